@@ -1,0 +1,1 @@
+// ScenarioModel tests
