@@ -1,0 +1,145 @@
+/// How durations are written: a number, or a fraction of two, and a unit.
+public enum DurationText {
+    /// The units that a duration may bear, with their length in ns.
+    public static let units: [(name: String, nanoseconds: Int64)] = [
+        ("ns", 1), ("us", 1_000), ("µs", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000), ("min", 60_000_000_000),
+        ("h", 3_600_000_000_000),
+    ]
+
+    /// Why a text is no duration, and where in it (UTF-8 offset).
+    public enum Fault: Error, Equatable {
+        case empty
+        case noNumber(offset: Int)
+        case noUnit(offset: Int)
+        case unknownUnit(String, offset: Int)
+        case divisionByZero(offset: Int)
+        case tooLarge
+    }
+
+    /// Reads `"1s"`, `"-16.67ms"`, `"1/60s"`, `"1_000us"`, `"5 min"` as an exact number of ns.
+    public static func parse(_ text: String) -> Result<Rational, Fault> {
+        var scanner = NumberScanner(text)
+        scanner.skipSpaces()
+        guard !scanner.isAtEnd else { return .failure(.empty) }
+        guard var number = scanner.fraction() else { return .failure(.noNumber(offset: scanner.offset)) }
+        if scanner.take("/") {
+            let start = scanner.offset
+            guard let divisor = scanner.fraction() else { return .failure(.noNumber(offset: start)) }
+            guard let inverse = divisor.reciprocal else { return .failure(.divisionByZero(offset: start)) }
+            guard let quotient = number.times(inverse) else { return .failure(.tooLarge) }
+            number = quotient
+        }
+        if scanner.overflowed { return .failure(.tooLarge) }
+        scanner.skipSpaces()
+        let unitStart = scanner.offset
+        let name = scanner.rest()
+        if name.isEmpty { return .failure(.noUnit(offset: unitStart)) }
+        guard let unit = units.first(where: { $0.name == name }) else {
+            return .failure(.unknownUnit(name, offset: unitStart))
+        }
+        guard let product = number.times(Rational(whole: unit.nanoseconds)) else { return .failure(.tooLarge) }
+        return .success(product)
+    }
+
+    /// Writes ns the way a person would: `6 s`, `250 ms`, `16.667 ms`, `90 µs`, `0 s`, at most `digits` decimals.
+    public static func format(_ nanoseconds: Int64, digits: Int = 3) -> String {
+        if nanoseconds == 0 { return "0 s" }
+        let magnitude = nanoseconds.magnitude
+        let (unit, scale): (String, UInt64) =
+            switch magnitude {
+            case 1_000_000_000...: ("s", 1_000_000_000)
+            case 1_000_000...: ("ms", 1_000_000)
+            case 1_000...: ("µs", 1_000)
+            default: ("ns", 1)
+            }
+        return (nanoseconds < 0 ? "-" : "") + decimal(magnitude, scale: scale, digits: digits) + " " + unit
+    }
+
+    /// `magnitude / scale` with at most `digits` decimals, rounded half up, without trailing zeros.
+    public static func decimal(_ magnitude: UInt64, scale: UInt64, digits: Int) -> String {
+        var power: UInt64 = 1
+        for _ in 0..<max(0, min(digits, 9)) { power *= 10 }
+        let wide = (UInt128(magnitude) * UInt128(power) + UInt128(scale / 2)) / UInt128(scale)
+        let whole = wide / UInt128(power)
+        var fraction = wide % UInt128(power)
+        guard fraction != 0 else { return String(whole) }
+        var width = max(0, min(digits, 9))
+        while fraction % 10 == 0 {
+            fraction /= 10
+            width -= 1
+        }
+        let tail = String(fraction)
+        return String(whole) + "." + String(repeating: "0", count: width - tail.utf8.count) + tail
+    }
+}
+
+/// Reads exact decimals from a text, byte by byte.
+public struct NumberScanner {
+    private let bytes: [UInt8]
+    public private(set) var offset = 0
+    /// Whether a number had more digits than an exact fraction can hold.
+    public private(set) var overflowed = false
+
+    public init(_ text: String) { bytes = Array(text.utf8) }
+
+    public var isAtEnd: Bool { offset == bytes.count }
+
+    public mutating func skipSpaces() {
+        while offset < bytes.count, bytes[offset] == 0x20 { offset += 1 }
+    }
+
+    public mutating func take(_ character: Character) -> Bool {
+        guard offset < bytes.count, let wanted = character.asciiValue, bytes[offset] == wanted else { return false }
+        offset += 1
+        return true
+    }
+
+    /// The text from here to the end, trailing spaces left out.
+    public mutating func rest() -> String {
+        var end = bytes.count
+        while end > offset, bytes[end - 1] == 0x20 { end -= 1 }
+        defer { offset = bytes.count }
+        return String(decoding: bytes[offset..<end], as: UTF8.self)
+    }
+
+    /// A signed decimal with optional fraction and `_` between digits; nil (and no move) when none stands here.
+    public mutating func fraction() -> Rational? {
+        let start = offset
+        let negative = take("-")
+        if !negative { _ = take("+") }
+        var value: Int128 = 0
+        var scale: Int128 = 1
+        var digits = 0
+        var pastPoint = false
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            if byte >= 0x30, byte <= 0x39 {
+                if digits < 30 {
+                    value = value * 10 + Int128(byte - 0x30)
+                    if pastPoint { scale *= 10 }
+                } else {
+                    overflowed = true
+                }
+                digits += 1
+            } else if byte == 0x2E, !pastPoint, digits > 0, isDigit(at: offset + 1) {
+                pastPoint = true
+            } else if byte != 0x5F || digits == 0 || !isDigit(at: offset + 1) {
+                break
+            }
+            offset += 1
+        }
+        guard digits > 0 else {
+            offset = start
+            return nil
+        }
+        guard let result = Rational(negative ? -value : value, over: scale) else {
+            overflowed = true
+            return .zero
+        }
+        return result
+    }
+
+    private func isDigit(at index: Int) -> Bool {
+        index < bytes.count && bytes[index] >= 0x30 && bytes[index] <= 0x39
+    }
+}

@@ -1,0 +1,73 @@
+/// An exact fraction with a positive denominator, in lowest terms.
+///
+/// Costs (`5.4ns`), factors (`1.01`), rates (`60Hz`) and intervals (`1/60s`) are fractions, so that nothing between a
+/// scenario and its recording is ever rounded twice.
+public struct Rational: Hashable, Sendable {
+    public let numerator: Int64
+    /// Always positive.
+    public let denominator: Int64
+
+    public static let zero = Rational(whole: 0)
+    public static let one = Rational(whole: 1)
+
+    public init(whole: Int64) {
+        numerator = whole
+        denominator = 1
+    }
+
+    /// The reduced fraction, or nil when the denominator is zero or a term leaves 64 bits.
+    public init?(_ numerator: Int128, over denominator: Int128) {
+        guard denominator != 0, denominator != .min, numerator != .min else { return nil }
+        let sign: Int128 = denominator < 0 ? -1 : 1
+        let divisor = Rational.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
+        let common = Int128(divisor == 0 ? 1 : divisor)
+        guard let top = Int64(exactly: sign * numerator / common), let bottom = Int64(exactly: sign * denominator / common)
+        else { return nil }
+        self.numerator = top
+        self.denominator = bottom
+    }
+
+    public var isWhole: Bool { denominator == 1 }
+
+    /// The product with a whole number, rounded once to the nearest (halves away from zero); nil beyond 64 bits.
+    public func scaled(_ factor: Int64) -> Int64? {
+        let product = Int128(numerator) * Int128(factor)
+        let half = Int128(denominator / 2)
+        let rounded = product >= 0 ? (product + half) / Int128(denominator) : (product - half) / Int128(denominator)
+        return Int64(exactly: rounded)
+    }
+
+    /// The largest whole number not above `count` times this fraction; nil beyond 64 bits.
+    public func floorMultiple(_ count: Int64) -> Int64? {
+        Int64(exactly: Rational.floorDivision(Int128(numerator) * Int128(count), Int128(denominator)))
+    }
+
+    /// The exact product; nil when a term leaves 64 bits.
+    public func times(_ other: Rational) -> Rational? {
+        Rational(
+            Int128(numerator) * Int128(other.numerator), over: Int128(denominator) * Int128(other.denominator))
+    }
+
+    /// One divided by this fraction; nil for zero.
+    public var reciprocal: Rational? { Rational(Int128(denominator), over: Int128(numerator)) }
+
+    /// The nearest floating-point number, for statistics and printing only.
+    public var approximation: Double { Double(numerator) / Double(denominator) }
+
+    static func floorDivision(_ dividend: Int128, _ divisor: Int128) -> Int128 {
+        let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+
+    private static func greatestCommonDivisor(_ first: UInt128, _ second: UInt128) -> UInt128 {
+        var (larger, smaller) = (first, second)
+        while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
+        return larger
+    }
+}
+
+extension Rational: Comparable {
+    public static func < (left: Rational, right: Rational) -> Bool {
+        Int128(left.numerator) * Int128(right.denominator) < Int128(right.numerator) * Int128(left.denominator)
+    }
+}

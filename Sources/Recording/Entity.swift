@@ -1,0 +1,70 @@
+import ExactTime
+
+/// Somebody that records are about: a thread, a mode, a timer, an object …
+public struct Entity: Hashable, Sendable {
+    public enum Kind: UInt8, Sendable, CaseIterable {
+        case process, thread, mode, timer, event, observer, source, queue, object, block
+    }
+
+    public var kind: Kind
+    /// The id in the scenario, the message in an imported log.
+    public var name: String
+    /// Byte range in the scenario's file; empty when it stands nowhere there.
+    public var place: Range<Int>
+    /// A timer's mechanism (`nstimer`), an object's class.
+    public var detail: String
+    /// The timer that stands for all copies of this one.
+    public var group: EntityID
+    /// The thread or queue that a timer, observer or source belongs to.
+    public var home: EntityID
+    public var timer: TimerTraits?
+    /// The number that a log prints for a thread.
+    public var number: Int64
+
+    public init(
+        _ kind: Kind, name: String, place: Range<Int> = 0..<0, detail: String = "", group: EntityID = .none,
+        home: EntityID = .none, timer: TimerTraits? = nil, number: Int64 = 0
+    ) {
+        self.kind = kind
+        self.name = name
+        self.place = place
+        self.detail = detail
+        self.group = group
+        self.home = home
+        self.timer = timer
+        self.number = number
+    }
+}
+
+/// What analysis has to know about a timer beside its records.
+public struct TimerTraits: Hashable, Sendable {
+    /// In ns; nil for a one-shot.
+    public var interval: Rational?
+    public var repeats: Bool
+    /// In ns.
+    public var tolerance: Int64
+    /// The entities of the modes it is meant for; empty for what needs no run loop.
+    public var modes: [EntityID]
+    /// Whether it re-schedules itself relative to its last firing.
+    public var isRelative: Bool
+    /// Whether the vsync grid of a display is its grid.
+    public var followsDisplay: Bool
+    /// Frames a second that were asked for, when the display could not do exactly that.
+    public var wantedRate: Int64?
+    /// Byte range of the part of the scenario that names its target.
+    public var targetPlace: Range<Int>
+
+    public init(
+        interval: Rational?, repeats: Bool, tolerance: Int64 = 0, modes: [EntityID] = [], isRelative: Bool = false,
+        followsDisplay: Bool = false, wantedRate: Int64? = nil, targetPlace: Range<Int> = 0..<0
+    ) {
+        self.interval = interval
+        self.repeats = repeats
+        self.tolerance = tolerance
+        self.modes = modes
+        self.isRelative = isRelative
+        self.followsDisplay = followsDisplay
+        self.wantedRate = wantedRate
+        self.targetPlace = targetPlace
+    }
+}

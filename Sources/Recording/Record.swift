@@ -1,0 +1,170 @@
+/// An index into a trace's table of entities.
+public struct EntityID: Hashable, Sendable, Comparable {
+    public let index: Int32
+
+    @inlinable
+    public init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
+
+    public static let none = EntityID(-1)
+
+    @inlinable
+    public static func < (left: EntityID, right: EntityID) -> Bool { left.index < right.index }
+}
+
+/// One thing that happened: 32 bytes, handed from producer to consumer in batches.
+///
+/// `time` is ns after the start of the recording and never decreases. What `entity`, `value` and `extra` mean depends on
+/// `kind`. Instants in `value` and `extra` are ns after the start as well.
+public struct Record: Hashable, Sendable {
+    public var time: Int64
+    public var value: Int64
+    public var extra: Int64
+    public var entity: EntityID
+    /// The thread that it happened on, as an entity; `EntityID.none` for what happens outside every thread.
+    public var thread: Int16
+    public var kind: Kind
+
+    @inlinable
+    public init(
+        _ kind: Kind, at time: Int64, entity: EntityID, thread: Int16 = -1, value: Int64 = 0, extra: Int64 = 0
+    ) {
+        self.time = time
+        self.value = value
+        self.extra = extra
+        self.entity = entity
+        self.thread = thread
+        self.kind = kind
+    }
+
+    public enum Kind: UInt8, Sendable, CaseIterable {
+        // Timers. `entity` is the timer.
+        /// A callback begins: `value` the due instant served, `extra` how many grid points it stands for (GCD's `data`).
+        case fired
+        /// The callback has returned. Left out when it returned at the instant at which it began.
+        case returned
+        /// From here on the timer is due at `value` and then at each `extra`-th interval of the trace (`-1`: once).
+        case gridSet
+        /// From here on the timer has no due points (invalidated, cancelled, paused, or done).
+        case gridEnded
+        /// Added to mode `value` of the run loop of the thread.
+        case added
+        /// Taken out of mode `value`.
+        case removed
+        case invalidated
+        case cancelled
+        case suspended
+        case resumed
+        /// A call that extra-fires the timer (`fire`); the firing itself follows. Leaves the schedule alone.
+        case firedByHand
+
+        // Threads and run loops. `entity` is the thread unless said.
+        case threadStarted
+        case threadEnded
+        case threadCancelled
+        case loopCreated
+        /// An activation begins: `value` the mode, `extra` the step of the call (`-1`: the app's own).
+        case activationBegan
+        /// An activation ends: `value` the mode, `extra` a raw `RunResult`.
+        case activationEnded
+        /// A run method has returned: `value` 1 for true or the raw `RunResult`, `extra` the step of the call.
+        case runReturned
+        /// The thread goes to sleep in `wait`, or wakes up. Only recorded when a recording is kept.
+        case waitBegan
+        case waitEnded
+        /// A callout other than a timer's begins or ends: `entity` is the event, observer, queue, source or block,
+        /// `value` the step that made it (`-1`: none).
+        case calloutBegan
+        case calloutEnded
+        /// Work of step `value` begins or ends; `entity` is the owner of the callout that it belongs to.
+        case workBegan
+        case workEnded
+        /// The thread is blocked in a sleep of step `value`.
+        case sleepBegan
+        case sleepEnded
+        /// `value` the dump's index in the trace.
+        case dumped
+
+        // Objects. `entity` is the object.
+        case created
+        /// `value` the holder's entity, `extra` the label's index in the texts of the trace.
+        case retained
+        case released
+        case deallocBegan
+        case deallocated
+        /// A weak variable was passed to a callee that retains: `entity` the callee (a timer), `value` the object.
+        case weakTargetRetained
+        /// A weak property was assigned an object that nothing else holds: it is nil at once.
+        case weakPropertyCleared
+        /// A message went through its stages: `value` the message's index in the trace.
+        case messaged
+
+        // Text. `entity` is the owner of the callout.
+        /// A log line: `value` the template, `extra` the index of its first argument.
+        case logged
+
+        // The system; `entity` is the process.
+        /// Asleep until `value`.
+        case systemSlept
+        case enteredBackground
+        case enteredForeground
+        /// `value` how far the wall clock jumped.
+        case wallClockSet
+        /// Something that the rules ignore or refuse: `entity` whom it was about, `value` a raw `Remark`, `extra` the step.
+        case remarked
+        /// The simulated process ends here: `value` the reason's index in the texts, `extra` the step.
+        case crashed
+    }
+}
+
+/// Why a run of a run loop ended (CFRunLoopRunResult, with its numbers).
+public enum RunResult: Int64, Sendable, CaseIterable {
+    case finished = 1
+    case stopped = 2
+    case timedOut = 3
+    case handledSource = 4
+    /// Not ended: the recording ends inside.
+    case running = 0
+}
+
+/// Things that the real run loop ignores or refuses, and that a newcomer wonders about.
+public enum Remark: Int64, Sendable, CaseIterable {
+    /// A timer that belongs to one run loop was offered to another (CFRunLoopAddTimer ignores it).
+    case addedToSecondLoop
+    /// An invalid timer was added.
+    case addedInvalidTimer
+    /// A run in the common modes, which are no mode, is refused.
+    case ranCommonModes
+    /// A run in a mode without anything in it returns at once.
+    case ranEmptyMode
+    /// Invalidated on a thread other than the one whose run loop has it.
+    case invalidatedOnOtherThread
+    /// `nil` was added or messaged because a weak variable had been cleared.
+    case messagedNil
+    /// A block was enqueued for a run loop that nobody wakes.
+    case blockDoesNotWake
+    /// Stopping a run loop that does not run has no effect.
+    case stoppedIdleLoop
+    /// `performSelector:onThread:` to a thread that has ended.
+    case performedOnEndedThread
+    /// An interval of 0 was raised to what the mechanism allows.
+    case intervalRaised
+    /// The tolerance was cut to half the interval.
+    case toleranceCut
+}
+
+extension Record.Kind {
+    /// Whether records of this kind are part of the trajectory that a fingerprint stands for.
+    public var isTrajectory: Bool {
+        switch self {
+        case .fired, .returned, .invalidated, .cancelled, .suspended, .resumed, .threadStarted, .threadEnded,
+            .activationBegan, .activationEnded, .runReturned, .calloutBegan, .calloutEnded, .workBegan, .workEnded,
+            .sleepBegan, .sleepEnded, .deallocBegan, .deallocated, .logged, .systemSlept, .enteredBackground,
+            .enteredForeground, .wallClockSet, .crashed:
+            true
+        case .gridSet, .gridEnded, .added, .removed, .firedByHand, .threadCancelled, .loopCreated, .waitBegan,
+            .waitEnded, .dumped, .created, .retained, .released, .weakTargetRetained, .weakPropertyCleared, .messaged,
+            .remarked:
+            false
+        }
+    }
+}

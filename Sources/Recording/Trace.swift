@@ -1,0 +1,102 @@
+import ExactTime
+
+/// What a recording is about and how its log lines look.
+public struct TraceHeader: Hashable, Sendable {
+    /// Whose clock the times stand on.
+    public enum Clock: String, Sendable, CaseIterable {
+        /// A simulation's virtual clock.
+        case simulated
+        /// The host's own clock.
+        case live
+        /// The time stamps of a log.
+        case imported
+    }
+
+    public var title = ""
+    public var clock = Clock.simulated
+    public var deviceProfile = ""
+    public var seed: UInt64 = 0
+    /// How far the recording reaches: ns, half-open.
+    public var duration: Int64 = 0
+    public var process = "timerlab"
+    public var pid: Int64 = 1
+    /// ns since 1970-01-01T00:00:00Z at time 0.
+    public var epoch: Int64 = 0
+    /// Seconds east of UTC.
+    public var utcOffset = 0
+
+    public init() {}
+}
+
+/// A whole recording: everything that analysis and reports work on, whoever produced it.
+public struct Trace: Sendable, Equatable {
+    public var header = TraceHeader()
+    public var entities: [Entity] = []
+    /// Byte ranges of the scenario's steps, which records name by index.
+    public var steps: [Range<Int>] = []
+    /// Intervals that grids name by index, ns.
+    public var intervals: [Rational] = []
+    public var texts: [String] = []
+    public var templates: [LogTemplate] = []
+    public var arguments: [Int64] = []
+    public var dumps: [LoopDump] = []
+    public var messages: [MessageTrace] = []
+    public var records: [Record] = []
+    /// Over the trajectory; 0 until it is computed.
+    public var fingerprint: UInt64 = 0
+
+    public init() {}
+
+    public func entity(_ id: EntityID) -> Entity? {
+        entities.indices.contains(Int(id.index)) ? entities[Int(id.index)] : nil
+    }
+
+    public func name(_ id: EntityID) -> String { entity(id)?.name ?? "?" }
+
+    /// The grid that a `gridSet` record describes.
+    public func grid(of record: Record) -> Grid {
+        let index = Int(record.extra)
+        return Grid(anchor: record.value, interval: intervals.indices.contains(index) ? intervals[index] : nil)
+    }
+
+    /// The text of a `logged` record, its holes filled in.
+    public func message(of record: Record) -> String {
+        let index = Int(record.value)
+        guard templates.indices.contains(index) else { return "" }
+        var text = ""
+        var argument = Int(record.extra)
+        for piece in templates[index].pieces {
+            if case .literal(let literal) = piece {
+                text += literal
+                continue
+            }
+            let value = arguments.indices.contains(argument) ? arguments[argument] : 0
+            argument += 1
+            text += rendered(piece, value)
+        }
+        return text
+    }
+
+    private func rendered(_ piece: LogTemplate.Piece, _ value: Int64) -> String {
+        switch piece {
+        case .literal(let literal):
+            return literal
+        case .number(let width):
+            let digits = String(value.magnitude)
+            let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
+            return (value < 0 ? "-" : "") + zeros + digits
+        case .seconds:
+            let micros = value.magnitude / 1000
+            let fraction = String(micros % 1_000_000)
+            return (value < 0 ? "-" : "") + String(micros / 1_000_000) + "."
+                + String(repeating: "0", count: 6 - fraction.utf8.count) + fraction
+        case .thread:
+            let entity = entity(EntityID(Int(value)))
+            let number = entities.prefix(Int(value) + 1).count { $0.kind == .thread }
+            return "<NSThread: 0x\(String(0x2800_0000 + number * 0x40, radix: 16))>{number = \(number), name = "
+                + "\(entity.map { $0.name == "main" || $0.detail.isEmpty ? $0.name : $0.detail } ?? "(null)")}"
+        case .mode:
+            return name(EntityID(Int(value)))
+        }
+    }
+}

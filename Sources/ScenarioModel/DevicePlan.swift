@@ -1,0 +1,124 @@
+import ExactTime
+
+/// What the machine costs and decides where the rules leave a choice.
+public struct DevicePlan: Sendable, Equatable {
+    public var profile = "ideal"
+    /// ns for one turn of `count += i`.
+    public var loopCost = Rational.one
+    /// From a wake-up's due instant to the first callback, when the thread slept.
+    public var wakeUp = WakeUpLatency.none
+    /// Factor on every piece of work, in parts per billion; nil for exactly 1.
+    public var workFactor: QuantileTable?
+    /// Cost of writing one log line, in ns.
+    public var logCost: Int64 = 0
+    /// Frames a second.
+    public var refresh = Rational(whole: 60)
+    /// The rates that the display can do, fastest first; empty: every whole divisor of `refresh`.
+    public var refreshRates: [Int64] = []
+    public var choices = OpenChoices()
+    /// The modes of the common set besides the default mode.
+    public var commonModes: [ModeName] = [.tracking]
+    /// Whether the app goes on running in the background.
+    public var keptAlive = false
+
+    public init() {}
+}
+
+/// Where the latency of a wake-up comes from.
+public enum WakeUpLatency: Sendable, Equatable {
+    case none
+    /// Drawn from a table, in ns.
+    case drawn(QuantileTable)
+    /// The latencies of a real log in order, in ns; the last one stays.
+    case replayed([Int64])
+}
+
+/// A distribution as a piecewise linear quantile function in integers, equal on every processor.
+public struct QuantileTable: Sendable, Equatable {
+    public struct Point: Sendable, Equatable {
+        /// In parts per million, 0 … 1 000 000.
+        public var probability: Int64
+        public var value: Int64
+
+        public init(probability: Int64, value: Int64) {
+            self.probability = probability
+            self.value = value
+        }
+    }
+
+    /// Ascending in both coordinates; the first stands at 0 and the last at 1 000 000.
+    public let points: [Point]
+
+    /// The table through these points, or nil when they are not ascending from p0 to p100.
+    public init?(points: [Point]) {
+        guard let first = points.first, let last = points.last, first.probability == 0, last.probability == 1_000_000
+        else { return nil }
+        for (left, right) in zip(points, points.dropFirst())
+        where left.probability >= right.probability || left.value > right.value {
+            return nil
+        }
+        self.points = points
+    }
+
+    /// The value at `draw / 2³²`, rounded down between the two points around it.
+    public func value(at draw: UInt32) -> Int64 {
+        let position = Int128(draw) * 1_000_000
+        var right = 1
+        while right < points.count - 1, Int128(points[right].probability) << 32 <= position { right += 1 }
+        guard right < points.count else { return points[0].value }
+        let (low, high) = (points[right - 1], points[right])
+        let width = Int128(high.probability - low.probability) << 32
+        let offset = position - Int128(low.probability) << 32
+        return low.value + Int64((Int128(high.value) - Int128(low.value)) * offset / width)
+    }
+}
+
+/// The choices that the sources leave open (semantics, section 10), each with its default.
+public struct OpenChoices: Sendable, Equatable {
+    /// Where in a tolerance or leeway window the wake-up lands.
+    public enum WakeInWindow: String, Sendable, CaseIterable { case earliest, shared, latest }
+    /// Which ready port a pass takes first.
+    public enum PortOrder: String, Sendable, CaseIterable {
+        /// Timers, source1, main queue on the first pass and after a drain; main queue first otherwise.
+        case alternating
+        case timersFirst = "timers-first"
+        case sourcesFirst = "sources-first"
+    }
+    /// In which order dispatch sources that are due together are served.
+    public enum SimultaneousSources: String, Sendable, CaseIterable { case creation, reversed, shuffled }
+    /// What a display link does after a callback that outlasted its frame.
+    public enum DisplayOverrun: String, Sendable, CaseIterable {
+        case nextVsync = "next-vsync"
+        case atOnce = "at-once"
+    }
+    /// How a preferred frame rate becomes a divisor of the display's rate.
+    public enum RateRounding: String, Sendable, CaseIterable {
+        case notSlower = "not-slower"
+        case nearest
+    }
+    /// Whether `set_fire_date` to the very instant of the firing is honoured inside a callback.
+    public enum FireDateNow: String, Sendable, CaseIterable { case honoured, ignored }
+
+    public var wakeInWindow = WakeInWindow.shared
+    public var portOrder = PortOrder.alternating
+    public var simultaneousSources = SimultaneousSources.creation
+    public var displayOverrun = DisplayOverrun.nextVsync
+    public var rateRounding = RateRounding.notSlower
+    public var fireDateNow = FireDateNow.honoured
+
+    public init() {}
+}
+
+/// The shape of the firing log's lines.
+public struct LogPlan: Sendable, Equatable {
+    public var process = "timerlab"
+    public var pid: Int64 = 1
+    /// The main thread's number in the log; other threads count on from it.
+    public var thread: Int64 = 1
+    /// ns since 1970-01-01T00:00:00Z at the scenario's start; by default 2001-01-01, the reference date.
+    public var epoch: Int64 = 978_307_200_000_000_000
+    /// Seconds east of UTC.
+    public var utcOffset = 0
+
+    public init() {}
+}

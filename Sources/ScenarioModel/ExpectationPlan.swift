@@ -1,0 +1,108 @@
+import ExactTime
+
+/// What a scenario promises about one subject.
+public struct ExpectationPlan: Sendable, Equatable {
+    public enum Subject: Sendable, Equatable {
+        case run
+        case timer(Int)
+        /// One copy of a timer that stands for many.
+        case copy(timer: Int, index: Int)
+        case object(Int)
+        case thread(Int)
+    }
+
+    public var subject: Subject
+    public var checks: [Check]
+    public var place: Place
+
+    public init(subject: Subject, checks: [Check], place: Place) {
+        self.subject = subject
+        self.checks = checks
+        self.place = place
+    }
+
+    /// One promise.
+    public struct Check: Sendable, Equatable {
+        public var promise: Promise
+        public var place: Place
+
+        public init(_ promise: Promise, place: Place) {
+            self.promise = promise
+            self.place = place
+        }
+    }
+}
+
+/// The things that a scenario can promise.
+public enum Promise: Sendable, Equatable {
+    /// A drift number of a timer held against a comparison.
+    case figure(Figure, Comparison)
+    /// The exact instants of the first firings, ns; all of them when `isComplete`.
+    case firings([Int64], isComplete: Bool)
+    case timeline(step: Int64, lane: String)
+    case findings([String])
+    case noFindings([String])
+    case deallocated(Bool)
+    case deallocatedAt(Comparison)
+    case keptBy(String)
+    /// nil: any crash; otherwise the reason contains this text.
+    case crash(String?)
+    case noCrash
+    /// The log's messages, whole or a part of them in this order.
+    case log([String], isComplete: Bool)
+    case noLog([String])
+    /// What the run calls of a thread returned, in order.
+    case returns([String])
+    case fingerprint(String)
+    /// The same firing instants as another timer.
+    case sameFirings(as: Int)
+}
+
+/// A number that a run yields for one timer.
+public struct Figure: Sendable, Hashable {
+    public enum Family: String, Sendable, CaseIterable {
+        case fired, skipped, served, coalesced, due
+        case firedAfterOwner = "fired_after_owner"
+        case lateness, interval, jitter, drift, first, last, frames
+        case logInterval = "log_interval"
+        case correctedLateness = "corrected_lateness"
+        case threadBusy = "busy"
+    }
+
+    public enum Statistic: String, Sendable, CaseIterable {
+        case value, min, mean, p50, p95, p99, p999, max, rms
+        case peakToPeak = "peak_to_peak"
+        case cycleToCycle = "cycle_to_cycle"
+        case residual
+    }
+
+    public var family: Family
+    public var statistic: Statistic
+
+    public init(_ family: Family, _ statistic: Statistic = .value) {
+        self.family = family
+        self.statistic = statistic
+    }
+}
+
+/// A condition on a number: counts as they are, durations in ns, drift in parts per billion.
+public enum Comparison: Sendable, Equatable {
+    case equal(Int64)
+    case less(Int64)
+    case atMost(Int64)
+    case greater(Int64)
+    case atLeast(Int64)
+    /// Both ends included.
+    case between(Int64, Int64)
+
+    public func holds(for value: Int64) -> Bool {
+        switch self {
+        case .equal(let bound): value == bound
+        case .less(let bound): value < bound
+        case .atMost(let bound): value <= bound
+        case .greater(let bound): value > bound
+        case .atLeast(let bound): value >= bound
+        case .between(let low, let high): value >= low && value <= high
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import ExactTime
+
+/// A thread and what its body does.
+public struct ThreadPlan: Sendable, Equatable {
+    public var id: String
+    public var place: Place
+    /// ns; nil: started by a `start` step.
+    public var starts: Int64?
+    /// nil for the main thread of an app, which runs its run loop for ever.
+    public var body: [Step]?
+    /// The object that is its target: retained until the thread ends.
+    public var target: Int?
+    /// Whether anybody holds a reference to it and can cancel it.
+    public var isDetached = false
+
+    public init(id: String, place: Place = 0..<0, starts: Int64? = 0, body: [Step]? = nil) {
+        self.id = id
+        self.place = place
+        self.starts = starts
+        self.body = body
+    }
+
+    public static let main = ThreadPlan(id: "main")
+}
+
+/// A dispatch queue.
+public struct QueuePlan: Sendable, Equatable {
+    public enum Kind: String, Sendable, CaseIterable { case main, serial, concurrent, global }
+
+    public var id: String
+    public var place: Place
+    public var kind: Kind
+
+    public init(id: String, kind: Kind, place: Place = 0..<0) {
+        self.id = id
+        self.kind = kind
+        self.place = place
+    }
+
+    public static let main = QueuePlan(id: "main", kind: .main)
+}
+
+/// Something that a thread's run loop is told at an instant: a source1 in all common modes, as UIKit's events are.
+public struct EventPlan: Sendable, Equatable {
+    public var id: String
+    public var place: Place
+    public var at: Int64
+    /// Repeats at this distance, in ns.
+    public var every: Rational?
+    /// Ends the repetition (exclusive), ns.
+    public var until: Int64?
+    public var thread: Int
+    public var steps: [Step]
+
+    public init(id: String, place: Place = 0..<0, at: Int64, thread: Int = 0, steps: [Step]) {
+        self.id = id
+        self.place = place
+        self.at = at
+        self.thread = thread
+        self.steps = steps
+    }
+}
+
+/// A run loop observer.
+public struct ObserverPlan: Sendable, Equatable {
+    public enum Activity: String, Sendable, CaseIterable {
+        case entry
+        case beforeTimers = "before-timers"
+        case beforeSources = "before-sources"
+        case beforeWaiting = "before-waiting"
+        case afterWaiting = "after-waiting"
+        case exit
+    }
+
+    public var id: String
+    public var place: Place
+    public var activities: [Activity]
+    public var modes: [ModeName] = [.default]
+    public var order: Int64 = 0
+    public var repeats = true
+    public var thread = 0
+    public var steps: [Step] = []
+    public var isMadeByStep = false
+
+    public init(id: String, activities: [Activity], place: Place = 0..<0) {
+        self.id = id
+        self.activities = activities
+        self.place = place
+    }
+}
+
+/// An input source of a run loop.
+public struct SourcePlan: Sendable, Equatable {
+    public enum Kind: String, Sendable, CaseIterable {
+        /// Signalled by hand; does not wake the loop.
+        case source0
+        /// A port; a message wakes the loop.
+        case source1
+    }
+
+    public var id: String
+    public var place: Place
+    public var kind: Kind
+    public var modes: [ModeName] = [.default]
+    public var order: Int64 = 0
+    public var thread = 0
+    /// Instants at which a message arrives or a signal is given, ns.
+    public var at: [Int64] = []
+    public var steps: [Step] = []
+    public var isMadeByStep = false
+
+    public init(id: String, kind: Kind, place: Place = 0..<0) {
+        self.id = id
+        self.kind = kind
+        self.place = place
+    }
+}
+
+/// An object that is retained and released.
+public struct ObjectPlan: Sendable, Equatable {
+    /// How it answers messages that it does not implement (semantics 7.2).
+    public enum Forwarding: String, Sendable, CaseIterable {
+        /// An ordinary object: unrecognised selectors crash.
+        case none
+        /// NSObject subclass with `forwardingTargetForSelector:`.
+        case object
+        /// NSProxy subclass with `methodSignatureForSelector:` and `forwardInvocation:`.
+        case nsproxy
+        /// NSProxy subclass with a forwarding target and a dummy signature when the target is gone.
+        case nullForwarding = "null-forwarding"
+        /// Invalidates its timer when the target is gone.
+        case selfInvalidating = "self-invalidating"
+        /// A class object: immortal, carries a block in `userInfo`.
+        case classObject = "class"
+    }
+
+    public var id: String
+    public var className: String
+    public var place: Place
+    public var thread = 0
+    public var forwarding = Forwarding.none
+    /// What a proxy weakly refers to.
+    public var forwardsTo: Int?
+    public var heldBy: [Holder] = []
+    public var strong: [PropertyPlan] = []
+    public var weak: [PropertyPlan] = []
+    /// Selectors that it implements beside those that the scenario sends it; nil: all that are sent.
+    public var selectors: [String]?
+    public var dealloc: [Step] = []
+    public var viewWillDisappear: [Step] = []
+    public var isMadeByStep = false
+
+    public init(id: String, className: String, place: Place = 0..<0) {
+        self.id = id
+        self.className = className
+        self.place = place
+    }
+}
+
+/// An instance variable that refers to another part.
+public struct PropertyPlan: Sendable, Equatable {
+    public var name: String
+    public var part: PartReference
+    public var place: Place
+
+    public init(name: String, part: PartReference, place: Place = 0..<0) {
+        self.name = name
+        self.part = part
+        self.place = place
+    }
+}
+
+/// Who holds a strong reference from outside the object graph that the scenario spells out.
+public enum Holder: Sendable, Equatable {
+    case navigation
+    case staticVariable
+    /// A local variable of the thread that made it.
+    case local
+    /// The autorelease pool of the thread that made it.
+    case autoreleasePool
+    case part(PartReference)
+}

@@ -1,0 +1,107 @@
+import ExactTime
+
+/// Where a part stands in its scenario file: a range of byte offsets; empty when it stands nowhere.
+public typealias Place = Range<Int>
+
+/// A validated scenario: what to run, as plain values.
+///
+/// References between parts are indices into the arrays of this value; thread 0 is the main thread, queue 0 the main
+/// queue. Instants and durations are ns.
+public struct ScenarioPlan: Sendable, Equatable {
+    public var title = ""
+    /// The rows of the claims ledger that this scenario reproduces.
+    public var claims: [String] = []
+    /// Half-open: what is due at this instant is not run any more.
+    public var duration: Int64 = 0
+    public var seed: UInt64 = 1
+    public var budget = Budget()
+    public var device = DevicePlan()
+    public var log = LogPlan()
+    public var threads: [ThreadPlan] = [ThreadPlan.main]
+    public var queues: [QueuePlan] = [QueuePlan.main]
+    public var timers: [TimerPlan] = []
+    public var objects: [ObjectPlan] = []
+    public var events: [EventPlan] = []
+    public var observers: [ObserverPlan] = []
+    public var sources: [SourcePlan] = []
+    public var expectations: [ExpectationPlan] = []
+    public var guards: [GuardPlan] = []
+    public var compare: ComparePlan?
+    /// Ends the run as soon as this many firings have begun; nil runs to `duration`.
+    public var untilFired: Int64?
+    /// What a thread makes when it starts, in file order.
+    public var creationOrder: [PartReference] = []
+
+    public init() {}
+}
+
+/// Names one part of a scenario, whatever its kind.
+public enum PartReference: Hashable, Sendable {
+    case timer(Int)
+    case object(Int)
+    case thread(Int)
+    case queue(Int)
+    case event(Int)
+    case observer(Int)
+    case source(Int)
+}
+
+/// When a run that cannot end is stopped.
+public struct Budget: Sendable, Equatable {
+    /// Occurrences in the whole run.
+    public var occurrences: Int64 = 100_000_000
+    /// Occurrences at one and the same instant.
+    public var occurrencesPerInstant: Int64 = 1_000_000
+
+    public init() {}
+}
+
+/// A run loop mode, by the name that scenarios use.
+public struct ModeName: Hashable, Sendable {
+    public let name: String
+
+    public init(_ name: String) { self.name = name }
+
+    public static let `default` = ModeName("default")
+    public static let tracking = ModeName("tracking")
+    /// Not a mode but the name of a set (CFRunLoop.c: kCFRunLoopCommonModes).
+    public static let common = ModeName("common")
+}
+
+/// The table of a timer's drift numbers that may not get worse, and by how much.
+public struct GuardPlan: Sendable, Equatable {
+    /// For instance `tick.lateness.p99`.
+    public var figure: String
+    public var allowance: Allowance
+    public var place: Place
+
+    public enum Allowance: Sendable, Equatable {
+        /// In parts per million of the baseline's value.
+        case relative(partsPerMillion: Int64)
+        /// In the figure's own unit (ns, or a count).
+        case absolute(Int64)
+    }
+
+    public init(figure: String, allowance: Allowance, place: Place) {
+        self.figure = figure
+        self.allowance = allowance
+        self.place = place
+    }
+}
+
+/// Which timer a comparison replaces by other mechanisms.
+public struct ComparePlan: Sendable, Equatable {
+    public var timer: Int
+    /// What the workload is called in the table.
+    public var workload: String
+    /// Its place in the table's order.
+    public var order: Int64
+    public var place: Place
+
+    public init(timer: Int, workload: String, order: Int64, place: Place) {
+        self.timer = timer
+        self.workload = workload
+        self.order = order
+        self.place = place
+    }
+}

@@ -1,0 +1,176 @@
+import ExactTime
+
+/// One thing that runs, where it stands, and when it is left out.
+public struct Step: Sendable, Equatable {
+    public var action: Action
+    public var place: Place
+    /// The step is skipped unless this holds.
+    public var condition: Condition?
+
+    public init(_ action: Action, place: Place = 0..<0, when condition: Condition? = nil) {
+        self.action = action
+        self.place = place
+        self.condition = condition
+    }
+}
+
+/// What a step does; the cases follow the verbs of the scenario language.
+public indirect enum Action: Sendable, Equatable {
+    // Work
+    case work(WorkAmount)
+    case log(LogTextPlan)
+    case sleep(Int64)
+    case repeating(count: Int64, steps: [Step], until: Condition?)
+    // Making and timers
+    case create(PartReference)
+    case add(PartReference, modes: [ModeName], thread: Int?)
+    case invalidate(PartReference)
+    case fire(Int)
+    case setFireDate(timer: Int, FireDate)
+    case suspend(PartReference)
+    case resume(PartReference)
+    case activate(PartReference)
+    case cancel(PartReference)
+    case pause(Int)
+    case reschedule(timer: Int, start: FireDate, interval: Rational?, leeway: Int64)
+    // Run loop
+    case runLoop(RunCall)
+    case stopLoop(thread: Int?)
+    case wakeLoop(thread: Int?)
+    case performBlock(modes: [ModeName], thread: Int?, wakes: Bool, steps: [Step])
+    case dumpLoop(thread: Int?)
+    case addCommonMode(ModeName, thread: Int?)
+    case signal(source: Int)
+    // Later
+    case perform(PerformPlan)
+    case cancelPerform(target: Int?, selector: String?)
+    case async(queue: Int, steps: [Step], captures: [CapturePlan])
+    case asyncAfter(delay: Int64, queue: Int, clock: TimerClock, steps: [Step], captures: [CapturePlan])
+    // Objects
+    case assign(owner: Int, property: String, part: PartReference?, isWeak: Bool)
+    case release(PartReference)
+    case overRelease(Int)
+    case push(Int)
+    case pop(Int)
+    case isKindOf(object: Int, className: String)
+    case respondsTo(object: Int, selector: String)
+    // Threads
+    case start(thread: Int)
+    case exit
+    // System
+    case systemSleep(Int64)
+    case background
+    case foreground
+    case setWallClock(by: Int64)
+}
+
+/// How much work a step is.
+public enum WorkAmount: Sendable, Equatable {
+    /// ns, before the device's work factor.
+    case duration(Int64)
+    /// Turns of a counting loop, each at the device's loop cost.
+    case turns(Int64)
+    /// Drawn anew each time, ns.
+    case drawn(QuantileTable)
+}
+
+/// A date that a timer is told.
+public enum FireDate: Sendable, Equatable {
+    /// ns after the scenario's start.
+    case at(Int64)
+    /// ns after now.
+    case after(Int64)
+    case distantFuture
+    case distantPast
+}
+
+/// One call of a run method of the current thread's run loop.
+public enum RunCall: Sendable, Equatable {
+    /// `run`.
+    case forever
+    /// `run(until:)`.
+    case until(FireDate)
+    /// `run(mode:before:)`: one activation that returns after a source was handled.
+    case once(mode: ModeName, before: FireDate)
+    /// `CFRunLoopRunInMode`, the time in ns.
+    case inMode(ModeName, for: Int64, returnAfterSourceHandled: Bool)
+    /// What a drag or a modal panel does: runs the loop in this mode until the time, in ns, has passed.
+    case nested(ModeName, for: Int64)
+}
+
+/// A `performSelector…` request.
+public struct PerformPlan: Sendable, Equatable {
+    public enum Delivery: Sendable, Equatable {
+        /// `afterDelay:` — a timer of the current run loop, ns.
+        case after(Int64, modes: [ModeName])
+        /// `onThread:withObject:waitUntilDone:` — a source0 of that thread's run loop.
+        case onThread(Int, modes: [ModeName], waits: Bool)
+        /// `performSelector:withObject:` — a call.
+        case direct
+    }
+
+    public var selector: String
+    /// The receiver, kept until it is done or cancelled.
+    public var target: Int?
+    public var delivery: Delivery
+    public var steps: [Step]
+
+    public init(selector: String, target: Int?, delivery: Delivery, steps: [Step]) {
+        self.selector = selector
+        self.target = target
+        self.delivery = delivery
+        self.steps = steps
+    }
+}
+
+/// A log line with fields to be filled in.
+public struct LogTextPlan: Sendable, Equatable {
+    public enum Piece: Sendable, Equatable {
+        case literal(String)
+        case field(LogField)
+    }
+
+    public var pieces: [Piece]
+
+    public init(pieces: [Piece]) { self.pieces = pieces }
+}
+
+/// What a `{field}` of a log line stands for.
+public enum LogField: Sendable, Equatable {
+    /// How often the timer of this callback has fired, this firing included, minus 1 when it counts from zero.
+    case firing(fromZero: Bool)
+    /// `start` minus the firings before this one, padded with zeros to a width.
+    case countdown(from: Int64, width: Int64)
+    /// How often the surrounding `repeat` has gone round, from zero.
+    case turn
+    /// `<NSThread: 0x…>{number = 1, name = main}`.
+    case thread
+    /// Grid points that this call of a dispatch source's handler stands for.
+    case data
+    /// Seconds: a display link's properties.
+    case timestamp
+    case targetTimestamp
+    case frameDuration
+    /// 1 or 0: whether the timer is valid.
+    case isValid(timer: Int)
+    /// Seconds since the scenario's start: the timer's next fire date.
+    case fireDate(timer: Int)
+    /// Seconds since the scenario's start.
+    case now
+    /// What the latest `is_kind_of`, `responds_to` or run call on this thread answered: 1 or 0.
+    case answer
+    /// `mach_absolute_time` in ticks of 125/3 ns.
+    case ticks
+    /// The mode that the current run loop runs in.
+    case mode
+}
+
+/// When a step is not skipped.
+public indirect enum Condition: Sendable, Equatable {
+    /// The firings of a timer (nil: of the callback's own) so far, this one included.
+    case fired(timer: Int?, Comparison)
+    case cancelled(PartReference)
+    case gone(PartReference)
+    case valid(timer: Int)
+    case not(Condition)
+}

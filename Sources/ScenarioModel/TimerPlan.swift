@@ -1,0 +1,149 @@
+import ExactTime
+
+/// Anything that fires: an NSTimer, a display link, a dispatch source, a delayed perform, a waiting loop …
+public struct TimerPlan: Sendable, Equatable {
+    public var id: String
+    public var place: Place
+    public var kind: TimerKind
+    public var creation = TimerCreation.scheduled
+    /// In ns; nil for a one-shot without interval. May be zero or negative: each mechanism has its own rule for that.
+    public var interval: Rational?
+    /// From creation (or start) to the first firing, in ns; nil: the interval.
+    public var delay: Rational?
+    public var repeats = false
+    /// Tolerance of a run loop timer, leeway of a dispatch source, in ns.
+    public var tolerance: Int64 = 0
+    public var modes: [ModeName] = [.default]
+    public var thread = 0
+    /// The target queue of a dispatch source or delayed block.
+    public var queue: Int?
+    public var clock = TimerClock.uptime
+    public var isStrict = false
+    public var callback = CallbackPlan()
+    /// Who holds it besides its run loop.
+    public var heldBy: [Holder] = []
+    /// Whether a dispatch source is resumed, or a display link unpaused, when made.
+    public var startsActive = true
+    public var frameRate = FrameRatePlan()
+    /// What the callback does.
+    public var steps: [Step] = []
+    /// What a dispatch source's cancel handler does.
+    public var cancelSteps: [Step] = []
+    public var copies: CopiesPlan?
+    /// Made by a `create` step and not at its thread's start.
+    public var isMadeByStep = false
+
+    public init(id: String, kind: TimerKind, place: Place = 0..<0) {
+        self.id = id
+        self.kind = kind
+        self.place = place
+    }
+}
+
+/// The mechanisms, under the names that users type.
+public enum TimerKind: String, Sendable, CaseIterable {
+    case nstimer
+    case displayLink = "displaylink"
+    case gcd
+    /// `performSelector:withObject:afterDelay:`; re-posts itself when it repeats.
+    case perform
+    /// `dispatch_after`; re-posts itself when it repeats.
+    case after
+    /// `mach_wait_until` in a loop on its own thread, absolute.
+    case machWait = "mach-wait"
+    /// `Thread.sleep(forTimeInterval:)` in a loop on its own thread, relative.
+    case threadSleep = "thread-sleep"
+    /// `Task.sleep(for:)` in a loop, relative; `Task.sleep(until:)` when it waits for a deadline.
+    case taskSleep = "task-sleep"
+    /// `AsyncTimerSequence` of swift-async-algorithms.
+    case asyncTimer = "async-timer"
+    /// `Timer.publish(every:on:in:).autoconnect()`.
+    case combine
+}
+
+/// Which creation API made a run loop timer.
+public enum TimerCreation: Sendable, Equatable {
+    /// `scheduledTimer…`: adds itself to the current run loop.
+    case scheduled
+    /// `timerWith…`: counts from creation, adds itself to nothing.
+    case timer
+    /// `initWithFireDate:…`, the date given as ns after creation; adds itself to nothing.
+    case fireDate(Int64)
+}
+
+/// Which clock a deadline stands on.
+public enum TimerClock: String, Sendable, CaseIterable {
+    /// `mach_absolute_time`: stops while the system sleeps.
+    case uptime
+    /// `mach_continuous_time`: goes on in system sleep.
+    case continuous
+    /// The wall clock: goes on in system sleep and jumps when it is set.
+    case wall
+}
+
+/// How a timer calls back and what that keeps alive.
+public struct CallbackPlan: Sendable, Equatable {
+    public enum Style: String, Sendable, CaseIterable { case target, block, invocation, function }
+
+    public var style = Style.block
+    public var target: TargetPlan?
+    /// The selector that is sent to the target.
+    public var selector = "timerFired:"
+    /// Objects in `userInfo`, retained until the timer is invalidated.
+    public var userInfo: [Int] = []
+    public var captures: [CapturePlan] = []
+
+    public init() {}
+}
+
+/// The target of a timer, display link or perform.
+public struct TargetPlan: Sendable, Equatable {
+    public var object: Int
+    /// The source code passes a `__weak` variable; the callee retains the object all the same (semantics 7.1).
+    public var passedWeakly = false
+    /// The target is not retained (`unsafe_unretained`, a CF context without retain callbacks).
+    public var isUnretained = false
+    public var place: Place
+
+    public init(object: Int, place: Place = 0..<0) {
+        self.object = object
+        self.place = place
+    }
+}
+
+/// A variable that a block captures.
+public struct CapturePlan: Sendable, Equatable {
+    public var part: PartReference
+    public var isWeak: Bool
+    public var place: Place
+
+    public init(part: PartReference, isWeak: Bool, place: Place = 0..<0) {
+        self.part = part
+        self.isWeak = isWeak
+        self.place = place
+    }
+}
+
+/// The frame rate that a display link asks for.
+public struct FrameRatePlan: Sendable, Equatable {
+    /// Every n-th refresh; nil: not set.
+    public var frameInterval: Int64?
+    /// 0 or nil: the display's own rate.
+    public var preferred: Int64?
+    public var minimum: Int64?
+    public var maximum: Int64?
+
+    public init() {}
+}
+
+/// Many timers described once.
+public struct CopiesPlan: Sendable, Equatable {
+    public var count: Int
+    /// Added to the interval of each further copy, in ns.
+    public var intervalStep: Rational
+
+    public init(count: Int, intervalStep: Rational) {
+        self.count = count
+        self.intervalStep = intervalStep
+    }
+}
