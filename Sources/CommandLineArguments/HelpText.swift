@@ -1,0 +1,110 @@
+extension CommandSpec {
+    /// The help of the command at `path`, in lines at most `width` columns wide, ending in a newline.
+    ///
+    /// A path that leads nowhere gives the help of the last command on it that exists.
+    public func helpText(for path: [String] = [], width: Int = 80) -> String {
+        HelpPage(chain: chain(along: path), width: max(width, HelpPage.narrowest)).text
+    }
+
+    /// The usage line of the command at `path`, without a heading.
+    public func usageLine(for path: [String] = []) -> String { chain(along: path).usageLine }
+}
+
+extension [CommandSpec] {
+    /// What is typed to use the last command of a chain.
+    var usageLine: String {
+        guard let command = last else { return "" }
+        var words = [invocation]
+        if let tail = command.usageTail {
+            words.append(tail)
+        } else {
+            if flatMap(\.options).contains(where: { !$0.isHidden }) { words.append("[OPTIONS]") }
+            words += command.subcommands.isEmpty ? command.arguments.map(\.usage) : ["COMMAND"]
+        }
+        return words.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+}
+
+extension ArgumentSpec {
+    /// The argument as a usage line shows it: brackets when it may be left out, dots when it repeats.
+    fileprivate var usage: String {
+        let word = isRepeating ? "\(name)..." : name
+        return isOptional ? "[\(word)]" : word
+    }
+}
+
+/// The help of one command while it is laid out.
+private struct HelpPage {
+    static let indent = 2
+    static let textColumn = 26
+    /// Below this the column of text is no longer readable, so lines get longer than asked instead.
+    static let narrowest = textColumn + 20
+
+    let chain: [CommandSpec]
+    let width: Int
+
+    var text: String {
+        guard let command = chain.last else { return "" }
+        let options = chain.optionsInForce.filter { !$0.isHidden }
+        let sections = [
+            paragraph("OVERVIEW: " + command.abstract),
+            paragraph(command.discussion),
+            paragraph("USAGE: " + chain.usageLine),
+            table("ARGUMENTS", command.arguments.map { ($0.name, $0.summary) }),
+            table("OPTIONS", options.map { ($0.label, $0.summary) }),
+            subcommands(of: command),
+            table("EXAMPLES", command.examples.map { ($0.command, $0.meaning) }),
+            table("EXIT STATUS", command.exitStatus.map { (String($0.status), $0.meaning) }),
+        ]
+        return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    }
+
+    func paragraph(_ text: String) -> [String] {
+        text.isEmpty ? [] : wrapped(text, width: width)
+    }
+
+    func subcommands(of command: CommandSpec) -> [String] {
+        let lines = table("SUBCOMMANDS", command.visibleSubcommands.map { ($0.name, $0.abstract) })
+        let words = [chain[0].name, "help"] + chain.dropFirst().map(\.name) + ["COMMAND"]
+        return lines.isEmpty ? [] : lines + ["", "  See '\(words.joined(separator: " "))' for more on a command."]
+    }
+
+    func table(_ title: String, _ rows: [(label: String, text: String)]) -> [String] {
+        rows.isEmpty ? [] : ["\(title):"] + rows.flatMap { row($0.label, $0.text) }
+    }
+
+    /// A label with its text beside it, or below it when the label reaches into the text's column.
+    func row(_ label: String, _ text: String) -> [String] {
+        let margin = String(repeating: " ", count: Self.textColumn)
+        let lines = wrapped(text, width: width - Self.textColumn)
+        let indented = String(repeating: " ", count: Self.indent) + label
+        let gap = Self.textColumn - displayWidth(indented)
+        guard gap > 0 else { return [indented] + lines.map { margin + $0 } }
+        let first = indented + String(repeating: " ", count: gap) + (lines.first ?? "")
+        return [first] + lines.dropFirst().map { margin + $0 }
+    }
+}
+
+extension OptionSpec {
+    fileprivate var summary: String {
+        summarised(
+            help, values: allowedValues, defaultText: defaultText, note: isRepeatable && takesValue ? "repeatable" : nil
+        )
+    }
+}
+
+extension ArgumentSpec {
+    fileprivate var summary: String {
+        summarised(help, values: allowedValues, defaultText: defaultText, note: nil)
+    }
+}
+
+/// A help text followed by what values there are and which is the default.
+private func summarised(_ help: String, values: [String], defaultText: String?, note: String?) -> String {
+    let parts = [
+        values.isEmpty ? nil : "values: " + values.joined(separator: ", "),
+        defaultText.map { "default: " + $0 },
+        note,
+    ].compactMap { $0 }
+    return parts.isEmpty ? help : "\(help) (\(parts.joined(separator: "; ")))"
+}

@@ -1,0 +1,232 @@
+extension CommandSpec {
+    /// Reads a command line, without the program's name, by this description.
+    ///
+    /// A value follows its option as the next word (`--seed 7`, `-o out`), after an equals sign (`--seed=7`) or
+    /// directly after a short name (`-oout`). Short flags may share a dash (`-qn`). A word that begins with a dash is
+    /// taken for a value or an argument only if it is `-` or a negative number; after `--` every word is an argument.
+    /// A request for help outranks every mistake.
+    ///
+    /// - Throws: `UsageError` for the first mistake.
+    public func parse(_ words: [String]) throws(UsageError) -> ParsedCommand {
+        var reading = Reading(root: self)
+        reading.read(words)
+        return try reading.result(isEmpty: words.isEmpty)
+    }
+}
+
+/// The state while a command line is read word by word.
+///
+/// Reading goes on after a mistake, because a request for help may still follow.
+private struct Reading {
+    var chain: [CommandSpec]
+    var options: [OptionSpec]
+    var occurrences: [ParsedCommand.Occurrence] = []
+    var arguments: [String] = []
+    var given: Set<String> = []
+    var firstError: UsageError?
+
+    init(root: CommandSpec) {
+        chain = [root]
+        options = chain.optionsInForce
+    }
+
+    var command: CommandSpec { chain[chain.count - 1] }
+
+    mutating func read(_ words: [String]) {
+        var rest = words[...]
+        var isTerminated = false
+        while let word = rest.popFirst() {
+            if isTerminated || !isOption(word) {
+                place(word)
+            } else if word == "--" {
+                isTerminated = true
+            } else if word.utf8.starts(with: "--".utf8) {
+                readLong(word, &rest)
+            } else {
+                readShort(word, &rest)
+            }
+        }
+    }
+
+    /// Whether a word is an option rather than text, a lone dash or a negative number.
+    func isOption(_ word: String) -> Bool {
+        var bytes = word.utf8.makeIterator()
+        guard bytes.next() == UInt8(ascii: "-"), let second = bytes.next() else { return false }
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        if digits.contains(second) {
+            return options.contains { $0.short?.asciiValue == second }
+        }
+        return !(second == UInt8(ascii: ".") && bytes.next().map(digits.contains) == true)
+    }
+
+    mutating func place(_ word: String) {
+        guard !command.subcommands.isEmpty else { return arguments.append(word) }
+        if let next = command.reachableSubcommands.first(where: { $0.name == word }) {
+            chain.append(next)
+            options = chain.optionsInForce
+        } else {
+            fail(.unknownCommand, "unknown command \(quoted(word))", suggestion: command.subcommandNear(word))
+        }
+    }
+
+    mutating func readLong(_ word: String, _ rest: inout ArraySlice<String>) {
+        let body = word.unicodeScalars.dropFirst(2)
+        let equals = body.firstIndex(of: "=")
+        let name = String(body[..<(equals ?? body.endIndex)])
+        guard let option = options.first(where: { $0.names.contains(name) }) else {
+            return failUnknown("--\(name)", meaning: name)
+        }
+        let attached = equals.map { String(body[body.index(after: $0)...]) }
+        if option.takesValue {
+            takeValue(of: option, spelled: "--\(name)", attached: attached, &rest)
+        } else if attached != nil {
+            fail(.unexpectedValue, "option '--\(name)' takes no value")
+        } else {
+            record(option, nil)
+        }
+    }
+
+    mutating func readShort(_ word: String, _ rest: inout ArraySlice<String>) {
+        // By scalars: a mark that combines with the dash is a letter here, not a part of the dash.
+        var letters = word.unicodeScalars.dropFirst()
+        let meaning = String(letters)
+        while let letter = letters.popFirst() {
+            guard let option = options.first(where: { $0.short == Character(letter) }) else {
+                return failUnknown("-\(letter)", meaning: meaning)
+            }
+            if option.takesValue {
+                var attached = letters.isEmpty ? nil : String(letters)
+                if letters.first == "=" { attached = String(letters.dropFirst()) }
+                return takeValue(of: option, spelled: "-\(letter)", attached: attached, &rest)
+            }
+            record(option, nil)
+        }
+    }
+
+    mutating func takeValue(
+        of option: OptionSpec, spelled spelling: String, attached: String?, _ rest: inout ArraySlice<String>
+    ) {
+        let value: String
+        if let attached {
+            value = attached
+        } else if let next = rest.first, !isOption(next) {
+            value = next
+            rest.removeFirst()
+        } else {
+            let placeholder = option.placeholder ?? ""
+            return fail(.missingValue, "option '\(spelling)' needs a value: '\(spelling) \(placeholder)'")
+        }
+        if !option.allowedValues.isEmpty, !option.allowedValues.contains(value) {
+            return failValue(value, of: "'\(spelling)'", allowed: option.allowedValues)
+        }
+        if !option.isRepeatable, given.contains(option.name) {
+            return fail(.repeatedOption, "option '\(spelling)' is given twice")
+        }
+        record(option, value)
+    }
+
+    mutating func record(_ option: OptionSpec, _ value: String?) {
+        given.insert(option.name)
+        occurrences.append(.init(name: option.name, value: value))
+    }
+
+    func result(isEmpty: Bool) throws(UsageError) -> ParsedCommand {
+        let path = chain.dropFirst().map(\.name)
+        if given.contains(OptionSpec.help.name) || (isEmpty && !command.subcommands.isEmpty) {
+            return parsed(.help, at: path)
+        }
+        if let firstError { throw firstError }
+        if given.contains(OptionSpec.version.name), chain.contains(where: { $0.version != nil }) {
+            return parsed(.version, at: path)
+        }
+        if command == .help { return parsed(.help, at: try pathToExplain()) }
+        try checkArguments()
+        return parsed(.run, at: path)
+    }
+
+    func parsed(_ request: ParsedCommand.Request, at path: [String]) -> ParsedCommand {
+        ParsedCommand(request: request, path: path, occurrences: occurrences, arguments: arguments)
+    }
+
+    /// The command that `help COMMAND` is about.
+    func pathToExplain() throws(UsageError) -> [String] {
+        let start = chain.dropLast()
+        var place = chain[chain.count - 2]
+        for word in arguments {
+            guard let next = place.reachableSubcommands.first(where: { $0.name == word }) else {
+                throw chain.usageError(
+                    .unknownCommand, "unknown command \(quoted(word))", suggestion: place.subcommandNear(word))
+            }
+            place = next
+        }
+        return start.dropFirst().map(\.name) + arguments
+    }
+
+    func checkArguments() throws(UsageError) {
+        if !command.subcommands.isEmpty {
+            throw chain.usageError(.missingCommand, "a command is missing")
+        }
+        var rest = arguments[...]
+        for argument in command.arguments {
+            let taken = argument.isRepeating ? rest : rest.prefix(1)
+            if taken.isEmpty, !argument.isOptional {
+                throw chain.usageError(.missingArgument, "argument \(argument.name) is missing")
+            }
+            for value in taken where !argument.allowedValues.isEmpty && !argument.allowedValues.contains(value) {
+                throw chain.invalidValue(value, of: argument.name, allowed: argument.allowedValues)
+            }
+            rest = rest.dropFirst(taken.count)
+        }
+        if let surplus = rest.first {
+            throw chain.usageError(.unexpectedArgument, "unexpected argument \(quoted(surplus))")
+        }
+    }
+
+    mutating func fail(_ kind: UsageError.Kind, _ message: String, suggestion: String? = nil) {
+        if firstError == nil { firstError = chain.usageError(kind, message, suggestion: suggestion) }
+    }
+
+    mutating func failValue(_ value: String, of owner: String, allowed: [String]) {
+        if firstError == nil { firstError = chain.invalidValue(value, of: owner, allowed: allowed) }
+    }
+
+    /// Reports an unknown option; `word` is what was typed without its dashes.
+    mutating func failUnknown(_ spelling: String, meaning word: String) {
+        let visible = options.filter { !$0.isHidden }
+        let names = visible.flatMap(\.names)
+        let begun = names.filter { word.count > 1 && $0.hasPrefix(word) }
+        let near = closestMatch(to: word, among: names) ?? (begun.count == 1 ? begun.first : nil)
+        if near == nil, let owner = command.subcommands.first(where: { $0.options.spell(spelling) }) {
+            return fail(
+                .unknownOption,
+                "option \(quoted(spelling)) belongs to '\(owner.name)' and is written after it")
+        }
+        fail(.unknownOption, "unknown option \(quoted(spelling))", suggestion: near.map { "--\($0)" })
+    }
+}
+
+extension CommandSpec {
+    /// The visible subcommand that a mistyped word meant.
+    fileprivate func subcommandNear(_ word: String) -> String? {
+        closestMatch(to: word, among: visibleSubcommands.map(\.name))
+    }
+}
+
+extension [OptionSpec] {
+    /// Whether a visible option is written so.
+    fileprivate func spell(_ spelling: String) -> Bool {
+        contains { !$0.isHidden && $0.spellings.contains(spelling) }
+    }
+}
+
+extension [CommandSpec] {
+    /// A value that is not among those allowed, which the message lists.
+    fileprivate func invalidValue(_ value: String, of owner: String, allowed: [String]) -> UsageError {
+        let list = allowed.dropLast().map { "'\($0)'" }.joined(separator: ", ")
+        let last = allowed.last.map { "'\($0)'" } ?? ""
+        let choices = allowed.count > 1 ? "\(list) or \(last)" : last
+        return usageError(
+            .invalidValue, "\(quoted(value)) is not a value of \(owner), which takes \(choices)",
+            suggestion: closestMatch(to: value, among: allowed))
+    }
+}

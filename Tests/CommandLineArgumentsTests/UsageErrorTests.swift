@@ -1,0 +1,124 @@
+import CommandLineArguments
+import Testing
+
+@Suite("A mistake is named, with what was likely meant")
+struct UsageErrorTests {
+    @Test(
+        "the message says what is wrong and what was meant",
+        arguments: [
+            (["bake", "--sed", "1", "r"], .unknownOption, "unknown option '--sed'. did you mean '--seed'?"),
+            (["bake", "--oputut=x", "r"], .unknownOption, "unknown option '--oputut'. did you mean '--output'?"),
+            (["bake", "--out", "r"], .unknownOption, "unknown option '--out'. did you mean '--output'?"),
+            (["bake", "--version", "r"], .unknownOption, "unknown option '--version'"),
+            (["bake", "-quiet", "r"], .unknownOption, "unknown option '-u'. did you mean '--quiet'?"),
+            (["bake", "--debu", "r"], .unknownOption, "unknown option '--debu'"),
+            (["bake", "--xyz", "r"], .unknownOption, "unknown option '--xyz'"),
+            (["bake", "-x", "r"], .unknownOption, "unknown option '-x'"),
+            (
+                ["--seed", "1", "bake", "r"], .unknownOption,
+                "option '--seed' belongs to 'bake' and is written after it"
+            ),
+            (["bkae", "r"], .unknownCommand, "unknown command 'bkae'. did you mean 'bake'?"),
+            (["zzz"], .unknownCommand, "unknown command 'zzz'"),
+            (["bake", "r", "--seed"], .missingValue, "option '--seed' needs a value: '--seed N'"),
+            (["bake", "--seed", "-q", "r"], .missingValue, "option '--seed' needs a value: '--seed N'"),
+            (["bake", "--seed", "--", "r"], .missingValue, "option '--seed' needs a value: '--seed N'"),
+            (["bake", "r", "-o"], .missingValue, "option '-o' needs a value: '-o FILE'"),
+            (["bake", "--quiet=yes", "r"], .unexpectedValue, "option '--quiet' takes no value"),
+            (
+                ["bake", "--format", "squared", "r"], .invalidValue,
+                "'squared' is not a value of '--format', which takes 'round' or 'square'. did you mean 'square'?"
+            ),
+            (["boil", "5"], .invalidValue, "'5' is not a value of MINUTES, which takes '4', '7' or '-1'"),
+            (["bake", "--seed=1", "--seed=1", "r"], .repeatedOption, "option '--seed' is given twice"),
+            (["bake", "-o", "a", "--to=b", "r"], .repeatedOption, "option '--to' is given twice"),
+            (["bake"], .missingArgument, "argument RECIPE is missing"),
+            (["boil"], .missingArgument, "argument MINUTES is missing"),
+            (["--color"], .missingCommand, "a command is missing"),
+            (["boil", "4", "pot", "lid"], .unexpectedArgument, "unexpected argument 'lid'"),
+        ] as [([String], UsageError.Kind, String)])
+    func mistake(words: [String], kind: UsageError.Kind, text: String) throws {
+        let error = try #require(throws: UsageError.self) { try kitchen.parse(words) }
+        #expect(error.message == text)
+        #expect(error.kind == kind)
+    }
+
+    @Test("the first mistake is the one reported")
+    func first() {
+        #expect(message(["bake", "--one", "--two", "--seed"]) == "unknown option '--one'")
+    }
+
+    @Test("usage and where to read more follow the message")
+    func text() throws {
+        let error = try #require(throws: UsageError.self) { try kitchen.parse(["bake", "--sed", "1"]) }
+        #expect(
+            error.text == """
+                unknown option '--sed'. did you mean '--seed'?
+                Usage: kitchen bake [OPTIONS] RECIPE...
+                  See 'kitchen bake --help' for more information.
+                """)
+        #expect(error.suggestion == "--seed")
+        #expect("\(error)" == error.text)
+    }
+
+    @Test("a command reports what only it can know in the same words")
+    func own() {
+        let error = kitchen.usageError(.invalidValue, "'x' is not a number", at: ["boil"])
+        #expect(error.usage == "kitchen boil [OPTIONS] MINUTES [POT]")
+        #expect(error.invocation == "kitchen boil")
+    }
+}
+
+@Suite("Hostile command lines")
+struct HostileTests {
+    @Test("nothing typed breaks a message's line, and long words are cut")
+    func controls() throws {
+        let word = "--a\u{1B}[31m\n" + String(repeating: "y", count: 1_000_000)
+        let error = try #require(throws: UsageError.self) { try kitchen.parse(["bake", word]) }
+        #expect(error.message.hasPrefix("unknown option '--a\\u{1b}[31m\\u{a}yyy"))
+        #expect(error.message.hasSuffix("y…'"))
+        #expect(error.message.count < 100)
+    }
+
+    @Test(
+        "odd words are unknown options, never a crash",
+        arguments: ["--=", "---", "--=x", "-=", "-\u{301}", "--\u{338}", "-é", "--sëed", "-\u{0}", "-qx", "-–"])
+    func odd(word: String) throws {
+        let error = try #require(throws: UsageError.self) { try kitchen.parse(["bake", word, "r"]) }
+        #expect(error.kind == .unknownOption)
+    }
+
+    @Test("an equals sign with a mark upon it still ends the name")
+    func markedEquals() throws {
+        #expect(try kitchen.parse(["bake", "--output=\u{338}x", "r"]).value("output") == "\u{338}x")
+    }
+
+    @Test("many words take no more than their share of time")
+    func many() throws {
+        let words = ["bake"] + Array(repeating: "--set=a=1", count: 20_000) + Array(repeating: "", count: 20_000)
+        let parsed = try kitchen.parse(words)
+        #expect(parsed.values("set").count == 20_000)
+        #expect(parsed.arguments.count == 20_000)
+        #expect(try kitchen.parse(["bake", "-" + String(repeating: "q", count: 20_000), "r"]).flag("quiet"))
+    }
+}
+
+@Suite("The closest match")
+struct ClosestMatchTests {
+    @Test(
+        "is at most a third of the letters away",
+        arguments: [
+            ("intervl", "interval"), ("inteval", "interval"), ("itnerval", "interval"), ("INTERVAL", "interval"),
+            ("modes", "mode"), ("qeue", "queue"), ("queue", "queue"), ("on", "no"), ("ab", nil), ("", nil), ("x", nil),
+            ("entirely", nil), (String(repeating: "interval", count: 1000), nil),
+        ] as [(String, String?)])
+    func near(word: String, meant: String?) {
+        #expect(closestMatch(to: word, among: ["interval", "mode", "queue", "no", "y", ""]) == meant)
+    }
+
+    @Test("the first of equally near candidates wins, a nearer one before it")
+    func ties() {
+        #expect(closestMatch(to: "cat", among: ["cut", "cot"]) == "cut")
+        #expect(closestMatch(to: "cart", among: ["carts", "cart"]) == "cart")
+    }
+}
