@@ -1,0 +1,60 @@
+/// Collects the mistakes of a file, in the order of the file and up to a limit.
+struct DiagnosticLog {
+    /// A file with more mistakes than this is not TOML; its reader wants the first ones.
+    static let limit = 100
+
+    private var diagnostics: [TOMLDiagnostic] = []
+    private var firstUnshown: Range<Int>?
+
+    /// Offsets of wrong characters, ascending.
+    private var wrongCharacters: [Int] = []
+
+    /// Whether anything has been reported.
+    var hasMistakes: Bool { !diagnostics.isEmpty }
+
+    /// Notes a character that may stand nowhere; calls must ascend.
+    mutating func reportCharacter(
+        _ fault: Fault, _ message: String, at span: Range<Int>, help: String?
+    ) {
+        add(Mistake(fault, message, at: span, help: help))
+        wrongCharacters.append(span.lowerBound)
+    }
+
+    /// Notes a mistake, unless a wrong character in the same place has already been blamed for it.
+    mutating func report(_ mistake: Mistake) {
+        if !containsWrongCharacter(mistake.span) { add(mistake) }
+    }
+
+    /// All diagnostics in the order of the file; the last says so when there were too many.
+    func finished() -> [TOMLDiagnostic] {
+        // The standard sort is stable: what was found first in one place stays first.
+        var result = diagnostics.sorted { $0.span.lowerBound < $1.span.lowerBound }
+        if let span = firstUnshown {
+            let message = "too many errors: only the first \(Self.limit) found are reported"
+            result.append(
+                TOMLDiagnostic(code: Fault.tooMany.rawValue, message: message, span: span, help: nil, related: nil))
+        }
+        return result
+    }
+
+    private mutating func add(_ mistake: Mistake) {
+        guard diagnostics.count < Self.limit else {
+            firstUnshown = firstUnshown ?? mistake.span
+            return
+        }
+        diagnostics.append(
+            TOMLDiagnostic(
+                code: mistake.fault.rawValue, message: mistake.message, span: mistake.span, help: mistake.help,
+                related: mistake.related))
+    }
+
+    private func containsWrongCharacter(_ span: Range<Int>) -> Bool {
+        var low = 0
+        var high = wrongCharacters.count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if wrongCharacters[middle] < span.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        return low < wrongCharacters.count && wrongCharacters[low] < span.upperBound
+    }
+}

@@ -1,0 +1,150 @@
+/// Reads integers in four bases and floating-point numbers; the whole range must be one number.
+struct NumberReader {
+    private let bytes: [UInt8]
+    private let span: Range<Int>
+    private var offset: Int
+
+    init(_ bytes: [UInt8], _ span: Range<Int>) {
+        self.bytes = bytes
+        self.span = span
+        offset = span.lowerBound
+    }
+
+    /// The number, or the first thing that keeps it from being one.
+    mutating func read() throws(Mistake) -> TOMLValue.Kind {
+        let sign = byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") ? byte : nil
+        if sign != nil { offset += 1 }
+        if let special = special(sign: sign) { return special }
+        if byte == UInt8(ascii: "0"), let radix = radix(of: bytes.at(offset + 1)), offset + 1 < span.upperBound {
+            return try readInteger(radix: radix, hasSign: sign != nil)
+        }
+        return try readDecimal(isNegative: sign == UInt8(ascii: "-"))
+    }
+
+    private var byte: UInt8? { offset < span.upperBound ? bytes[offset] : nil }
+
+    /// `inf` and `nan` with or without a sign.
+    private func special(sign: UInt8?) -> TOMLValue.Kind? {
+        let value: Double
+        switch bytes.text(offset..<min(offset + 4, span.upperBound)) {
+        case "inf": value = .infinity
+        case "nan": value = .nan
+        default: return nil
+        }
+        return .float(TOMLFloat(value: sign == UInt8(ascii: "-") ? -value : value, text: bytes.text(span)))
+    }
+
+    private func radix(of letter: UInt8?) -> UInt8? {
+        switch letter {
+        case UInt8(ascii: "x"), UInt8(ascii: "X"): 16
+        case UInt8(ascii: "o"), UInt8(ascii: "O"): 8
+        case UInt8(ascii: "b"), UInt8(ascii: "B"): 2
+        default: nil
+        }
+    }
+
+    /// `0x`, `0o` or `0b` and digits; never a sign, never a capital prefix.
+    private mutating func readInteger(radix: UInt8, hasSign: Bool) throws(Mistake) -> TOMLValue.Kind {
+        let prefix = offset..<offset + 2
+        guard !hasSign else {
+            throw Mistake(
+                .badNumber, "a number with the prefix \(quoted(bytes, prefix)) takes no sign",
+                at: span.lowerBound..<prefix.upperBound)
+        }
+        if bytes[offset + 1] < UInt8(ascii: "a") {
+            throw Mistake(
+                .badNumber, "the prefix \(quoted(bytes, prefix)) is written in lower case", at: prefix)
+        }
+        offset += 2
+        let start = offset
+        try skipDigits(radix: radix, of: "a number with the prefix \(quoted(bytes, prefix))")
+        if let byte { throw unexpected(byte, "in base \(radix)") }
+        return .integer(try integer(start..<offset, radix: radix, isNegative: false))
+    }
+
+    private mutating func readDecimal(isNegative: Bool) throws(Mistake) -> TOMLValue.Kind {
+        let start = offset
+        try skipDigits(radix: 10, of: "a number")
+        if bytes[start] == UInt8(ascii: "0"), offset - start > 1 {
+            throw Mistake(
+                .badNumber, "a number has no leading zeros", at: start..<offset,
+                help: "write octal numbers with the prefix 0o, texts in quotes")
+        }
+        let whole = start..<offset
+        var isFloat = false
+        if byte == .dot {
+            isFloat = true
+            offset += 1
+            try skipDigits(radix: 10, of: "a fraction")
+        }
+        if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
+            isFloat = true
+            offset += 1
+            if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") { offset += 1 }
+            try skipDigits(radix: 10, of: "an exponent")
+        }
+        if let byte { throw unexpected(byte, "in a number") }
+        guard isFloat else { return .integer(try integer(whole, radix: 10, isNegative: isNegative)) }
+        let text = String(decoding: bytes[span].filter { $0 != .underscore }, as: UTF8.self)
+        guard let value = Double(text) else {
+            throw Mistake(.badNumber, "\(quoted(bytes, span)) is not a number", at: span)
+        }
+        return .float(TOMLFloat(value: value, text: text))
+    }
+
+    /// One digit or more, single underscores between them only.
+    private mutating func skipDigits(radix: UInt8, of what: String) throws(Mistake) {
+        var lastIsDigit = false
+        while let byte {
+            if byte == .underscore {
+                guard lastIsDigit, let next = bytes.at(offset + 1), offset + 1 < span.upperBound,
+                    isDigit(next, radix)
+                else {
+                    throw Mistake(
+                        .badNumber, "an underscore stands only between two digits", at: offset..<offset + 1)
+                }
+                lastIsDigit = false
+            } else if isDigit(byte, radix) {
+                lastIsDigit = true
+            } else {
+                break
+            }
+            offset += 1
+        }
+        guard !lastIsDigit else { return }
+        if let byte, byte != .dot { throw unexpected(byte, "where \(what) needs a digit") }
+        throw Mistake(.badNumber, "\(what) needs a digit here", at: offset..<offset)
+    }
+
+    private func isDigit(_ byte: UInt8, _ radix: UInt8) -> Bool {
+        byte.hexDigit.map { $0 < radix } ?? false
+    }
+
+    private func integer(_ digits: Range<Int>, radix: UInt8, isNegative: Bool) throws(Mistake) -> Int64 {
+        var result: Int64 = 0
+        for offset in digits {
+            guard let digit = bytes[offset].hexDigit else { continue }
+            let (product, overflowed) = result.multipliedReportingOverflow(by: Int64(radix))
+            let signed = isNegative ? -Int64(digit) : Int64(digit)
+            let (sum, isOut) = product.addingReportingOverflow(signed)
+            if overflowed || isOut {
+                throw Mistake(
+                    .integerRange, "\(quoted(bytes, span)) does not fit into 64 bits", at: span,
+                    help: "integers go from \(Int64.min) to \(Int64.max)")
+            }
+            result = sum
+        }
+        return result
+    }
+
+    private func unexpected(_ byte: UInt8, _ place: String) -> Mistake {
+        let end = min(offset + UTF8Step(bytes, at: offset).length, span.upperBound)
+        let isUnit = span.lowerBound < offset && byte.isBareKey && !byte.isDigit && byte != .underscore
+        return Mistake(
+            .badNumber, "unexpected \(quoted(bytes, offset..<end)) \(place)", at: offset..<end,
+            help: isUnit ? "a value with a unit is a string: \"\(quotable)\"" : nil)
+    }
+
+    /// The value for a help text, shortened.
+    private var quotable: String { String(quoted(bytes, span).dropFirst().dropLast()) }
+}

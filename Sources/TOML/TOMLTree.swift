@@ -1,0 +1,117 @@
+/// A part of a key: its text without quotes and escapes, and its bytes with them.
+public struct TOMLKey: Sendable {
+    /// The decoded name; may be empty, when it was quoted.
+    public let text: String
+    /// The bytes of this part in the source, quotes included.
+    public let span: Range<Int>
+}
+
+/// A key of a table with its value.
+public struct TOMLEntry: Sendable {
+    /// The key where it was first written.
+    public let key: TOMLKey
+    /// What it stands for.
+    public let value: TOMLValue
+}
+
+/// A value with its bytes in the source.
+public struct TOMLValue: Sendable {
+    /// What kinds of values there are.
+    public enum Kind: Sendable {
+        case string(TOMLString)
+        case integer(Int64)
+        case float(TOMLFloat)
+        case boolean(Bool)
+        indirect case offsetDateTime(TOMLOffsetDateTime)
+        indirect case localDateTime(TOMLLocalDateTime)
+        indirect case localDate(TOMLLocalDate)
+        indirect case localTime(TOMLLocalTime)
+        case array([TOMLValue])
+        case table(TOMLTable)
+        /// A value that could not be read; a diagnostic has been given, so later stages pass it over in silence.
+        case invalid
+    }
+
+    /// The value itself.
+    public let kind: Kind
+    /// Its bytes: strings with their quotes, arrays and inline tables with their brackets, tables their header.
+    public let span: Range<Int>
+}
+
+/// A decoded string, with the way back into the source.
+public struct TOMLString: Sendable {
+    /// The text without quotes, escapes resolved, line ends as `\n`.
+    public let text: String
+
+    /// The offset of the first byte inside the quotes.
+    private let contentStart: Int
+    /// Whether the source has the very bytes of the text.
+    private let isVerbatim: Bool
+
+    init(text: String, contentStart: Int, isVerbatim: Bool) {
+        self.text = text
+        self.contentStart = contentStart
+        self.isVerbatim = isVerbatim
+    }
+
+    /// The byte of the source that a UTF-8 offset of `text` came from.
+    ///
+    /// Exact for a string without escapes and `\r\n`; for others the first byte inside the quotes.
+    public func sourceOffset(ofDecodedUTF8Offset offset: Int) -> Int {
+        guard isVerbatim else { return contentStart }
+        return contentStart + min(max(offset, 0), text.utf8.count)
+    }
+}
+
+/// A floating-point number, as a binary value and as it was written.
+public struct TOMLFloat: Sendable {
+    /// The nearest binary value; infinite beyond the range of `Double`.
+    public let value: Double
+    /// The number as written, without underscores: exact, where `value` is rounded.
+    public let text: String
+}
+
+/// A table in source order.
+public struct TOMLTable: Sendable {
+    /// Keys and values in the order in which the keys were first written.
+    public let entries: [TOMLEntry]
+    /// The header with its brackets, the inline table with its braces, the key that implied the table, or the file.
+    public let span: Range<Int>
+
+    /// Positions by name; only for tables too long to be searched one by one.
+    private let index: [ExactName: Int]
+
+    init(entries: [TOMLEntry], span: Range<Int>, index: [ExactName: Int]) {
+        self.entries = entries
+        self.span = span
+        self.index = index
+    }
+
+    /// The entry of a name, compared byte by byte.
+    public func entry(_ name: String) -> TOMLEntry? {
+        guard index.isEmpty else { return index[ExactName(name)].map { entries[$0] } }
+        return entries.first { ExactName($0.key.text) == ExactName(name) }
+    }
+
+    /// The value of a name, compared byte by byte.
+    public subscript(name: String) -> TOMLValue? { entry(name)?.value }
+}
+
+/// A name that equals another when the bytes do: TOML does not normalise, as `String` does when it compares.
+struct ExactName: Hashable {
+    /// Up to so many entries are searched one by one; most tables are small and need no index.
+    static let unindexedCount = 8
+
+    private let text: String
+
+    init(_ text: String) { self.text = text }
+
+    static func == (left: ExactName, right: ExactName) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        var copy = text
+        copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}

@@ -1,0 +1,133 @@
+/// Who made a table, which decides who may extend it.
+enum TableOrigin {
+    /// The file's own table.
+    case root
+    /// A name on the way of a header: `a` in `[a.b]`. A header of its own may follow, once.
+    case implied
+    /// A header `[a]`, or an element of `[[a]]`.
+    case header
+    /// A name on the way of a dotted key: `a` in `a.b = 1`. Only dotted keys of the same section extend it.
+    case dotted
+    /// `{ … }`: complete as written.
+    case inline
+}
+
+/// The growing tree: flat arrays, so that a table is extended in place however deep it lies.
+struct TreeBuilder {
+    typealias TableID = Int
+
+    enum Slot {
+        case value(TOMLValue)
+        case table(TableID)
+        /// An array of tables, by its place in `lists`.
+        case list(Int)
+    }
+
+    struct Table {
+        var origin: TableOrigin
+        var span: Range<Int>
+        var entries: [(key: TOMLKey, slot: Slot)] = []
+        var index: [ExactName: Int] = [:]
+
+        func position(of name: String) -> Int? {
+            guard index.isEmpty else { return index[ExactName(name)] }
+            return entries.firstIndex { ExactName($0.key.text) == ExactName(name) }
+        }
+
+        mutating func append(_ key: TOMLKey, _ slot: Slot) {
+            entries.append((key, slot))
+            if !index.isEmpty {
+                index[ExactName(key.text)] = entries.count - 1
+            } else if entries.count > ExactName.unindexedCount {
+                for (position, entry) in entries.enumerated() { index[ExactName(entry.key.text)] = position }
+            }
+        }
+    }
+
+    private(set) var tables: [Table]
+    private var lists: [(elements: [TableID], span: Range<Int>)] = []
+
+    /// The file's own table.
+    static let root: TableID = 0
+
+    init(rootSpan: Range<Int>) {
+        tables = [Table(origin: .root, span: rootSpan)]
+    }
+
+    /// A table that hangs nowhere yet: an inline table, or what follows a wrong header.
+    mutating func makeTable(_ origin: TableOrigin, span: Range<Int>) -> TableID {
+        tables.append(Table(origin: origin, span: span))
+        return tables.count - 1
+    }
+
+    /// What a name stands for in a table.
+    func lookUp(_ name: String, in table: TableID) -> (key: TOMLKey, slot: Slot)? {
+        tables[table].position(of: name).map { tables[table].entries[$0] }
+    }
+
+    /// Adds a name that the table does not have.
+    mutating func add(_ key: TOMLKey, _ slot: Slot, to table: TableID) {
+        tables[table].append(key, slot)
+    }
+
+    /// Adds a table under a name that its parent does not have.
+    mutating func addTable(_ key: TOMLKey, _ origin: TableOrigin, span: Range<Int>, to parent: TableID) -> TableID {
+        let table = makeTable(origin, span: span)
+        add(key, .table(table), to: parent)
+        return table
+    }
+
+    /// Adds an array of tables with its first element.
+    mutating func addList(_ key: TOMLKey, span: Range<Int>, to parent: TableID) -> TableID {
+        let table = makeTable(.header, span: span)
+        lists.append(([table], span))
+        add(key, .list(lists.count - 1), to: parent)
+        return table
+    }
+
+    /// Adds one more element to an array of tables.
+    mutating func extendList(_ list: Int, span: Range<Int>) -> TableID {
+        let table = makeTable(.header, span: span)
+        lists[list].elements.append(table)
+        return table
+    }
+
+    /// The element of an array of tables that later headers speak of.
+    func lastElement(of list: Int) -> TableID? { lists[list].elements.last }
+
+    /// Where the latest element of an array of tables was opened.
+    func span(of table: TableID) -> Range<Int> { tables[table].span }
+
+    /// Turns an implied table into one with a header of its own.
+    mutating func giveHeader(_ table: TableID, span: Range<Int>) {
+        tables[table].origin = .header
+        tables[table].span = span
+    }
+
+    /// The finished value of a table and all below it.
+    func finished(_ table: TableID) -> TOMLTable {
+        let source = tables[table]
+        let entries = source.entries.map { TOMLEntry(key: $0.key, value: finished($0.slot)) }
+        return TOMLTable(entries: entries, span: source.span, index: source.index)
+    }
+
+    private func finished(_ slot: Slot) -> TOMLValue {
+        switch slot {
+        case .value(let value):
+            return value
+        case .table(let table):
+            return TOMLValue(kind: .table(finished(table)), span: tables[table].span)
+        case .list(let list):
+            let elements = lists[list].elements.map { finished(.table($0)) }
+            return TOMLValue(kind: .array(elements), span: lists[list].span)
+        }
+    }
+
+    /// The finished value of an inline table, which nobody can extend any more; its place is given back.
+    mutating func closeInlineTable(_ table: TableID, span: Range<Int>) -> TOMLTable {
+        tables[table].span = span
+        let result = finished(table)
+        tables.removeSubrange(table...)
+        return result
+    }
+}
