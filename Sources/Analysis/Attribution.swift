@@ -1,0 +1,93 @@
+import Recording
+
+/// Why a timer was not called when it was due.
+public enum Cause: Int, Hashable, Sendable, CaseIterable {
+    /// Its own callback was still running.
+    case ownCallback
+    /// Something else ran on its thread or queue.
+    case otherWork
+    /// The run loop ran in none of its modes.
+    case modeNotRun
+    /// The window that its tolerance or leeway allows.
+    case tolerance
+    case systemSlept
+    case background
+    /// It, or its queue, was suspended.
+    case suspended
+    /// Its thread's run loop was not running, or it stood in no run loop.
+    case loopNotRunning
+    /// What nothing in the recording explains: the latency of the wake-up.
+    case wakeUp
+
+    /// The code of the finding that names this cause; nil for what no finding is made of.
+    public var code: FindingCode? {
+        switch self {
+        case .ownCallback: .ownCallbackOutlastsInterval
+        case .otherWork: .otherWorkDelayed
+        case .modeNotRun: .modeNotRun
+        case .tolerance: .toleranceUsed
+        case .systemSlept: .systemSlept
+        case .background: .inBackground
+        case .suspended: .suspendedOrNeverResumed
+        case .loopNotRunning, .wakeUp: nil
+        }
+    }
+
+    /// In words, for a table.
+    public var title: String {
+        switch self {
+        case .ownCallback: "own callback"
+        case .otherWork: "other work"
+        case .modeNotRun: "mode not run"
+        case .tolerance: "tolerance"
+        case .systemSlept: "system slept"
+        case .background: "in the background"
+        case .suspended: "suspended"
+        case .loopNotRunning: "run loop not running"
+        case .wakeUp: "wake-up latency"
+        }
+    }
+}
+
+/// A cause's part of the time that a timer's points waited.
+public struct BlameShare: Hashable, Sendable {
+    public var cause: Cause
+    /// Who was running instead: a timer, an event, a thread … `EntityID.none` when nobody in particular.
+    public var culprit: EntityID
+    /// Byte range of the step (or, failing that, of the culprit) in the scenario; empty when unknown.
+    public var place: Range<Int>
+    /// The waiting time that this explains, over all late firings and skipped points, ns.
+    public var nanoseconds: Int64
+    /// Whole percent of the timer's waiting time; all shares of a timer sum to 100.
+    public var percent: Int
+
+    public init(cause: Cause, culprit: EntityID, place: Range<Int>, nanoseconds: Int64, percent: Int) {
+        self.cause = cause
+        self.culprit = culprit
+        self.place = place
+        self.nanoseconds = nanoseconds
+        self.percent = percent
+    }
+}
+
+/// Where the time went that one timer's points had to wait.
+public struct Attribution: Hashable, Sendable {
+    public var timer: EntityID
+    /// Firings that began after they were due.
+    public var lateFirings: Int64
+    public var skippedPoints: Int64
+    /// Waiting time of all of them, ns.
+    public var nanoseconds: Int64
+    /// Largest first; empty when nothing was late or skipped.
+    public var shares: [BlameShare]
+
+    public init(
+        timer: EntityID, lateFirings: Int64, skippedPoints: Int64, nanoseconds: Int64, shares: [BlameShare]
+    ) {
+        self.timer = timer
+        self.lateFirings = lateFirings
+        self.skippedPoints = skippedPoints
+        self.nanoseconds = nanoseconds
+        self.shares = shares
+    }
+}

@@ -1,0 +1,50 @@
+import Recording
+
+/// A timer over simulated time, one sign a step.
+public struct TimerLanes: Hashable, Sendable {
+    /// The length of a step, ns.
+    public var step: Int64
+    /// `|` a grid point that was served, `o` only such as were skipped, `-` none.
+    public var due: String
+    /// `x` fired in the step in which it was due, `X` fired in a later one, `o` a grid point skipped, `-` nothing.
+    ///
+    /// In one step `X` outranks `x` outranks `o`.
+    public var fired: String
+
+    public init(step: Int64, due: String, fired: String) {
+        self.step = step
+        self.due = due
+        self.fired = fired
+    }
+}
+
+/// What a thread did from one instant to another: its run loop's innermost mode, and who kept it busy.
+public struct ThreadSpan: Hashable, Sendable {
+    public var from: Int64
+    public var to: Int64
+    /// The mode of the innermost activation; `EntityID.none` while the run loop does not run.
+    public var mode: EntityID
+    /// Whose callback, callout, work or sleep it was; `EntityID.none` while the thread waited.
+    public var owner: EntityID
+    /// Index of the step; -1 for none.
+    public var step: Int64
+
+    public init(from: Int64, to: Int64, mode: EntityID, owner: EntityID, step: Int64) {
+        self.from = from
+        self.to = to
+        self.mode = mode
+        self.owner = owner
+        self.step = step
+    }
+}
+
+/// A thread over simulated time: spans in order, without overlap, none of them empty.
+public struct ThreadActivity: Hashable, Sendable {
+    public var thread: EntityID
+    public var spans: [ThreadSpan]
+
+    public init(thread: EntityID, spans: [ThreadSpan]) {
+        self.thread = thread
+        self.spans = spans
+    }
+}

@@ -1,0 +1,60 @@
+/// How a set of values lies: extremes, mean and percentiles, in the unit of the values (ns unless said).
+public struct Spread: Hashable, Sendable {
+    public var count: Int64
+    public var min: Int64
+    /// Rounded to the nearest whole number.
+    public var mean: Int64
+    /// Percentiles by nearest rank: the least value that at least so many percent of the values do not exceed.
+    public var p50: Int64
+    public var p95: Int64
+    public var p99: Int64
+    /// The 99.9th percentile.
+    public var p999: Int64
+    public var max: Int64
+    /// The root mean square of the distances from the mean (divided by n), rounded to the nearest whole number.
+    public var deviation: Int64
+
+    public init(
+        count: Int64, min: Int64, mean: Int64, p50: Int64, p95: Int64, p99: Int64, p999: Int64, max: Int64,
+        deviation: Int64
+    ) {
+        self.count = count
+        self.min = min
+        self.mean = mean
+        self.p50 = p50
+        self.p95 = p95
+        self.p99 = p99
+        self.p999 = p999
+        self.max = max
+        self.deviation = deviation
+    }
+}
+
+/// How much successive periods differ, ns.
+public struct Jitter: Hashable, Sendable {
+    /// Root mean square of the periods about their mean (IEEE 2414-2020, period jitter).
+    public var rms: Int64
+    /// The longest period minus the shortest.
+    public var peakToPeak: Int64
+    /// The largest difference between two successive periods; nil when there are fewer than two periods.
+    public var cycleToCycle: Int64?
+
+    public init(rms: Int64, peakToPeak: Int64, cycleToCycle: Int64?) {
+        self.rms = rms
+        self.peakToPeak = peakToPeak
+        self.cycleToCycle = cycleToCycle
+    }
+}
+
+/// The straight line that fits lateness over due time best (least squares).
+public struct Drift: Hashable, Sendable {
+    /// The slope: how many ns a timer loses in a second, which is parts per billion; negative when it gains.
+    public var partsPerBillion: Int64
+    /// Root mean square of what the line leaves over, ns.
+    public var residual: Int64
+
+    public init(partsPerBillion: Int64, residual: Int64) {
+        self.partsPerBillion = partsPerBillion
+        self.residual = residual
+    }
+}
