@@ -1,7 +1,10 @@
 /// A shell for which a completion script can be written.
 public enum CompletionShell: String, CaseIterable, Sendable {
+    /// The Bourne again shell, from version 3.2 on.
     case bash
+    /// The Z shell.
     case zsh
+    /// The friendly interactive shell.
     case fish
 }
 

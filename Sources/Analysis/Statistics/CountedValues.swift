@@ -1,0 +1,129 @@
+/// Values (ns) of which only how often each occurred is kept.
+///
+/// A run of equal values takes the room of one, and nothing is allocated before a second distinct value arrives:
+/// an undisturbed timer is never late, a million times.
+public struct CountedValues: Sendable {
+    /// Equal values and how many there are.
+    public struct Run: Equatable, Sendable {
+        /// The value.
+        public let value: Int64
+        /// How often it occurred.
+        public let count: Int
+
+        /// Pairs a value with its count.
+        public init(value: Int64, count: Int) {
+            self.value = value
+            self.count = count
+        }
+    }
+
+    @usableFromInline var lastValue: Int64 = 0
+    @usableFromInline var lastCount = 0
+    private var closed: [Run] = []
+    private var closedCount = 0
+    private var closedSum: Int128 = 0
+    private var closedMinimum = Int64.max
+    private var closedMaximum = Int64.min
+    /// How many runs may be kept before equal ones that lie apart are looked for.
+    private var roomBeforeMerging = 4096
+
+    /// No values.
+    public init() {}
+
+    /// Counts the values of a sequence.
+    public init(_ values: some Sequence<Int64>) {
+        for value in values { append(value) }
+    }
+
+    /// Adds a value.
+    @inlinable
+    public mutating func append(_ value: Int64) {
+        if value == lastValue { lastCount += 1 } else { beginRun(value, 1) }
+    }
+
+    /// Adds a value that occurred `count` times; nothing when `count` is not positive.
+    public mutating func append(_ value: Int64, count: Int) {
+        guard count > 0 else { return }
+        if value == lastValue { lastCount += count } else { beginRun(value, count) }
+    }
+
+    /// Adds all values of another collection.
+    public mutating func append(contentsOf other: CountedValues) {
+        for run in other.runs { append(run.value, count: run.count) }
+    }
+
+    @usableFromInline
+    mutating func beginRun(_ value: Int64, _ count: Int) {
+        if lastCount > 0 { closeRun() }
+        lastValue = value
+        lastCount = count
+    }
+
+    private mutating func closeRun() {
+        closed.append(Run(value: lastValue, count: lastCount))
+        closedCount += lastCount
+        closedSum += Int128(lastValue) * Int128(lastCount)
+        closedMinimum = Swift.min(closedMinimum, lastValue)
+        closedMaximum = Swift.max(closedMaximum, lastValue)
+        if closed.count >= roomBeforeMerging { mergeRuns() }
+    }
+
+    /// Joins runs of the same value; looks again much later where that did not help.
+    private mutating func mergeRuns() {
+        closed.sort { $0.value < $1.value }
+        var merged: [Run] = []
+        for run in closed {
+            if let last = merged.last, last.value == run.value {
+                merged[merged.count - 1] = Run(value: run.value, count: last.count + run.count)
+            } else {
+                merged.append(run)
+            }
+        }
+        let helped = merged.count <= closed.count / 2
+        roomBeforeMerging = helped ? Swift.max(4096, merged.count * 2) : closed.count * 8
+        closed = merged
+    }
+}
+
+extension CountedValues {
+    /// The runs in no particular order; a value may have several.
+    public var runs: [Run] { lastCount > 0 ? closed + [Run(value: lastValue, count: lastCount)] : closed }
+
+    /// How many values there are.
+    public var count: Int { closedCount + lastCount }
+
+    /// Whether there are no values.
+    public var isEmpty: Bool { count == 0 }
+
+    /// The sum of all values, exact.
+    public var sum: Int128 { closedSum + Int128(lastValue) * Int128(lastCount) }
+
+    /// The mean; `nil` when there are no values.
+    public var mean: Double? { isEmpty ? nil : Double(sum) / Double(count) }
+
+    /// The least value; `nil` when there are none.
+    public var minimum: Int64? {
+        isEmpty ? nil : lastCount > 0 ? Swift.min(closedMinimum, lastValue) : closedMinimum
+    }
+
+    /// The greatest value; `nil` when there are none.
+    public var maximum: Int64? {
+        isEmpty ? nil : lastCount > 0 ? Swift.max(closedMaximum, lastValue) : closedMaximum
+    }
+
+    /// The value at a percentile by nearest rank, exact; `nil` when there are no values.
+    public func value(at percentile: Percentile) -> Int64? { values(at: [percentile])?.first }
+
+    /// The values at several percentiles, in their order; `nil` when there are no values.
+    public func values(at percentiles: [Percentile]) -> [Int64]? {
+        guard let minimum, let maximum else { return nil }
+        if minimum == maximum { return percentiles.map { _ in minimum } }
+        let count = count
+        return percentiles.selecting { ranks in
+            var scratch = runs
+            return scratch.values(atRanks: ranks, value: \.value, weight: \.count)
+        } rank: {
+            $0.rank(among: count)
+        }
+    }
+}

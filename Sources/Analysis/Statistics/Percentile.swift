@@ -1,0 +1,63 @@
+/// A percentile as an exact fraction, so that p99.9 of any count is one certain rank.
+public struct Percentile: Comparable, Hashable, Sendable {
+    /// The fraction in parts per million: 0 is the least value, 1 000 000 the greatest.
+    public let partsPerMillion: Int
+
+    private init(trusted partsPerMillion: Int) { self.partsPerMillion = partsPerMillion }
+
+    /// A percentile from 0 to 1 000 000 parts per million; `nil` outside.
+    public init?(partsPerMillion: Int) {
+        guard (0...1_000_000).contains(partsPerMillion) else { return nil }
+        self.init(trusted: partsPerMillion)
+    }
+
+    /// The median.
+    public static let p50 = Percentile(trusted: 500_000)
+    /// Nine of ten values are not above it.
+    public static let p90 = Percentile(trusted: 900_000)
+    /// 95 of 100 values are not above it.
+    public static let p95 = Percentile(trusted: 950_000)
+    /// 99 of 100 values are not above it.
+    public static let p99 = Percentile(trusted: 990_000)
+    /// 999 of 1000 values are not above it.
+    public static let p999 = Percentile(trusted: 999_000)
+
+    /// The nearest rank among `count` values, from 1: the least whose share of all values reaches the fraction.
+    public func rank(among count: Int) -> Int { Int(rank(amongWide: Int128(count))) }
+
+    func rank(amongWide count: Int128) -> Int128 {
+        // Split before multiplying, so that no count is too large.
+        let (whole, rest) = count.quotientAndRemainder(dividingBy: 1_000_000)
+        let parts = Int128(partsPerMillion)
+        return max(1, whole * parts + (rest * parts + 999_999) / 1_000_000)
+    }
+
+    /// Orders by the fraction.
+    public static func < (one: Percentile, other: Percentile) -> Bool { one.partsPerMillion < other.partsPerMillion }
+
+    /// The values at several percentiles by nearest rank, found by selection; `nil` when there are no values.
+    ///
+    /// The result is in the order of `percentiles`.
+    public static func values(at percentiles: [Percentile], of values: [Int64]) -> [Int64]? {
+        guard !values.isEmpty else { return nil }
+        return percentiles.selecting { ranks in
+            var scratch = values
+            return scratch.values(atRanks: ranks, value: { $0 }, weight: { _ in 1 })
+        } rank: {
+            $0.rank(among: values.count)
+        }
+    }
+}
+
+extension [Percentile] {
+    /// Asks for the values at ascending ranks and hands them back in the order of the percentiles.
+    func selecting(
+        _ select: (_ ascendingRanks: [Int]) -> [Int64], rank: (Percentile) -> Int
+    ) -> [Int64] {
+        let order = indices.sorted { self[$0] < self[$1] }
+        let found = select(order.map { rank(self[$0]) })
+        var values = [Int64](repeating: 0, count: count)
+        for (place, value) in zip(order, found) { values[place] = value }
+        return values
+    }
+}

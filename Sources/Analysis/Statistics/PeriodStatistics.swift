@@ -1,0 +1,91 @@
+/// What the intervals between successive starts say about a timer's evenness (all in ns).
+///
+/// Period jitter is the spread of the periods about their own mean, not about the nominal interval, so a steady
+/// offset is invisible to it (JEDEC JESD65B).
+public struct PeriodStatistics: Equatable, Sendable {
+    /// How many intervals there are, one less than starts.
+    public var count: Int
+    /// The mean interval: the effective period.
+    public var mean: Double
+    /// The shortest interval.
+    public var minimum: Int64
+    /// The longest interval.
+    public var maximum: Int64
+    /// The standard deviation of the intervals about their mean, over all of them (divided by their number).
+    public var jitterRMS: Double
+    /// The greatest change from one interval to the next; `nil` with one interval only.
+    public var cycleToCycle: Int64?
+
+    /// The range of the intervals.
+    public var jitterPeakToPeak: Int64 { maximum - minimum }
+
+    /// The statistics of an ordered series of starts; `nil` with fewer than two.
+    public init?(starts: some Sequence<Int64>) {
+        var accumulator = PeriodAccumulator()
+        for start in starts { accumulator.append(start) }
+        guard let statistics = accumulator.statistics else { return nil }
+        self = statistics
+    }
+
+    init(count: Int, mean: Double, minimum: Int64, maximum: Int64, jitterRMS: Double, cycleToCycle: Int64?) {
+        self.count = count
+        self.mean = mean
+        self.minimum = minimum
+        self.maximum = maximum
+        self.jitterRMS = jitterRMS
+        self.cycleToCycle = cycleToCycle
+    }
+}
+
+/// Gathers period statistics from starts as they come.
+///
+/// Everything is kept in whole numbers, so nothing is lost however long the series is: the sum of the squares of
+/// intervals is at most the square of the whole span, which fits into 128 bits.
+public struct PeriodAccumulator: Sendable {
+    private var starts = 0
+    private var first: Int64 = 0
+    private var latest: Int64 = 0
+    private var lastInterval: UInt64 = 0
+    private var shortest = UInt64.max
+    private var longest: UInt64 = 0
+    private var greatestChange: UInt64 = 0
+    private var sumOfSquares: UInt128 = 0
+
+    /// No starts yet.
+    public init() {}
+
+    /// Adds a start; one that lies before its predecessor counts as if it came at the same instant.
+    public mutating func append(_ start: Int64) {
+        starts += 1
+        guard starts > 1 else {
+            first = start
+            latest = start
+            return
+        }
+        // The distance of two signed numbers always fits into an unsigned one of the same width.
+        let interval = start > latest ? UInt64(bitPattern: start &- latest) : 0
+        latest = max(start, latest)
+        if starts > 2 {
+            let change = interval > lastInterval ? interval - lastInterval : lastInterval - interval
+            greatestChange = max(greatestChange, change)
+        }
+        lastInterval = interval
+        shortest = min(shortest, interval)
+        longest = max(longest, interval)
+        let (high, low) = interval.multipliedFullWidth(by: interval)
+        sumOfSquares += UInt128(high) << 64 | UInt128(low)
+    }
+
+    /// The statistics so far; `nil` with fewer than two starts.
+    public var statistics: PeriodStatistics? {
+        guard starts > 1 else { return nil }
+        let count = starts - 1
+        let span = UInt128(UInt64(bitPattern: latest &- first))
+        let scatter = WideUnsigned.difference(
+            WideUnsigned(UInt128(count), times: sumOfSquares), WideUnsigned(span, times: span))
+        return PeriodStatistics(
+            count: count, mean: Double(span) / Double(count), minimum: Int64(clamping: shortest),
+            maximum: Int64(clamping: longest), jitterRMS: scatter.squareRoot() / Double(count),
+            cycleToCycle: count > 1 ? Int64(clamping: greatestChange) : nil)
+    }
+}

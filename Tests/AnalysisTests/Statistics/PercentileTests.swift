@@ -1,0 +1,153 @@
+import Analysis
+import Testing
+
+@Suite("Percentiles are exact, by nearest rank")
+struct PercentileTests {
+    @Test(
+        "the rank is the least whose share reaches the fraction",
+        arguments: [
+            (0, 10, 1), (1, 10, 1), (100_000, 10, 1), (100_001, 10, 2), (500_000, 10, 5), (500_000, 11, 6),
+            (990_000, 100, 99), (990_001, 100, 100), (999_000, 1000, 999), (1_000_000, 7, 7), (500_000, 1, 1),
+            (1_000_000, Int.max, Int.max), (500_000, Int.max, Int.max / 2 + 1),
+        ])
+    func rank(parts: Int, count: Int, rank: Int) throws {
+        #expect(try #require(Percentile(partsPerMillion: parts)).rank(among: count) == rank)
+    }
+
+    @Test("there is no percentile outside 0 to 100", arguments: [-1, 1_000_001, Int.min, Int.max])
+    func outside(parts: Int) {
+        #expect(Percentile(partsPerMillion: parts) == nil)
+    }
+
+    @Test("no values have no percentile")
+    func empty() {
+        #expect(Percentile.values(at: [.p50], of: []) == nil)
+        #expect(CountedValues().value(at: .p50) == nil)
+        #expect(CountedValues().minimum == nil)
+        #expect(CountedValues().mean == nil)
+    }
+
+    @Test(
+        "selection finds what sorting finds, whatever the order",
+        arguments: ["random", "sorted", "reversed", "few", "equal", "organ pipe", "extremes"], [1, 2, 25, 1000, 20_000])
+    func sameAsSorting(shape: String, count: Int) throws {
+        let values = series(shape, count)
+        let sorted = values.sorted()
+        let parts = [1_000_000, 0, 999_000, 1, 500_000, 950_000, 500_000]
+        let percentiles = try parts.map { try #require(Percentile(partsPerMillion: $0)) }
+        let expected = percentiles.map { sorted[$0.rank(among: count) - 1] }
+        #expect(Percentile.values(at: percentiles, of: values) == expected)
+        #expect(CountedValues(values).values(at: percentiles) == expected)
+    }
+
+    private func series(_ shape: String, _ count: Int) -> [Int64] {
+        var random = SmallRandom(state: 7)
+        return (0..<Int64(count)).map { index in
+            switch shape {
+            case "sorted": index
+            case "reversed": -index
+            case "few": Int64.random(in: 0..<3, using: &random)
+            case "equal": 5
+            case "organ pipe": min(index, Int64(count) - index)
+            case "extremes": index % 2 == 0 ? .max : .min
+            default: Int64.random(in: .min ... .max, using: &random)
+            }
+        }
+    }
+}
+
+@Suite("Counted values")
+struct CountedValuesTests {
+    @Test("equal values in a row are one run")
+    func runs() {
+        let values = CountedValues([0, 0, 0, 4, 4, 0])
+        #expect(values.runs == [.init(value: 0, count: 3), .init(value: 4, count: 2), .init(value: 0, count: 1)])
+        #expect(values.count == 6)
+        #expect(values.sum == 8)
+        #expect(values.mean == 8.0 / 6)
+        #expect(values.minimum == 0)
+        #expect(values.maximum == 4)
+    }
+
+    @Test("a value may be added many times at once")
+    func many() {
+        var values = CountedValues()
+        values.append(3, count: 1_000_000_000_000)
+        values.append(3, count: 0)
+        values.append(9, count: 1)
+        values.append(9, count: -4)
+        #expect(values.count == 1_000_000_000_001)
+        #expect(values.value(at: .p999) == 3)
+        #expect(values.sum == 3_000_000_000_009)
+    }
+
+    @Test("sums do not overflow")
+    func wide() {
+        var values = CountedValues([.max, .max, .min])
+        #expect(values.sum == Int128(Int64.max) * 2 + Int128(Int64.min))
+        values.append(contentsOf: values)
+        #expect(values.count == 6)
+        #expect(values.maximum == .max)
+    }
+
+    @Test("two values in turn take the room of a few runs, and nothing is lost")
+    func alternating() {
+        let values = CountedValues((0..<100_000).map { Int64($0 % 2) })
+        #expect(values.runs.count < 10_000)
+        #expect(values.count == 100_000)
+        #expect(values.sum == 50_000)
+        #expect(values.value(at: .p50) == 0)
+        #expect(values.value(at: .p90) == 1)
+    }
+}
+
+@Suite("Percentiles corrected for skipped ticks")
+struct CorrectedPercentileTests {
+    @Test("one late tick stands for all it skipped")
+    func oneLate() throws {
+        let values = CountedValues([0, 0, 0, 0, 1000])
+        let all = try (1...14).map { try #require(Percentile(partsPerMillion: $0 * 1_000_000 / 14)) }
+        #expect(values.correctedCount(expectedInterval: 100) == 14)
+        #expect(
+            values.correctedValues(at: all, expectedInterval: 100)
+                == [0, 0, 0, 0, 100, 200, 300, 400, 500, 600, 700, 800, 900, 1000])
+    }
+
+    @Test("what is not late by two intervals is left alone", arguments: [Int64(0), -5, 51, 101, 1000])
+    func nothing(interval: Int64) {
+        let values = CountedValues([-3, 0, 7, 100])
+        #expect(values.correctedCount(expectedInterval: interval) == 4)
+        #expect(values.correctedValues(at: [.p50, .p99], expectedInterval: interval) == [0, 100])
+    }
+
+    @Test("counting by levels agrees with writing every missing value down", arguments: [UInt64(1), 2, 3, 4, 5])
+    func sameAsMaterialised(seed: UInt64) throws {
+        var random = SmallRandom(state: seed)
+        let interval = Int64.random(in: 1...50, using: &random)
+        let values = (0..<500).map { _ in Int64(random.exponential(mean: 120)) - 20 }
+        var all: [Int64] = []
+        for value in values {
+            var left = value
+            repeat {
+                all.append(left)
+                left -= interval
+            } while left >= interval
+        }
+        let percentiles = try stride(from: 0, through: 1_000_000, by: 12_345).map {
+            try #require(Percentile(partsPerMillion: $0))
+        }
+        let counted = CountedValues(values)
+        #expect(counted.correctedCount(expectedInterval: interval) == Int128(all.count))
+        #expect(
+            counted.correctedValues(at: percentiles, expectedInterval: interval)
+                == Percentile.values(at: percentiles, of: all))
+    }
+
+    @Test("a wait of centuries at a nanosecond's interval is counted, not written down")
+    func huge() {
+        let values = CountedValues([.max, .max, 0])
+        #expect(values.correctedCount(expectedInterval: 1) == Int128(Int64.max) * 2 + 1)
+        #expect(values.correctedValues(at: [.p50], expectedInterval: 1) == [1 << 62])
+        #expect(values.correctedValues(at: [.p50], expectedInterval: .max) == [.max])
+    }
+}
