@@ -101,6 +101,16 @@ extension CountedValues {
     /// The mean; `nil` when there are no values.
     public var mean: Double? { isEmpty ? nil : Double(sum) / Double(count) }
 
+    /// The root mean square of the distances from the mean (divided by the count); `nil` when there are no values.
+    public var deviation: Double? {
+        guard let mean else { return nil }
+        let squares = runs.reduce(0.0) { total, run in
+            let distance = Double(run.value) - mean
+            return total + distance * distance * Double(run.count)
+        }
+        return (squares / Double(count)).squareRoot()
+    }
+
     /// The least value; `nil` when there are none.
     public var minimum: Int64? {
         isEmpty ? nil : lastCount > 0 ? Swift.min(closedMinimum, lastValue) : closedMinimum

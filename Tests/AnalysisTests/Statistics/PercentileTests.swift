@@ -67,6 +67,10 @@ struct CountedValuesTests {
         #expect(values.mean == 8.0 / 6)
         #expect(values.minimum == 0)
         #expect(values.maximum == 4)
+        #expect(near(values.deviation, (32.0 / 9).squareRoot()))
+        #expect(
+            Spread(values)
+                == Spread(count: 6, min: 0, mean: 1, p50: 0, p95: 4, p99: 4, p999: 4, max: 4, deviation: 2))
     }
 
     @Test("a value may be added many times at once")

@@ -66,10 +66,10 @@ struct PeriodStatisticsTests {
 
 @Suite("Drift is the slope of lateness along the grid")
 struct DriftTests {
-    private func drift(_ points: some Sequence<(Int64, Int64)>) -> Drift? {
+    private func drift(_ points: some Sequence<(Int64, Int64)>) -> DriftLine? {
         var accumulator = DriftAccumulator()
         for (due, lateness) in points { accumulator.append(due: due, lateness: lateness) }
-        return accumulator.drift
+        return accumulator.line
     }
 
     @Test("lateness that never changes is no drift, exactly", arguments: [0, 90_000, Int64.min, .max], [10, 200_000])

@@ -1,5 +1,5 @@
 /// How a timer's lateness grows along its grid: the straight line that fits best, by least squares.
-public struct Drift: Equatable, Sendable {
+public struct DriftLine: Equatable, Sendable {
     /// How many points were fitted.
     public var count: Int
     /// The slope of lateness over due time in parts per million (µs per s); positive when the timer runs slow.
@@ -33,13 +33,13 @@ public struct DriftAccumulator: Sendable {
     }
 
     /// The line so far; `nil` unless there are two different due times.
-    public var drift: Drift? {
+    public var line: DriftLine? {
         var copy = self
         if let block { copy.close(block) }
         guard let fit = copy.closed, fit.dueScatter > 0 else { return nil }
         let explained = fit.slope * fit.slope * fit.dueScatter
         let scatter = explained + fit.unexplained
-        return Drift(
+        return DriftLine(
             count: Int(fit.count), partsPerMillion: fit.slope * 1e6,
             offset: Double(origin.lateness) + fit.lateness - fit.slope * fit.due,
             residualRMS: (fit.unexplained / fit.count).squareRoot(),

@@ -1,0 +1,39 @@
+extension Int64 {
+    /// The nearest whole number, halves away from zero; what lies beyond the range becomes its end.
+    init(nearest value: Double) {
+        if value.isNaN {
+            self = 0
+        } else {
+            self = Int64(exactly: value.rounded()) ?? (value < 0 ? .min : .max)
+        }
+    }
+}
+
+extension Spread {
+    /// The spread of counted values; `nil` when there are none.
+    public init?(_ values: CountedValues) {
+        guard let minimum = values.minimum, let maximum = values.maximum, let mean = values.mean,
+            let deviation = values.deviation, let found = values.values(at: [.p50, .p95, .p99, .p999])
+        else { return nil }
+        self.init(
+            count: Int64(values.count), min: minimum, mean: Int64(nearest: mean), p50: found[0], p95: found[1],
+            p99: found[2], p999: found[3], max: maximum, deviation: Int64(nearest: deviation))
+    }
+}
+
+extension Jitter {
+    /// The jitter of a series of periods.
+    public init(_ periods: PeriodStatistics) {
+        self.init(
+            rms: Int64(nearest: periods.jitterRMS), peakToPeak: periods.jitterPeakToPeak,
+            cycleToCycle: periods.cycleToCycle)
+    }
+}
+
+extension Drift {
+    /// The slope and residual of a fitted line.
+    public init(_ line: DriftLine) {
+        self.init(
+            partsPerBillion: Int64(nearest: line.partsPerMillion * 1000), residual: Int64(nearest: line.residualRMS))
+    }
+}
