@@ -47,7 +47,7 @@ public struct Jitter: Hashable, Sendable {
 }
 
 /// The straight line that fits lateness over due time best (least squares).
-public struct DriftLine: Hashable, Sendable {
+public struct Drift: Hashable, Sendable {
     /// The slope: how many ns a timer loses in a second, which is parts per billion; negative when it gains.
     public var partsPerBillion: Int64
     /// Root mean square of what the line leaves over, ns.

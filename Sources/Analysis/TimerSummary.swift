@@ -37,7 +37,7 @@ public struct TimerSummary: Hashable, Sendable {
     /// From log line to log line of its callback.
     public var logInterval: Spread?
     public var jitter: Jitter?
-    public var drift: DriftLine?
+    public var drift: Drift?
     /// How long the callbacks took, those of no length included.
     public var callback: Spread?
     /// The length of all callbacks together, ns.
