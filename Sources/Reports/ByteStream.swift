@@ -1,0 +1,63 @@
+/// Collects the bytes of a report and hands them on in large pieces, so that a line costs no system call.
+///
+/// The first piece that the receiver refuses (a closed pipe, a full disk) ends the stream: what follows is dropped, and
+/// `isBroken` says so.
+public final class ByteStream {
+    /// Takes a piece; false when it could not be written.
+    public typealias Receiver = (UnsafeRawBufferPointer) -> Bool
+
+    public private(set) var isBroken = false
+    private let capacity: Int
+    private let receiver: Receiver
+    private var buffer: [UInt8] = []
+
+    public init(capacity: Int = 1 << 16, receiver: @escaping Receiver) {
+        self.capacity = max(1, capacity)
+        self.receiver = receiver
+        buffer.reserveCapacity(self.capacity)
+    }
+
+    public func write(_ text: String) {
+        var text = text
+        text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+    }
+
+    public func write(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { write($0) }
+    }
+
+    public func write(_ bytes: UnsafeRawBufferPointer) {
+        if bytes.count > capacity - buffer.count { flush() }
+        if bytes.count >= capacity {
+            send(bytes)
+        } else {
+            buffer.append(contentsOf: bytes)
+        }
+    }
+
+    /// Hands on what has been collected so far.
+    public func flush() {
+        guard !buffer.isEmpty else { return }
+        buffer.withUnsafeBytes { send($0) }
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    private func send(_ bytes: UnsafeRawBufferPointer) {
+        guard !isBroken, !bytes.isEmpty else { return }
+        isBroken = !receiver(bytes)
+    }
+}
+
+extension ByteStream {
+    /// The text that `body` writes.
+    public static func text(_ body: (ByteStream) -> Void) -> String {
+        var bytes: [UInt8] = []
+        let stream = ByteStream {
+            bytes.append(contentsOf: $0)
+            return true
+        }
+        body(stream)
+        stream.flush()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,121 @@
+import ExactTime
+import Recording
+
+/// Writes the firing log, byte for byte in NSLog's form: `2017-11-10 09:40:38.194879+0800 QTimer[9749:3330951] timer test`.
+///
+/// As a sink it lets a run that wants nothing but its log keep no records. What follows the time stamp is rendered once
+/// for each pair of template and thread and then copied; only templates with holes are rendered line by line.
+public final class FiringLogWriter: RecordSink {
+    private let header: TraceHeader
+    private let templates: [LogTemplate]
+    private let message: (Record) -> String
+    private let stream: ByteStream
+    private var stamp: LogStamp
+    private var buffer: [UInt8]
+    private var used = 0
+    /// The rest of a line, from the distance to UTC to the line feed, of every pair met so far, one after the other.
+    private var tails: [UInt8] = []
+    private var tailRanges: [TailKey: Range<Int>] = [:]
+    /// The latest tail of each template: most templates are used by one thread.
+    private var latest: [(thread: Int16, range: Range<Int>)]
+
+    private struct TailKey: Hashable {
+        var template: Int
+        var thread: Int16
+    }
+
+    /// - Parameters:
+    ///   - templates: the texts that `logged` records name.
+    ///   - message: fills in the holes of a record's template.
+    public init(
+        header: TraceHeader, templates: [LogTemplate], into stream: ByteStream, message: @escaping (Record) -> String
+    ) {
+        self.header = header
+        self.templates = templates
+        self.message = message
+        self.stream = stream
+        stamp = LogStamp(epoch: header.epoch, utcOffset: header.utcOffset)
+        buffer = [UInt8](repeating: 0, count: 1 << 16)
+        latest = Array(repeating: (-1, 0..<0), count: templates.count)
+    }
+
+    /// Writes the log of a kept recording.
+    public static func write(_ trace: Trace, to stream: ByteStream) {
+        let writer = FiringLogWriter(header: trace.header, templates: trace.templates, into: stream) {
+            trace.message(of: $0)
+        }
+        writer.receive(trace.records, entities: trace.entities)
+    }
+
+    public func receive(_ batch: [Record], entities: [Entity]) {
+        for record in batch where record.kind == .logged { line(record, entities) }
+        flush()
+    }
+
+    @inline(__always)
+    private func line(_ record: Record, _ entities: [Entity]) {
+        let template = Int(record.value)
+        guard latest.indices.contains(template) else { return }
+        var range = latest[template].range
+        if latest[template].thread != record.thread || range.isEmpty {
+            guard let found = tail(of: template, thread: record.thread, entities) else {
+                return longLine(prefix(record.thread, entities) + message(record) + "\n", at: record.time)
+            }
+            range = found
+        }
+        let length = LogStamp.length &+ range.count
+        if length > buffer.count &- used {
+            flush()
+            if length > buffer.count { return longLine(String(decoding: tails[range], as: UTF8.self), at: record.time) }
+        }
+        let start = used
+        buffer.withUnsafeMutableBytes { bytes in
+            tails.withUnsafeBytes { tails in
+                guard let target = bytes.baseAddress, let source = tails.baseAddress else { return }
+                stamp.write(record.time, to: target + start)
+                (target + start + LogStamp.length).copyMemory(from: source + range.lowerBound, byteCount: range.count)
+            }
+        }
+        used = start &+ length
+    }
+
+    /// What follows the time stamp in every line of this template on this thread; nil when it differs from line to line.
+    private func tail(of template: Int, thread: Int16, _ entities: [Entity]) -> Range<Int>? {
+        guard templates[template].argumentCount == 0 else { return nil }
+        let key = TailKey(template: template, thread: thread)
+        if let range = tailRanges[key] {
+            latest[template] = (thread, range)
+            return range
+        }
+        var text = prefix(thread, entities)
+        for case .literal(let literal) in templates[template].pieces { text += literal }
+        let start = tails.count
+        tails.append(contentsOf: (text + "\n").utf8)
+        tailRanges[key] = start..<tails.count
+        latest[template] = (thread, start..<tails.count)
+        return start..<tails.count
+    }
+
+    private func prefix(_ thread: Int16, _ entities: [Entity]) -> String {
+        let index = Int(thread)
+        let number = entities.indices.contains(index) ? entities[index].number : header.pid
+        return "\(stamp.offsetText) \(header.process)[\(header.pid):\(number)] "
+    }
+
+    /// A line that is not a copy of an earlier one.
+    private func longLine(_ text: String, at time: Int64) {
+        flush()
+        var digits = [UInt8](repeating: 0, count: LogStamp.length)
+        digits.withUnsafeMutableBytes { bytes in
+            if let base = bytes.baseAddress { stamp.write(time, to: base) }
+        }
+        stream.write(digits)
+        stream.write(text)
+    }
+
+    private func flush() {
+        guard used > 0 else { return }
+        buffer.withUnsafeBytes { stream.write(UnsafeRawBufferPointer(rebasing: $0[..<used])) }
+        used = 0
+    }
+}

@@ -1,0 +1,96 @@
+/// What a piece of text means; how that looks is the decorator's business.
+public enum TextRole: Sendable, Hashable {
+    case plain
+    /// The title of a scenario and the answer to its question.
+    case strong
+    /// The heading of a section.
+    case heading
+    /// What one reads only when one looks for it: units, places, ruler.
+    case faint
+    case good
+    case bad
+    case warning
+    /// A band in a lane: a mode, work, sleep.
+    case band
+    case code
+}
+
+/// Turns roles into what a terminal shows.
+public enum TextDecorator: Sendable {
+    case plain
+    /// ECMA-48 "select graphic rendition" with the sixteen colours that every theme defines.
+    case ansi
+
+    func decorated(_ text: String, _ role: TextRole) -> String {
+        switch self {
+        case .plain: text
+        case .ansi:
+            switch role {
+            case .plain: text
+            case .strong: "\u{1B}[1m\(text)\u{1B}[0m"
+            case .heading: "\u{1B}[1;36m\(text)\u{1B}[0m"
+            case .faint: "\u{1B}[2m\(text)\u{1B}[0m"
+            case .good: "\u{1B}[32m\(text)\u{1B}[0m"
+            case .bad: "\u{1B}[1;31m\(text)\u{1B}[0m"
+            case .warning: "\u{1B}[33m\(text)\u{1B}[0m"
+            case .band: "\u{1B}[34m\(text)\u{1B}[0m"
+            case .code: "\u{1B}[35m\(text)\u{1B}[0m"
+            }
+        }
+    }
+}
+
+/// A line, or a cell of a table, in pieces that each have a role.
+struct StyledText: Hashable, ExpressibleByStringLiteral {
+    private(set) var pieces: [Piece] = []
+    private(set) var width = 0
+
+    struct Piece: Hashable {
+        var text: String
+        var role: TextRole
+    }
+
+    init() {}
+
+    init(_ text: String, _ role: TextRole = .plain) { append(text, role) }
+
+    init(stringLiteral text: String) { append(text) }
+
+    var isEmpty: Bool { pieces.isEmpty }
+
+    /// Adds a piece. Control characters, which could steer a terminal, become `�`.
+    mutating func append(_ text: String, _ role: TextRole = .plain) {
+        guard !text.isEmpty else { return }
+        let isClean = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+        let shown = isClean ? text : StyledText.cleaned(text)
+        width += DisplayWidth.of(shown)
+        if let last = pieces.last, last.role == role {
+            pieces[pieces.count - 1].text += shown
+        } else {
+            pieces.append(Piece(text: shown, role: role))
+        }
+    }
+
+    mutating func append(_ other: StyledText) {
+        for piece in other.pieces { append(piece.text, piece.role) }
+    }
+
+    mutating func pad(to column: Int) {
+        if width < column { append(String(repeating: " ", count: column - width)) }
+    }
+
+    func rendered(_ decorator: TextDecorator) -> String {
+        var line = ""
+        for piece in pieces { line += decorator.decorated(piece.text, piece.role) }
+        return line
+    }
+
+    private static func cleaned(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            scalars.append(isControl ? "\u{FFFD}" : scalar)
+        }
+        return String(scalars)
+    }
+}

@@ -1,0 +1,99 @@
+/// A table whose columns belong to groups: as many groups stand side by side as the width allows, the others below,
+/// each time with the first column in front.
+struct TextTable {
+    struct Group {
+        /// Stands over the columns; may be empty.
+        var title: String
+        var columns: [String]
+    }
+
+    struct Row {
+        var name: StyledText
+        /// One array a group, one cell a column.
+        var cells: [[StyledText]]
+    }
+
+    static let gap = 2
+    static let groupGap = 4
+    static let indent = 2
+
+    var groups: [Group]
+    var rows: [Row] = []
+
+    func lines(width: Int) -> [StyledText] {
+        let nameWidth = min(rows.map(\.name.width).max() ?? 0, max(8, width / 3))
+        let widths = groups.indices.map(columnWidths)
+        var lines: [StyledText] = []
+        var first = 0
+        while first < groups.count {
+            var last = first
+            var used = TextTable.indent + nameWidth + TextTable.groupGap + groupWidth(widths[first], first)
+            while last + 1 < groups.count {
+                let next = TextTable.groupGap + groupWidth(widths[last + 1], last + 1)
+                if used + next > width { break }
+                used += next
+                last += 1
+            }
+            if !lines.isEmpty { lines.append(StyledText()) }
+            lines += block(first...last, widths, nameWidth)
+            first = last + 1
+        }
+        return lines
+    }
+
+    private func columnWidths(_ group: Int) -> [Int] {
+        groups[group].columns.indices.map { column in
+            let heading = DisplayWidth.of(groups[group].columns[column])
+            return rows.reduce(heading) { max($0, $1.cells[group][column].width) }
+        }
+    }
+
+    private func groupWidth(_ widths: [Int], _ group: Int) -> Int {
+        let columns = widths.reduce(0, +) + TextTable.gap * max(0, widths.count - 1)
+        return max(columns, DisplayWidth.of(groups[group].title))
+    }
+
+    private func block(_ range: ClosedRange<Int>, _ widths: [[Int]], _ nameWidth: Int) -> [StyledText] {
+        var titles = StyledText()
+        var heads = StyledText()
+        var start = TextTable.indent + nameWidth
+        for group in range {
+            start += TextTable.groupGap
+            let width = groupWidth(widths[group], group)
+            titles.pad(to: start)
+            titles.append(groups[group].title, .faint)
+            heads.pad(to: start)
+            var column = start + width - widths[group].reduce(0, +) - TextTable.gap * (widths[group].count - 1)
+            for (index, name) in groups[group].columns.enumerated() {
+                heads.pad(to: column + widths[group][index] - DisplayWidth.of(name))
+                heads.append(name, .faint)
+                column += widths[group][index] + TextTable.gap
+            }
+            start += width
+        }
+        var lines = groups[range].contains { !$0.title.isEmpty } ? [titles, heads] : [heads]
+        for row in rows { lines.append(line(row, range, widths, nameWidth)) }
+        return lines
+    }
+
+    private func line(_ row: Row, _ range: ClosedRange<Int>, _ widths: [[Int]], _ nameWidth: Int) -> StyledText {
+        var line = StyledText(String(repeating: " ", count: TextTable.indent))
+        for piece in row.name.pieces {
+            let room = TextTable.indent + nameWidth - line.width
+            line.append(DisplayWidth.clipped(piece.text, to: room), piece.role)
+        }
+        var start = TextTable.indent + nameWidth
+        for group in range {
+            start += TextTable.groupGap
+            let width = groupWidth(widths[group], group)
+            var column = start + width - widths[group].reduce(0, +) - TextTable.gap * (widths[group].count - 1)
+            for (index, cell) in row.cells[group].enumerated() {
+                line.pad(to: column + widths[group][index] - cell.width)
+                line.append(cell)
+                column += widths[group][index] + TextTable.gap
+            }
+            start += width
+        }
+        return line
+    }
+}
