@@ -1,0 +1,40 @@
+/// How a command ended, as the number that the process returns (`sysexits.h` from 64 on).
+public enum ExitStatus: Int32, Sendable, CaseIterable {
+    /// All well.
+    case success = 0
+    /// An expectation failed, an unexpected crash was simulated, or a drift number regressed.
+    case failed = 1
+    /// Numbers moved without a failure, or the baseline is missing.
+    case moved = 2
+    /// Wrong usage; also an unknown path of `--set`, mechanism or code.
+    case usage = 64
+    /// The scenario or log is wrong.
+    case wrongData = 65
+    /// No such file, a directory, a device, unreadable.
+    case noInput = 66
+    /// A fault of timerlab's own.
+    case internalFault = 70
+    /// An output file could not be written.
+    case cannotWrite = 73
+    /// Interrupted.
+    case interrupted = 130
+
+    /// Of several files, the worst counts.
+    public static func severest(_ statuses: [ExitStatus]) -> ExitStatus {
+        statuses.max { $0.severity < $1.severity } ?? .success
+    }
+
+    private var severity: Int {
+        switch self {
+        case .success: 0
+        case .moved: 1
+        case .failed: 2
+        case .usage: 3
+        case .wrongData: 4
+        case .noInput: 5
+        case .cannotWrite: 6
+        case .internalFault: 7
+        case .interrupted: 8
+        }
+    }
+}

@@ -1,0 +1,109 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Why an output could not be written.
+public struct OutputFault: Error, Hashable, Sendable {
+    public var path: String
+    public var error: ErrorNumber
+
+    public var status: ExitStatus { .cannotWrite }
+
+    /// One line without the program's name.
+    public var message: String { "\(path): cannot be written: \(error.message)" }
+}
+
+/// A file that appears whole or not at all: written beside its place, then renamed.
+///
+/// What is no regular file (a device, a FIFO) cannot be replaced and is written in place.
+public final class OutputFile {
+    private let typed: String
+    private let target: String
+    private let temporary: String?
+    private let descriptor: Int32
+    private var failure: ErrorNumber?
+    private var isOpen = true
+
+    /// - Throws: `OutputFault` when the file cannot be made.
+    public init(_ path: String) throws(OutputFault) {
+        typed = path
+        guard FileSystem.isUsable(path) else { throw OutputFault(path: path, error: ErrorNumber(ENOENT)) }
+        target = FileSystem.realPath(path) ?? path
+        switch FileSystem.kind(of: target) {
+        case .success(.directory):
+            throw OutputFault(path: path, error: ErrorNumber(EISDIR))
+        case .success(.pipe), .success(.other):
+            temporary = nil
+            descriptor = open(target, O_WRONLY | O_CLOEXEC)
+        case .success(.file), .failure:
+            let (folder, name) = FileSystem.split(target)
+            // Short enough to fit where the name itself only just fits.
+            let beside = FileSystem.joined(folder, ".\(name.prefix(40)).\(getpid())~")
+            temporary = beside
+            descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        }
+        guard descriptor >= 0 else { throw OutputFault(path: path, error: .latest) }
+        copyPermissions()
+    }
+
+    deinit { discard() }
+
+    /// Writes everything; false after the first failure, which `finish` throws.
+    public func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard failure == nil else { return false }
+        failure = Descriptor.write(bytes, to: descriptor)
+        return failure == nil
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// - Throws: `OutputFault`; then nothing is left of what was written.
+    public func finish() throws(OutputFault) {
+        guard isOpen else { return }
+        isOpen = false
+        if close(descriptor) != 0, failure == nil { failure = .latest }
+        if failure == nil, let temporary, rename(temporary, target) != 0 { failure = .latest }
+        guard let failure else { return }
+        if let temporary { unlink(temporary) }
+        throw OutputFault(path: typed, error: failure)
+    }
+
+    /// Leaves the old file as it was.
+    public func discard() {
+        guard isOpen else { return }
+        isOpen = false
+        close(descriptor)
+        if let temporary { unlink(temporary) }
+    }
+
+    private func copyPermissions() {
+        var status = stat()
+        guard temporary != nil, stat(target, &status) == 0 else { return }
+        fchmod(descriptor, status.st_mode & 0o7777)
+    }
+}
+
+/// Writing to an open descriptor.
+public enum Descriptor {
+    /// Writes all bytes, however often the system takes only a part; nil when they were written.
+    public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> ErrorNumber? {
+        var rest = bytes
+        while let base = rest.baseAddress, !rest.isEmpty {
+            let count = systemWrite(descriptor, base, rest.count)
+            if count < 0 {
+                if errno == EINTR { continue }
+                return .latest
+            }
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+        return nil
+    }
+}
+
+private func systemWrite(_ descriptor: Int32, _ base: UnsafeRawPointer, _ count: Int) -> Int {
+    write(descriptor, base, count)
+}

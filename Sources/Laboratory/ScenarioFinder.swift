@@ -1,0 +1,123 @@
+/// Finds the file that a user means.
+///
+/// A path that exists is taken as it is. Otherwise it is looked up again ignoring case, one component at a time, and
+/// used if exactly one file matches; a bare name, and a path below a folder `scenarios`, then stand for a shipped
+/// scenario.
+public struct ScenarioFinder: Sendable {
+    /// The folders with shipped scenarios, in the order in which they are searched.
+    public let roots: [String]
+
+    public init(roots: [String]) { self.roots = roots }
+
+    /// Looks for shipped scenarios in `$TIMERLAB_SCENARIOS`, where `make install` puts them, and beside the
+    /// `Package.swift` above the executable.
+    ///
+    /// - Parameters:
+    ///   - folder: the value of `$TIMERLAB_SCENARIOS`.
+    ///   - executable: the real path of the running executable.
+    public init(folder: String?, executable: String?) {
+        var roots: [String] = []
+        if let folder, !folder.isEmpty { roots.append(folder) }
+        if let executable {
+            var place = FileSystem.split(executable).folder
+            roots.append(FileSystem.joined(FileSystem.split(place).folder, "share/timerlab/Scenarios"))
+            while place != "/", place != "." {
+                if FileSystem.isFile(FileSystem.joined(place, "Package.swift")) {
+                    roots.append(FileSystem.joined(place, "Scenarios"))
+                    break
+                }
+                place = FileSystem.split(place).folder
+            }
+        }
+        self.roots = roots.filter(FileSystem.isDirectory)
+    }
+
+    /// The path to open for what was typed.
+    ///
+    /// - Throws: `InputFault`: missing, ambiguous or a directory.
+    public func find(_ typed: String) throws(InputFault) -> String {
+        if typed == "-" { return typed }
+        guard FileSystem.isUsable(typed) else { throw InputFault(path: typed, reason: .missing) }
+        let kind = FileSystem.kind(of: typed)
+        if case .failure(let error) = kind, !error.isMissing {
+            throw InputFault(path: typed, reason: .unreadable(error))
+        }
+        if case .success(let kind) = kind, kind != .directory { return typed }
+        if let path = try one(of: matches(typed.split(separator: "/").map(String.init), from: start(of: typed)), typed) {
+            return path
+        }
+        if let path = try shipped(typed) { return path }
+        throw InputFault(path: typed, reason: (try? kind.get()) == .directory ? .directory : .missing)
+    }
+
+    /// All shipped scenarios, each name once, in the order of their paths.
+    public func shippedPaths() -> [String] {
+        var paths: [String] = []
+        var names: Set<String> = []
+        for root in roots {
+            for path in ScenarioFinder.scenarios(below: root)
+            where names.insert(String(path.dropFirst(root.count))).inserted {
+                paths.append(path)
+            }
+        }
+        return paths
+    }
+
+    /// The scenario files below a folder in the order of their paths.
+    public static func scenarios(below folder: String) -> [String] { walk(folder, depth: 0) }
+
+    private static func walk(_ folder: String, depth: Int) -> [String] {
+        // Deeper is a loop of symbolic links, or nothing of ours.
+        guard depth < 8 else { return [] }
+        return FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.flatMap { name in
+            let path = FileSystem.joined(folder, name)
+            if name.hasSuffix(".toml"), !FileSystem.isDirectory(path) { return [path] }
+            return FileSystem.isDirectory(path) ? walk(path, depth: depth + 1) : []
+        }
+    }
+
+    private func shipped(_ typed: String) throws(InputFault) -> String? {
+        let components = typed.split(separator: "/").map(String.init)
+        for root in roots {
+            if components.count == 1, !typed.contains("/") {
+                let name = (typed.hasSuffix(".toml") ? typed : typed + ".toml").lowercased()
+                let paths = ScenarioFinder.scenarios(below: root).filter {
+                    FileSystem.split($0).name.lowercased() == name
+                }
+                if let path = try one(of: paths, typed) { return path }
+            } else if components.first?.lowercased() == "scenarios", !typed.hasPrefix("/") {
+                if let path = try one(of: matches(Array(components.dropFirst()), from: root), typed) { return path }
+            }
+        }
+        return nil
+    }
+
+    private func start(of typed: String) -> String { typed.hasPrefix("/") ? "/" : "." }
+
+    /// What exists under these names if case does not count, directories left out.
+    private func matches(_ components: [String], from start: String) -> [String] {
+        var folders = [start]
+        for (index, component) in components.enumerated() {
+            let wanted = component.lowercased()
+            var found: [String] = []
+            for folder in folders {
+                if component == "." || component == ".." {
+                    found.append(folder == "." ? component : FileSystem.joined(folder, component))
+                    continue
+                }
+                for name in FileSystem.names(in: folder) where name.lowercased() == wanted {
+                    found.append(FileSystem.joined(folder, name))
+                }
+            }
+            folders = found
+            if index == components.count - 1 { folders.removeAll(where: FileSystem.isDirectory) }
+            if folders.isEmpty || folders.count > 64 { return [] }
+        }
+        return components.isEmpty ? [] : folders
+    }
+
+    private func one(of paths: [String], _ typed: String) throws(InputFault) -> String? {
+        if paths.count > 1 { throw InputFault(path: typed, reason: .ambiguous(paths)) }
+        return paths.first
+    }
+}

@@ -1,0 +1,88 @@
+import ExactTime
+
+/// Simulated time cut into equal steps of a round length, one column each.
+struct TimeScale: Hashable {
+    /// Length of one column, ns.
+    let step: Int64
+    let columns: Int
+    /// The end of the last, possibly shorter, column; ns.
+    let duration: Int64
+
+    /// The finest scale that shows `duration` ns in at most `width` columns.
+    init(duration: Int64, width: Int) {
+        let duration = max(1, duration)
+        let least = (duration - 1) / Int64(max(1, width)) + 1
+        step = TimeScale.roundSteps.first { $0 >= least } ?? least
+        columns = Int((duration - 1) / step) + 1
+        self.duration = duration
+    }
+
+    /// The column of an instant inside the duration.
+    func column(_ time: Int64) -> Int { max(0, min(columns - 1, Int(time / step))) }
+
+    func start(_ column: Int) -> Int64 { Int64(column) * step }
+
+    func end(_ column: Int) -> Int64 { column == columns - 1 ? duration : Int64(column + 1) * step }
+
+    /// How many columns apart the labelled marks of the ruler stand: what they say is round as well.
+    var labelled: Int {
+        switch step {
+        case 5 * TimeScale.minute, 10 * TimeScale.minute, 20 * TimeScale.minute, 30 * TimeScale.minute: 12
+        default: 10
+        }
+    }
+
+    /// The labels above the marks, and the marks: one every ten columns, a smaller one between.
+    func ruler() -> (labels: String, marks: String) {
+        var labels = ""
+        var marks = ""
+        for column in 0..<columns {
+            if column % labelled == 0 {
+                let label = self.label(start(column))
+                if DisplayWidth.of(labels) <= column {
+                    labels += String(repeating: " ", count: column - DisplayWidth.of(labels)) + label + " "
+                }
+                marks += column == 0 ? "├" : "┼"
+            } else {
+                marks += column % (labelled / 2) == 0 ? "┴" : "─"
+            }
+        }
+        while labels.last == " " { labels.removeLast() }
+        return (labels, marks)
+    }
+
+    /// An instant in the unit that suits the whole ruler.
+    private func label(_ time: Int64) -> String {
+        let (unit, scale): (String, UInt64) =
+            switch duration {
+            case (3 * 3600 * 1_000_000_000)...: ("h", 3_600_000_000_000)
+            case (600 * 1_000_000_000)...: ("min", 60_000_000_000)
+            case 1_000_000_000...: ("s", 1_000_000_000)
+            case 1_000_000...: ("ms", 1_000_000)
+            case 1_000...: ("µs", 1_000)
+            default: ("ns", 1)
+            }
+        return DurationText.decimal(time.magnitude, scale: scale, digits: 6) + " " + unit
+    }
+
+    private static let minute: Int64 = 60_000_000_000
+
+    /// 1, 2 and 5 times the powers of ten below a minute, then what divides hours and days.
+    private static let roundSteps: [Int64] = {
+        var steps: [Int64] = []
+        var power: Int64 = 1
+        while power <= 10_000_000_000 {
+            steps += [power, 2 * power, 5 * power]
+            power *= 10
+        }
+        steps.removeAll { $0 >= minute }
+        steps += [1, 2, 5, 10, 20, 30].map { $0 * minute }
+        steps += [1, 2, 6, 12].map { $0 * 60 * minute }
+        power = 24 * 60 * minute
+        while power <= 100_000 * 24 * 60 * minute {
+            steps += [power, 2 * power, 5 * power]
+            power *= 10
+        }
+        return steps
+    }()
+}
