@@ -39,7 +39,8 @@ public struct InputFault: Error, Hashable, Sendable {
     public var message: String {
         switch reason {
         case .missing: "\(path): no such file"
-        case .ambiguous(let paths): "\(path): no such file, but several that differ in case: \(paths.joined(separator: ", "))"
+        case .ambiguous(let paths):
+            "\(path): no such file, but several that differ in case: \(paths.joined(separator: ", "))"
         case .directory: "\(path): is a directory"
         case .notAFile: "\(path): is a device or a socket, not a file"
         case .unreadable(let error): "\(path): cannot be read: \(error.message)"

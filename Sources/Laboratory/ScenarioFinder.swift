@@ -43,7 +43,8 @@ public struct ScenarioFinder: Sendable {
             throw InputFault(path: typed, reason: .unreadable(error))
         }
         if case .success(let kind) = kind, kind != .directory { return typed }
-        if let path = try one(of: matches(typed.split(separator: "/").map(String.init), from: start(of: typed)), typed) {
+        if let path = try one(of: matches(typed.split(separator: "/").map(String.init), from: start(of: typed)), typed)
+        {
             return path
         }
         if let path = try shipped(typed) { return path }

@@ -1,3 +1,4 @@
+import Analysis
 import ExactTime
 import Recording
 
@@ -24,24 +25,24 @@ struct LaneChart {
     private(set) var system: [Stretch] = []
 
     private var grids: [Int: (grid: Grid, start: Int64)] = [:]
-    private var activations: [Int: [(mode: Int64, start: Int64)]] = [:]
-    private var spans: [Int: [Int64]] = [:]
     private var suspended: [Int: Int64] = [:]
     private var background: Int64?
 
-    init(_ trace: Trace, width: Int) {
+    init(_ trace: Trace, threads: [ThreadActivity], width: Int) {
         scale = TimeScale(duration: trace.header.duration, width: width)
-        for (index, entity) in trace.entities.enumerated() where entity.kind == .timer && entity.group == .none {
+        for (index, entity) in trace.entities.enumerated() where entity.kind == .timer && entity.group == EntityID.none
+        {
             lanes[index] = TimerLane(scale: scale)
         }
         for record in trace.records { take(record, trace) }
         close(trace)
+        for activity in threads { take(activity, trace) }
     }
 
     /// The timer in whose lanes a timer's records are drawn.
     private func lane(of entity: EntityID, _ trace: Trace) -> Int {
-        let group = trace.entity(entity)?.group ?? .none
-        return Int((group == .none ? entity : group).index)
+        let group = trace.entity(entity)?.group ?? EntityID.none
+        return Int((group == EntityID.none ? entity : group).index)
     }
 
     private mutating func take(_ record: Record, _ trace: Trace) {
@@ -54,18 +55,6 @@ struct LaneChart {
             grids[entity] = (trace.grid(of: record), record.time)
         case .gridEnded:
             closeGrid(entity, at: record.time, trace)
-        case .activationBegan:
-            closeMode(entity, at: record.time, trace)
-            activations[entity, default: []].append((record.value, record.time))
-        case .activationEnded:
-            closeMode(entity, at: record.time, trace)
-            _ = activations[entity]?.popLast()
-            if let outer = activations[entity]?.indices.last { activations[entity]?[outer].start = record.time }
-        case .workBegan, .sleepBegan:
-            spans[Int(record.thread), default: []].append(record.time)
-        case .workEnded, .sleepEnded:
-            guard let start = spans[Int(record.thread)]?.popLast() else { return }
-            closeSpan(from: start, to: record.time, thread: Int(record.thread), owner: record.entity, trace)
         case .suspended:
             if suspended[entity] == nil { suspended[entity] = record.time }
         case .resumed:
@@ -78,7 +67,8 @@ struct LaneChart {
             if let start = background { append(start, record.time, "background", to: &system) }
             background = nil
         case .returned, .added, .removed, .invalidated, .cancelled, .firedByHand, .threadStarted, .threadEnded,
-            .threadCancelled, .loopCreated, .runReturned, .waitBegan, .waitEnded, .calloutBegan, .calloutEnded, .dumped,
+            .threadCancelled, .loopCreated, .activationBegan, .activationEnded, .runReturned, .workBegan, .workEnded,
+            .sleepBegan, .sleepEnded, .waitBegan, .waitEnded, .calloutBegan, .calloutEnded, .dumped,
             .created, .retained, .released, .deallocBegan, .deallocated, .weakTargetRetained, .weakPropertyCleared,
             .messaged, .logged, .wallClockSet, .remarked, .crashed:
             return
@@ -90,11 +80,7 @@ struct LaneChart {
         let end = trace.header.duration
         for index in trace.entities.indices {
             closeGrid(index, at: end, trace)
-            closeMode(index, at: end, trace)
             closeSuspension(index, at: end)
-            while let start = spans[index]?.popLast() {
-                closeSpan(from: start, to: end, thread: index, owner: EntityID(index), trace)
-            }
         }
         if let start = background { append(start, end, "background", to: &system) }
     }
@@ -104,21 +90,22 @@ struct LaneChart {
         lanes[lane(of: EntityID(timer), trace)]?.add(grid, from: start, to: time)
     }
 
-    private mutating func closeMode(_ thread: Int, at time: Int64, _ trace: Trace) {
-        guard let (mode, start) = activations[thread]?.last else { return }
-        let name = trace.name(EntityID(Int(mode)))
-        if name != "default" { append(start, time, name, to: &modes[thread, default: []]) }
+    private mutating func take(_ activity: ThreadActivity, _ trace: Trace) {
+        let thread = Int(activity.thread.index)
+        for span in activity.spans {
+            if let mode = trace.entity(span.mode), mode.name != "default" {
+                append(span.from, span.to, mode.name, to: &modes[thread, default: []])
+            }
+            if span.owner == EntityID.none { continue }
+            fill(thread, span.from, span.to)
+            let home = trace.entity(span.owner)?.home ?? EntityID.none
+            if trace.entity(home)?.kind == .queue { fill(Int(home.index), span.from, span.to) }
+        }
     }
 
     private mutating func closeSuspension(_ timer: Int, at time: Int64) {
         guard let start = suspended.removeValue(forKey: timer) else { return }
         append(start, time, "suspended", to: &suspensions[timer, default: []])
-    }
-
-    private mutating func closeSpan(from start: Int64, to end: Int64, thread: Int, owner: EntityID, _ trace: Trace) {
-        fill(thread, start, end)
-        let home = trace.entity(owner)?.home ?? .none
-        if let queue = trace.entity(home), queue.kind == .queue { fill(Int(home.index), start, end) }
     }
 
     private mutating func fill(_ place: Int, _ start: Int64, _ end: Int64) {

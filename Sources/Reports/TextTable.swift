@@ -61,7 +61,7 @@ struct TextTable {
             start += TextTable.groupGap
             let width = groupWidth(widths[group], group)
             titles.pad(to: start)
-            titles.append(groups[group].title, .faint)
+            titles.append(ruled(groups[group].title, width), .faint)
             heads.pad(to: start)
             var column = start + width - widths[group].reduce(0, +) - TextTable.gap * (widths[group].count - 1)
             for (index, name) in groups[group].columns.enumerated() {
@@ -74,6 +74,12 @@ struct TextTable {
         var lines = groups[range].contains { !$0.title.isEmpty } ? [titles, heads] : [heads]
         for row in rows { lines.append(line(row, range, widths, nameWidth)) }
         return lines
+    }
+
+    /// A title with a line to the end of its group.
+    private func ruled(_ title: String, _ width: Int) -> String {
+        let rest = width - DisplayWidth.of(title) - 1
+        return title.isEmpty || rest < 1 ? title : title + " " + String(repeating: "─", count: rest)
     }
 
     private func line(_ row: Row, _ range: ClosedRange<Int>, _ widths: [[Int]], _ nameWidth: Int) -> StyledText {

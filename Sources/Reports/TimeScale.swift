@@ -79,7 +79,7 @@ struct TimeScale: Hashable {
         steps += [1, 2, 5, 10, 20, 30].map { $0 * minute }
         steps += [1, 2, 6, 12].map { $0 * 60 * minute }
         power = 24 * 60 * minute
-        while power <= 100_000 * 24 * 60 * minute {
+        while power <= 10_000 * 24 * 60 * minute {
             steps += [power, 2 * power, 5 * power]
             power *= 10
         }

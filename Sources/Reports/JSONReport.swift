@@ -1,0 +1,144 @@
+import Analysis
+import ExactTime
+import Expectations
+import Recording
+
+/// JSON Lines: one `{"version":1,"kind":…,"payload":…}` a line; times are integer ns, and a reader skips kinds that it
+/// does not know.
+public struct JSONReport: ReportFormat {
+    /// Leaves out the lines of the firing log.
+    public var isQuiet: Bool
+
+    public init(isQuiet: Bool = false) { self.isQuiet = isQuiet }
+
+    public func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
+        JSONReport.line("header", header(report), to: stream)
+        if !isQuiet {
+            for record in report.trace.records where record.kind == .logged {
+                JSONReport.line("log", log(record, report.trace), to: stream)
+            }
+        }
+        for timer in report.analysis.timers { JSONReport.line("timer", self.timer(timer, report), to: stream) }
+        for finding in report.analysis.findings {
+            JSONReport.line("finding", self.finding(finding, report), to: stream)
+        }
+        for life in report.analysis.lifetimes { JSONReport.line("lifetime", lifetime(life, report), to: stream) }
+        for verdict in report.verdicts { JSONReport.line("expectation", expectation(verdict, report), to: stream) }
+        JSONReport.line("summary", summary(report), to: stream)
+    }
+
+    /// Writes one line of a kind; every command that prints JSON prints such lines.
+    public static func line(_ kind: String, _ payload: JSONValue, to stream: ByteStream) {
+        let line: JSONValue = ["version": 1, "kind": .string(kind), "payload": payload]
+        stream.write(line.bytes + [0x0A])
+    }
+
+    private func header(_ report: RunReport) -> JSONValue {
+        let header = report.trace.header
+        return [
+            "title": .string(header.title), "file": .string(report.file), "clock": .string(header.clock.rawValue),
+            "device": .string(header.deviceProfile), "seed": Int64(exactly: header.seed).map(JSONValue.integer) ?? .string(String(header.seed)),
+            "duration": .integer(header.duration), "fingerprint": .string(Fingerprint.text(report.trace.fingerprint)),
+            "process": .string(header.process), "pid": .integer(header.pid), "epoch": .integer(header.epoch),
+            "utc_offset": .integer(Int64(header.utcOffset)),
+        ]
+    }
+
+    private func log(_ record: Record, _ trace: Trace) -> JSONValue {
+        let thread = trace.entity(EntityID(Int(record.thread)))
+        return [
+            "time": .integer(record.time), "thread": JSONValue(thread?.name), "number": JSONValue(thread?.number),
+            "owner": JSONValue(trace.entity(record.entity)?.name), "message": .string(trace.message(of: record)),
+        ]
+    }
+
+    private func timer(_ timer: TimerSummary, _ report: RunReport) -> JSONValue {
+        [
+            "timer": .string(timer.name), "mechanism": .string(timer.mechanism),
+            "copies": .integer(Int64(timer.copies)), "interval": JSONValue(timer.interval?.scaled(1)),
+            "fired": .integer(timer.fired), "fired_by_hand": .integer(timer.firedByHand), "due": .integer(timer.due),
+            "served": .integer(timer.served), "skipped": .integer(timer.skipped),
+            "coalesced": .integer(timer.coalesced), "first": JSONValue(timer.first), "last": JSONValue(timer.last),
+            "fired_after_owner": JSONValue(timer.firedAfterOwner), "busy": .integer(timer.busy),
+            "lateness": spread(timer.lateness), "corrected_lateness": spread(timer.correctedLateness),
+            "period": spread(timer.period), "log_interval": spread(timer.logInterval),
+            "callback": spread(timer.callback), "jitter": jitter(timer.jitter), "drift": drift(timer.drift),
+            "causes": .array((report.attribution(of: timer.entity)?.shares ?? []).map { cause($0, report) }),
+        ]
+    }
+
+    private func cause(_ share: BlameShare, _ report: RunReport) -> JSONValue {
+        [
+            "cause": .string(share.cause.title), "culprit": JSONValue(report.trace.entity(share.culprit)?.name),
+            "nanoseconds": .integer(share.nanoseconds), "percent": .integer(Int64(share.percent)),
+            "line": line(share.place, report),
+        ]
+    }
+
+    private func spread(_ spread: Spread?) -> JSONValue {
+        guard let spread else { return .null }
+        return [
+            "count": .integer(spread.count), "min": .integer(spread.min), "mean": .integer(spread.mean),
+            "p50": .integer(spread.p50), "p95": .integer(spread.p95), "p99": .integer(spread.p99),
+            "p999": .integer(spread.p999), "max": .integer(spread.max), "deviation": .integer(spread.deviation),
+        ]
+    }
+
+    private func jitter(_ jitter: Jitter?) -> JSONValue {
+        guard let jitter else { return .null }
+        return [
+            "rms": .integer(jitter.rms), "peak_to_peak": .integer(jitter.peakToPeak),
+            "cycle_to_cycle": JSONValue(jitter.cycleToCycle),
+        ]
+    }
+
+    private func drift(_ drift: Drift?) -> JSONValue {
+        guard let drift else { return .null }
+        return ["parts_per_billion": .integer(drift.partsPerBillion), "residual": .integer(drift.residual)]
+    }
+
+    private func finding(_ finding: Finding, _ report: RunReport) -> JSONValue {
+        [
+            "code": .string(finding.code.rawValue), "title": .string(finding.code.title),
+            "subject": JSONValue(report.trace.entity(finding.subject)?.name), "message": .string(finding.message),
+            "count": .integer(finding.count), "related": JSONValue(report.trace.entity(finding.related)?.name),
+            "line": line(finding.place, report),
+        ]
+    }
+
+    private func lifetime(_ life: Lifetime, _ report: RunReport) -> JSONValue {
+        [
+            "subject": JSONValue(report.trace.entity(life.entity)?.name), "created": JSONValue(life.created),
+            "dealloc_began": JSONValue(life.deallocBegan), "deallocated": JSONValue(life.deallocated),
+            "last_owner_left": JSONValue(life.lastOwnerLeft), "kept": .boolean(life.isKept),
+            "kept_by": .array(life.chains.map { .string($0.text) }), "cycle": JSONValue(life.cycle?.text),
+            "fired_after_owner": .integer(life.firedAfterOwner),
+        ]
+    }
+
+    private func expectation(_ verdict: Verdict, _ report: RunReport) -> JSONValue {
+        [
+            "passed": .boolean(verdict.passed), "subject": .string(verdict.subject),
+            "promised": .string(verdict.promised), "actual": .string(verdict.actual),
+            "line": line(verdict.place, report), "details": .array(verdict.details.map(JSONValue.string)),
+        ]
+    }
+
+    private func summary(_ report: RunReport) -> JSONValue {
+        var crash = JSONValue.null
+        if let end = report.analysis.crash { crash = ["time": .integer(end.time), "reason": .string(end.reason)] }
+        let timers = report.shownTimers
+        return [
+            "file": .string(report.file), "fingerprint": .string(Fingerprint.text(report.trace.fingerprint)),
+            "fired": .integer(timers.reduce(0) { $0 + $1.fired }),
+            "skipped": .integer(timers.reduce(0) { $0 + $1.skipped }),
+            "findings": .integer(Int64(report.analysis.findings.count)),
+            "expectations": .integer(Int64(report.verdicts.count)), "failed": .integer(Int64(report.failures)),
+            "crash": crash,
+        ]
+    }
+
+    private func line(_ place: Range<Int>, _ report: RunReport) -> JSONValue {
+        JSONValue(report.source.line(of: place).map(Int64.init))
+    }
+}

@@ -1,0 +1,110 @@
+import Analysis
+import ExactTime
+import Recording
+
+/// The report as GitHub-flavoured Markdown, for a pull request or a job summary.
+public struct MarkdownReport: ReportFormat {
+    /// Leaves out the firing log.
+    public var isQuiet: Bool
+
+    public init(isQuiet: Bool = false) { self.isQuiet = isQuiet }
+
+    public func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
+        if !isFirst { stream.write("\n") }
+        let header = report.trace.header
+        var lines = ["# " + MarkdownReport.escaped(header.title.isEmpty ? report.file : header.title), ""]
+        lines.append(
+            "`\(report.file)` · \(header.deviceProfile) · seed \(header.seed) · "
+                + "\(DurationText.format(header.duration)) \(header.clock.rawValue) · "
+                + "fingerprint `\(Fingerprint.text(report.trace.fingerprint))`")
+        lines += timers(report) + causes(report) + findings(report) + lifetimes(report) + expectations(report)
+        for line in lines { stream.write(line + "\n") }
+        if !isQuiet, report.trace.records.contains(where: { $0.kind == .logged }) {
+            stream.write("\n## Log\n\n~~~~text\n")
+            FiringLogWriter.write(report.trace, to: stream)
+            stream.write("~~~~\n")
+        }
+    }
+
+    private func timers(_ report: RunReport) -> [String] {
+        guard !report.shownTimers.isEmpty else { return [] }
+        let columns = [
+            "timer", "every", "asked", "served", "skipped", "coalesced", "late p50", "p99", "max", "jitter rms",
+            "drift ppm",
+        ]
+        let align = "| --- |" + String(repeating: " ---: |", count: columns.count - 1)
+        return ["", "## Drift", "", MarkdownReport.row(columns), align]
+            + report.shownTimers.map { timer in
+                let duration = { (time: Int64?) in time.map { DurationText.format($0) } ?? "–" }
+                return MarkdownReport.row([
+                    timer.name + (timer.copies > 1 ? " ×\(timer.copies)" : ""), duration(timer.period?.mean),
+                    duration(timer.interval?.scaled(1)), "\(timer.served) of \(timer.due)", String(timer.skipped),
+                    String(timer.coalesced), duration(timer.lateness?.p50), duration(timer.lateness?.p99),
+                    duration(timer.lateness?.max), duration(timer.jitter?.rms),
+                    timer.drift.map { DriftSection.partsPerMillion($0.partsPerBillion) } ?? "–",
+                ])
+            }
+    }
+
+    private func causes(_ report: RunReport) -> [String] {
+        let shown = Set(report.shownTimers.map(\.entity))
+        let rows = report.analysis.attributions.filter { shown.contains($0.timer) }.flatMap { blame in
+            blame.shares.map { share in
+                MarkdownReport.row([
+                    report.trace.name(blame.timer), "\(share.percent) %", share.cause.title,
+                    report.trace.entity(share.culprit)?.name ?? "", DurationText.format(share.nanoseconds),
+                    report.place(share.place) ?? "",
+                ])
+            }
+        }
+        if rows.isEmpty { return [] }
+        let columns = ["timer", "share", "cause", "who", "waiting", "place"]
+        return ["", "## Why", "", MarkdownReport.row(columns), "| --- | ---: | --- | --- | ---: | --- |"] + rows
+    }
+
+    private func findings(_ report: RunReport) -> [String] {
+        if report.analysis.findings.isEmpty { return [] }
+        return ["", "## Findings", ""]
+            + report.analysis.findings.map { finding in
+                let place = report.place(finding.place).map { " (\($0))" } ?? ""
+                let subject = report.trace.entity(finding.subject)?.name ?? "run"
+                return "- **\(finding.code.rawValue)** "
+                    + MarkdownReport.escaped("\(subject): \(finding.message)\(place)")
+            }
+    }
+
+    private func lifetimes(_ report: RunReport) -> [String] {
+        if report.analysis.lifetimes.isEmpty { return [] }
+        return ["", "## Lifetimes", ""]
+            + report.analysis.lifetimes.map { life in
+                let facts = LifetimeSection(report: report).facts(life).map(\.text).joined(separator: "; ")
+                return "- \(MarkdownReport.escaped(report.trace.name(life.entity))): \(MarkdownReport.escaped(facts))"
+            }
+    }
+
+    private func expectations(_ report: RunReport) -> [String] {
+        if report.verdicts.isEmpty { return [] }
+        return ["", "## Expectations", ""]
+            + report.verdicts.map { verdict in
+                let subject = verdict.subject.isEmpty ? "" : verdict.subject + ": "
+                let failure = verdict.passed ? "" : ", but " + verdict.actual
+                return "- [\(verdict.passed ? "x" : " ")] "
+                    + MarkdownReport.escaped(subject + verdict.promised + failure)
+            }
+    }
+
+    private static func row(_ cells: [String]) -> String {
+        "| " + cells.map(escaped).joined(separator: " | ") + " |"
+    }
+
+    /// The text with everything escaped that Markdown would take for markup, on one line.
+    static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { result, character in
+            switch character {
+            case "\\", "`", "*", "_", "|", "<", ">", "[", "]", "#", "~": result += "\\\(character)"
+            case "\n", "\r", "\r\n": result += " "
+            default: result.append(character)
+            }
+        }
+    }
+}

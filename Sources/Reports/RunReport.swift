@@ -1,0 +1,79 @@
+import Analysis
+import Expectations
+import Recording
+
+/// Everything that a run has to tell, for whatever format tells it.
+public struct RunReport: Sendable {
+    /// What kept records of its own accord: empty records when the run kept none.
+    public var trace: Trace
+    public var analysis: RunAnalysis
+    public var verdicts: [Verdict]
+    /// The file that was opened, as it is shown.
+    public var file: String
+    public var source: SourceLines
+
+    public init(
+        trace: Trace, analysis: RunAnalysis, verdicts: [Verdict] = [], file: String,
+        source: SourceLines = SourceLines([])
+    ) {
+        self.trace = trace
+        self.analysis = analysis
+        self.verdicts = verdicts
+        self.file = file
+        self.source = source
+    }
+
+    /// The timers that a compact table shows: a group stands for its copies.
+    var shownTimers: [TimerSummary] {
+        analysis.timers.filter { (trace.entity($0.entity)?.group ?? EntityID.none) == EntityID.none }
+    }
+
+    func attribution(of timer: EntityID) -> Attribution? { analysis.attributions.first { $0.timer == timer } }
+
+    var failures: Int { verdicts.count { !$0.passed } }
+
+    /// The last component of the file's path.
+    var fileName: String { file.split(separator: "/").last.map(String.init) ?? file }
+
+    /// The file and line of a byte range, `heavy-work.toml:24`; nil when it stands nowhere.
+    func place(_ range: Range<Int>) -> String? {
+        guard let line = source.line(of: range) else { return nil }
+        return "\(fileName):\(line)"
+    }
+}
+
+/// A scenario's text by lines, to name and quote the places that records point at.
+public struct SourceLines: Sendable, Hashable {
+    private let bytes: [UInt8]
+    /// The offset at which each line begins.
+    private let starts: [Int]
+
+    public init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        var starts = [0]
+        for (offset, byte) in bytes.enumerated() where byte == 0x0A { starts.append(offset + 1) }
+        self.starts = starts
+    }
+
+    /// The number, from 1, of the line in which a range begins; nil when it is empty or lies outside.
+    public func line(of range: Range<Int>) -> Int? {
+        guard !range.isEmpty, range.lowerBound >= 0, range.lowerBound < bytes.count else { return nil }
+        var (low, high) = (0, starts.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle] <= range.lowerBound { low = middle } else { high = middle }
+        }
+        return low + 1
+    }
+
+    /// A line's text without the spaces around it.
+    public func text(line: Int) -> String {
+        guard line > 0, line <= starts.count else { return "" }
+        let end = line < starts.count ? starts[line] - 1 : bytes.count
+        let text = bytes[starts[line - 1]..<max(starts[line - 1], end)]
+        let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
+        guard let first = text.firstIndex(where: { !isSpace($0) }), let last = text.lastIndex(where: { !isSpace($0) })
+        else { return "" }
+        return String(decoding: text[first...last], as: UTF8.self)
+    }
+}

@@ -1,0 +1,160 @@
+import Analysis
+import ExactTime
+import Recording
+
+/// Two lanes a timer over simulated time, below the modes and the work of the thread or queue that it belongs to.
+struct TimelineSection: TextSection {
+    let report: RunReport
+
+    let title = "Timeline"
+
+    var note: String { "" }
+
+    func lines(width: Int) -> [StyledText] {
+        let timers = report.shownTimers
+        guard !timers.isEmpty, report.trace.header.duration > 0 else { return [] }
+        let homes = self.homes(of: timers)
+        let names = timers.map { DisplayWidth.of(label($0)) } + homes.map { DisplayWidth.of(report.trace.name($0)) }
+        let nameWidth = min(names.max() ?? 0, 20)
+        let gutter = 2 + nameWidth + 2 + 5 + 2
+        let chart = LaneChart(report.trace, threads: report.analysis.threads, width: max(10, width - gutter - 1))
+        let layout = Layout(nameWidth: nameWidth, gutter: gutter)
+
+        let ruler = chart.scale.ruler()
+        var lines = [
+            layout.line("", "", StyledText(ruler.labels, .faint)), layout.line("", "", StyledText(ruler.marks, .faint)),
+        ]
+        if !chart.system.isEmpty {
+            lines.append(layout.line("system", "", band(chart.system, chart.scale)))
+        }
+        var signs = ""
+        for home in homes {
+            lines += self.lines(ofHome: home, chart, layout)
+            for timer in timers where self.home(of: timer) == home {
+                let timerLines = self.lines(of: timer, chart, layout)
+                lines += timerLines.lines
+                signs += timerLines.signs
+            }
+        }
+        lines.append(layout.line("", "", StyledText(legend(signs, chart.scale), .faint)))
+        return lines
+    }
+
+    /// Threads and queues in the order of their first timers.
+    private func homes(of timers: [TimerSummary]) -> [EntityID] {
+        var homes: [EntityID] = []
+        for timer in timers {
+            let home = home(of: timer)
+            if !homes.contains(home) { homes.append(home) }
+        }
+        return homes
+    }
+
+    private func home(of timer: TimerSummary) -> EntityID { report.trace.entity(timer.entity)?.home ?? EntityID.none }
+
+    private func label(_ timer: TimerSummary) -> String {
+        timer.copies > 1 ? "\(timer.name) ×\(timer.copies)" : timer.name
+    }
+
+    private func lines(ofHome home: EntityID, _ chart: LaneChart, _ layout: Layout) -> [StyledText] {
+        var name = report.trace.entity(home)?.name ?? ""
+        var lines: [StyledText] = []
+        if let modes = chart.modes[Int(home.index)], !modes.isEmpty {
+            lines.append(layout.line(name, "mode", band(modes, chart.scale)))
+            name = ""
+        }
+        if let busy = chart.busy[Int(home.index)] {
+            let bars = self.bars(busy, chart.scale)
+            if bars.contains(where: { $0 != " " && $0 != "▁" }) {
+                lines.append(layout.line(name, "busy", StyledText(bars, .band)))
+            }
+        }
+        return lines
+    }
+
+    private func lines(
+        of timer: TimerSummary, _ chart: LaneChart, _ layout: Layout
+    ) -> (lines: [StyledText], signs: String) {
+        guard let lane = chart.lanes[Int(timer.entity.index)] else { return ([], "") }
+        let (due, fired) = (lane.dueSigns(), lane.firedSigns())
+        var lines = [layout.line(label(timer), "due", styled(due)), layout.line("", "fired", styled(fired))]
+        if let stretches = chart.suspensions[Int(timer.entity.index)] {
+            lines.append(layout.line("", "", band(stretches, chart.scale)))
+        }
+        return (lines, due + fired)
+    }
+
+    private func styled(_ signs: String) -> StyledText {
+        var lane = StyledText()
+        for sign in signs {
+            let role: TextRole =
+                switch sign {
+                case "-": .faint
+                case "x": .good
+                case "X": .bad
+                case "o": .warning
+                default: .plain
+                }
+            lane.append(String(sign), role)
+        }
+        return lane
+    }
+
+    /// How full each step is, in eighths.
+    private func bars(_ busy: [Int64], _ scale: TimeScale) -> String {
+        let levels: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+        var text = ""
+        for (column, time) in busy.enumerated() {
+            let length = Int128(scale.end(column) - scale.start(column))
+            let eighths = (Int128(time) * 8 + length - 1) / max(1, length)
+            text.append(levels[Int(min(8, max(0, eighths)))])
+        }
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+
+    /// Stretches as `├tracking────┤`, as much of the name as fits.
+    private func band(_ stretches: [LaneChart.Stretch], _ scale: TimeScale) -> StyledText {
+        var line = StyledText()
+        for stretch in stretches {
+            let first = max(scale.column(stretch.range.lowerBound), line.width)
+            let last = scale.column(stretch.range.upperBound - 1)
+            if last < first { continue }
+            line.pad(to: first)
+            let inner = last - first - 1
+            guard inner >= 0 else {
+                line.append("│", .band)
+                continue
+            }
+            let name = DisplayWidth.clipped(stretch.name, to: inner)
+            line.append("├" + name + String(repeating: "─", count: inner - DisplayWidth.of(name)) + "┤", .band)
+        }
+        return line
+    }
+
+    /// Explains the signs that occur, and no others.
+    private func legend(_ signs: String, _ scale: TimeScale) -> String {
+        var words = ["one sign = " + DurationText.format(scale.step)]
+        if signs.contains("x") { words.append("x on time") }
+        if signs.contains("X") { words.append("X late") }
+        if signs.contains("o") { words.append("o skipped") }
+        if signs.contains(where: { $0.isNumber || $0 == "#" }) { words.append("2–9, # due so often") }
+        return words.joined(separator: " · ")
+    }
+
+    /// The columns in front of the lanes.
+    private struct Layout {
+        var nameWidth: Int
+        var gutter: Int
+
+        func line(_ name: String, _ lane: String, _ signs: StyledText) -> StyledText {
+            var line = StyledText("  ")
+            line.append(DisplayWidth.clipped(name, to: nameWidth), .strong)
+            line.pad(to: 2 + nameWidth + 2)
+            line.append(lane, .faint)
+            if !signs.isEmpty { line.pad(to: gutter) }
+            line.append(signs)
+            return line
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Analysis
+import ExactTime
+import Recording
+
+/// Why timers were late: shares of the waiting time with the scenario lines that caused them, then the findings.
+struct WhySection: TextSection {
+    let report: RunReport
+
+    let title = "Why"
+    let note = ""
+
+    func lines(width: Int) -> [StyledText] {
+        var lines: [StyledText] = []
+        let shown = Set(report.shownTimers.map(\.entity))
+        for blame in report.analysis.attributions where shown.contains(blame.timer) && !blame.shares.isEmpty {
+            if !lines.isEmpty { lines.append(StyledText()) }
+            lines.append(heading(blame))
+            lines += shares(blame, width)
+        }
+        if !lines.isEmpty, !report.analysis.findings.isEmpty { lines.append(StyledText()) }
+        for finding in report.analysis.findings { lines += self.lines(finding, width) }
+        if !report.analysis.findings.isEmpty {
+            let code = report.analysis.findings[0].code.rawValue
+            lines.append(StyledText("  more: timerlab explain \(code)", .faint))
+        }
+        return lines
+    }
+
+    private func heading(_ blame: Attribution) -> StyledText {
+        var line = StyledText("  ")
+        line.append(report.trace.name(blame.timer), .strong)
+        line.append(
+            "  late \(Plural.of(blame.lateFirings, "time")), \(Plural.of(blame.skippedPoints, "point")) skipped, "
+                + "\(DurationText.format(blame.nanoseconds)) of waiting in all", .faint)
+        return line
+    }
+
+    private func shares(_ blame: Attribution, _ width: Int) -> [StyledText] {
+        let rows = blame.shares.map { share in
+            (
+                percent: "\(share.percent) %", cause: share.cause.title,
+                culprit: culprit(share, of: blame.timer), time: DurationText.format(share.nanoseconds),
+                place: report.place(share.place) ?? "", quote: report.source.line(of: share.place)
+            )
+        }
+        let causes = rows.map { DisplayWidth.of($0.cause) }.max() ?? 0
+        let culprits = min(rows.map { DisplayWidth.of($0.culprit) }.max() ?? 0, 20)
+        let times = rows.map { DisplayWidth.of($0.time) }.max() ?? 0
+        return rows.map { row in
+            var line = StyledText(String(repeating: " ", count: max(4, 9 - DisplayWidth.of(row.percent))))
+            line.append(row.percent, .strong)
+            line.append("  " + row.cause)
+            line.pad(to: 11 + causes)
+            if culprits > 0 {
+                line.append("  " + DisplayWidth.clipped(row.culprit, to: culprits), .code)
+                line.pad(to: 13 + causes + culprits)
+            }
+            let start = line.width + 2
+            line.pad(to: start + times - DisplayWidth.of(row.time))
+            line.append(row.time, .faint)
+            guard let number = row.quote else { return line }
+            line.append("  " + row.place, .code)
+            let room = width - line.width - 3
+            let quote = report.source.text(line: number)
+            if room >= 12 { line.append("  " + DisplayWidth.clipped(quote, to: room), .faint) }
+            return line
+        }
+    }
+
+    /// Who ran instead, unless the cause already says so.
+    private func culprit(_ share: BlameShare, of timer: EntityID) -> String {
+        share.culprit == timer ? "" : report.trace.entity(share.culprit)?.name ?? ""
+    }
+
+    private func lines(_ finding: Finding, _ width: Int) -> [StyledText] {
+        let indent = 10
+        var text = "\(report.trace.entity(finding.subject)?.name ?? "run"): \(finding.message)"
+        if let place = report.place(finding.place) { text += " (\(place))" }
+        return DisplayWidth.wrapped(text, to: width - indent).enumerated().map { index, part in
+            var line = StyledText("  ")
+            if index == 0 { line.append(finding.code.rawValue, .warning) }
+            line.pad(to: indent)
+            line.append(part)
+            return line
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Analysis
+import ExactTime
+import Expectations
+import Recording
+import Reports
+
+/// Recordings written by hand, so that what is printed depends on nothing but the reports.
+enum SampleReports {
+    static let second: Int64 = 1_000_000_000
+
+    static let heavySource = """
+        title    = "Heavy work in the callback: a 1 s timer fires every 6 s"
+        duration = "43s"
+
+        [device]
+        profile = "iphone6"
+
+        [[timer]]
+        id       = "tick"
+        kind     = "nstimer"
+        interval = "1s"
+        repeats  = true
+        do       = [{ loop = 1_000_000_000 }, { log = "timer test" }]
+
+        [[expect]]
+        timer    = "tick"
+        fired    = 7
+        skipped  = 34
+        """
+
+    /// The quoted log of a 1 s timer whose callback counts to 10⁹ on an iPhone 6.
+    static func heavy() -> RunReport {
+        var trace = Trace()
+        trace.header.title = "Heavy work in the callback: a 1 s timer fires every 6 s"
+        trace.header.deviceProfile = "iphone6"
+        trace.header.seed = 1
+        trace.header.duration = 43 * second
+        trace.header.process = "QTimer"
+        trace.header.pid = 9749
+        trace.header.epoch = 1_510_278_031_800_000_000
+        trace.header.utcOffset = 28_800
+        trace.fingerprint = 0x3f9c_0a12_77de_5b01
+        trace.intervals = [Rational(whole: second)]
+        trace.templates = [LogTemplate("timer test")]
+        let work = place(of: "{ loop = 1_000_000_000 }", in: heavySource)
+        trace.steps = [work]
+        trace.entities = [
+            Entity(.thread, name: "main", number: 3_330_951),
+            Entity(.mode, name: "default"),
+            Entity(
+                .timer, name: "tick", place: place(of: "[[timer]]", in: heavySource), detail: "nstimer",
+                home: EntityID(0), timer: TimerTraits(interval: Rational(whole: second), repeats: true)),
+        ]
+        let tick = EntityID(2)
+        trace.records.append(Record(.gridSet, at: 0, entity: tick, thread: 0, value: second, extra: 0))
+        var spans: [ThreadSpan] = []
+        var idle: Int64 = 0
+        for (index, micros) in [0, 6_006_883, 5_999_210, 5_983_549, 5_990_002, 6_001_118, 5_996_340].enumerated() {
+            let start = second * Int64(1 + 6 * index)
+            let end = start + 5_400_000_000 + Int64(micros) * 97
+            trace.records += [
+                Record(.fired, at: start, entity: tick, thread: 0, value: start, extra: 1),
+                Record(.workBegan, at: start, entity: tick, thread: 0, value: 0),
+                Record(.workEnded, at: end, entity: tick, thread: 0, value: 0),
+                Record(.logged, at: end, entity: tick, thread: 0, value: 0, extra: 0),
+                Record(.returned, at: end, entity: tick, thread: 0),
+            ]
+            spans.append(ThreadSpan(from: idle, to: start, mode: EntityID(1), owner: .none, step: -1))
+            spans.append(ThreadSpan(from: start, to: end, mode: EntityID(1), owner: tick, step: 0))
+            idle = end
+        }
+        var timer = TimerSummary(entity: tick, name: "tick", mechanism: "nstimer")
+        timer.interval = Rational(whole: second)
+        timer.fired = 7
+        timer.due = 42
+        timer.served = 7
+        timer.skipped = 35
+        timer.first = second
+        timer.last = 37 * second
+        timer.lateness = flat(0, count: 7)
+        timer.correctedLateness = Spread(
+            count: 42, min: 0, mean: 2_500_000_000, p50: 2 * second, p95: 5 * second, p99: 5 * second,
+            p999: 5 * second, max: 5 * second, deviation: 1_707_825_127)
+        timer.period = flat(6 * second, count: 6)
+        timer.callback = flat(5_980_213_000, count: 7)
+        timer.jitter = Jitter(rms: 0, peakToPeak: 0, cycleToCycle: 0)
+        timer.drift = Drift(partsPerBillion: 0, residual: 0)
+        let analysis = RunAnalysis(
+            timers: [timer],
+            attributions: [
+                Attribution(
+                    timer: tick, lateFirings: 0, skippedPoints: 35, nanoseconds: 105 * second,
+                    shares: [
+                        BlameShare(
+                            cause: .ownCallback, culprit: tick, place: work, nanoseconds: 104_900_000_000, percent: 99),
+                        BlameShare(cause: .wakeUp, culprit: .none, place: 0..<0, nanoseconds: 100_000_000, percent: 1),
+                    ])
+            ],
+            findings: [
+                Finding(
+                    .ownCallbackOutlastsInterval, subject: tick, place: work,
+                    message: "its callback takes 5.98 s, its interval is 1 s; 35 points were skipped", count: 7)
+            ],
+            threads: [ThreadActivity(thread: EntityID(0), spans: spans)])
+        let verdicts = [
+            Verdict(
+                passed: true, subject: "tick", promised: "fired = 7", actual: "fired = 7",
+                place: place(of: "fired    = 7", in: heavySource)),
+            Verdict(
+                passed: false, subject: "tick", promised: "skipped = 34", actual: "skipped = 35",
+                place: place(of: "skipped  = 34", in: heavySource)),
+        ]
+        return RunReport(
+            trace: trace, analysis: analysis, verdicts: verdicts, file: "Scenarios/heavy-work.toml",
+            source: SourceLines(Array(heavySource.utf8)))
+    }
+
+    static func flat(_ value: Int64, count: Int64) -> Spread {
+        Spread(
+            count: count, min: value, mean: value, p50: value, p95: value, p99: value, p999: value, max: value,
+            deviation: 0)
+    }
+
+    /// The byte range of a piece of a scenario's text.
+    static func place(of piece: String, in text: String) -> Range<Int> {
+        let (bytes, wanted) = (Array(text.utf8), Array(piece.utf8))
+        for start in 0...max(0, bytes.count - wanted.count) where bytes[start...].starts(with: wanted) {
+            return start..<start + wanted.count
+        }
+        return 0..<0
+    }
+}
