@@ -41,7 +41,9 @@ let package = Package(
         .testTarget(name: "LogImportTests", dependencies: ["LogImport"]),
         .testTarget(name: "AnalysisTests", dependencies: ["Analysis"]),
         .testTarget(name: "ExpectationsTests", dependencies: ["Expectations"]),
-        .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
+        .testTarget(
+            name: "ReportsTests", dependencies: ["ExactTime", "Recording", "Analysis", "Expectations", "Reports"],
+            exclude: ["Golden"]),
         .testTarget(name: "LaboratoryTests", dependencies: ["Laboratory"]),
         .testTarget(name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"]),
     ],

@@ -37,7 +37,8 @@ public struct JSONReport: ReportFormat {
         let header = report.trace.header
         return [
             "title": .string(header.title), "file": .string(report.file), "clock": .string(header.clock.rawValue),
-            "device": .string(header.deviceProfile), "seed": Int64(exactly: header.seed).map(JSONValue.integer) ?? .string(String(header.seed)),
+            "device": .string(header.deviceProfile),
+            "seed": Int64(exactly: header.seed).map(JSONValue.integer) ?? .string(String(header.seed)),
             "duration": .integer(header.duration), "fingerprint": .string(Fingerprint.text(report.trace.fingerprint)),
             "process": .string(header.process), "pid": .integer(header.pid), "epoch": .integer(header.epoch),
             "utc_offset": .integer(Int64(header.utcOffset)),
