@@ -1,0 +1,88 @@
+import Recording
+import ScenarioModel
+
+/// Dispatch queues: FIFO order, pool threads, and the main queue that its run loop drains.
+extension World {
+    mutating func enqueue(_ item: WorkItem, on queue: Int) {
+        queues[queue].items.append(item)
+        switch queues[queue].kind {
+        case .main:
+            if threads[0].loop >= 0 { pokeSleeper(loop: Int(threads[0].loop)) }
+        case .serial:
+            if queues[queue].server < 0, queues[queue].suspensions == 0 { assignServer(to: queue) }
+        case .concurrent, .global:
+            if queues[queue].suspensions == 0 { assignServer(to: queue) }
+        }
+    }
+
+    /// Has a pool thread serve the queue; with none free, the next one that becomes free does.
+    private mutating func assignServer(to queue: Int) {
+        guard let thread = threads.indices.first(where: { threads[$0].plan < 0 && threads[$0].status == .idle })
+        else { return }
+        if queues[queue].kind == .serial { queues[queue].server = Int32(thread) }
+        if threads[thread].frames.isEmpty, threads[thread].ticket == 0 {
+            recorder.append(record(.threadStarted, entity: threads[thread].entity, on: thread))
+        }
+        threads[thread].frames = [.queueWorker(queue: Int32(queue))]
+        block(thread, until: now, as: .busy)
+    }
+
+    /// A pool thread takes the next item of its queue.
+    mutating func serve(queue: Int, on thread: Int) -> Flow {
+        guard spend() else { return .blocked }
+        drainPool(of: thread, downTo: 0)
+        if case .releases = threads[thread].frames.last { return .proceed }
+        guard !queues[queue].isEmpty, queues[queue].suspensions == 0 else {
+            if queues[queue].kind == .serial { queues[queue].server = -1 }
+            threads[thread].frames.removeAll()
+            threads[thread].status = .idle
+            threads[thread].wakeTime = .max
+            serveWaitingQueues()
+            return .blocked
+        }
+        begin(queues[queue].takeFirst(), on: thread)
+        return .proceed
+    }
+
+    private mutating func serveWaitingQueues() {
+        for queue in queues.indices where queues[queue].kind != .main && !queues[queue].isEmpty {
+            if queues[queue].suspensions == 0, queues[queue].kind != .serial || queues[queue].server < 0 {
+                assignServer(to: queue)
+            }
+        }
+    }
+
+    /// The blocks that were there when the drain began; those that they enqueue wait (queue.c: _dispatch_main_queue_drain).
+    mutating func drainMainQueue(remaining: Int, at top: Int, on thread: Int) {
+        guard remaining > 0, !queues[0].isEmpty, queues[0].suspensions == 0, spend() else {
+            threads[thread].frames.removeLast()
+            threads[thread].mainDrains -= 1
+            return
+        }
+        threads[thread].frames[top] = .mainDrain(remaining: remaining - 1)
+        begin(queues[0].takeFirst(), on: thread)
+    }
+
+    private mutating func begin(_ item: WorkItem, on thread: Int) {
+        switch item {
+        case .block(let block, let node):
+            let plan = program.blocks[Int(block)]
+            beginCallout(
+                entity: EntityID(Int(plan.entity)), list: plan.list, step: plan.step, node: node, drainsPool: true,
+                on: thread)
+        }
+    }
+
+    mutating func suspend(queue: Int) { queues[queue].suspensions += 1 }
+
+    mutating func resume(queue: Int) {
+        guard queues[queue].suspensions > 0 else { return }
+        queues[queue].suspensions -= 1
+        guard queues[queue].suspensions == 0, !queues[queue].isEmpty else { return }
+        if queues[queue].kind == .main {
+            if threads[0].loop >= 0 { pokeSleeper(loop: Int(threads[0].loop)) }
+        } else {
+            serveWaitingQueues()
+        }
+    }
+}

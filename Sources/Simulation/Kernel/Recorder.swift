@@ -1,0 +1,58 @@
+import ExactTime
+import Recording
+
+/// Collects records into batches and hands them on; owns the tables that records name by index.
+struct Recorder {
+    private static let batchSize = 4096
+
+    private let sink: any RecordSink
+    private var batch: [Record] = []
+    private(set) var fingerprint = Fingerprint()
+    var entities: [Entity] = []
+    var intervals: [Rational] = []
+    var texts: [String] = []
+    var arguments: [Int64] = []
+    var dumps: [LoopDump] = []
+    var messages: [MessageTrace] = []
+    private var textNumbers: [String: Int64] = [:]
+
+    init(sink: any RecordSink) {
+        self.sink = sink
+        batch.reserveCapacity(Recorder.batchSize)
+    }
+
+    @inline(__always)
+    mutating func append(_ record: Record) {
+        batch.append(record)
+        if batch.count == Recorder.batchSize { flush() }
+    }
+
+    mutating func flush() {
+        guard !batch.isEmpty else { return }
+        fingerprint.absorb(batch, entities: entities)
+        sink.receive(batch, entities: entities)
+        batch.removeAll(keepingCapacity: true)
+    }
+
+    /// The index of a text, which is kept once.
+    mutating func text(_ text: String) -> Int64 {
+        if let known = textNumbers[text] { return known }
+        let number = Int64(texts.count)
+        texts.append(text)
+        textNumbers[text] = number
+        return number
+    }
+
+    /// The index of an interval; -1 for a one-shot.
+    mutating func interval(_ interval: Rational?) -> Int64 {
+        guard let interval else { return -1 }
+        if let last = intervals.last, last == interval { return Int64(intervals.count - 1) }
+        intervals.append(interval)
+        return Int64(intervals.count - 1)
+    }
+
+    mutating func entity(_ entity: Entity) -> EntityID {
+        entities.append(entity)
+        return EntityID(entities.count - 1)
+    }
+}

@@ -1,0 +1,169 @@
+import Recording
+import ScenarioModel
+
+/// A strong reference that is about to be dropped.
+enum Reference {
+    case edge(Int32)
+    /// The hold of a callout.
+    case hold(Int32)
+
+    /// Both kinds in one number, so that a thread's list of them is plain.
+    var code: Int32 {
+        switch self {
+        case .edge(let number): number
+        case .hold(let node): ~node
+        }
+    }
+
+    init(code: Int32) { self = code >= 0 ? .edge(code) : .hold(~code) }
+}
+
+/// Retaining and releasing; `dealloc` runs at the instant of the last release, on the releasing thread.
+extension World {
+    // MARK: Retaining
+
+    /// Adds a strong reference and records it; returns the edge.
+    @discardableResult
+    mutating func retain(_ node: Int32, from holder: Int32, label: Int64, on thread: Int) -> Int32 {
+        let edge = graph.retain(node, from: holder, label: label)
+        recorder.append(
+            record(
+                .retained, entity: EntityID(Int(graph.nodes[Int(node)].entity)), on: thread,
+                value: Int64(graph.nodes[Int(holder)].entity), extra: label))
+        return edge
+    }
+
+    /// Keeps what a timer's callback needs until the callback has returned (CFRunLoop.c: __CFRunLoopDoTimer).
+    mutating func holdContext(of timer: Int, on thread: Int) {
+        for edge in graph.edges(from: details[timer].node) {
+            let node = graph.edges[Int(edge)].to
+            graph.hold(node)
+            threads[thread].holds.append(node)
+        }
+    }
+
+    mutating func releaseHolds(of thread: Int, downTo mark: Int) {
+        guard threads[thread].holds.count > mark else { return }
+        let nodes = threads[thread].holds[mark...]
+        threads[thread].holds.removeLast(nodes.count)
+        drop(nodes.map { .hold($0) }, on: thread)
+    }
+
+    // MARK: Releasing
+
+    /// Drops references one after the other, each with all that follows from it, before the thread goes on.
+    mutating func drop(_ references: [Reference], on thread: Int) {
+        guard !references.isEmpty else { return }
+        let start = threads[thread].releases.count
+        threads[thread].releases += references.map(\.code)
+        threads[thread].frames.append(
+            .releases(start: start, next: start, end: threads[thread].releases.count))
+    }
+
+    mutating func drop(_ reference: Reference, on thread: Int) { drop([reference], on: thread) }
+
+    mutating func nextRelease(_ next: Int, start: Int, end: Int, at top: Int, on thread: Int) {
+        guard next < end else {
+            threads[thread].frames.removeLast()
+            threads[thread].releases.removeLast(end - start)
+            return
+        }
+        let reference = Reference(code: threads[thread].releases[next])
+        threads[thread].frames[top] = .releases(start: start, next: next + 1, end: end)
+        let node: Int32
+        switch reference {
+        case .edge(let number):
+            let edge = graph.remove(number)
+            node = edge.to
+            recorder.append(
+                record(
+                    .released, entity: EntityID(Int(graph.nodes[Int(node)].entity)), on: thread,
+                    value: Int64(graph.nodes[Int(edge.from)].entity), extra: edge.label))
+        case .hold(let held):
+            graph.unhold(held)
+            node = held
+        }
+        deallocateIfUnreferenced(node, on: thread)
+    }
+
+    mutating func deallocateIfUnreferenced(_ node: Int32, on thread: Int) {
+        let state = graph.nodes[Int(node)]
+        guard state.count <= 0, !state.isDeallocating, !state.isDead, state.kind != .root else { return }
+        threads[thread].frames.append(.dealloc(node: node, phase: .begin))
+    }
+
+    mutating func continueDealloc(_ node: Int32, phase: DeallocPhase, at top: Int, on thread: Int) {
+        let entity = EntityID(Int(graph.nodes[Int(node)].entity))
+        switch phase {
+        case .begin:
+            guard spend() else { return }
+            threads[thread].frames[top] = .dealloc(node: node, phase: .releaseReferences)
+            graph.beginDeallocation(node)
+            recorder.append(record(.deallocBegan, entity: entity, on: thread))
+            beginDealloc(of: node, entity: entity, on: thread)
+        case .releaseReferences:
+            threads[thread].frames[top] = .dealloc(node: node, phase: .end)
+            drop(graph.edges(from: node).map { .edge($0) }, on: thread)
+        case .end:
+            threads[thread].frames.remove(at: top)
+            graph.endDeallocation(node)
+            recorder.append(record(.deallocated, entity: entity, on: thread))
+        }
+    }
+
+    private mutating func beginDealloc(of node: Int32, entity: EntityID, on thread: Int) {
+        let index = Int(graph.nodes[Int(node)].index)
+        switch graph.nodes[Int(node)].kind {
+        case .object: pushSteps(objects[index].dealloc, owner: entity, on: thread)
+        case .timer: invalidate(index, on: thread)
+        case .root, .thread, .block: break
+        }
+    }
+
+    // MARK: Pools and contexts
+
+    /// Releases what was autoreleased since the pool was pushed.
+    mutating func drainPool(of thread: Int, downTo mark: Int) {
+        guard threads[thread].pool.count > mark else { return }
+        let edges = threads[thread].pool[mark...]
+        threads[thread].pool.removeLast(edges.count)
+        drop(edges.map { .edge($0) }, on: thread)
+    }
+
+    /// The timer lets go of target, userInfo and block, and its run loop of the timer (semantics 2.7).
+    mutating func releaseContext(of timer: Int, on thread: Int) {
+        var references: [Reference] = []
+        if details[timer].loopEdge >= 0 { references.append(.edge(details[timer].loopEdge)) }
+        details[timer].loopEdge = -1
+        details[timer].keepsContext = false
+        if details[timer].node >= 0 {
+            references += graph.edges(from: details[timer].node).map { .edge($0) }
+        }
+        drop(references, on: thread)
+    }
+
+    // MARK: Questions
+
+    func node(of part: PartReference) -> Int32 {
+        switch part {
+        case .object(let index): objects[index].node
+        case .timer(let index): details[Int(firstTimerInstance[index])].node
+        case .thread(let index): threads[index].node
+        case .queue, .event, .observer, .source: -1
+        }
+    }
+
+    /// Whether a weak reference to the part reads nil.
+    func isGone(_ part: PartReference) -> Bool {
+        let node = node(of: part)
+        return node < 0 || !graph.isReadableWeakly(node)
+    }
+
+    func isCancelled(_ part: PartReference) -> Bool {
+        switch part {
+        case .thread(let index): threads[index].isCancelled
+        case .timer(let index): instances(of: index).allSatisfy { !timers[$0].isValid }
+        case .object, .queue, .event, .observer, .source: false
+        }
+    }
+}

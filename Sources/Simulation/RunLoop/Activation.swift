@@ -1,0 +1,58 @@
+import Recording
+
+/// One activation of a run loop: one call of a run function, which may nest (CFRunLoop.c: __CFRunLoopRun).
+struct Activation {
+    /// Where in the pass the activation stands; the names follow the pass of CFRunLoop.c.
+    enum Phase {
+        case entry
+        case beforeTimers
+        case beforeSources
+        case firstBlocks
+        case sources0
+        case blocksAfterSources
+        case beforeWaiting
+        /// The observers of BeforeWaiting have been called; the autorelease pool comes last.
+        case drainPool
+        case wait
+        case afterWaiting
+        case handle
+        case lastBlocks
+        case decide
+        case exit
+        /// The Exit observers have been called; the autorelease pool comes last.
+        case done
+        case drained
+    }
+
+    /// The one port that a pass takes.
+    enum Port {
+        case none
+        case timer
+        case mainQueue
+        case source1(Int32)
+        /// The port on which UIKit's events come.
+        case event
+    }
+
+    var mode: Int8
+    /// On the uptime axis, ns; `Int64.max`: none.
+    var deadline: Int64
+    /// Returns after a source was handled (`stopAfterHandle`).
+    var returnsAfterSource: Bool
+    /// A zero-second run: exactly one pass that does not sleep.
+    var polls: Bool
+    /// The mode has an item that the scenario does not spell out: the touch events of a drag.
+    var hasHiddenItem: Bool
+    /// The call's step; -1: the app's own.
+    var step: Int32
+    var phase = Phase.entry
+    var port = Port.none
+    var handledSource = false
+    /// True in the first pass and right after a drain: the main queue is then one port among others.
+    var servedMainQueue = true
+    /// Whether timers go before the main queue in this pass.
+    var prefersTimers = true
+    /// How much was in the thread's autorelease pools when it began.
+    var poolMark = 0
+    var result = RunResult.running
+}

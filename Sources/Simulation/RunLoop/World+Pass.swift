@@ -1,0 +1,201 @@
+import Recording
+import ScenarioModel
+
+extension World {
+    /// Takes an activation through its pass until it calls out, blocks or returns (CFRunLoop.c: __CFRunLoopRun).
+    mutating func advance(_ activation: inout Activation, at top: Int, on thread: Int) -> Flow {
+        let loop = Int(threads[thread].loop)
+        let depth = threads[thread].frames.count
+        while ending == nil {
+            switch activation.phase {
+            case .entry:
+                activation.phase = .beforeTimers
+                callObservers(.entry, mode: activation.mode, loop: loop, on: thread)
+            case .beforeTimers:
+                guard spend() else { return .blocked }
+                activation.handledSource = false
+                activation.port = .none
+                if loops[loop].isQuiet {
+                    activation.phase = .beforeWaiting
+                } else {
+                    activation.phase = .beforeSources
+                    callObservers(.beforeTimers, mode: activation.mode, loop: loop, on: thread)
+                }
+            case .beforeSources:
+                activation.phase = .firstBlocks
+                callObservers(.beforeSources, mode: activation.mode, loop: loop, on: thread)
+            case .firstBlocks:
+                activation.phase = .sources0
+                runBlocks(mode: activation.mode, loop: loop, on: thread)
+            case .sources0:
+                let handled = runSources0(
+                    mode: activation.mode, onlyFirst: activation.returnsAfterSource, loop: loop, on: thread)
+                activation.handledSource = handled
+                activation.phase = handled ? .blocksAfterSources : .beforeWaiting
+            case .blocksAfterSources:
+                activation.phase = .beforeWaiting
+                runBlocks(mode: activation.mode, loop: loop, on: thread)
+            case .beforeWaiting:
+                prepareWait(&activation, loop: loop, on: thread)
+            case .drainPool:
+                // UIKit's own observer comes last and drains the pool (semantics 7.4).
+                activation.phase = .wait
+                if thread == 0 { drainPool(of: thread, downTo: activation.poolMark) }
+            case .wait:
+                guard wait(&activation, loop: loop, on: thread) else {
+                    threads[thread].frames[top] = .activation(activation)
+                    return .blocked
+                }
+            case .afterWaiting:
+                activation.phase = .handle
+                if !activation.polls, !activation.handledSource {
+                    callObservers(.afterWaiting, mode: activation.mode, loop: loop, on: thread)
+                }
+            case .handle:
+                activation.phase = .lastBlocks
+                handle(&activation, loop: loop, on: thread)
+            case .lastBlocks:
+                activation.phase = .decide
+                if !loops[loop].blocks.isEmpty { runBlocks(mode: activation.mode, loop: loop, on: thread) }
+            case .decide:
+                decide(&activation, loop: loop)
+            case .exit:
+                activation.phase = .done
+                callObservers(.exit, mode: activation.mode, loop: loop, on: thread)
+            case .done:
+                activation.phase = .drained
+                drainPool(of: thread, downTo: activation.poolMark)
+            case .drained:
+                endActivation(activation, at: top, on: thread)
+                return .proceed
+            }
+            if threads[thread].frames.count != depth {
+                threads[thread].frames[top] = .activation(activation)
+                return .proceed
+            }
+        }
+        return .blocked
+    }
+
+    /// Whether this activation serves the main dispatch queue (semantics 1.7).
+    private func servesMainQueue(_ activation: Activation, loop: Int) -> Bool {
+        loops[loop].thread == 0 && threads[0].mainDrains == 0 && loops[loop].commonModes.contains(activation.mode)
+            && queues[0].suspensions == 0
+    }
+
+    private mutating func prepareWait(_ activation: inout Activation, loop: Int, on thread: Int) {
+        activation.prefersTimers = activation.servedMainQueue
+        if !activation.servedMainQueue, !queues[0].isEmpty, servesMainQueue(activation, loop: loop) {
+            activation.port = .mainQueue
+            activation.phase = .handle
+            return
+        }
+        activation.servedMainQueue = false
+        guard !activation.polls, !activation.handledSource else {
+            activation.phase = .wait
+            return
+        }
+        activation.phase = .drainPool
+        callObservers(.beforeWaiting, mode: activation.mode, loop: loop, on: thread)
+    }
+
+    /// Waits for one port; false when the thread goes to sleep.
+    private mutating func wait(_ activation: inout Activation, loop: Int, on thread: Int) -> Bool {
+        loops[loop].isWaiting = false
+        let sleeps = !activation.polls && !activation.handledSource
+        while ending == nil {
+            activation.port = readyPort(activation, loop: loop)
+            if case .none = activation.port {
+                let isWoken = loops[loop].isWakePending || activation.deadline <= now || stopFlag(of: loop)
+                if isWoken || !sleeps { break }
+                let wakeTime = min(timerWakeUp(in: activation.mode, loop: loop), activation.deadline)
+                guard canPass(to: wakeTime) else {
+                    loops[loop].isWaiting = true
+                    block(thread, until: wakeTime, as: .waiting)
+                    return false
+                }
+                now = wakeTime
+            } else {
+                break
+            }
+        }
+        loops[loop].isWakePending = false
+        activation.phase = .afterWaiting
+        return true
+    }
+
+    /// The one port that a pass takes now; which, where several are ready, is the kernel's choice (`port_order`).
+    private func readyPort(_ activation: Activation, loop: Int) -> Activation.Port {
+        let isTimerDue = earliestDue(in: activation.mode, loop: loop) <= now
+        let isMainReady = !queues[0].isEmpty && servesMainQueue(activation, loop: loop)
+        let source = loops[loop].isQuiet ? Activation.Port.none : readySource(activation.mode, loop: loop)
+        let hasSource = if case .none = source { false } else { true }
+        switch plan.device.choices.portOrder {
+        case .alternating:
+            if isMainReady, !activation.prefersTimers { return .mainQueue }
+            if isTimerDue { return .timer }
+            if hasSource { return source }
+        case .timersFirst:
+            if isTimerDue { return .timer }
+            if hasSource { return source }
+        case .sourcesFirst:
+            if hasSource { return source }
+            if isTimerDue { return .timer }
+        }
+        return isMainReady ? .mainQueue : .none
+    }
+
+    private func readySource(_ mode: Int8, loop: Int) -> Activation.Port {
+        let common = loops[loop].commonModes
+        for source in loops[loop].sources
+        where sources[Int(source)].pending > 0 && sources[Int(source)].isPort
+            && sources[Int(source)].modes.resolved(common: common).contains(mode)
+        {
+            return .source1(source)
+        }
+        if !loops[loop].inbox.isEmpty, common.contains(mode) { return .event }
+        return .none
+    }
+
+    private mutating func handle(_ activation: inout Activation, loop: Int, on thread: Int) {
+        switch activation.port {
+        case .none:
+            break
+        case .timer:
+            fireTimers(in: activation.mode, loop: loop, on: thread)
+        case .mainQueue:
+            activation.handledSource = true
+            activation.servedMainQueue = true
+            threads[thread].mainDrains += 1
+            threads[thread].frames.append(.mainDrain(remaining: queues[0].count))
+        case .source1(let source):
+            activation.handledSource = true
+            sources[Int(source)].pending -= 1
+            let state = sources[Int(source)]
+            beginCallout(entity: state.entity, list: state.list, step: -1, node: -1, on: thread)
+        case .event:
+            activation.handledSource = true
+            let event = Int(loops[loop].inbox.removeFirst())
+            beginCallout(entity: events[event].entity, list: events[event].list, step: -1, node: -1, on: thread)
+        }
+    }
+
+    /// The five tests at the end of a pass, in their order.
+    private mutating func decide(_ activation: inout Activation, loop: Int) {
+        if activation.handledSource, activation.returnsAfterSource {
+            activation.result = .handledSource
+        } else if activation.deadline <= now {
+            activation.result = .timedOut
+        } else if stopFlag(of: loop) {
+            activation.result = .stopped
+        } else if !activation.hasHiddenItem, isEmpty(activation.mode, loop) {
+            activation.result = .finished
+        } else {
+            activation.phase = .beforeTimers
+            return
+        }
+        activation.phase = .exit
+    }
+
+    private func stopFlag(of loop: Int) -> Bool { loops[loop].stopFlags.last ?? false }
+}

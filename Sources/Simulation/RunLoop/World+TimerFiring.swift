@@ -1,0 +1,172 @@
+import Recording
+import ScenarioModel
+
+extension World {
+    /// Fires everything that is due in the mode now (CFRunLoop.c: __CFRunLoopDoTimers).
+    mutating func fireTimers(in mode: Int8, loop: Int, on thread: Int) {
+        fireTrivially(in: mode, loop: loop, on: thread)
+        guard ending == nil, earliestDue(in: mode, loop: loop) <= now else { return }
+        // What becomes due during the batch, or is added by it, waits for a later pass.
+        let batch = liveEntries(in: mode, loop: loop, by: now)
+        if batch.count == 1 {
+            fire(Int(batch[0].timer), on: thread)
+            return
+        }
+        pushBatch(
+            batch.map { Call(kind: .timer, index: Int32($0.timer), sequence: $0.sequence) }, on: thread)
+    }
+
+    /// Fires timers whose callback does nothing, as long as they are the first in line.
+    @inline(__always)
+    private mutating func fireTrivially(in mode: Int8, loop: Int, on thread: Int) {
+        while let group = firstGroup(in: mode, loop: loop) {
+            guard let first = loops[loop].groups[group].heap.first else { return }
+            let timer = Int(first.timer)
+            guard first.due <= now, timers[timer].isTrivial, timers[timer].armedOffset == sleepOffset, spend(), countFiring()
+            else { return }
+            recorder.append(
+                record(
+                    .fired, entity: timers[timer].entity, on: thread, value: first.due &+ sleepOffset,
+                    extra: servedPoints(of: timer)))
+            timers[timer].fired &+= 1
+            let next = nextGridPoint(of: timer)
+            guard next < .max else {
+                takeFromHeap(timer)
+                invalidate(timer, on: thread)
+                return
+            }
+            timers[timer].due = next
+            loops[loop].groups[group].heap.replaceFirst(entry(for: timer))
+            if loops[loop].groups[group].staleEntries > 0 { dropStale(group: group, loop: loop) }
+        }
+    }
+
+    /// The group whose first timer is first of all in this mode.
+    @inline(__always)
+    private func firstGroup(in mode: Int8, loop: Int) -> Int? {
+        var found: Int?
+        for index in loops[loop].groups.indices where loops[loop].groups[index].modes.contains(mode) {
+            guard let first = loops[loop].groups[index].heap.first else { continue }
+            if let best = found, let leader = loops[loop].groups[best].heap.first, !(first < leader) { continue }
+            found = index
+        }
+        return found
+    }
+
+    /// A timer of a batch fires unless something has happened to it meanwhile.
+    mutating func fireFromBatch(_ call: Call, on thread: Int) {
+        let timer = Int(call.index)
+        guard timers[timer].sequence == call.sequence, timers[timer].due <= now, !timers[timer].isFiring else { return }
+        fire(timer, on: thread)
+    }
+
+    /// Counts a firing; false when `until_fired` ends the run before it.
+    @inline(__always)
+    mutating func countFiring() -> Bool {
+        if firingCount >= firingLimit {
+            ending = .untilFired
+            return false
+        }
+        firingCount &+= 1
+        return true
+    }
+
+    /// One callout (CFRunLoop.c: __CFRunLoopDoTimer).
+    mutating func fire(_ timer: Int, on thread: Int) {
+        guard countFiring() else { return }
+        let served = servedPoints(of: timer)
+        recorder.append(
+            record(
+                .fired, entity: timers[timer].entity, on: thread, value: timers[timer].due + timers[timer].armedOffset,
+                extra: served))
+        takeFromHeap(timer)
+        timers[timer].isFiring = true
+        timers[timer].wasReset = false
+        timers[timer].fired += 1
+        pushCallout(.timer, timer: timer, on: thread)
+    }
+
+    /// `fire`: an extra call on this thread that leaves the schedule alone (Timer.swift: fire).
+    mutating func fireByHand(_ timer: Int, on thread: Int) {
+        guard timers[timer].isValid, countFiring() else { return }
+        let entity = timers[timer].entity
+        recorder.append(record(.firedByHand, entity: entity, on: thread))
+        recorder.append(record(.fired, entity: entity, on: thread, value: time, extra: 0))
+        timers[timer].fired += 1
+        pushCallout(.timerByHand, timer: timer, on: thread)
+    }
+
+    private mutating func pushCallout(_ kind: Callout.Kind, timer: Int, on thread: Int) {
+        let holdMark = threads[thread].holds.count
+        if details[timer].keepsContext { holdContext(of: timer, on: thread) }
+        threads[thread].frames.append(
+            .callout(
+                Callout(
+                    kind: kind, entity: timers[timer].entity, timer: Int32(timer), began: now,
+                    poolMark: threads[thread].pool.count, holdMark: holdMark)))
+        beginCallback(of: timer, on: thread)
+    }
+
+    /// The callback has returned: re-arm on the old grid, strictly after now.
+    mutating func endFiring(_ callout: Callout, on thread: Int) {
+        let timer = Int(callout.timer)
+        if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
+        timers[timer].isFiring = false
+        drainPool(of: thread, downTo: callout.poolMark)
+        if timers[timer].isValid {
+            if timers[timer].interval == 0 {
+                invalidate(timer, on: thread)
+            } else if timers[timer].wasReset {
+                arm(timer, due: timers[timer].due)
+            } else {
+                arm(timer, due: nextGridPoint(of: timer))
+            }
+        }
+        releaseHolds(of: thread, downTo: callout.holdMark)
+    }
+
+    mutating func endFiringByHand(_ callout: Callout, on thread: Int) {
+        let timer = Int(callout.timer)
+        if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
+        drainPool(of: thread, downTo: callout.poolMark)
+        if timers[timer].isValid, timers[timer].interval == 0 { invalidate(timer, on: thread) }
+        releaseHolds(of: thread, downTo: callout.holdMark)
+    }
+
+    // MARK: Changing a schedule
+
+    /// `setFireDate:` (CFRunLoop.c: CFRunLoopTimerSetNextFireDate).
+    mutating func setFireDate(_ timer: Int, to date: FireDate, on thread: Int) {
+        guard timers[timer].isValid else { return }
+        let due = max(now, uptime(of: date))
+        if timers[timer].isFiring {
+            // Inside its own callback only a later date counts; now is later than the scheduled date in reality.
+            let isLater = due > timers[timer].due
+            guard isLater || (due == timers[timer].due && plan.device.choices.fireDateNow == .honoured) else { return }
+            timers[timer].due = due
+            timers[timer].wasReset = true
+            setGrid(timer, due: due)
+            return
+        }
+        setGrid(timer, due: due)
+        arm(timer, due: due)
+        if timers[timer].loop >= 0 { wakeLoop(of: Int(loops[Int(timers[timer].loop)].thread)) }
+    }
+
+    /// `invalidate` (CFRunLoop.c: CFRunLoopTimerInvalidate): out of all modes, context released at once, idempotent.
+    mutating func invalidate(_ timer: Int, on thread: Int, step: Int32 = -1) {
+        guard timers[timer].isValid else { return }
+        let entity = timers[timer].entity
+        let loop = Int(timers[timer].loop)
+        if loop >= 0, Int(loops[loop].thread) != thread {
+            remark(.invalidatedOnOtherThread, about: entity, on: thread, step: step)
+        }
+        timers[timer].isValid = false
+        disarm(timer)
+        timers[timer].due = .max
+        recorder.append(record(.invalidated, entity: entity, on: thread, extra: Int64(step)))
+        recorder.append(record(.gridEnded, entity: entity, on: thread))
+        leaveLoop(timer, on: thread)
+        releaseContext(of: timer, on: thread)
+    }
+}

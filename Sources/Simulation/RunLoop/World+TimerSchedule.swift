@@ -1,0 +1,264 @@
+import ExactTime
+import Recording
+import ScenarioModel
+
+/// When run loop timers are due, and who is next.
+extension World {
+    /// The instances that a planned timer stands for.
+    func instances(of timer: Int) -> Range<Int> {
+        Int(firstTimerInstance[timer])..<Int(firstTimerInstance[timer + 1])
+    }
+
+    /// The earliest fire date in a mode, firing timers left out; `Int64.max` when there is none.
+    @inline(__always)
+    func earliestDue(in mode: Int8, loop: Int) -> Int64 {
+        var earliest = Int64.max
+        for group in loops[loop].groups where group.modes.contains(mode) {
+            if let first = group.heap.first, first.due < earliest { earliest = first.due }
+        }
+        return earliest
+    }
+
+    /// When the kernel wakes the loop for its timers in this mode (CFRunLoop.c: __CFArmNextTimerInMode).
+    mutating func timerWakeUp(in mode: Int8, loop: Int) -> Int64 {
+        let soft = earliestDue(in: mode, loop: loop)
+        guard soft < .max else { return .max }
+        let due = loops[loop].hasTolerance ? wakeInWindow(from: soft, mode: mode, loop: loop) : soft
+        guard hasWakeUpLatency else { return due }
+        return sum(due, wakeUpLatency(in: mode, loop: loop, due: soft))
+    }
+
+    /// The instant inside the tolerance window at which the loop wakes up (`wake_in_window`).
+    private func wakeInWindow(from soft: Int64, mode: Int8, loop: Int) -> Int64 {
+        var hard = Int64.max
+        var shared = soft
+        for entry in liveEntries(in: mode, loop: loop, by: .max) {
+            guard entry.due <= hard else { break }
+            hard = min(hard, sum(entry.due, details[Int(entry.timer)].tolerance))
+        }
+        for entry in liveEntries(in: mode, loop: loop, by: hard) { shared = max(shared, entry.due) }
+        return switch plan.device.choices.wakeInWindow {
+        case .earliest: soft
+        case .shared: shared
+        case .latest: hard
+        }
+    }
+
+    /// The live entries of a mode due by `limit`, in firing order.
+    func liveEntries(in mode: Int8, loop: Int, by limit: Int64) -> [TimerHeap.Entry] {
+        var found: [TimerHeap.Entry] = []
+        for group in loops[loop].groups where group.modes.contains(mode) {
+            found += group.heap.due(by: limit).filter { timers[Int($0.timer)].sequence == $0.sequence }
+        }
+        return found.sorted { $0 < $1 }
+    }
+
+    private func wakeUpLatency(in mode: Int8, loop: Int, due: Int64) -> Int64 {
+        guard let first = liveEntries(in: mode, loop: loop, by: due).first else { return 0 }
+        let timer = timers[Int(first.timer)]
+        return wakeUpLatency(of: timer.entity, index: timer.fired)
+    }
+
+    /// The latency of an entity's n-th wake-up, ns.
+    func wakeUpLatency(of entity: EntityID, index: Int64) -> Int64 {
+        switch plan.device.wakeUp {
+        case .none: return 0
+        case .drawn(let table):
+            return max(0, table.value(at: random.draw(key: entityKeys[Int(entity.index)], purpose: .wakeUp, index: index)))
+        case .replayed(let latencies):
+            guard !latencies.isEmpty else { return 0 }
+            return max(0, latencies[min(Int(clamping: index), latencies.count - 1)])
+        }
+    }
+
+    // MARK: In and out of the heap
+
+    /// Sets a timer's fire date and puts it in the heap of its modes.
+    mutating func arm(_ timer: Int, due: Int64) {
+        disarm(timer)
+        timers[timer].due = due
+        if timers[timer].armedOffset != sleepOffset { moveGrid(timer, due: due) }
+        guard due < .max, timers[timer].loop >= 0, timers[timer].isValid else { return }
+        loops[Int(timers[timer].loop)].groups[Int(timers[timer].group)].heap.push(entry(for: timer))
+        rearmSleeper(loop: Int(timers[timer].loop))
+    }
+
+    /// A heap entry that makes the timer's older ones stale.
+    @inline(__always)
+    mutating func entry(for timer: Int) -> TimerHeap.Entry {
+        timerSequence &+= 1
+        timers[timer].sequence = timerSequence
+        return TimerHeap.Entry(due: timers[timer].due, sequence: timerSequence, timer: UInt32(timer))
+    }
+
+    /// Takes a timer out of the running without taking it out of its modes.
+    mutating func disarm(_ timer: Int) {
+        guard timers[timer].sequence != 0 else { return }
+        timers[timer].sequence = 0
+        let (loop, group) = (Int(timers[timer].loop), Int(timers[timer].group))
+        guard loop >= 0 else { return }
+        loops[loop].groups[group].staleEntries += 1
+        dropStale(group: group, loop: loop)
+    }
+
+    /// Keeps the first entry of a heap live, and stale ones in the minority.
+    mutating func dropStale(group: Int, loop: Int) {
+        while let first = loops[loop].groups[group].heap.first, timers[Int(first.timer)].sequence != first.sequence {
+            loops[loop].groups[group].heap.popFirst()
+            loops[loop].groups[group].staleEntries -= 1
+        }
+        let stale = Int(loops[loop].groups[group].staleEntries)
+        guard stale > 64, stale * 2 > loops[loop].groups[group].heap.count else { return }
+        let states = timers
+        loops[loop].groups[group].heap.compact { states[Int($0.timer)].sequence == $0.sequence }
+        loops[loop].groups[group].staleEntries = 0
+    }
+
+    /// Takes the entry of a timer that fires out of its heap.
+    mutating func takeFromHeap(_ timer: Int) {
+        let (loop, group) = (Int(timers[timer].loop), Int(timers[timer].group))
+        timers[timer].sequence = 0
+        loops[loop].groups[group].staleEntries += 1
+        dropStale(group: group, loop: loop)
+    }
+
+    /// A sleeping loop whose timers have changed waits for the new earliest one.
+    mutating func rearmSleeper(loop: Int) {
+        let thread = Int(loops[loop].thread)
+        guard loops[loop].isWaiting, threads[thread].status == .waiting,
+            let top = threads[thread].frames.last, case .activation(let activation) = top
+        else { return }
+        let wakeTime = min(timerWakeUp(in: activation.mode, loop: loop), activation.deadline)
+        if wakeTime != threads[thread].wakeTime, threads[thread].wakeTime > now {
+            block(thread, until: wakeTime, as: .waiting)
+        }
+    }
+
+    // MARK: Modes
+
+    /// Adds a timer to modes of a run loop (CFRunLoop.c: CFRunLoopAddTimer).
+    mutating func add(_ timer: Int, modes: ModeSet, loop: Int, on thread: Int, step: Int32 = -1) {
+        let entity = timers[timer].entity
+        guard timers[timer].isValid else {
+            remark(.addedInvalidTimer, about: entity, on: thread, step: step)
+            return
+        }
+        let current = Int(timers[timer].loop)
+        guard current < 0 || current == loop else {
+            remark(.addedToSecondLoop, about: entity, on: thread, step: step)
+            return
+        }
+        let common = loops[loop].commonModes
+        let before = current < 0 ? ModeSet.none : details[timer].modes.resolved(common: common)
+        if current < 0 {
+            details[timer].modes = modes
+            details[timer].loopEdge = retain(details[timer].node, from: loops[loop].node, label: labels.timer, on: thread)
+        } else {
+            details[timer].modes.formUnion(modes)
+        }
+        let after = details[timer].modes.resolved(common: common)
+        for mode in after.modes where !before.contains(mode) {
+            recorder.append(
+                Record(
+                    .added, at: time, entity: entity,
+                    thread: Int16(truncatingIfNeeded: threads[Int(loops[loop].thread)].entity.index),
+                    value: Int64(modeEntities[Int(mode)].index)))
+        }
+        if before != after || current < 0 { move(timer, to: after, loop: loop) }
+    }
+
+    /// Puts a timer into the group of exactly these modes.
+    mutating func move(_ timer: Int, to modes: ModeSet, loop: Int) {
+        let isArmed = timers[timer].sequence != 0 || timers[timer].loop < 0
+        leaveGroup(timer)
+        let group: Int
+        if let known = loops[loop].groups.firstIndex(where: { $0.modes == modes }) {
+            group = known
+        } else {
+            group = loops[loop].groups.count
+            loops[loop].groups.append(LoopState.TimerGroup(modes: modes))
+        }
+        loops[loop].groups[group].count += 1
+        timers[timer].loop = Int32(loop)
+        timers[timer].group = Int32(group)
+        if details[timer].tolerance > 0 { loops[loop].hasTolerance = true }
+        if isArmed, !timers[timer].isFiring { arm(timer, due: timers[timer].due) }
+    }
+
+    private mutating func leaveGroup(_ timer: Int) {
+        guard timers[timer].loop >= 0 else { return }
+        disarm(timer)
+        loops[Int(timers[timer].loop)].groups[Int(timers[timer].group)].count -= 1
+        timers[timer].group = -1
+    }
+
+    /// Takes a timer out of its run loop.
+    mutating func leaveLoop(_ timer: Int, on thread: Int) {
+        let loop = Int(timers[timer].loop)
+        guard loop >= 0 else { return }
+        for mode in details[timer].modes.resolved(common: loops[loop].commonModes).modes {
+            recorder.append(
+                record(
+                    .removed, entity: timers[timer].entity, on: thread, value: Int64(modeEntities[Int(mode)].index)))
+        }
+        leaveGroup(timer)
+        timers[timer].loop = -1
+        rearmSleeper(loop: loop)
+    }
+
+    // MARK: The grid
+
+    /// The next point of the timer's grid strictly after now (CFRunLoop.c: __CFRunLoopDoTimer); `Int64.max`: none.
+    @inline(__always)
+    mutating func nextGridPoint(of timer: Int) -> Int64 {
+        let interval = timers[timer].interval
+        guard interval > 0 else { return interval == 0 ? .max : nextExactPoint(of: timer) }
+        let next = timers[timer].due &+ interval
+        if next > now { return next }
+        let behind = now - timers[timer].due
+        let (steps, _) = behind.quotientAndRemainder(dividingBy: interval)
+        return sum(timers[timer].due, (steps + 1).multipliedReportingOverflow(by: interval).partialValue)
+    }
+
+    private mutating func nextExactPoint(of timer: Int) -> Int64 {
+        let grid = Grid(anchor: details[timer].gridAnchor, interval: details[timer].interval)
+        let index = max(details[timer].gridIndex + 1, grid.firstIndex(after: now))
+        details[timer].gridIndex = index
+        return grid.point(index) ?? .max
+    }
+
+    /// How many grid points a firing now stands for: its own and those that passed since.
+    @inline(__always)
+    func servedPoints(of timer: Int) -> Int64 {
+        let behind = now &- timers[timer].due
+        let interval = timers[timer].interval
+        if behind == 0 || interval == 0 { return 1 }
+        if interval > 0 { return behind / interval + 1 }
+        let grid = Grid(anchor: details[timer].gridAnchor, interval: details[timer].interval)
+        return max(1, grid.firstIndex(after: now) - details[timer].gridIndex)
+    }
+
+    /// Starts a grid at a fire date and says so in the recording.
+    mutating func setGrid(_ timer: Int, due: Int64) {
+        details[timer].gridAnchor = due
+        details[timer].gridIndex = 0
+        timers[timer].armedOffset = sleepOffset
+        guard due < .max else {
+            recorder.append(record(.gridEnded, entity: timers[timer].entity, on: -1))
+            return
+        }
+        let interval = timers[timer].interval == 0 ? nil : details[timer].interval
+        let number = recorder.interval(interval)
+        recorder.append(
+            record(.gridSet, entity: timers[timer].entity, on: -1, value: sum(due, sleepOffset), extra: number))
+    }
+
+    /// The system has slept since the timer was armed: its grid stands later by that now.
+    private mutating func moveGrid(_ timer: Int, due: Int64) {
+        timers[timer].armedOffset = sleepOffset
+        guard due < .max, timers[timer].interval != 0 else { return }
+        let number = recorder.interval(details[timer].interval)
+        recorder.append(
+            record(.gridSet, entity: timers[timer].entity, on: -1, value: sum(due, sleepOffset), extra: number))
+    }
+}

@@ -1,0 +1,200 @@
+import ExactTime
+import Recording
+import ScenarioModel
+
+/// The verbs that act on timers, run loops, threads and what comes later.
+extension World {
+    mutating func performOnTimer(_ op: Op, step: Int32, on thread: Int) {
+        switch op {
+        case .create(let part): make(part, on: thread)
+        case .add(let part, let modes, let target):
+            add(part, modes: modes, thread: target >= 0 ? Int(target) : thread, on: thread, step: step)
+        case .invalidate(let part): invalidate(part, step: step, on: thread)
+        case .fire(let timer):
+            for instance in instances(of: Int(timer)).reversed() { fireByHand(instance, on: thread) }
+        case .setFireDate(let timer, let date):
+            for instance in instances(of: Int(timer)) { setFireDate(instance, to: date, on: thread) }
+        case .suspend(let part):
+            if case .queue(let queue) = part { suspend(queue: queue) }
+        case .resume(let part):
+            if case .queue(let queue) = part { resume(queue: queue) }
+        case .cancel(let part): cancel(part, step: step, on: thread)
+        default: break
+        }
+    }
+
+    private mutating func add(_ part: PartReference, modes: ModeSet, thread target: Int, on thread: Int, step: Int32) {
+        let loop = loop(of: target)
+        switch part {
+        case .timer(let index):
+            for instance in instances(of: index) { add(instance, modes: modes, loop: loop, on: thread, step: step) }
+        case .source(let index): add(source: index, modes: modes, loop: loop, on: thread, step: step)
+        case .observer(let index): add(observer: index, modes: modes, loop: loop, on: thread, step: step)
+        case .object, .thread, .queue, .event: break
+        }
+    }
+
+    private mutating func invalidate(_ part: PartReference, step: Int32, on thread: Int) {
+        switch part {
+        case .timer(let index):
+            for instance in instances(of: index) { invalidate(instance, on: thread, step: step) }
+        case .source(let index): invalidate(source: index, on: thread)
+        case .observer(let index): invalidate(observer: index)
+        case .object, .thread, .queue, .event: break
+        }
+    }
+
+    private mutating func cancel(_ part: PartReference, step: Int32, on thread: Int) {
+        switch part {
+        case .thread(let index):
+            threads[index].isCancelled = true
+            recorder.append(record(.threadCancelled, entity: threads[index].entity, on: thread, extra: Int64(step)))
+        case .timer: invalidate(part, step: step, on: thread)
+        case .object, .queue, .event, .observer, .source: break
+        }
+    }
+
+    mutating func performOnLoop(_ op: Op, step: Int32, on thread: Int) {
+        switch op {
+        case .run(let run): beginRun(run, step: step, on: thread)
+        case .stopLoop(let target): stopLoop(of: target >= 0 ? Int(target) : thread, calledOn: thread, step: step)
+        case .wakeLoop(let target): wakeLoop(of: target >= 0 ? Int(target) : thread)
+        case .performBlock(let block, let modes, let target, let wakes):
+            enqueue(
+                block: block, modes: modes, target: target >= 0 ? Int(target) : thread, wakes: wakes, on: thread,
+                step: step)
+        case .dumpLoop(let target): dumpLoop(of: target >= 0 ? Int(target) : thread, on: thread)
+        case .addCommonMode(let mode, let target): addCommonMode(mode, loop: loop(of: target >= 0 ? Int(target) : thread))
+        case .signal(let source): receiveInput(source: Int(source))
+        default: break
+        }
+    }
+
+    /// A mode joins the common set and gets all common items (CFRunLoop.c: CFRunLoopAddCommonMode).
+    private mutating func addCommonMode(_ mode: Int8, loop: Int) {
+        guard !loops[loop].commonModes.contains(mode) else { return }
+        loops[loop].commonModes.formUnion(ModeSet(mode: mode))
+        let members = timers.indices.filter { timers[$0].loop == Int32(loop) && details[$0].modes.isCommon }
+        for timer in members {
+            recorder.append(
+                record(
+                    .added, entity: timers[timer].entity, on: Int(loops[loop].thread),
+                    value: Int64(modeEntities[Int(mode)].index)))
+            move(timer, to: details[timer].modes.resolved(common: loops[loop].commonModes), loop: loop)
+        }
+    }
+
+    // MARK: Later
+
+    mutating func performLater(_ op: Op, step: Int32, on thread: Int) -> Flow {
+        switch op {
+        case .performOnThread(let block, let modes, let target, let waits):
+            return performOnThread(block, modes: modes, target: Int(target), waits: waits, step: step, on: thread)
+        case .performDirectly(let block):
+            let plan = program.blocks[Int(block)]
+            let node = makeBlock(block, on: thread)
+            beginCallout(
+                entity: EntityID(Int(plan.entity)), list: plan.list, step: plan.step, node: node, on: thread)
+        case .async(let queue, let block):
+            let node = makeBlock(block, on: thread)
+            enqueue(.block(block, node: node), on: Int(queue))
+        case .asyncAfter(let delay, let queue, let clock, let block):
+            after(delay, block: block, queue: Int(queue), clock: clock, on: thread)
+        default:
+            break
+        }
+        return .proceed
+    }
+
+    /// `dispatch_after` without regard to its leeway: exact in the shared window (semantics 4.4).
+    private mutating func after(_ delay: Int64, block: Int32, queue target: Int, clock: TimerClock, on thread: Int) {
+        let node = makeBlock(block, on: thread)
+        guard delay > 0 else {
+            enqueue(.block(block, node: node), on: target)
+            return
+        }
+        delayedBlocks.append(DelayedBlock(block: block, node: node, queue: Int32(target)))
+        queue.push(
+            .delayedBlock(Int32(delayedBlocks.count - 1)), at: sum(now, delay), isContinuous: clock != .uptime)
+    }
+
+    /// A source0 of the other thread's loop; a direct call when it is this very thread and is waited for.
+    private mutating func performOnThread(
+        _ block: Int32, modes: ModeSet, target: Int, waits: Bool, step: Int32, on thread: Int
+    ) -> Flow {
+        guard threads[target].status != .ended else {
+            remark(.performedOnEndedThread, about: threads[target].entity, on: thread, step: step)
+            return .proceed
+        }
+        let node = makeBlock(block, on: thread)
+        if waits, target == thread {
+            let plan = program.blocks[Int(block)]
+            beginCallout(
+                entity: EntityID(Int(plan.entity)), list: plan.list, step: plan.step, node: node, on: thread)
+            return .proceed
+        }
+        let loop = loop(of: target)
+        loops[loop].performs.append(
+            LoopState.PendingPerform(modes: modes, block: block, node: node, waiter: waits ? Int32(thread) : -1))
+        wakeLoop(of: target)
+        guard waits else { return .proceed }
+        self.block(thread, until: .max, as: .busy)
+        return .blocked
+    }
+
+    // MARK: Threads
+
+    /// A thread that another one starts begins at this instant.
+    func isUnborn(_ thread: Int) -> Bool { threads[thread].status == .unborn }
+
+    mutating func startLater(_ thread: Int) {
+        guard isUnborn(thread) else { return }
+        queue.push(.startThread(Int32(thread)), at: now, priority: .thread)
+    }
+
+    /// `[NSThread exit]`: frames go, the thread's own references are released.
+    mutating func exitThread(_ thread: Int) {
+        threads[thread].frames = [.body]
+        threads[thread].calls.removeAll()
+        threads[thread].releases.removeAll()
+        if threads[thread].loop >= 0 {
+            loops[Int(threads[thread].loop)].modeStack.removeAll()
+            loops[Int(threads[thread].loop)].stopFlags.removeAll()
+            loops[Int(threads[thread].loop)].isWaiting = false
+        }
+    }
+
+    /// The body is done: pools, locals and the target go, the run loop with its timers is destroyed.
+    mutating func leaveBody(of thread: Int) -> Flow {
+        var references = threads[thread].pool.map { Reference.edge($0) }
+        threads[thread].pool.removeAll()
+        references += graph.edges(from: threads[thread].node)
+            .filter { edge in !references.contains { $0.code == edge } }.map { .edge($0) }
+        references += threads[thread].holds.map { .hold($0) }
+        threads[thread].holds.removeAll()
+        if !references.isEmpty {
+            drop(references, on: thread)
+            return .proceed
+        }
+        if detachLoop(of: thread) { return .proceed }
+        endThread(thread)
+        return .blocked
+    }
+
+    /// Timers of a destroyed loop stay valid and never fire (CFRunLoop.c: __CFFinalizeRunLoop); true if any was let go.
+    private mutating func detachLoop(of thread: Int) -> Bool {
+        let loop = Int(threads[thread].loop)
+        guard loop >= 0 else { return false }
+        threads[thread].loop = -1
+        var references: [Reference] = []
+        for timer in timers.indices where timers[timer].loop == Int32(loop) {
+            disarm(timer)
+            timers[timer].loop = -1
+            timers[timer].group = -1
+            if details[timer].loopEdge >= 0 { references.append(.edge(details[timer].loopEdge)) }
+            details[timer].loopEdge = -1
+        }
+        drop(references, on: thread)
+        return !references.isEmpty
+    }
+}
