@@ -71,20 +71,21 @@ extension TreeBuilder {
         guard let (first, slot) = lookUp(key.text, in: table) else {
             return addTable(key, .dotted, span: key.span, to: table)
         }
-        let prefix = path.prefix(through: key)
         switch slot {
         case .table(let next):
             if tables[next].origin == .dotted { return next }
             throw Mistake(
-                .headerTableExtended, "a dotted key cannot extend \(name(of: prefix)), which belongs to a header",
+                .headerTableExtended,
+                "a dotted key cannot extend \(name(of: path.prefix(through: key))), which belongs to a header",
                 at: key.span, help: "put the key under that header",
                 related: RelatedPlace(message: "first defined here", span: tables[next].span))
         case .list:
             throw Mistake(
-                .headerTableExtended, "a dotted key cannot extend \(name(of: prefix)), an array of tables",
+                .headerTableExtended,
+                "a dotted key cannot extend \(name(of: path.prefix(through: key))), an array of tables",
                 at: key.span, help: "put the key under the header of an element", related: firstDefined(first))
         case .value(let value):
-            throw occupied(prefix, first, value, at: key.span)
+            throw occupied(path.prefix(through: key), first, value, at: key.span)
         }
     }
 

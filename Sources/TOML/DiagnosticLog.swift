@@ -6,6 +6,9 @@ struct DiagnosticLog {
     private var diagnostics: [TOMLDiagnostic] = []
     private var firstUnshown: Range<Int>?
 
+    /// Where the latest mistake began; a second one there would only be its echo.
+    private var latestStart: Int?
+
     /// Offsets of wrong characters, ascending.
     private var wrongCharacters: [Int] = []
 
@@ -20,8 +23,10 @@ struct DiagnosticLog {
         wrongCharacters.append(span.lowerBound)
     }
 
-    /// Notes a mistake, unless a wrong character in the same place has already been blamed for it.
+    /// Notes a mistake, unless something in the same place has already been blamed.
     mutating func report(_ mistake: Mistake) {
+        guard mistake.span.lowerBound != latestStart else { return }
+        latestStart = mistake.span.lowerBound
         if !containsWrongCharacter(mistake.span) { add(mistake) }
     }
 

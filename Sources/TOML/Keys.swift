@@ -2,7 +2,7 @@
 extension Parser {
     /// Reads `key = value` into a table; false when the rest of the line (or of the element) makes no sense.
     mutating func parseAssignment(in table: TreeBuilder.TableID, depth: Int) -> Bool {
-        var path = parseKeyPath(for: "a value")
+        var path = parseKeyPath(or: "a key")
         if token.kind != .equals {
             if path != nil {
                 report(
@@ -19,22 +19,22 @@ extension Parser {
             path = nil
         }
         let value = parseValue(depth: depth + length)
-        if let path {
-            do throws(Mistake) {
-                try tree.define(path, value, in: table)
-            } catch {
-                log.report(error)
-            }
+        // What comes behind the value of a wrong key says no more than that the key is wrong.
+        guard let path else { return false }
+        do throws(Mistake) {
+            try tree.define(path, value, in: table)
+        } catch {
+            log.report(error)
         }
         if case .invalid = value.kind { return false }
         return true
     }
 
-    /// Reads a key and its dots; nil when a part is wrong, which has been reported.
-    mutating func parseKeyPath(for purpose: String) -> [TOMLKey]? {
+    /// Reads a key and its dots, for messages called `what`; nil when a part is wrong, which has been reported.
+    mutating func parseKeyPath(or what: String) -> [TOMLKey]? {
         var path: [TOMLKey] = []
         while true {
-            guard let key = parseSimpleKey(for: path.isEmpty ? purpose : "what follows the dot") else { return nil }
+            guard let key = parseSimpleKey(or: path.isEmpty ? what : "a key after the dot") else { return nil }
             if path.count <= Self.nestingLimit { path.append(key) }
             guard token.kind == .dot else { break }
             advance()
@@ -52,7 +52,7 @@ extension Parser {
             help: "tables, arrays and the parts of a key count as a level each")
     }
 
-    private mutating func parseSimpleKey(for purpose: String) -> TOMLKey? {
+    private mutating func parseSimpleKey(or what: String) -> TOMLKey? {
         switch token.kind {
         case .atom:
             return parseBareKey()
@@ -67,7 +67,7 @@ extension Parser {
             return nil
         case .newline, .end, .dot, .equals, .comma, .leftBracket, .rightBracket, .leftBrace, .rightBrace:
             report(
-                .keyExpected, "expected a key for \(purpose), found \(found)", at: gap,
+                .keyExpected, "expected \(what), found \(found)", at: gap,
                 help: token.kind == .equals || token.kind == .dot ? "an empty key is written \"\"" : nil)
             return nil
         }

@@ -15,6 +15,8 @@ struct Parser {
 
     /// Set when a bracket stays open and the current line looks like the file's next statement.
     var hasGivenUp = false
+    /// Set when a string of the current statement was not closed: it has swallowed what closes the brackets.
+    var hasTornString = false
     /// How many braces are open around the current token; a stray `}` inside `[ … ]` may close one of them.
     var openBraces = 0
     /// How many brackets are open around the current token.
@@ -33,6 +35,7 @@ struct Parser {
 
     mutating func advance() {
         previousEnd = token.end
+        if !token.isTerminated { hasTornString = true }
         token = lexer.next()
     }
 
@@ -84,6 +87,7 @@ struct Parser {
                 } else {
                     skipToLineEnd()
                 }
+                hasTornString = false
                 openBraces = 0
                 openBrackets = 0
             }
@@ -96,13 +100,15 @@ struct Parser {
         advance()
         let isElement = token.kind == .leftBracket && token.start == previousEnd
         if isElement { advance() }
-        guard let path = parseKeyPath(for: "a table header") else {
+        guard let path = parseKeyPath(or: "the name of a table") else {
             skipToLineEnd()
             return (tree.makeTable(.header, span: start..<previousEnd), 0)
         }
         if !takeClosingBrackets(isElement ? 2 : 1) {
             let brackets = isElement ? "']]'" : "']'"
-            report(.badHeader, "expected \(brackets) after the name, found \(found)", at: gap)
+            report(
+                .badHeader, "expected \(brackets) after the name, found \(found)", at: gap,
+                help: token.kind == .atom ? "a name with spaces or signs needs quotes" : nil)
             skipToLineEnd()
         }
         let span = start..<previousEnd

@@ -22,7 +22,10 @@ struct StringReader {
     /// The decoded string; every wrong escape is handed to `report` and left out of the text.
     func read(report: (Mistake) -> Void) -> TOMLString {
         if isVerbatim {
-            return TOMLString(text: bytes.text(content), contentStart: content.lowerBound, isVerbatim: true)
+            let text = bytes.text(content)
+            // Wrong UTF-8 becomes replacement characters, which are never shorter.
+            let isRepaired = text.utf8.count > content.count
+            return TOMLString(text: text, contentStart: content.lowerBound, isVerbatim: !isRepaired)
         }
         var text: [UInt8] = []
         text.reserveCapacity(content.count)

@@ -59,6 +59,7 @@ extension Parser {
     private mutating func parseArray(depth: Int) -> TOMLValue {
         let open = token.span
         var elements: [TOMLValue] = []
+        var lacksComma = false
         advance()
         openBrackets += 1
         defer { openBrackets -= 1 }
@@ -86,7 +87,10 @@ extension Parser {
                 if isNextLine, lookahead.startsAssignment || lookahead.startsHeader {
                     giveUp(.unclosedArray, closing: "',' or ']'", of: "array", openedAt: open)
                 } else {
-                    report(.commaExpected, "expected ',' or ']' after the element, found \(found)", at: token.span)
+                    if !lacksComma {
+                        report(.commaExpected, "expected ',' or ']' after the element, found \(found)", at: token.span)
+                    }
+                    lacksComma = true
                     if !startsValue { skipToDelimiter() }
                 }
             }
@@ -97,6 +101,7 @@ extension Parser {
     private mutating func parseInlineTable(depth: Int) -> TOMLValue {
         let open = token.span
         let table = tree.makeTable(.inline, span: open)
+        var lacksComma = false
         advance()
         openBraces += 1
         defer { openBraces -= 1 }
@@ -123,7 +128,10 @@ extension Parser {
                 if isNextLine, lookahead.isUnindented, lookahead.startsAssignment || lookahead.startsHeader {
                     giveUp(.unclosedInlineTable, closing: "',' or '}'", of: "inline table", openedAt: open)
                 } else {
-                    report(.commaExpected, "expected ',' or '}' after the value, found \(found)", at: token.span)
+                    if !lacksComma {
+                        report(.commaExpected, "expected ',' or '}' after the value, found \(found)", at: token.span)
+                    }
+                    lacksComma = true
                     if !startsKey { skipToDelimiter() }
                 }
             }
@@ -134,9 +142,11 @@ extension Parser {
 
     /// Reports a bracket that stays open; the statements around it are left too, unless a wrong bracket closed it.
     private mutating func giveUp(_ fault: Fault, closing: String, of what: String, openedAt open: Range<Int>) {
-        report(
-            fault, "expected \(closing) to close the \(what), found \(found)", at: gap,
-            related: RelatedPlace(message: "opened here", span: open))
+        if !hasTornString {
+            report(
+                fault, "expected \(closing) to close the \(what), found \(found)", at: gap,
+                related: RelatedPlace(message: "opened here", span: open))
+        }
         switch token.kind {
         case .rightBrace where openBraces == 0, .rightBracket where openBrackets == 0:
             advance()
