@@ -37,7 +37,7 @@ let package = Package(
         .testTarget(name: "ScenarioModelTests", dependencies: ["ScenarioModel"]),
         .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"]),
         .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
-        .testTarget(name: "SimulationTests", dependencies: ["Simulation", "ScenarioLanguage", "Analysis"]),
+        .testTarget(name: "SimulationTests", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Simulation"]),
         .testTarget(name: "LogImportTests", dependencies: ["LogImport"]),
         .testTarget(name: "AnalysisTests", dependencies: ["Analysis"]),
         .testTarget(name: "ExpectationsTests", dependencies: ["Expectations"]),

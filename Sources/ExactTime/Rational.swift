@@ -21,7 +21,8 @@ public struct Rational: Hashable, Sendable {
         let sign: Int128 = denominator < 0 ? -1 : 1
         let divisor = Rational.greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
         let common = Int128(divisor == 0 ? 1 : divisor)
-        guard let top = Int64(exactly: sign * numerator / common), let bottom = Int64(exactly: sign * denominator / common)
+        guard let top = Int64(exactly: sign * numerator / common),
+            let bottom = Int64(exactly: sign * denominator / common)
         else { return nil }
         self.numerator = top
         self.denominator = bottom

@@ -78,7 +78,9 @@ struct ExactTimeTests {
             #expect(civil.unixNanoseconds(offset: 28_800) == nanoseconds)
         }
         let quoted = CivilTime(unixNanoseconds: 1_510_278_038_194_879_000, offset: 28_800)
-        #expect(quoted == CivilTime(year: 2017, month: 11, day: 10, hour: 9, minute: 40, second: 38, nanosecond: 194_879_000))
+        #expect(
+            quoted
+                == CivilTime(year: 2017, month: 11, day: 10, hour: 9, minute: 40, second: 38, nanosecond: 194_879_000))
     }
 
     @Test("a product is rounded once, halves away from zero")

@@ -3,10 +3,10 @@ import ScenarioModel
 
 /// What a random number is drawn for.
 enum DrawPurpose: UInt64 {
-    case wakeUp = 0x57414B45
-    case work = 0x574F524B
-    case amount = 0x414D4F55
-    case order = 0x4F524452
+    case wakeUp = 0x5741_4B45
+    case work = 0x574F_524B
+    case amount = 0x414D_4F55
+    case order = 0x4F52_4452
 }
 
 /// Random numbers by name: the n-th draw of an entity for a purpose depends on nothing else, so that adding one timer

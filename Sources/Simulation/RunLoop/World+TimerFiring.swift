@@ -22,7 +22,8 @@ extension World {
         while let group = firstGroup(in: mode, loop: loop) {
             guard let first = loops[loop].groups[group].heap.first else { return }
             let timer = Int(first.timer)
-            guard first.due <= now, timers[timer].isTrivial, timers[timer].armedOffset == sleepOffset, spend(), countFiring()
+            guard first.due <= now, timers[timer].isTrivial, timers[timer].armedOffset == sleepOffset, spend(),
+                countFiring()
             else { return }
             recorder.append(
                 record(

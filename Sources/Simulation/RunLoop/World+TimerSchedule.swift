@@ -64,7 +64,8 @@ extension World {
         switch plan.device.wakeUp {
         case .none: return 0
         case .drawn(let table):
-            return max(0, table.value(at: random.draw(key: entityKeys[Int(entity.index)], purpose: .wakeUp, index: index)))
+            return max(
+                0, table.value(at: random.draw(key: entityKeys[Int(entity.index)], purpose: .wakeUp, index: index)))
         case .replayed(let latencies):
             guard !latencies.isEmpty else { return 0 }
             return max(0, latencies[min(Int(clamping: index), latencies.count - 1)])
@@ -152,7 +153,8 @@ extension World {
         let before = current < 0 ? ModeSet.none : details[timer].modes.resolved(common: common)
         if current < 0 {
             details[timer].modes = modes
-            details[timer].loopEdge = retain(details[timer].node, from: loops[loop].node, label: labels.timer, on: thread)
+            details[timer].loopEdge = retain(
+                details[timer].node, from: loops[loop].node, label: labels.timer, on: thread)
         } else {
             details[timer].modes.formUnion(modes)
         }

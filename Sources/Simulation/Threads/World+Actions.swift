@@ -64,7 +64,8 @@ extension World {
                 block: block, modes: modes, target: target >= 0 ? Int(target) : thread, wakes: wakes, on: thread,
                 step: step)
         case .dumpLoop(let target): dumpLoop(of: target >= 0 ? Int(target) : thread, on: thread)
-        case .addCommonMode(let mode, let target): addCommonMode(mode, loop: loop(of: target >= 0 ? Int(target) : thread))
+        case .addCommonMode(let mode, let target):
+            addCommonMode(mode, loop: loop(of: target >= 0 ? Int(target) : thread))
         case .signal(let source): receiveInput(source: Int(source))
         default: break
         }
