@@ -39,8 +39,10 @@ let package = Package(
         .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
         .testTarget(name: "SimulationTests", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Simulation"]),
         .testTarget(name: "LogImportTests", dependencies: ["LogImport"]),
-        .testTarget(name: "AnalysisTests", dependencies: ["Analysis"]),
-        .testTarget(name: "ExpectationsTests", dependencies: ["Expectations"]),
+        .target(
+            name: "TraceBuilding", dependencies: ["ExactTime", "Recording"], path: "Tests/Support/TraceBuilding"),
+        .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "TraceBuilding"]),
+        .testTarget(name: "ExpectationsTests", dependencies: ["Expectations", "TraceBuilding"]),
         .testTarget(
             name: "ReportsTests", dependencies: ["ExactTime", "Recording", "Analysis", "Expectations", "Reports"],
             exclude: ["Golden"]),

@@ -14,6 +14,7 @@ public struct RunAnalysis: Sendable {
     public var threads: [ThreadActivity]
     /// How the simulated process ended before its time; nil when it did not.
     public var crash: Crash?
+    private var statistics: TimerStatistics?
 
     public init(
         timers: [TimerSummary] = [], attributions: [Attribution] = [], lifetimes: [Lifetime] = [],
@@ -25,6 +26,21 @@ public struct RunAnalysis: Sendable {
         self.findings = findings
         self.threads = threads
         self.crash = crash
+    }
+
+    /// Analyses a recording, whoever made it.
+    public init(of trace: Trace) {
+        let collector = StatisticsCollector()
+        collector.receive(trace.records, entities: trace.entities)
+        let statistics = collector.statistics(
+            entities: trace.entities, intervals: trace.intervals, duration: trace.header.duration)
+        self.init(timers: statistics.summaries(), crash: Crash(of: trace))
+        self.statistics = statistics
+    }
+
+    /// The summary of a timer, also of a copy that `timers` leaves out; nil for what is no timer.
+    public func summary(of timer: EntityID) -> TimerSummary? {
+        timers.first { $0.entity == timer } ?? statistics?.summary(of: timer)
     }
 }
 
@@ -42,5 +58,24 @@ public struct Crash: Hashable, Sendable {
         self.entity = entity
         self.reason = reason
         self.place = place
+    }
+
+    init?(of trace: Trace) {
+        guard let record = trace.records.last(where: { $0.kind == .crashed }) else { return nil }
+        self.init(
+            time: record.time, entity: record.entity, reason: trace.text(at: record.value),
+            place: trace.place(ofStep: record.extra, orOf: record.entity))
+    }
+}
+
+extension Trace {
+    /// A text by its index; empty when there is none.
+    func text(at index: Int64) -> String {
+        texts.indices.contains(Int(index)) ? texts[Int(index)] : ""
+    }
+
+    /// Where a step stands; failing that, where an entity does.
+    func place(ofStep step: Int64, orOf entity: EntityID) -> Range<Int> {
+        steps.indices.contains(Int(step)) ? steps[Int(step)] : self.entity(entity)?.place ?? 0..<0
     }
 }

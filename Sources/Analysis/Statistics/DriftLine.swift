@@ -28,8 +28,23 @@ public struct DriftAccumulator: Sendable {
     public mutating func append(due: Int64, lateness: Int64) {
         let point = Point(due: due, lateness: lateness)
         if block?.add(point) == true { return }
-        if let block { close(block) } else { origin = point }
+        if let block { close(block) } else if closed == nil { origin = point }
         block = Block(startingAt: point)
+    }
+
+    /// Adds `count` firings in even steps: a run of equal periods costs no more than a firing.
+    mutating func append(due: Int64, lateness: Int64, dueStep: Double, latenessStep: Double, count: Int) {
+        guard count > 1, dueStep > 0 else { return append(due: due, lateness: lateness) }
+        if let block { close(block) } else if closed == nil { origin = Point(due: due, lateness: lateness) }
+        block = nil
+        let size = Double(count)
+        let middle = (size - 1) / 2
+        let fit = LineFit(
+            count: size, due: Double(Int128(due) - Int128(origin.due)) + dueStep * middle,
+            lateness: Double(Int128(lateness) - Int128(origin.lateness)) + latenessStep * middle,
+            dueScatter: dueStep * dueStep * size * (size * size - 1) / 12, slope: latenessStep / dueStep,
+            unexplained: 0)
+        closed = closed?.merged(with: fit) ?? fit
     }
 
     /// The line so far; `nil` unless there are two different due times.

@@ -76,6 +76,20 @@ public struct PeriodAccumulator: Sendable {
         sumOfSquares += UInt128(high) << 64 | UInt128(low)
     }
 
+    /// Adds `count` starts, each `step` after the one before: a run of equal periods costs no more than three starts.
+    mutating func append(start: Int64, step: Int64, count: Int) {
+        append(start)
+        guard count > 1 else { return }
+        append(latest &+ step)
+        guard count > 2 else { return }
+        append(latest &+ step)
+        let more = count - 3
+        let (high, low) = lastInterval.multipliedFullWidth(by: lastInterval)
+        sumOfSquares &+= (UInt128(high) << 64 | UInt128(low)) &* UInt128(more)
+        starts += more
+        latest = latest &+ Int64(bitPattern: lastInterval) &* Int64(more)
+    }
+
     /// The statistics so far; `nil` with fewer than two starts.
     public var statistics: PeriodStatistics? {
         guard starts > 1 else { return nil }

@@ -1,0 +1,114 @@
+import ExactTime
+
+/// Lateness of every due point: of those that were served as it was, of those that were skipped as long as they would
+/// have had to wait for the next firing.
+///
+/// HdrHistogram calls what this corrects coordinated omission. Many skipped points are kept as ranges of their grid and
+/// never written out, so that a grid of one nanosecond does no harm.
+struct CorrectedLateness {
+    private var values = CountedValues()
+    private var ranges: [SkippedRange] = []
+    private var rangeCount: Int128 = 0
+
+    /// Ranges longer than this stay ranges.
+    private static let longestWrittenOut: Int64 = 64
+
+    mutating func append(_ lateness: Int64, count: Int64) { values.append(lateness, count: Int(clamping: count)) }
+
+    mutating func append(_ range: SkippedRange) {
+        guard range.count > CorrectedLateness.longestWrittenOut else {
+            for index in range.first...range.last {
+                values.append(wait(range, index), count: Int(clamping: range.repeats))
+            }
+            return
+        }
+        ranges.append(range)
+        rangeCount += Int128(range.count) * Int128(range.repeats)
+    }
+
+    var spread: Spread? {
+        guard !ranges.isEmpty else { return Spread(values) }
+        let written = CountedRuns(values)
+        let total = rangeCount + Int128(values.count)
+        let least = min(values.minimum ?? .max, ranges.map { wait($0, $0.last) }.min() ?? .max)
+        let greatest = max(values.maximum ?? .min, ranges.map { wait($0, $0.first) }.max() ?? .min)
+        func atMost(_ value: Int64) -> Int128 {
+            ranges.reduce(written.count(atMost: value)) { $0 + count($1, atMost: value) * Int128($1.repeats) }
+        }
+        func select(_ percentile: Percentile) -> Int64 {
+            let rank = percentile.rank(amongWide: total)
+            var (low, high) = (least, greatest)
+            while low < high {
+                let middle = Int64((Int128(low) + Int128(high)) >> 1)
+                if atMost(middle) >= rank { high = middle } else { low = middle + 1 }
+            }
+            return low
+        }
+        let sum = ranges.reduce(values.sum) { $0 &+ waits($1) &* Int128($1.repeats) }
+        let mean = Int64(nearest: Double(sum) / Double(total))
+        var squares = values.squares(around: mean)
+        for range in ranges { squares += squaredWaits(range, around: mean) * Double(range.repeats) }
+        return Spread(
+            count: Int64(clamping: total), min: least, mean: mean, p50: select(.p50), p95: select(.p95),
+            p99: select(.p99), p999: select(.p999), max: greatest,
+            deviation: Int64(nearest: (squares / Double(total)).squareRoot()))
+    }
+
+    private func base(_ range: SkippedRange) -> Int64 { range.isMerged ? range.after ?? range.next : range.next }
+
+    private func wait(_ range: SkippedRange, _ index: Int64) -> Int64 {
+        base(range) &- (range.grid.point(index) ?? base(range))
+    }
+
+    /// How many points of the range wait for at most `value`: those that lie at or after `base − value`.
+    private func count(_ range: SkippedRange, atMost value: Int64) -> Int128 {
+        let (instant, overflow) = base(range).subtractingReportingOverflow(value)
+        let earlier = overflow ? (value > 0 ? 0 : Int64.max) : range.grid.points(before: instant)
+        return max(0, Int128(range.last) - Int128(max(earlier, range.first)) + 1)
+    }
+
+    private func waits(_ range: SkippedRange) -> Int128 {
+        Int128(base(range)) &* Int128(range.count) &- range.grid.sum(from: range.first, through: range.last)
+    }
+
+    /// Their points lie as good as evenly: the squares of an arithmetic series.
+    private func squaredWaits(_ range: SkippedRange, around mean: Int64) -> Double {
+        let count = Double(range.count)
+        let centre = Double(waits(range)) / count - Double(mean)
+        let interval = range.grid.interval?.approximation ?? 0
+        return count * centre * centre + interval * interval * count * (count * count - 1) / 12
+    }
+}
+
+/// Counted values in order, for asking how many lie below a bound.
+private struct CountedRuns {
+    private var values: [Int64] = []
+    private var totals: [Int128] = []
+
+    init(_ counted: CountedValues) {
+        var total: Int128 = 0
+        for run in counted.runs.sorted(by: { $0.value < $1.value }) {
+            total += Int128(run.count)
+            values.append(run.value)
+            totals.append(total)
+        }
+    }
+
+    func count(atMost value: Int64) -> Int128 {
+        var (low, high) = (0, values.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if values[middle] <= value { low = middle + 1 } else { high = middle }
+        }
+        return low == 0 ? 0 : totals[low - 1]
+    }
+}
+extension CountedValues {
+    /// The sum of the squares of the distances from `centre`.
+    func squares(around centre: Int64) -> Double {
+        runs.reduce(0) { total, run in
+            let distance = Double(Int128(run.value) - Int128(centre))
+            return total + distance * distance * Double(run.count)
+        }
+    }
+}

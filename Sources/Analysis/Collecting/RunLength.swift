@@ -1,0 +1,90 @@
+/// Equal periods with equal lateness: what a timer does nearly always, in 32 bytes however often it does it.
+struct FiringRun: Hashable, Sendable {
+    /// The first callback's start, ns.
+    var start: Int64
+    /// From callback start to callback start; of no meaning when there is only one.
+    var step: Int64
+    /// Callback start minus due; `FiringRun.byHand` for a firing that was called by hand.
+    var lateness: Int64
+    var entity: Int32
+    var count: Int32
+
+    /// Stands for the lateness of a firing that nobody had waited for.
+    static let byHand = Int64.min
+
+    var isByHand: Bool { lateness == FiringRun.byHand }
+    var last: Int64 { start &+ step &* Int64(count - 1) }
+}
+
+/// The run that is being written: the only memory that a firing on time touches.
+struct OpenRun {
+    /// What no distance between two records is.
+    static let noStep = Int64.min
+
+    var last: Int64 = 0
+    var step = OpenRun.noStep
+    var lateness: Int64 = 0
+    var count: Int64 = 0
+
+    /// Whether the next firing was announced as one by hand.
+    private var awaitsHand: Bool { count == 0 && lateness == FiringRun.byHand }
+
+    /// Takes up a firing that does not continue the run with the same period and lateness.
+    mutating func turn(to time: Int64, lateness new: Int64, entity: Int, into runs: inout [FiringRun]) {
+        if count == 1, new == lateness, !awaitsHand {
+            step = time &- last
+            count = 2
+            last = time
+            return
+        }
+        let hand = awaitsHand
+        close(entity: entity, into: &runs)
+        last = time
+        lateness = hand ? FiringRun.byHand : new
+        count = 1
+    }
+
+    /// Writes the run down, in pieces if it is longer than a piece can say.
+    mutating func close(entity: Int, into runs: inout [FiringRun]) {
+        var left = count
+        let stride = count > 1 ? step : 0
+        var start = last &- stride &* (count - 1)
+        while left > 0 {
+            let piece = min(left, Int64(Int32.max))
+            runs.append(
+                FiringRun(
+                    start: start, step: stride, lateness: lateness, entity: Int32(truncatingIfNeeded: entity),
+                    count: Int32(piece)))
+            start = start &+ stride &* piece
+            left -= piece
+        }
+        count = 0
+        step = OpenRun.noStep
+        lateness = 0
+    }
+
+    /// The next firing is one by hand.
+    mutating func expectHand(entity: Int, into runs: inout [FiringRun]) {
+        close(entity: entity, into: &runs)
+        lateness = FiringRun.byHand
+    }
+}
+
+/// Equal values in a row.
+struct CountedRun: Hashable, Sendable {
+    var value: Int64
+    var count: Int64
+    var entity: Int32
+}
+
+/// The due points of a timer from one `gridSet` to the next change.
+struct GridSpan: Hashable, Sendable {
+    var anchor: Int64
+    /// When it was replaced or ended; `Int64.max` while it lasts.
+    var end: Int64
+    /// How often the timer had fired before it.
+    var firingsBefore: Int64
+    /// Into the intervals of the trace; -1 for a one-shot.
+    var interval: Int32
+    var entity: Int32
+}

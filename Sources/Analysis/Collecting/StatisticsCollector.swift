@@ -1,0 +1,180 @@
+import ExactTime
+import Recording
+
+/// Statistics of a run while it goes on, without keeping its records.
+///
+/// A firing that continues its timer's run of equal periods and equal lateness costs one comparison and two stores in a
+/// flat array; every other one appends 32 bytes. What is kept loses nothing: all statistics are exact.
+public final class StatisticsCollector: RecordSink {
+    private var state = CollectorState()
+
+    public init() {}
+
+    public func receive(_ batch: [Record], entities: [Entity]) {
+        state.grow(to: entities.count)
+        state.take(batch)
+    }
+
+    /// The statistics of everything received so far, of a recording that reaches to `duration` (ns, half-open).
+    ///
+    /// - Parameter intervals: those of the trace, which `gridSet` records name by index.
+    public func statistics(entities: [Entity], intervals: [Rational], duration: Int64) -> TimerStatistics {
+        var closed = state
+        closed.grow(to: entities.count)
+        closed.closeAll()
+        return TimerStatistics(
+            entities: entities, intervals: intervals, duration: duration, coalesced: closed.counts.map(\.coalesced),
+            runs: ByEntity(closed.runs, entities: entities.count, key: \.entity),
+            logs: ByEntity(closed.logs, entities: entities.count, key: \.entity),
+            durations: ByEntity(closed.durations, entities: entities.count, key: \.entity),
+            grids: ByEntity(closed.grids, entities: entities.count, key: \.entity))
+    }
+}
+
+/// The flat arrays of a collector, indexed by entity, and the lists that they are written down to.
+struct CollectorState: Sendable {
+    private var firings: [OpenRun] = []
+    private var lines: [OpenRun] = []
+    private var lengths: [CountedRun] = []
+    private(set) var counts: [Counts] = []
+    private(set) var runs: [FiringRun] = []
+    private(set) var logs: [FiringRun] = []
+    private(set) var durations: [CountedRun] = []
+    private(set) var grids: [GridSpan] = []
+
+    /// What changes less often than a firing.
+    struct Counts: Sendable {
+        var closed: Int64 = 0
+        var coalesced: Int64 = 0
+        var grid: Int32 = -1
+    }
+
+    mutating func grow(to count: Int) {
+        let missing = count - firings.count
+        guard missing > 0 else { return }
+        firings.append(contentsOf: repeatElement(OpenRun(), count: missing))
+        lines.append(contentsOf: repeatElement(OpenRun(), count: missing))
+        counts.append(contentsOf: repeatElement(Counts(), count: missing))
+        for index in lengths.count..<count {
+            lengths.append(CountedRun(value: 0, count: 0, entity: Int32(truncatingIfNeeded: index)))
+        }
+    }
+
+    mutating func take(_ batch: [Record]) {
+        for record in batch {
+            let index = Int(record.entity.index)
+            guard index >= 0, index < firings.count else { continue }
+            switch record.kind {
+            case .fired:
+                fire(record, index)
+            case .returned:
+                note(duration: record.time &- firings[index].last, index)
+            case .logged:
+                note(lineAt: record.time, index)
+            case .gridSet:
+                setGrid(record, index)
+            case .gridEnded:
+                endGrid(index, at: record.time)
+            case .firedByHand:
+                counts[index].closed &+= firings[index].count
+                firings[index].expectHand(entity: index, into: &runs)
+            default:
+                continue
+            }
+        }
+    }
+
+    /// Writes down what is still being counted.
+    mutating func closeAll() {
+        for index in firings.indices where firings[index].count > 0 {
+            firings[index].close(entity: index, into: &runs)
+        }
+        for index in lines.indices where lines[index].count > 0 {
+            lines[index].close(entity: index, into: &logs)
+        }
+        durations += lengths.filter { $0.count > 0 }
+    }
+
+    @inline(__always)
+    private mutating func fire(_ record: Record, _ index: Int) {
+        let lateness = record.time &- record.value
+        let held = firings[index].count
+        if lateness == firings[index].lateness, record.time &- firings[index].last == firings[index].step {
+            firings[index].last = record.time
+            firings[index].count = held &+ 1
+        } else {
+            firings[index].turn(to: record.time, lateness: lateness, entity: index, into: &runs)
+            counts[index].closed &+= held &+ 1 &- firings[index].count
+        }
+        if record.extra > 1 {
+            counts[index].coalesced = saturatingSum(counts[index].coalesced, record.extra - 1)
+        }
+    }
+
+    private mutating func note(duration: Int64, _ index: Int) {
+        if lengths[index].value == duration {
+            lengths[index].count &+= 1
+            return
+        }
+        if lengths[index].count > 0 { durations.append(lengths[index]) }
+        lengths[index].value = duration
+        lengths[index].count = 1
+    }
+
+    private mutating func note(lineAt time: Int64, _ index: Int) {
+        if time &- lines[index].last == lines[index].step {
+            lines[index].last = time
+            lines[index].count &+= 1
+        } else {
+            lines[index].turn(to: time, lateness: 0, entity: index, into: &logs)
+        }
+    }
+
+    private mutating func setGrid(_ record: Record, _ index: Int) {
+        endGrid(index, at: record.time)
+        counts[index].grid = Int32(truncatingIfNeeded: grids.count)
+        grids.append(
+            GridSpan(
+                anchor: record.value, end: .max, firingsBefore: counts[index].closed &+ firings[index].count,
+                interval: Int32(clamping: record.extra), entity: Int32(truncatingIfNeeded: index)))
+    }
+
+    private mutating func endGrid(_ index: Int, at time: Int64) {
+        let grid = Int(counts[index].grid)
+        if grid >= 0 { grids[grid].end = time }
+        counts[index].grid = -1
+    }
+}
+
+/// The sum, or the end of the range that it leaves.
+func saturatingSum(_ left: Int64, _ right: Int64) -> Int64 {
+    let (sum, overflow) = left.addingReportingOverflow(right)
+    return overflow ? (right < 0 ? .min : .max) : sum
+}
+
+/// Values grouped by the entity they belong to, each group in the order in which it was written.
+struct ByEntity<Element: Sendable>: Sendable {
+    private let values: [Element]
+    private let starts: [Int]
+
+    /// A counting sort: linear, and stable.
+    init(_ unordered: [Element], entities: Int, key: (Element) -> Int32) {
+        var starts = [Int](repeating: 0, count: entities + 1)
+        for value in unordered { starts[Int(key(value)) + 1] += 1 }
+        for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+        var slots = starts
+        var order = [Int](repeating: 0, count: unordered.count)
+        for (index, value) in unordered.enumerated() {
+            let entity = Int(key(value))
+            order[slots[entity]] = index
+            slots[entity] += 1
+        }
+        values = order.map { unordered[$0] }
+        self.starts = starts
+    }
+
+    subscript(entity: Int) -> ArraySlice<Element> {
+        guard entity >= 0, entity + 1 < starts.count else { return [] }
+        return values[starts[entity]..<starts[entity + 1]]
+    }
+}

@@ -1,0 +1,71 @@
+import ExactTime
+import Recording
+
+/// The statistics of a whole recording, worked out timer by timer when they are asked for.
+public struct TimerStatistics: Sendable {
+    let entities: [Entity]
+    let intervals: [Rational]
+    let duration: Int64
+    let coalesced: [Int64]
+    let runs: ByEntity<FiringRun>
+    let logs: ByEntity<FiringRun>
+    let durations: ByEntity<CountedRun>
+    let grids: ByEntity<GridSpan>
+    private let members: ByEntity<Int32>
+
+    init(
+        entities: [Entity], intervals: [Rational], duration: Int64, coalesced: [Int64], runs: ByEntity<FiringRun>,
+        logs: ByEntity<FiringRun>, durations: ByEntity<CountedRun>, grids: ByEntity<GridSpan>
+    ) {
+        self.entities = entities
+        self.intervals = intervals
+        self.duration = duration
+        self.coalesced = coalesced
+        self.runs = runs
+        self.logs = logs
+        self.durations = durations
+        self.grids = grids
+        let copies = entities.indices.filter {
+            entities[$0].kind == .timer && entities.indices.contains(Int(entities[$0].group.index))
+        }
+        members = ByEntity(copies.map(Int32.init), entities: entities.count) { entities[Int($0)].group.index }
+    }
+
+    /// The copies that an entity stands for; empty when it is no group.
+    public func copies(of group: EntityID) -> [EntityID] { members[Int(group.index)].map { EntityID(Int($0)) } }
+
+    /// Everything about one timer, or about all copies of one; nil for what is no timer.
+    ///
+    /// A group's percentiles are those of all its copies' values together; its jitter is taken about each copy's own
+    /// mean, and its drift is the mean of theirs, each weighted with its firings.
+    public func summary(of id: EntityID) -> TimerSummary? {
+        let index = Int(id.index)
+        guard entities.indices.contains(index), entities[index].kind == .timer else { return nil }
+        var builder = SummaryBuilder(id, entities[index])
+        let copies = members[index]
+        for member in copies.isEmpty ? [id.index] : copies { add(Int(member), to: &builder) }
+        return builder.result
+    }
+
+    /// The summaries of all timers in the order of entities, a group before its copies.
+    ///
+    /// - Parameter limit: the copies of a larger group are left out; ask for them one by one.
+    public func summaries(copiesUpTo limit: Int = 64) -> [TimerSummary] {
+        entities.indices.compactMap { index in
+            let group = Int(entities[index].group.index)
+            if entities.indices.contains(group), members[group].count > limit { return nil }
+            return summary(of: EntityID(index))
+        }
+    }
+
+    func history(of index: Int) -> TimerHistory {
+        TimerHistory(runs: runs[index], grids: grids[index], intervals: intervals, duration: duration)
+    }
+
+    private func add(_ index: Int, to builder: inout SummaryBuilder) {
+        builder.add(
+            history(of: index), traits: entities[index].timer,
+            coalesced: coalesced.indices.contains(index) ? coalesced[index] : 0, logs: logs[index],
+            durations: durations[index])
+    }
+}

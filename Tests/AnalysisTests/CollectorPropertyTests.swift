@@ -1,0 +1,67 @@
+import Analysis
+import ExactTime
+import Recording
+import Testing
+import TraceBuilding
+
+@Suite struct CollectorPropertyTests {
+    /// A timer that is now on time, now late, now misses points; with a seed of its own.
+    private func randomTrace(seed: UInt64) -> (Trace, EntityID) {
+        var random = SmallRandom(state: seed)
+        var builder = TraceBuilder(duration: 100 * s)
+        let tick = builder.timer("tick", every: 10 * ms)
+        builder.grid(tick, first: 10 * ms, every: 10 * ms)
+        var point: Int64 = 1
+        while point * 10 * ms < 90 * s {
+            let isLate = random.next() % 4 == 0
+            let lateness = isLate ? Int64(random.next() % 3) * ms : 0
+            let work = random.next() % 5 == 0 ? Int64(random.next() % 35) * ms : 0
+            let start = point * 10 * ms + lateness
+            builder.fire(tick, at: start, due: point * 10 * ms, lasting: work)
+            point = (start + work) / (10 * ms) + 1
+        }
+        return (builder.finished, tick)
+    }
+
+    @Test("counting runs gives what keeping every firing gives", arguments: 1...12)
+    func equalsNaive(seed: UInt64) throws {
+        let (trace, tick) = randomTrace(seed: seed)
+        let summary = try #require(statistics(of: trace, batch: 7).summary(of: tick))
+        let firings = trace.records.filter { $0.kind == .fired }
+        let lateness = firings.map { $0.time - $0.value }.sorted()
+        let starts = firings.map(\.time)
+        let periods = zip(starts.dropFirst(), starts).map { $0 - $1 }.sorted()
+        func rank(_ values: [Int64], _ percent: Int) -> Int64 { values[(values.count * percent + 99) / 100 - 1] }
+
+        #expect(summary.fired == Int64(firings.count))
+        #expect(summary.due == 9999 && summary.skipped == 9999 - Int64(firings.count))
+        #expect(summary.lateness?.p50 == rank(lateness, 50) && summary.lateness?.p99 == rank(lateness, 99))
+        #expect(summary.lateness?.max == lateness.last)
+        #expect(summary.period?.p95 == rank(periods, 95) && summary.period?.count == Int64(periods.count))
+        let naive = try #require(PeriodStatistics(starts: starts))
+        #expect(summary.jitter == Jitter(naive) && summary.period?.mean == Int64(naive.mean.rounded()))
+
+        var line = DriftAccumulator()
+        for firing in firings { line.append(due: firing.value, lateness: firing.time - firing.value) }
+        let drift = Drift(try #require(line.line))
+        #expect(summary.drift?.residual == drift.residual)
+        #expect(abs((summary.drift?.partsPerBillion ?? 0) - drift.partsPerBillion) <= 1)
+
+        var corrected = lateness
+        let served = Set(firings.map(\.value))
+        for point in stride(from: 10 * ms, to: 100 * s, by: 10 * Int(ms)) where !served.contains(point) {
+            corrected.append((starts.first { $0 >= point } ?? 100 * s) - point)
+        }
+        corrected.sort()
+        #expect(summary.correctedLateness?.count == 9999)
+        #expect(summary.correctedLateness?.p99 == rank(corrected, 99))
+        #expect(summary.correctedLateness?.p50 == rank(corrected, 50))
+        #expect(summary.correctedLateness?.max == corrected.last)
+    }
+
+    @Test("summaries do not depend on where batches end", arguments: [1, 2, 3, 5000])
+    func batches(size: Int) {
+        let (trace, tick) = randomTrace(seed: 99)
+        #expect(statistics(of: trace, batch: size).summary(of: tick) == statistics(of: trace).summary(of: tick))
+    }
+}
