@@ -1,0 +1,108 @@
+/// A measure of how a timer's lateness wanders, as a function of the averaging time τ.
+///
+/// The definitions are those of NIST Special Publication 1065; the lateness is the phase.
+public enum StabilityMeasure: String, CaseIterable, Sendable {
+    /// Allan deviation, from second differences τ apart that do not overlap; a constant rate error leaves it 0.
+    case adev
+    /// Overlapping Allan deviation: the same from all second differences. The usual first choice.
+    case oadev
+    /// Modified Allan deviation, which averages the phase over τ first: it tells white from flicker phase noise.
+    case mdev
+    /// Time deviation, τ·MDEV/√3.
+    case tdev
+    /// Hadamard deviation, from third differences: linear frequency drift leaves it 0.
+    case hdev
+    /// Overlapping Hadamard deviation.
+    case ohdev
+    /// Maximum time interval error: the widest range of lateness within any window of τ.
+    case mtie
+    /// The root mean square of how much lateness changes over τ.
+    case tieRMS
+
+    /// Whether values are ns; the other measures are ratios.
+    public var isTime: Bool {
+        switch self {
+        case .tdev, .mtie, .tieRMS: true
+        case .adev, .oadev, .mdev, .hdev, .ohdev: false
+        }
+    }
+}
+
+/// The value of a measure at one averaging time.
+public struct StabilityPoint: Equatable, Sendable {
+    /// τ in intervals.
+    public var factor: Int
+    /// τ in ns.
+    public var tau: Double
+    /// In ns for a time, else a ratio.
+    public var value: Double
+    /// How many differences or windows it rests on.
+    public var count: Int
+
+    /// A value at an averaging time.
+    public init(factor: Int, tau: Double, value: Double, count: Int) {
+        self.factor = factor
+        self.tau = tau
+        self.value = value
+        self.count = count
+    }
+}
+
+/// The lateness of a timer at successive grid points, without holes, to be examined for stability.
+public struct PhaseSeries: Sendable {
+    /// Differences up to the third of phases within ±2^59 ns (18 years) cannot overflow.
+    private static let greatestPhase: Int64 = 1 << 59
+
+    let phase: [Int64]
+    let interval: Int64
+
+    /// A series of latenesses (ns) at points an interval (ns) apart; `nil` unless the interval is positive.
+    ///
+    /// No measure depends on a constant part, so the first lateness counts as 0; a change beyond 18 years counts as 18.
+    public init?(lateness: [Int64], interval: Int64) {
+        guard interval > 0 else { return nil }
+        let first = lateness.first ?? 0
+        self.interval = interval
+        phase = lateness.map { value in
+            let (change, overflows) = value.subtractingReportingOverflow(first)
+            if overflows { return value < first ? -Self.greatestPhase : Self.greatestPhase }
+            return min(max(change, -Self.greatestPhase), Self.greatestPhase)
+        }
+    }
+
+    /// The averaging factors 1, 2, 4 … that the series is long enough for, whatever the measure.
+    public var octaves: [Int] {
+        var factors: [Int] = []
+        var factor = 1
+        while factor <= (phase.count - 1) / 3 {
+            factors.append(factor)
+            factor *= 2
+        }
+        return factors
+    }
+
+    /// A measure at each averaging factor, ascending; factors for which the series is too short are left out.
+    ///
+    /// The time taken grows with the length of the series for each factor, not with the factor.
+    public func curve(_ measure: StabilityMeasure, factors: [Int]) -> [StabilityPoint] {
+        var usable: [Int] = []
+        for factor in factors.sorted() where factor > 0 && factor < phase.count && factor != usable.last {
+            usable.append(factor)
+        }
+        switch measure {
+        case .adev: return usable.compactMap { allan($0, step: $0) }
+        case .oadev: return usable.compactMap { allan($0, step: 1) }
+        case .mdev: return usable.compactMap(modifiedAllan)
+        case .tdev:
+            return usable.compactMap(modifiedAllan).map { point in
+                var point = point
+                point.value *= point.tau / 3.0.squareRoot()
+                return point
+            }
+        case .hdev: return usable.compactMap { hadamard($0, step: $0) }
+        case .ohdev: return usable.compactMap { hadamard($0, step: 1) }
+        case .mtie: return widestRanges(usable)
+        case .tieRMS: return usable.compactMap(changeRMS)
+        }
+    }
+}
