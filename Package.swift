@@ -32,6 +32,10 @@ let package = Package(
         .executableTarget(name: "timerlab", dependencies: ["CommandLineArguments", "Laboratory", "Reports"]),
 
         .executableTarget(name: "toml-decoder", dependencies: ["TOML"], path: "Tests/Support/toml-decoder"),
+        .executableTarget(
+            name: "timerlab-bench",
+            dependencies: ["ExactTime", "ScenarioModel", "Recording", "Simulation", "Analysis", "Reports"],
+            path: "Tests/Benchmarks"),
         .testTarget(name: "ExactTimeTests", dependencies: ["ExactTime"]),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"]),
         .testTarget(name: "ScenarioModelTests", dependencies: ["ScenarioModel"]),

@@ -12,6 +12,11 @@ public struct Simulator {
         world = builder.build()
     }
 
+    /// What is known before the run: header, entities, steps and templates.
+    ///
+    /// Enough to write the firing log while the run goes on.
+    public var prelude: Trace { world.result().trace }
+
     /// Runs to the end and returns everything but the records, which went to the sink.
     public mutating func run() -> SimulationResult {
         world.run()

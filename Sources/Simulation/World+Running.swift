@@ -143,7 +143,7 @@ extension World {
 
     // MARK: Result
 
-    mutating func result() -> SimulationResult {
+    func result() -> SimulationResult {
         var trace = Trace()
         trace.header.title = plan.title
         trace.header.deviceProfile = plan.device.profile
