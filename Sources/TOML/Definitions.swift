@@ -16,7 +16,7 @@ extension TreeBuilder {
         switch slot {
         case .table(let existing):
             if tables[existing].origin == .implied {
-                giveHeader(existing, span: span)
+                redefine(existing, as: .header, span: span)
                 return existing
             }
             throw secondTable(path, existing, span)
@@ -64,7 +64,7 @@ extension TreeBuilder {
         }
     }
 
-    /// One step of a dotted key's way: only tables that dotted keys of this section made are open to it.
+    /// One step of a dotted key's way: only tables that no header has defined are open to it.
     private mutating func enterDotted(
         _ key: TOMLKey, in table: TableID, of path: [TOMLKey]
     ) throws(Mistake) -> TableID {
@@ -73,12 +73,20 @@ extension TreeBuilder {
         }
         switch slot {
         case .table(let next):
-            if tables[next].origin == .dotted { return next }
-            throw Mistake(
-                .headerTableExtended,
-                "a dotted key cannot extend \(name(of: path.prefix(through: key))), which belongs to a header",
-                at: key.span, help: "put the key under that header",
-                related: RelatedPlace(message: "first defined here", span: tables[next].span))
+            switch tables[next].origin {
+            case .dotted:
+                return next
+            case .implied:
+                // No header has defined it yet; this key does, so that none may follow.
+                redefine(next, as: .dotted, span: key.span)
+                return next
+            case .root, .header, .inline:
+                throw Mistake(
+                    .headerTableExtended,
+                    "a dotted key cannot extend \(name(of: path.prefix(through: key))), which has a header of its own",
+                    at: key.span, help: "put the key under that header",
+                    related: RelatedPlace(message: "first defined here", span: tables[next].span))
+            }
         case .list:
             throw Mistake(
                 .headerTableExtended,

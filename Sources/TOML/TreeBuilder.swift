@@ -2,7 +2,7 @@
 enum TableOrigin {
     /// The file's own table.
     case root
-    /// A name on the way of a header: `a` in `[a.b]`. A header of its own may follow, once.
+    /// A name on the way of a header: `a` in `[a.b]`. A header or dotted keys may define it, once.
     case implied
     /// A header `[a]`, or an element of `[[a]]`.
     case header
@@ -95,12 +95,9 @@ struct TreeBuilder {
     /// The element of an array of tables that later headers speak of.
     func lastElement(of list: Int) -> TableID? { lists[list].elements.last }
 
-    /// Where the latest element of an array of tables was opened.
-    func span(of table: TableID) -> Range<Int> { tables[table].span }
-
-    /// Turns an implied table into one with a header of its own.
-    mutating func giveHeader(_ table: TableID, span: Range<Int>) {
-        tables[table].origin = .header
+    /// Defines a table that headers have only passed through so far.
+    mutating func redefine(_ table: TableID, as origin: TableOrigin, span: Range<Int>) {
+        tables[table].origin = origin
         tables[table].span = span
     }
 
