@@ -1,0 +1,250 @@
+import ExactTime
+import ScenarioModel
+
+extension ScenarioDecoder {
+    /// `"< 1ms"`, `">= 3"`, `"6s ± 20ms"`, `"5.98s … 6.01s"`, an exact value, or a whole number for a count.
+    mutating func comparison(_ node: Node, of quantity: Quantity, key: String) -> Comparison? {
+        if case .integer(let number) = node.kind, case .count = quantity { return .equal(number) }
+        if node.kind.isNumber, case .time = quantity {
+            reportBareNumber(node, of: key)
+            return nil
+        }
+        if node.kind.isNumber, case .drift = quantity {
+            report(
+                Diagnostic(
+                    .bareNumber, "'\(key)' needs a unit; found \(node.kind.title)", at: node.span,
+                    help: "write a string with ppm, ppb or %, such as \"< 1ppm\""))
+            return nil
+        }
+        guard let text = string(node, as: .comparison(quantity), of: key) else { return nil }
+        switch ComparisonText(text.text) {
+        case .single(let relation, let operand):
+            guard let bound = self.operand(operand, in: text, quantity, key) else { return nil }
+            switch relation {
+            case .equal: return .equal(bound)
+            case .less: return .less(bound)
+            case .atMost: return .atMost(bound)
+            case .greater: return .greater(bound)
+            case .atLeast: return .atLeast(bound)
+            }
+        case .around(let centre, let width):
+            guard let middle = operand(centre, in: text, quantity, key),
+                let distance = operand(width, in: text, quantity, key)
+            else { return nil }
+            guard distance >= 0 else {
+                report(Diagnostic(.badComparison, "what stands after ± is not negative", at: node.span))
+                return nil
+            }
+            let (low, lowOverflow) = middle.subtractingReportingOverflow(distance)
+            let (high, highOverflow) = middle.addingReportingOverflow(distance)
+            return .between(lowOverflow ? Int64.min : low, highOverflow ? Int64.max : high)
+        case .range(let first, let last):
+            guard let low = operand(first, in: text, quantity, key), let high = operand(last, in: text, quantity, key)
+            else { return nil }
+            guard low <= high else {
+                report(
+                    Diagnostic(
+                        .emptyRange, "no value lies between a larger and a smaller bound ('\(key)')", at: node.span,
+                        help: "put the smaller bound first"))
+                return nil
+            }
+            return .between(low, high)
+        }
+    }
+
+    private mutating func operand(
+        _ range: Range<String.Index>, in text: Text, _ quantity: Quantity, _ key: String
+    ) -> Int64? {
+        let start = text.text.utf8.distance(from: text.text.utf8.startIndex, to: range.lowerBound)
+        let part = text.text[range]
+        let span = text.span(start..<start + part.utf8.count)
+        guard !part.isEmpty else {
+            report(
+                Diagnostic(
+                    .badComparison, "'\(key)' lacks a value to compare with", at: span, help: ComparisonText.help))
+            return nil
+        }
+        switch quantity {
+        case .time:
+            guard let time = time(in: text, range, of: key), let whole = time.floorMultiple(1) else { return nil }
+            guard whole.magnitude <= TimeLimits.longest.magnitude else {
+                report(Diagnostic(.timeOutOfRange, "'\(key)' is longer than 290 years", at: span))
+                return nil
+            }
+            return whole
+        case .count:
+            var scanner = NumberScanner(String(part))
+            guard let number = scanner.fraction(), scanner.isAtEnd, number.isWhole, !scanner.overflowed else {
+                report(
+                    Diagnostic(
+                        .badComparison, "'\(key)' counts; '\(String(part).shownShort)' is no whole number", at: span,
+                        help: ComparisonText.help))
+                return nil
+            }
+            return number.numerator
+        case .drift: return drift(String(part), at: span, key)
+        }
+    }
+
+    /// Parts per billion.
+    private mutating func drift(_ part: String, at span: Place, _ key: String) -> Int64? {
+        var scanner = NumberScanner(part)
+        guard let number = scanner.fraction() else {
+            report(
+                Diagnostic(
+                    .malformedNumber, "'\(key)' needs a number here; found '\(part.shownShort)'", at: span,
+                    help: "write a number and a unit, such as \"< 1ppm\""))
+            return nil
+        }
+        scanner.skipSpaces()
+        let unitStart = scanner.offset
+        let unit = scanner.rest()
+        let scale: Int64
+        switch unit {
+        case "ppm": scale = 1_000
+        case "ppb": scale = 1
+        case "%": scale = 10_000_000
+        default:
+            let place = span.lowerBound + unitStart..<max(span.lowerBound + unitStart, span.upperBound)
+            report(
+                unit.isEmpty
+                    ? Diagnostic(
+                        .missingUnit, "'\(key)' needs a unit after '\(part.shownShort)'", at: place,
+                        help: "units of drift are ppm, ppb and %")
+                    : Diagnostic(
+                        .unknownUnit, "unknown unit '\(unit.shownShort)' in '\(key)'", at: place,
+                        help: "units of drift are ppm, ppb and %"))
+            return nil
+        }
+        guard !scanner.overflowed, let scaled = number.times(Rational(whole: scale))?.floorMultiple(1) else {
+            report(Diagnostic(.numberOutOfRange, "'\(key)' is larger than can be counted", at: span))
+            return nil
+        }
+        return scaled
+    }
+
+    /// A comparison, or a table of statistics with one comparison each.
+    mutating func statistics(_ node: Node, of family: Figure.Family, key: String) -> Decoded? {
+        guard node.isTable else {
+            guard let comparison = comparison(node, of: family.quantity, key: key) else { return nil }
+            return .statistics(plain(comparison, of: family, at: node.span))
+        }
+        var items: [StatisticItem] = []
+        var isWhole = true
+        for entry in node.entries {
+            guard let statistic = family.statistics.first(where: { $0.rawValue == entry.name }) else {
+                reportUnknownStatistic(entry, of: family)
+                isWhole = false
+                continue
+            }
+            guard let comparison = comparison(entry.node, of: family.quantity(of: statistic), key: entry.name) else {
+                isWhole = false
+                continue
+            }
+            let place = entry.keySpan.lowerBound..<max(entry.keySpan.upperBound, entry.node.span.upperBound)
+            items.append(StatisticItem(statistic: statistic, comparison: comparison, place: place))
+        }
+        if items.isEmpty, isWhole {
+            report(
+                Diagnostic(
+                    .nothingPromised, "'\(key)' promises nothing", at: node.span,
+                    help: "name one of \(family.statisticNames)"))
+            return nil
+        }
+        return isWhole ? .statistics(items) : nil
+    }
+
+    private mutating func reportUnknownStatistic(_ entry: Entry, of family: Figure.Family) {
+        let known = family.statistics.map(\.rawValue)
+        report(
+            Diagnostic(
+                .unknownStatistic, "'\(family.rawValue)' has no statistic '\(entry.name.shownShort)'",
+                at: entry.keySpan,
+                help: Spelling.nearest(to: entry.name, in: known).map { "did you mean '\($0)'?" }
+                    ?? "it has \(known.joined(separator: ", "))"))
+    }
+
+    /// A comparison without a statistic holds for every single value, where the figure has single values.
+    private func plain(_ comparison: Comparison, of family: Figure.Family, at place: Place) -> [StatisticItem] {
+        let statistics: [Figure.Statistic]
+        switch (family.plain, comparison) {
+        case (.statistic(let statistic), _): statistics = [statistic]
+        case (.every, .less), (.every, .atMost): statistics = [.max]
+        case (.every, .greater), (.every, .atLeast): statistics = [.min]
+        case (.every, .equal), (.every, .between): statistics = [.min, .max]
+        }
+        return statistics.map { StatisticItem(statistic: $0, comparison: comparison, place: place) }
+    }
+
+    mutating func findingCode(_ node: Node, of key: String) -> Decoded? {
+        guard let text = string(node, as: .finding, of: key)?.text else { return nil }
+        guard FindingCodes.all.contains(text) else {
+            report(
+                Diagnostic(
+                    .unknownFinding, "no finding has the code \"\(text.shownShort)\"", at: node.span,
+                    help: Spelling.nearest(to: text, in: FindingCodes.all).map { "did you mean \"\($0)\"?" }
+                        ?? "codes are \(FindingCodes.all.joined(separator: " "))"))
+            return nil
+        }
+        return .text(text)
+    }
+}
+
+/// How a comparison is put together; the operands are still text.
+enum ComparisonText {
+    enum Relation { case equal, less, atMost, greater, atLeast }
+
+    case single(Relation, Range<String.Index>)
+    case around(Range<String.Index>, Range<String.Index>)
+    case range(Range<String.Index>, Range<String.Index>)
+
+    static let help = "compare with <, <=, >, >=, \"6s ± 20ms\", \"5.98s … 6.01s\", or an exact value"
+
+    init(_ text: String) {
+        let whole = ComparisonText.trimmed(text, text.startIndex..<text.endIndex)
+        let signs: [(String, Relation)] = [
+            ("<=", .atMost), ("≤", .atMost), ("<", .less), (">=", .atLeast), ("≥", .atLeast), (">", .greater),
+            ("==", .equal), ("=", .equal),
+        ]
+        for (sign, relation) in signs where text[whole].hasPrefix(sign) {
+            let rest = text.index(whole.lowerBound, offsetBy: sign.count)..<whole.upperBound
+            self = .single(relation, ComparisonText.trimmed(text, rest))
+            return
+        }
+        for sign in ["±", "+-"] {
+            if let (left, right) = ComparisonText.split(text, whole, at: sign) {
+                self = .around(left, right)
+                return
+            }
+        }
+        for sign in ["…", "...", ".."] {
+            if let (left, right) = ComparisonText.split(text, whole, at: sign) {
+                self = .range(left, right)
+                return
+            }
+        }
+        self = .single(.equal, whole)
+    }
+
+    private static func split(
+        _ text: String, _ range: Range<String.Index>, at sign: String
+    ) -> (Range<String.Index>, Range<String.Index>)? {
+        let letters = Array(sign)
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if text[index] == letters[0], text[index..<range.upperBound].hasPrefix(sign) {
+                let after = text.index(index, offsetBy: letters.count)
+                return (trimmed(text, range.lowerBound..<index), trimmed(text, after..<range.upperBound))
+            }
+            index = text.index(after: index)
+        }
+        return nil
+    }
+
+    private static func trimmed(_ text: String, _ range: Range<String.Index>) -> Range<String.Index> {
+        var (low, high) = (range.lowerBound, range.upperBound)
+        while low < high, text[low] == " " { low = text.index(after: low) }
+        while low < high, text[text.index(before: high)] == " " { high = text.index(before: high) }
+        return low..<high
+    }
+}

@@ -1,0 +1,113 @@
+import ExactTime
+import ScenarioModel
+
+extension ScenarioDecoder {
+    /// `"tick.lateness.p99" = "+5%"`: each key names a figure, each value how much worse it may get.
+    mutating func decodeGuards(_ node: Node?) {
+        guard let node = singleTable(node, Schema.guard) else { return }
+        for entry in node.entries {
+            if case .invalid = entry.node.kind { continue }
+            guard let quantity = guardedQuantity(entry), let allowance = allowance(entry, quantity) else { continue }
+            plan.guards.append(GuardPlan(figure: entry.name, allowance: allowance, place: entry.keySpan))
+        }
+    }
+
+    /// What the figure of a guard is measured in; ids may hold dots, so that the name is read from its end.
+    private mutating func guardedQuantity(_ entry: Entry) -> Quantity? {
+        if entry.node.isTable {
+            reportGuard(entry, "a guard's figure is one key", help: "put it in quotes: \"tick.lateness.p99\"")
+            return nil
+        }
+        let parts = entry.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        if parts.count >= 2, let family = Figure.Family(rawValue: parts[parts.count - 1]) {
+            guard isTimer(parts.dropLast(1).joined(separator: "."), entry) else { return nil }
+            guard case .statistic(let statistic) = family.plain else {
+                reportGuard(
+                    entry, "'\(family.rawValue)' has more than one statistic",
+                    help: "add one of \(family.statisticNames), such as \"\(entry.name.shownShort).p99\"")
+                return nil
+            }
+            return family.quantity(of: statistic)
+        }
+        guard parts.count >= 3, let family = Figure.Family(rawValue: parts[parts.count - 2]) else {
+            let guess =
+                parts.count >= 2 ? Spelling.nearest(to: parts[1], in: Figure.Family.allCases.map(\.rawValue)) : nil
+            reportGuard(
+                entry, "\"\(entry.name.shownShort)\" names no figure",
+                help: guess.map { "did you mean '\($0)'?" }
+                    ?? "write \"TIMER.FIGURE.STATISTIC\", such as \"tick.lateness.p99\"")
+            return nil
+        }
+        guard isTimer(parts.dropLast(2).joined(separator: "."), entry) else { return nil }
+        guard let statistic = family.statistics.first(where: { $0.rawValue == parts[parts.count - 1] }) else {
+            report(
+                Diagnostic(
+                    .unknownStatistic, "'\(family.rawValue)' has no statistic '\(parts[parts.count - 1].shownShort)'",
+                    at: entry.keySpan,
+                    help: family.statistics.isEmpty ? "it is a single number" : "it has \(family.statisticNames)"))
+            return nil
+        }
+        return family.quantity(of: statistic)
+    }
+
+    private mutating func isTimer(_ name: String, _ entry: Entry) -> Bool {
+        let plain = CopyName(name)?.name ?? name
+        if let part = names.part(plain, among: .timer), case .timer = part.reference { return true }
+        report(
+            Diagnostic(
+                .unknownID, "no timer has the id \"\(name.shownShort)\"", at: entry.keySpan,
+                help: Spelling.nearest(to: name, in: names.names(of: .timer)).map { "did you mean \"\($0)\"?" }))
+        return false
+    }
+
+    private mutating func reportGuard(_ entry: Entry, _ message: String, help: String) {
+        report(Diagnostic(.badGuard, message, at: entry.keySpan, help: help))
+    }
+
+    private mutating func allowance(_ entry: Entry, _ quantity: Quantity) -> GuardPlan.Allowance? {
+        let help = "write \"+5%\", or \(quantity.allowanceExample)"
+        guard case .string(let text) = entry.node.kind else {
+            report(
+                Diagnostic(
+                    .badGuard, "an allowance is a string; found \(entry.node.kind.title)", at: entry.node.span,
+                    help: help))
+            return nil
+        }
+        var scanner = NumberScanner(text.text)
+        scanner.skipSpaces()
+        let number = scanner.fraction()
+        scanner.skipSpaces()
+        let unit = scanner.rest()
+        let scaled: Rational?
+        switch (unit, quantity) {
+        case ("%", _): scaled = number?.times(Rational(whole: 10_000))
+        case ("", .count): scaled = number.flatMap { $0.isWhole ? $0 : nil }
+        case ("ppm", .drift): scaled = number?.times(Rational(whole: 1_000))
+        case ("ppb", .drift): scaled = number
+        case (_, .time):
+            guard let time = time(in: text, text.text.startIndex..<text.text.endIndex, of: entry.name.shownShort) else {
+                return nil
+            }
+            scaled = time
+        default: scaled = nil
+        }
+        guard let scaled, !scanner.overflowed, scaled >= .zero, let whole = scaled.floorMultiple(1) else {
+            report(
+                Diagnostic(
+                    .badGuard, "\"\(text.text.shownShort)\" is no allowance for '\(entry.name.shownShort)'",
+                    at: entry.node.span, help: help))
+            return nil
+        }
+        return unit == "%" ? .relative(partsPerMillion: whole) : .absolute(whole)
+    }
+}
+
+extension Quantity {
+    fileprivate var allowanceExample: String {
+        switch self {
+        case .count: "\"+2\""
+        case .time: "\"+1ms\""
+        case .drift: "\"+1ppm\""
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import ScenarioModel
+
+/// A part as the rest of the file can speak of it, before it is decoded itself.
+struct NamedPart: Sendable {
+    let reference: PartReference
+    let place: Place
+    /// Of a timer, when it has a known one.
+    var kind: TimerKind?
+    /// Of a timer that stands for many.
+    var copies: Int?
+}
+
+/// The one namespace of ids.
+struct PartNames: Sendable {
+    private var parts: [String: NamedPart] = [:]
+    /// For suggestions, in file order, up to a limit.
+    private(set) var known: [(name: String, kinds: PartKinds)] = []
+    private static let mostKnown = 10_000
+
+    init() {
+        known = [("main", [.thread, .queue])]
+    }
+
+    /// Enters a part; the part that had the name before, if any.
+    mutating func define(_ name: String, _ part: NamedPart) -> NamedPart? {
+        if let earlier = parts[name] { return earlier }
+        parts[name] = part
+        if known.count < PartNames.mostKnown { known.append((name, PartKinds(part.reference))) }
+        return nil
+    }
+
+    /// The part of a name where one of these kinds can stand; `main` is a thread or a queue as the place asks.
+    func part(_ name: String, among kinds: PartKinds) -> NamedPart? {
+        guard name == "main" else { return parts[name] }
+        if kinds.contains(.queue), !kinds.contains(.thread) {
+            return NamedPart(reference: .queue(0), place: 0..<0)
+        }
+        return parts[name] ?? NamedPart(reference: .thread(0), place: 0..<0)
+    }
+
+    /// The names that could stand where one of these kinds can.
+    func names(of kinds: PartKinds) -> [String] {
+        known.filter { !$0.kinds.isDisjoint(with: kinds) }.map(\.name)
+    }
+}

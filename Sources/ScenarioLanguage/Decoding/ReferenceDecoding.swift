@@ -1,0 +1,117 @@
+import ScenarioModel
+
+extension ScenarioDecoder {
+    /// An id, or a copy such as `tick[3]`, that names a part of one of these kinds.
+    mutating func part(_ node: Node, among kinds: PartKinds, copies: Bool, of key: String) -> Decoded? {
+        guard let text = string(node, as: .part(kinds), of: key) else { return nil }
+        guard let (found, copy) = resolve(text, at: node.span, among: kinds, of: key) else { return nil }
+        if copy != nil, !copies {
+            report(
+                Diagnostic(
+                    .badCopy, "'\(key)' takes no single copy of a timer; found \"\(text.text.shownShort)\"",
+                    at: node.span, help: "the id without brackets stands for all copies together"))
+            return nil
+        }
+        return .part(found.reference, copy: copy)
+    }
+
+    private mutating func resolve(
+        _ text: Text, at span: Place, among kinds: PartKinds, of key: String
+    ) -> (part: NamedPart, copy: Int?)? {
+        let name = text.text
+        if let found = names.part(name, among: kinds) {
+            guard kinds.contains(PartKinds(found.reference)) else {
+                reportWrongPart(found, name, at: span, among: kinds, of: key)
+                return nil
+            }
+            return (found, nil)
+        }
+        if let copied = CopyName(name), let found = names.part(copied.name, among: kinds),
+            kinds.contains(PartKinds(found.reference))
+        {
+            guard let copies = found.copies else {
+                report(
+                    Diagnostic(
+                        .badCopy, "timer '\(copied.name.shownShort)' has no copies", at: span,
+                        help: "leave out [\(copied.indexText.shownShort)]", related: definition(of: found)))
+                return nil
+            }
+            guard let index = copied.index, index < copies else {
+                report(
+                    Diagnostic(
+                        .badCopy,
+                        "timer '\(copied.name.shownShort)' has the copies 0 to \(copies - 1); "
+                            + "found [\(copied.indexText.shownShort)]", at: span, related: definition(of: found)))
+                return nil
+            }
+            return (found, index)
+        }
+        reportUnknownID(name, at: span, among: kinds, of: key)
+        return nil
+    }
+
+    private mutating func reportWrongPart(
+        _ found: NamedPart, _ name: String, at span: Place, among kinds: PartKinds, of key: String
+    ) {
+        report(
+            Diagnostic(
+                .wrongPart,
+                "'\(key)' takes \(kinds.title); '\(name.shownShort)' is \(PartKinds(found.reference).title)",
+                at: span, related: definition(of: found)))
+    }
+
+    private mutating func reportUnknownID(_ name: String, at span: Place, among kinds: PartKinds, of key: String) {
+        guard !collector.isFull else { return report(Diagnostic(.unknownID, "", at: span)) }
+        let candidates = names.names(of: kinds)
+        let help: String
+        if let guess = Spelling.nearest(to: name, in: candidates) {
+            help = "did you mean \"\(guess)\"?"
+        } else if candidates.isEmpty {
+            help = "the scenario has nothing that could stand here"
+        } else if candidates.count <= 8 {
+            help = "'\(key)' can be \(candidates.map { "\"\($0.shownShort)\"" }.joinedAsChoice())"
+        } else {
+            help = "'\(key)' takes the id of \(kinds.title)"
+        }
+        report(
+            Diagnostic(.unknownID, "nothing has the id \"\(name.shownShort)\" ('\(key)')", at: span, help: help))
+    }
+
+    /// Where a part is first defined, as a related place.
+    func definition(of part: NamedPart) -> [Diagnostic.Related] {
+        part.place.isEmpty ? [] : [Diagnostic.Related("defined here", at: part.place)]
+    }
+
+    mutating func holder(_ node: Node, of key: String) -> Decoded? {
+        guard let text = string(node, as: .holder, of: key) else { return nil }
+        if let word = HolderWord(rawValue: text.text) { return .holder(word.holder) }
+        guard names.part(text.text, among: .all) != nil else {
+            let candidates = HolderWord.allCases.map(\.rawValue) + (collector.isFull ? [] : names.names(of: .all))
+            let guess = Spelling.nearest(to: text.text, in: candidates)
+            let words = HolderWord.allCases.map { "\"\($0.rawValue)\"" }.joinedAsChoice()
+            report(
+                Diagnostic(
+                    .unknownID, "nothing has the id \"\(text.text.shownShort)\" ('\(key)')", at: node.span,
+                    help: guess.map { "did you mean \"\($0)\"?" } ?? "'\(key)' takes an id, or \(words)"))
+            return nil
+        }
+        guard case .part(let reference, _)? = part(node, among: .all, copies: false, of: key) else { return nil }
+        return .holder(.part(reference))
+    }
+}
+
+/// `tick[3]`, taken apart.
+struct CopyName {
+    let name: String
+    let indexText: String
+    /// Nil when it is no index.
+    let index: Int?
+
+    init?(_ text: String) {
+        guard text.hasSuffix("]"), let bracket = text.lastIndex(of: "[") else { return nil }
+        name = String(text[..<bracket])
+        indexText = String(text[text.index(after: bracket)...].dropLast())
+        let isNumber = !indexText.isEmpty && indexText.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+        index = isNumber ? Int(indexText) : nil
+    }
+}

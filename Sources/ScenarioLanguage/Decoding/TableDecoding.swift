@@ -1,0 +1,111 @@
+import ScenarioModel
+
+extension ScenarioDecoder {
+    /// Reads the keys of a table as its schema describes them.
+    ///
+    /// - Parameter skipped: keys that the caller reads by itself.
+    mutating func table(_ node: Node, as schema: TableSchema, skipping skipped: Set<String> = []) -> DecodedTable {
+        var result = DecodedTable(schema: schema, span: node.span)
+        for entry in node.entries where !skipped.contains(entry.name) {
+            guard let key = schema.key(entry.name) else {
+                reportUnknownKey(entry, in: schema)
+                result.noteWrong(entry.name, keySpan: entry.keySpan)
+                continue
+            }
+            if let item = value(entry.node, as: key.type, of: key.name) {
+                result.set(key.name, item, keySpan: entry.keySpan)
+            } else {
+                result.noteWrong(key.name, keySpan: entry.keySpan)
+            }
+        }
+        if isComplete {
+            for key in schema.keys where key.isRequired && !result.isPresent(key.name) {
+                report(
+                    Diagnostic(
+                        .missingKey, "\(schema.title) needs the key '\(key.name)'", at: node.span,
+                        help: key.example.map { "add \(key.name) = \($0)" }))
+            }
+        }
+        return result
+    }
+
+    private mutating func reportUnknownKey(_ entry: Entry, in schema: TableSchema) {
+        guard !collector.isFull else { return report(Diagnostic(.unknownKey, "", at: entry.keySpan)) }
+        let known = schema.keys.map(\.name)
+        let help: String
+        if let guess = Spelling.nearest(to: entry.name, in: known) {
+            help = "did you mean '\(guess)'?"
+        } else if known.isEmpty {
+            help = "\(schema.title) takes no keys"
+        } else {
+            help = "\(schema.title) takes \(known.joinedAsChoice())"
+        }
+        report(
+            Diagnostic(
+                .unknownKey, "unknown key '\(entry.name.shownShort)' in \(schema.title)", at: entry.keySpan, help: help)
+        )
+    }
+
+    /// Says that two keys of one table contradict each other.
+    mutating func reportConflict(_ first: String, _ second: String, in table: DecodedTable, help: String) {
+        guard let one = table.keySpans[first], let other = table.keySpans[second] else { return }
+        report(
+            Diagnostic(
+                .conflictingKeys, "'\(first)' and '\(second)' exclude each other", at: max(one, other), help: help,
+                related: [Diagnostic.Related("the other one stands here", at: min(one, other))]))
+    }
+
+    private func max(_ one: Place, _ other: Place) -> Place { one.lowerBound > other.lowerBound ? one : other }
+    private func min(_ one: Place, _ other: Place) -> Place { one.lowerBound > other.lowerBound ? other : one }
+}
+
+/// Finds what somebody may have meant.
+enum Spelling {
+    /// The candidate that differs by the fewest typing slips, if they are few for the length of the word.
+    static func nearest(to word: String, in candidates: [String]) -> String? {
+        let wanted = Array(word.lowercased().utf8.prefix(64)).map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
+        guard !wanted.isEmpty, word.utf8.count <= 64 else { return nil }
+        var best: (candidate: String, distance: Int)?
+        for candidate in candidates {
+            let letters = candidate.lowercased().utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
+            let allowed = Swift.min(Swift.max(1, Swift.max(wanted.count, letters.count) / 3), 3)
+            guard abs(letters.count - wanted.count) <= allowed else { continue }
+            let distance = slips(wanted, letters)
+            if distance <= allowed, distance < best?.distance ?? Int.max { best = (candidate, distance) }
+        }
+        return best?.candidate
+    }
+
+    /// Insertions, deletions, substitutions and swaps of neighbours that turn one word into the other
+    /// (optimal string alignment).
+    private static func slips(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for row in left.indices {
+            var current = [row + 1]
+            for column in right.indices {
+                let substituted = last[column] + (left[row] == right[column] ? 0 : 1)
+                var least = Swift.min(substituted, last[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    least = Swift.min(least, beforeLast[column - 1] + 1)
+                }
+                current.append(least)
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last[right.count]
+    }
+}
+
+extension String {
+    /// Short and printable, for a message.
+    var shownShort: String {
+        var text = ""
+        for (index, scalar) in unicodeScalars.enumerated() {
+            guard index < 40 else { return text + "…" }
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            text.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
+        }
+        return text
+    }
+}

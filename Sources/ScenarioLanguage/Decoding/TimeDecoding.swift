@@ -1,0 +1,170 @@
+import ExactTime
+import ScenarioModel
+
+/// The bounds of time that a simulation can take.
+enum TimeLimits {
+    /// 290 Julian years in ns: what fits into 64 bits with a little room.
+    static let longest: Int64 = 290 * 31_557_600 * 1_000_000_000
+}
+
+extension ScenarioDecoder {
+    mutating func reportBareNumber(_ node: Node, of key: String) {
+        let number: String
+        switch node.kind {
+        case .integer(let value): number = String(value)
+        case .float(let value): number = value.text.shownShort
+        default: number = "1"
+        }
+        report(
+            Diagnostic(
+                .bareNumber, "'\(key)' needs a unit; found the bare number \(number)", at: node.span,
+                help: "write \"\(number)s\" or \"\(number)ms\": a string with ns, us, ms, s, min or h"))
+    }
+
+    /// A time in whole ns, rounded down.
+    mutating func wholeTime(_ node: Node, _ sign: Sign, as type: ValueType, of key: String) -> Int64? {
+        exactTime(node, sign, as: type, of: key).flatMap { $0.floorMultiple(1) }
+    }
+
+    mutating func exactTime(_ node: Node, _ sign: Sign, as type: ValueType, of key: String) -> Rational? {
+        guard !node.kind.isNumber else {
+            reportBareNumber(node, of: key)
+            return nil
+        }
+        guard let text = string(node, as: type, of: key) else { return nil }
+        guard let time = time(in: text, text.text.utf8.startIndex..<text.text.utf8.endIndex, of: key) else {
+            return nil
+        }
+        return checked(time, sign, of: key, at: node.span)
+    }
+
+    private mutating func checked(_ time: Rational, _ sign: Sign, of key: String, at span: Place) -> Rational? {
+        let wrong: String?
+        switch sign {
+        case .positive: wrong = time > .zero ? nil : "more than nothing"
+        case .notNegative: wrong = time >= .zero ? nil : "not negative"
+        case .any: wrong = nil
+        }
+        if let wrong {
+            report(Diagnostic(.timeOutOfRange, "'\(key)' must be \(wrong)", at: span))
+            return nil
+        }
+        guard time <= Rational(whole: TimeLimits.longest), time >= Rational(whole: -TimeLimits.longest) else {
+            report(
+                Diagnostic(
+                    .timeOutOfRange, "'\(key)' is longer than 290 years, more than a clock in ns can count", at: span))
+            return nil
+        }
+        return time
+    }
+
+    /// The time that a part of a string says, with mistakes at their place inside of it.
+    mutating func time(in text: Text, _ range: Range<String.Index>, of key: String) -> Rational? {
+        let start = text.text.utf8.distance(from: text.text.utf8.startIndex, to: range.lowerBound)
+        let part = String(text.text[range])
+        switch DurationText.parse(part) {
+        case .success(let time): return time
+        case .failure(let fault):
+            reportTime(fault, part, in: text, from: start, of: key)
+            return nil
+        }
+    }
+
+    private mutating func reportTime(
+        _ fault: DurationText.Fault, _ part: String, in text: Text, from start: Int, of key: String
+    ) {
+        let end = start + part.utf8.count
+        switch fault {
+        case .empty:
+            report(
+                Diagnostic(
+                    .malformedNumber, "'\(key)' needs a time; found nothing", at: text.span(start..<end),
+                    help: "write a number and a unit, such as \"1s\""))
+        case .noNumber(let offset):
+            report(
+                Diagnostic(
+                    .malformedNumber,
+                    "'\(key)' needs a number here; found '\(String(part.utf8.dropFirst(offset))?.shownShort ?? "")'",
+                    at: text.span(start + offset..<end), help: "write a number and a unit, such as \"1s\""))
+        case .noUnit(let offset):
+            report(
+                Diagnostic(
+                    .missingUnit, "'\(key)' needs a unit after '\(part.shownShort)'",
+                    at: text.span(start + offset..<max(start + offset, end)),
+                    help:
+                        "write \"\(part.shownShort)s\" or \"\(part.shownShort)ms\"; units are ns, us, ms, s, min and h")
+            )
+        case .unknownUnit(let unit, let offset):
+            let isHertz = unit.lowercased() == "hz"
+            report(
+                Diagnostic(
+                    .unknownUnit, "unknown unit '\(unit.shownShort)' in '\(key)'",
+                    at: text.span(start + offset..<start + offset + unit.utf8.count),
+                    help: UnitGuess.help(for: unit)
+                        ?? (isHertz
+                            ? "write the period, such as \"1/60s\"" : "units are ns, us, µs, ms, s, min and h")))
+        case .divisionByZero(let offset):
+            report(
+                Diagnostic(
+                    .divisionByZero, "'\(key)' divides by zero", at: text.span(start + offset..<end)))
+        case .tooLarge:
+            report(
+                Diagnostic(
+                    .timeOutOfRange, "'\(key)' has more digits than an exact time can hold", at: text.span(start..<end))
+            )
+        }
+    }
+
+    mutating func fireDate(_ node: Node, of key: String) -> Decoded? {
+        if case .string(let text) = node.kind {
+            switch text.text {
+            case "distant-future": return .fireDate(.distantFuture)
+            case "distant-past": return .fireDate(.distantPast)
+            default: break
+            }
+        }
+        return wholeTime(node, .any, as: .fireDate, of: key).map { .fireDate(.at($0)) }
+    }
+
+    /// Points a second.
+    mutating func rate(_ node: Node, of key: String) -> Decoded? {
+        guard let text = string(node, as: .rate, of: key) else { return nil }
+        var scanner = NumberScanner(text.text)
+        scanner.skipSpaces()
+        let frequency = scanner.fraction()
+        scanner.skipSpaces()
+        let rate: Rational?
+        if let frequency, scanner.rest().lowercased() == "hz", !scanner.overflowed {
+            rate = frequency
+        } else {
+            guard let period = time(in: text, text.text.startIndex..<text.text.endIndex, of: key) else { return nil }
+            rate = period.reciprocal?.times(Rational(whole: 1_000_000_000))
+        }
+        guard let rate, rate > .zero, rate <= Rational(whole: 1_000_000), rate >= Rational(1, over: 1_000_000) ?? .one
+        else {
+            report(
+                Diagnostic(
+                    .numberOutOfRange, "'\(key)' must lie between a millionth and a million of hertz", at: node.span))
+            return nil
+        }
+        return .exact(rate)
+    }
+}
+
+/// What somebody may have meant by a unit that there is not.
+enum UnitGuess {
+    static func help(for unit: String) -> String? {
+        let meant: String
+        switch unit.lowercased() {
+        case "sec", "secs", "second", "seconds": meant = "s"
+        case "msec", "millis", "millisecond", "milliseconds": meant = "ms"
+        case "usec", "micros", "microsecond", "microseconds", "μs": meant = "us"
+        case "nsec", "nanos", "nanosecond", "nanoseconds": meant = "ns"
+        case "m", "mins", "minute", "minutes": meant = "min"
+        case "hr", "hrs", "hour", "hours": meant = "h"
+        case "s", "ms", "us", "ns", "min", "h": meant = unit.lowercased()
+        default: return nil
+        }
+        return "write '\(meant)'"
+    }
+}

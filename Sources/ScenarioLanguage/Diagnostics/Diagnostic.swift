@@ -1,0 +1,94 @@
+import TOML
+
+/// One thing that is wrong with a scenario: what was found, what is allowed, and where.
+public struct Diagnostic: Sendable, Equatable {
+    /// How bad it is; an error keeps the scenario from being run.
+    public enum Severity: String, Sendable {
+        case error
+        case warning
+    }
+
+    /// A second place that takes part in the mistake.
+    public struct Related: Sendable, Equatable {
+        /// What is to be seen there: lower case, no full stop.
+        public var message: String
+        /// Bytes, as in `Diagnostic.span`.
+        public var span: Range<Int>
+
+        public init(_ message: String, at span: Range<Int>) {
+            self.message = message
+            self.span = span
+        }
+    }
+
+    /// The stable code, `TL1xxx`.
+    public var code: String
+    public var severity: Severity
+    /// What is wrong: lower case, no full stop.
+    public var message: String
+    /// Byte offsets into the sources of the reading (`ScenarioSources`): the file first, then the command line.
+    public var span: Range<Int>
+    /// How to mend it, where one sentence can say it.
+    public var help: String?
+    public var related: [Related]
+
+    public init(
+        code: String, severity: Severity = .error, message: String, span: Range<Int>, help: String? = nil,
+        related: [Related] = []
+    ) {
+        self.code = code
+        self.severity = severity
+        self.message = message
+        self.span = span
+        self.help = help
+        self.related = related
+    }
+
+    init(_ code: DiagnosticCode, _ message: String, at span: Range<Int>, help: String? = nil, related: [Related] = []) {
+        self.init(code: code.rawValue, message: message, span: span, help: help, related: related)
+    }
+
+    init(_ diagnostic: TOMLDiagnostic) {
+        self.init(
+            code: diagnostic.code, message: diagnostic.message, span: diagnostic.span, help: diagnostic.help,
+            related: diagnostic.related.map { [Related($0.message, at: $0.span)] } ?? [])
+    }
+}
+
+/// Collects the mistakes of a scenario up to a limit.
+struct DiagnosticCollector {
+    /// A file with more mistakes than this is no scenario; its reader wants the first ones.
+    static let limit = 100
+
+    private(set) var diagnostics: [Diagnostic] = []
+    private var unshown = 0
+    private var firstUnshown: Range<Int>?
+
+    var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+    /// Whether another mistake would still be shown; what it costs to word one can then be saved.
+    var isFull: Bool { diagnostics.count >= Self.limit }
+
+    mutating func report(_ diagnostic: Diagnostic) {
+        guard !isFull else {
+            unshown += 1
+            firstUnshown = firstUnshown ?? diagnostic.span
+            return
+        }
+        diagnostics.append(diagnostic)
+    }
+
+    /// All mistakes by place; the last says so when there were too many.
+    func finished() -> [Diagnostic] {
+        var sorted = diagnostics.enumerated().sorted {
+            ($0.element.span.lowerBound, $0.offset) < ($1.element.span.lowerBound, $1.offset)
+        }.map(\.element)
+        if let firstUnshown {
+            sorted.append(
+                Diagnostic(
+                    .tooMany, "too many errors: \(unshown) more are not shown", at: firstUnshown,
+                    help: "mend the first ones and look again"))
+        }
+        return sorted
+    }
+}

@@ -1,0 +1,191 @@
+import TOML
+
+/// One `--set PATH=VALUE` of the command line.
+public struct ScenarioOverride: Sendable, Equatable {
+    /// What stands behind `--set`.
+    public var argument: String
+
+    public init(_ argument: String) { self.argument = argument }
+}
+
+/// Why a `--set` could not be applied: wrong usage.
+public struct OverrideFault: Error, Sendable, Equatable {
+    /// What stood behind `--set`.
+    public var argument: String
+    /// What is wrong: lower case, no full stop.
+    public var message: String
+    /// How to mend it.
+    public var help: String?
+}
+
+/// Finds the places that `--set` means, and what it puts there.
+struct OverrideResolver {
+    /// A path whose keys have been found, and its value.
+    private struct Change {
+        let keys: [String]
+        let value: Node
+        let span: Range<Int>
+    }
+
+    /// The changes as a tree over the file's, and the paths that lead nowhere.
+    static func resolve(
+        _ overrides: [ScenarioOverride], over root: Node, into sources: inout ScenarioSources
+    ) -> (patch: Patch?, faults: [OverrideFault]) {
+        var changes: [Change] = []
+        var faults: [OverrideFault] = []
+        for item in overrides {
+            let base = sources.nextBase
+            sources.append(label: "--set", text: Array(item.argument.utf8))
+            do {
+                changes.append(try change(item.argument, base: base, over: root))
+            } catch {
+                faults.append(error)
+            }
+        }
+        return (changes.isEmpty ? nil : patch(changes[...], depth: 0), faults)
+    }
+
+    private static func patch(_ changes: ArraySlice<Change>, depth: Int) -> Patch {
+        var order: [String] = []
+        var groups: [String: [Change]] = [:]
+        var value: Node?
+        var span = changes.first?.span ?? 0..<0
+        for change in changes {
+            guard depth < change.keys.count else {
+                // What is set as a whole replaces what was set inside of it before.
+                (value, span) = (change.value, change.span)
+                order = []
+                groups = [:]
+                continue
+            }
+            let key = change.keys[depth]
+            if groups[key] == nil { order.append(key) }
+            groups[key, default: []].append(change)
+        }
+        let children = order.compactMap { key in
+            groups[key].map { (name: key, patch: patch($0[...], depth: depth + 1)) }
+        }
+        return Patch(value: value, children: children, span: span)
+    }
+
+    private static func change(_ argument: String, base: Int, over root: Node) throws(OverrideFault) -> Change {
+        guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
+            throw OverrideFault(
+                argument: argument, message: "'--set \(argument.shownShort)' is not PATH=VALUE",
+                help: "write --set timer.tick.interval=2s")
+        }
+        let path = argument[..<equals]
+        let keys = try OverridePath(argument: argument, path: String(path)).resolved(over: root)
+        let text = String(argument[argument.index(after: equals)...])
+        let valueBase = base + path.utf8.count + 1
+        let value =
+            TOMLDocument.parseValue(Array(text.utf8)).value.map { Node(value: $0, base: valueBase) }
+            ?? Node(plainText: text, base: valueBase)
+        return Change(keys: keys, value: value, span: base..<base + path.utf8.count)
+    }
+}
+
+/// The path of a `--set`, followed through the schema and the file.
+struct OverridePath {
+    let argument: String
+    let path: String
+
+    /// The keys and indices that lead to the place in the tree.
+    func resolved(over root: Node) throws(OverrideFault) -> [String] {
+        let parts = path.split(separator: ".", omittingEmptySubsequences: false).map {
+            String($0.drop(while: { $0 == " " }))
+        }
+        guard parts.allSatisfy({ !$0.isEmpty }) else { throw fault("has an empty part", help: nil) }
+        let name = parts[0]
+        guard let table = Schema.tables.first(where: { $0.name == name }) else {
+            return try topLevel(parts)
+        }
+        switch table.form {
+        case .many: return try manyTables(parts, table, root)
+        case .single, .inline, .file:
+            guard parts.count > 1 else { throw fault("names a whole table", help: "name one of its keys") }
+            if table.keys.isEmpty { return [name, parts.dropFirst().joined(separator: ".")] }
+            return [name] + (try keys(parts.dropFirst(), table, root.child(name)))
+        }
+    }
+
+    private func topLevel(_ parts: [String]) throws(OverrideFault) -> [String] {
+        guard Schema.file.key(parts[0]) != nil else {
+            let known = Schema.file.keys.map(\.name) + Schema.tables.map(\.name)
+            throw fault(
+                "begins with '\(parts[0].shownShort)', which is no key and no table",
+                help: suggestion(parts[0], known) ?? "it begins with \(known.joinedAsChoice())")
+        }
+        return parts
+    }
+
+    /// `timer.tick.interval` or `expect.0.fired`; ids may hold dots, so that the longest that fits is taken.
+    private func manyTables(_ parts: [String], _ table: TableSchema, _ root: Node) throws(OverrideFault) -> [String] {
+        let elements = root.child(table.name)?.elements ?? []
+        guard parts.count > 2 else {
+            throw fault(
+                "stops short", help: "write \(table.name).ID.KEY, such as \(table.name).0.\(table.keys[0].name)")
+        }
+        let ids = elements.map { node -> String in
+            guard case .string(let text)? = node.child("id")?.kind else { return "" }
+            return text.text
+        }
+        for count in stride(from: parts.count - 2, through: 1, by: -1) {
+            let id = parts[1...count].joined(separator: ".")
+            guard let index = ids.firstIndex(of: id) else { continue }
+            return [table.name, String(index)] + (try keys(parts.dropFirst(count + 1), table, elements[index]))
+        }
+        if let index = Int(parts[1]) {
+            guard elements.indices.contains(index) else {
+                let range = elements.isEmpty ? "the scenario has none" : "they go from 0 to \(elements.count - 1)"
+                throw fault("names [[\(table.name)]] number \(parts[1])", help: range)
+            }
+            return [table.name, String(index)] + (try keys(parts.dropFirst(2), table, elements[index]))
+        }
+        let known = ids.filter { !$0.isEmpty }
+        throw fault(
+            "names no \(table.name): \"\(parts[1].shownShort)\"",
+            help: suggestion(parts[1], known)
+                ?? (known.isEmpty
+                    ? "use an index, such as \(table.name).0" : "ids are \(known.prefix(8).joined(separator: ", "))"))
+    }
+
+    /// The first key must be one of the table; what lies deeper is checked with the value.
+    private func keys(_ parts: ArraySlice<String>, _ table: TableSchema, _ node: Node?) throws(OverrideFault)
+        -> [String]
+    {
+        guard let first = parts.first, let key = table.key(first) else {
+            let wrong = parts.first ?? ""
+            let known = table.keys.map(\.name)
+            throw fault(
+                "names the key '\(wrong.shownShort)', which \(table.title) does not have",
+                help: suggestion(wrong, known) ?? "it has \(known.joinedAsChoice())")
+        }
+        if parts.count > 1, !key.type.hasInside {
+            throw fault("goes on behind '\(first)', which has nothing inside", help: "it takes \(key.type.title)")
+        }
+        guard case .quantiles = key.type else { return Array(parts) }
+        return [first, parts.dropFirst().joined(separator: ".")].filter { !$0.isEmpty }
+    }
+
+    private func suggestion(_ word: String, _ known: [String]) -> String? {
+        Spelling.nearest(to: word, in: Array(known.prefix(10_000))).map { "did you mean '\($0)'?" }
+    }
+
+    private func fault(_ message: String, help: String?) -> OverrideFault {
+        OverrideFault(argument: argument, message: "the path '\(path.shownShort)' \(message)", help: help)
+    }
+}
+
+extension ValueType {
+    /// Whether a path can go on behind a key of this type.
+    var hasInside: Bool {
+        switch self {
+        case .quantiles, .steps, .condition, .list, .many, .named, .table, .statistics, .allowances: true
+        case .oneOf(let types): types.contains { $0.hasInside }
+        case .text, .flag, .yes, .integer, .duration, .exactDuration, .fireDate, .rate, .dateTime, .word, .id, .mode,
+            .part, .partOrCopy, .holder, .logText, .comparison, .finding, .fingerprint, .lane:
+            false
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import ScenarioModel
+import TOML
+
+/// Reads a scenario: TOML, the command line's changes, the words of the language.
+public enum ScenarioReader {
+    /// The most bytes that a scenario may have.
+    public static let largestFile = 64 * 1024 * 1024
+
+    /// Reads a whole scenario and finds all of its mistakes.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file as it is on disk.
+    ///   - overrides: what `--set` changes, in order; a later one wins.
+    ///   - profiles: the devices that `profile` can name.
+    ///   - replayed: the latencies, ns, of the log that an earlier reading asked for in `replayRequest`.
+    public static func read(
+        bytes: [UInt8], overrides: [ScenarioOverride] = [],
+        profiles: [String: DevicePlan] = DeviceProfiles.builtIn, replayed: [Int64]? = nil
+    ) -> ScenarioReading {
+        let (document, syntax) = TOMLDocument.parse(bytes)
+        var sources = ScenarioSources(file: SourceText(bytes: bytes))
+        let root = Node(root: document.root, patch: nil)
+        let (patch, faults) = OverrideResolver.resolve(overrides, over: root, into: &sources)
+        var decoder = ScenarioDecoder(profiles: profiles, replayed: replayed, isComplete: syntax.isEmpty)
+        decoder.decode(Node(root: document.root, patch: patch))
+        let diagnostics = ScenarioReader.merged(syntax.map { Diagnostic($0) }, decoder.collector.finished())
+        let isRight = faults.isEmpty && !diagnostics.contains { $0.severity == .error }
+        return ScenarioReading(
+            plan: isRight ? decoder.plan : nil, diagnostics: diagnostics, overrideFaults: faults,
+            replayRequest: decoder.replay, sources: sources)
+    }
+
+    /// Both in the order of the file.
+    private static func merged(_ syntax: [Diagnostic], _ others: [Diagnostic]) -> [Diagnostic] {
+        (syntax + others).enumerated().sorted {
+            ($0.element.span.lowerBound, $0.offset) < ($1.element.span.lowerBound, $1.offset)
+        }.map(\.element)
+    }
+}
+
+/// What came of reading a scenario.
+public struct ScenarioReading: Sendable {
+    /// Nil when there is any error.
+    public var plan: ScenarioPlan?
+    /// All mistakes, sorted by place.
+    public var diagnostics: [Diagnostic]
+    /// Wrong paths on the command line: wrong usage, not a wrong scenario.
+    public var overrideFaults: [OverrideFault]
+    /// The log whose latencies the scenario wants replayed; hand them in by a second reading.
+    public var replayRequest: ReplayRequest?
+    /// The texts that spans and places refer to.
+    public var sources: ScenarioSources
+}

@@ -1,0 +1,138 @@
+import ScenarioModel
+
+extension Schema {
+    static let device = TableSchema(
+        "device", .single, "What the machine costs, and what it decides where the rules leave a choice.",
+        keys: [
+            KeySchema(
+                "profile", .text, "A device that has been measured; the other keys overrule single values of it.",
+                default: "\"ideal\"", example: "\"iphone6\""),
+            KeySchema(
+                "loop_cost", .exactDuration(.notNegative), "What one turn of `count += i` takes.", default: "\"1ns\"",
+                example: "\"5.4ns\""),
+            KeySchema(
+                "wake_up", .table(wakeUp),
+                "From the due instant to the callback when the thread slept: drawn from percentiles, or a real log's.",
+                default: "none", example: "{ p0 = \"5us\", p50 = \"90us\", p99 = \"900us\", p100 = \"2ms\" }"),
+            KeySchema(
+                "work", .quantiles(.factor), "The factor on every piece of work, drawn each time.", default: "1",
+                example: "{ p0 = 0.995, p50 = 1.0, p100 = 1.01 }"),
+            KeySchema("log_cost", .duration(.notNegative), "What writing one log line takes.", default: "\"0s\""),
+            KeySchema(
+                "refresh", .rate, "The display's own rate, or its period.", default: "\"60Hz\"", example: "\"120Hz\""),
+            KeySchema(
+                "refresh_rates", .list(.integer(1...1_000_000)),
+                "The rates a display link can have, in frames a second.", default: "every whole divisor of `refresh`",
+                example: "[120, 80, 60, 48, 40, 30, 24, 20, 16, 15, 12, 10]"),
+            KeySchema(
+                "wake_in_window", .word(OpenChoices.WakeInWindow.words),
+                "Where in a tolerance or leeway window the wake-up lands.", default: "\"shared\""),
+            KeySchema(
+                "port_order", .word(OpenChoices.PortOrder.words),
+                "Which ready port a pass of the run loop takes first.",
+                default: "\"alternating\""),
+            KeySchema(
+                "simultaneous_sources", .word(OpenChoices.SimultaneousSources.words),
+                "In which order dispatch sources that are due together are served.", default: "\"creation\""),
+            KeySchema(
+                "display_overrun", .word(OpenChoices.DisplayOverrun.words),
+                "When a display link is served after a callback that outlasted its frame.", default: "\"next-vsync\""),
+            KeySchema(
+                "rate_rounding", .word(OpenChoices.RateRounding.words),
+                "How a preferred frame rate becomes one that the display can do.", default: "\"not-slower\""),
+            KeySchema(
+                "fire_date_now", .word(OpenChoices.FireDateNow.words),
+                "Whether a fire date set to the very instant of the firing, inside its callback, counts.",
+                default: "\"honoured\""),
+            KeySchema(
+                "common_modes", .list(.mode), "The modes of the common set besides the default mode.",
+                default: "[\"tracking\"]", example: "[\"tracking\", \"modal\"]"),
+            KeySchema("kept_alive", .flag, "Whether the app goes on running in the background.", default: "false"),
+        ],
+        example: """
+            [device]
+            profile = "iphone6"
+            refresh = "60Hz"
+            """)
+
+    static let wakeUp = TableSchema(
+        "wake_up", .inline,
+        "Either percentiles `p0` … `p100` (`\"p99.9\"` in quotes), or the latencies of a real log in order.",
+        keys: [
+            KeySchema("replay", .text, "The log file, from the scenario's folder.", example: "\"device.log\""),
+            KeySchema(
+                "interval", .duration(.positive), "The interval of the timer that wrote the log.", default: "\"1s\"",
+                example: "\"1s\""),
+        ],
+        example: "{ p0 = \"5us\", p100 = \"2ms\" }")
+}
+
+extension OpenChoices.WakeInWindow {
+    static let words = allCases.map { Word($0.rawValue, $0.doc) }
+
+    private var doc: String {
+        switch self {
+        case .earliest: "at its beginning"
+        case .shared: "at the latest instant that lets the most timers share it, at its beginning for a timer alone"
+        case .latest: "at its end"
+        }
+    }
+}
+
+extension OpenChoices.PortOrder {
+    static let words = allCases.map { Word($0.rawValue, $0.doc) }
+
+    private var doc: String {
+        switch self {
+        case .alternating:
+            "timers, source1, main queue on the first pass and after a drain of the main queue; else main queue first"
+        case .timersFirst: "timers, source1, main queue"
+        case .sourcesFirst: "source1, main queue, timers"
+        }
+    }
+}
+
+extension OpenChoices.SimultaneousSources {
+    static let words = allCases.map { Word($0.rawValue, $0.doc) }
+
+    private var doc: String {
+        switch self {
+        case .creation: "in the order in which they were made"
+        case .reversed: "the last one made comes first"
+        case .shuffled: "drawn anew each time"
+        }
+    }
+}
+
+extension OpenChoices.DisplayOverrun {
+    static let words = allCases.map { Word($0.rawValue, $0.doc) }
+
+    private var doc: String {
+        switch self {
+        case .nextVsync: "with the next refresh"
+        case .atOnce: "as soon as the callback is over, with the latest refresh's timestamp"
+        }
+    }
+}
+
+extension OpenChoices.RateRounding {
+    static let words = allCases.map { Word($0.rawValue, $0.doc) }
+
+    private var doc: String {
+        switch self {
+        case .notSlower: "the slowest rate that is not slower than asked"
+        case .nearest: "the nearest rate"
+        }
+    }
+}
+
+extension OpenChoices.FireDateNow {
+    static let words = allCases.map { Word($0.rawValue, $0.doc) }
+
+    private var doc: String {
+        switch self {
+        case .honoured: "the timer fires again at once, as on real machines, where time has passed"
+        case .ignored: "it is not later than the scheduled date and so changes nothing"
+        }
+    }
+}

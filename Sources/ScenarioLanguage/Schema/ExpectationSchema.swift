@@ -1,0 +1,114 @@
+import ScenarioModel
+
+extension Schema {
+    static let expect = TableSchema(
+        "expect", .many,
+        "What the scenario promises, about one timer, object or thread, or about the whole run when it names none.",
+        keys: subjectKeys + figureKeys + promiseKeys,
+        example: """
+            [[expect]]
+            timer = "tick"
+            fired = 7
+            interval = { p50 = "6s ± 20ms", max = "< 6.05s" }
+            finding = ["TL0101"]
+            """)
+
+    private static let subjectKeys = [
+        KeySchema("timer", .partOrCopy(.timer), "The timer it is about.", example: "\"tick\""),
+        KeySchema("object", .part(.object), "The object it is about.", example: "\"controller\""),
+        KeySchema("thread", .part(.thread), "The thread it is about.", example: "\"worker\""),
+    ]
+
+    private static let figureKeys = Figure.Family.allCases.map { family in
+        KeySchema(
+            family.rawValue, family.statistics.isEmpty ? .comparison(family.quantity) : .statistics(family), family.doc,
+            example: family.example)
+    }
+
+    private static let promiseKeys = [
+        KeySchema(
+            "firings", .list(.duration(.notNegative)), "The instants of all firings, exactly.",
+            example: "[\"1s\", \"2s\"]"),
+        KeySchema(
+            "first_firings", .list(.duration(.notNegative)), "The instants of the first firings, exactly.",
+            example: "[\"1s\", \"2s\"]"),
+        KeySchema(
+            "same_firings_as", .part(.timer), "It fires at the same instants as this timer.", example: "\"twin\""),
+        KeySchema(
+            "timeline", .table(timeline), "Its lane over time.", example: "{ step = \"1s\", lane = \"-xxx\" }"),
+        KeySchema("finding", .many(.finding), "Findings that must be made; others may be.", example: "[\"TL0101\"]"),
+        KeySchema("no_finding", .many(.finding), "Findings that must not be made.", example: "[\"TL0301\"]"),
+        KeySchema(
+            "deallocated", .oneOf([.flag, .comparison(.time)]), "Whether the object is deallocated, or when.",
+            example: "\"3.5s\""),
+        KeySchema(
+            "kept_by", .text, "A path from a root that keeps the object.",
+            example: "\"run loop main → timer tick → target controller\""),
+        KeySchema(
+            "crash", .oneOf([.flag, .text]), "Whether the run crashes, or a part of the reason.", default: "false",
+            example: "\"unrecognized selector\""),
+        KeySchema(
+            "log", .many(.text), "Log lines that come in this order, others between them.", example: "[\"done\"]"),
+        KeySchema("whole_log", .list(.text), "All log lines.", example: "[\"one\", \"two\"]"),
+        KeySchema("no_log", .many(.text), "Log lines that never come.", example: "\"after run\""),
+        KeySchema(
+            "returns", .many(.text), "What the run calls of the thread returned, in order.", example: "[\"finished\"]"),
+        KeySchema(
+            "fingerprint", .fingerprint, "The fingerprint of the recording.", example: "\"1f3a5c7e9b2d4f60\""),
+    ]
+
+    static let timeline = TableSchema(
+        "timeline", .inline, "A lane: - nothing, x fired on time, X fired late, o grid point skipped.",
+        keys: [
+            KeySchema(
+                "step", .duration(.positive), "The time that one sign stands for.", required: true,
+                example: "\"100ms\""),
+            KeySchema("lane", .lane, "The signs, from the start.", required: true, example: "\"---x---x\""),
+        ],
+        example: "{ step = \"100ms\", lane = \"---x---x\" }")
+}
+
+extension Figure.Family {
+    var doc: String {
+        switch self {
+        case .fired: "How often it fired."
+        case .skipped: "Due points that it did not serve."
+        case .served: "Due points that it served."
+        case .coalesced: "Skipped points that were merged into a later firing."
+        case .due: "Due points within the duration."
+        case .firedAfterOwner: "Firings after its last owner let go."
+        case .lateness: "From the due point served to the start of the callback."
+        case .interval: "From callback start to callback start."
+        case .jitter: "How much the period varies."
+        case .drift: "How much the period is off in the long run."
+        case .first: "The instant of the first firing."
+        case .last: "The instant of the last firing."
+        case .frames: "Refreshes of the display that had a callback."
+        case .logInterval: "From log line to log line."
+        case .correctedLateness: "Lateness with the skipped points counted in."
+        case .threadBusy: "How long it kept its thread busy in all."
+        }
+    }
+
+    var example: String {
+        switch self {
+        case .fired, .served, .due, .frames: "7"
+        case .skipped, .coalesced, .firedAfterOwner: "\"< 3\""
+        case .lateness, .correctedLateness: "{ p99 = \"< 1ms\" }"
+        case .interval, .logInterval: "{ p50 = \"6s ± 20ms\", max = \"< 6.05s\" }"
+        case .jitter: "{ peak_to_peak = \"< 2ms\" }"
+        case .drift: "\"< 1ppm\""
+        case .first, .last: "\"1s\""
+        case .threadBusy: "\"< 1s\""
+        }
+    }
+}
+
+/// The codes that an analysis can find.
+enum FindingCodes {
+    static let all = [
+        "TL0101", "TL0102", "TL0103", "TL0104", "TL0105", "TL0106", "TL0107", "TL0108", "TL0201", "TL0202", "TL0203",
+        "TL0204", "TL0205", "TL0206", "TL0301", "TL0302", "TL0303", "TL0304", "TL0305", "TL0306", "TL0307", "TL0308",
+        "TL0309",
+    ]
+}

@@ -1,0 +1,105 @@
+/// The one description of the language: decoding, the reference and the JSON schema all come from it.
+enum Schema {
+    /// The most copies of a timer, and the most parts of a scenario, copies counted.
+    static let mostParts: Int64 = 1_000_000
+
+    /// The most steps in a row, and the most elements of a list.
+    static let mostTurns: Int64 = 1_000_000_000_000_000
+
+    /// All tables that stand at the top level, in the order of the reference.
+    static let tables: [TableSchema] = [
+        device, log, timer, object, thread, queue, event, observer, source, expect, compare, `guard`,
+    ]
+
+    static let file = TableSchema(
+        "scenario", .file, "What is run, for how long, and under which name.",
+        keys: [
+            KeySchema(
+                "title", .text, "What the scenario shows, in one sentence.", default: "the name of the file",
+                example: "\"A drag suspends a default-mode timer\""),
+            KeySchema(
+                "claims", .many(.text), "The rows of the ledger of claims that the scenario reproduces.",
+                default: "none", example: "[\"0.1\", \"0.2\"]"),
+            KeySchema(
+                "duration", .duration(.positive),
+                "How long the scenario runs; what is due at that very instant is not run any more.", required: true,
+                example: "\"43s\""),
+            KeySchema(
+                "seed", .integer(0...Int64.max), "The start of all random draws; `--seed` outranks it.", default: "1",
+                example: "42"),
+            KeySchema(
+                "until_fired", .integer(1...mostTurns), "Ends the run after so many firings of all timers together.",
+                default: "runs to `duration`", example: "100_000"),
+            KeySchema(
+                "budget", .oneOf([.integer(1...mostTurns), .table(budget)]),
+                "How many occurrences a run may have before it counts as endless; a number is the whole run's.",
+                default: "{ run = 100_000_000, instant = 1_000_000 }", example: "1_000_000"),
+        ],
+        example: """
+            title = "Two firings"
+            duration = "2.5s"
+
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            """)
+
+    static let budget = TableSchema(
+        "budget", .inline, "When a run counts as endless.",
+        keys: [
+            KeySchema("run", .integer(1...mostTurns), "Occurrences in the whole run.", default: "100_000_000"),
+            KeySchema("instant", .integer(1...mostTurns), "Occurrences at one instant.", default: "1_000_000"),
+        ],
+        example: "{ run = 1_000_000, instant = 10_000 }")
+
+    static let log = TableSchema(
+        "log", .single, "The shape of the firing log's lines.",
+        keys: [
+            KeySchema("process", .text, "The name of the process.", default: "\"timerlab\"", example: "\"QTimer\""),
+            KeySchema(
+                "pid", .integer(0...Int64(Int32.max)), "The number of the process.", default: "1", example: "9749"),
+            KeySchema(
+                "thread", .integer(0...Int64(UInt32.max)),
+                "The number of the main thread; the other threads count on from it.", default: "1",
+                example: "3330951"),
+            KeySchema(
+                "epoch", .dateTime, "The wall clock at the start of the scenario.",
+                default: "2001-01-01T00:00:00Z", example: "2017-11-10T09:40:31.8+08:00"),
+        ],
+        example: """
+            [log]
+            process = "QTimer"
+            pid = 9749
+            thread = 3330951
+            epoch = 2017-11-10T09:40:31.8+08:00
+            """)
+
+    static let compare = TableSchema(
+        "compare", .single, "Which timer `timerlab compare` replaces by other mechanisms.",
+        keys: [
+            KeySchema("timer", .part(.timer), "The timer that is replaced.", required: true, example: "\"tick\""),
+            KeySchema(
+                "workload", .text, "What the workload is called in the table.", default: "the scenario's title",
+                example: "\"heavy callback\""),
+            KeySchema(
+                "order", .integer(-1_000_000...1_000_000), "The place among the workloads, smaller ones first.",
+                default: "0", example: "3"),
+        ],
+        example: """
+            [compare]
+            timer = "tick"
+            workload = "heavy callback"
+            """)
+
+    static let `guard` = TableSchema(
+        "guard", .single,
+        "How much worse figures may get against the baseline: \"+5%\" of its value, or \"+1ms\", or \"+2\" for a count.",
+        keys: [],
+        example: """
+            [guard]
+            "tick.lateness.p99" = "+5%"
+            "tick.skipped" = "+0"
+            """)
+}

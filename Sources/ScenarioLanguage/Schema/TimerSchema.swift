@@ -1,0 +1,202 @@
+import ScenarioModel
+
+extension TimerKind {
+    static let words = allCases.map { Word($0.rawValue, $0.doc) }
+
+    /// Timers of a run loop that have modes.
+    static let inLoops: [TimerKind] = [.nstimer, .displayLink, .perform, .combine]
+    /// Timers whose callback is a block on a queue.
+    static let onQueues: [TimerKind] = [.gcd, .after, .taskSleep, .asyncTimer]
+    /// Timers that live on a thread.
+    static let onThreads: [TimerKind] = [.nstimer, .displayLink, .perform, .combine, .machWait, .threadSleep]
+    /// Loops and streams, which repeat by their nature.
+    static let loops: [TimerKind] = [.displayLink, .machWait, .threadSleep, .taskSleep, .asyncTimer, .combine]
+
+    var doc: String {
+        switch self {
+        case .nstimer: "an NSTimer of a run loop"
+        case .displayLink: "a CADisplayLink, called for each refresh of the display"
+        case .gcd: "a dispatch timer source"
+        case .perform: "performSelector:withObject:afterDelay:, which asks again when it repeats"
+        case .after: "dispatch_after, which asks again when it repeats"
+        case .machWait: "a loop around mach_wait_until on a thread of its own, absolute"
+        case .threadSleep: "a loop around Thread.sleep on a thread of its own, relative"
+        case .taskSleep: "a loop around Task.sleep(for:) on the main actor, relative"
+        case .asyncTimer: "an AsyncTimerSequence on the main actor"
+        case .combine: "Timer.publish(every:on:in:).autoconnect()"
+        }
+    }
+}
+
+extension CallbackPlan.Style {
+    static let words = allCases.map { Word($0.rawValue, $0.doc) }
+
+    private var doc: String {
+        switch self {
+        case .target: "a message to the target, which the timer retains"
+        case .block: "a block, which keeps its strong captures"
+        case .invocation: "an NSInvocation that retains its arguments, and so the target"
+        case .function: "a C function, which captures nothing (`dispatch_source_set_event_handler_f`)"
+        }
+    }
+}
+
+extension TimerClock {
+    static let words = allCases.map { Word($0.rawValue, $0.doc) }
+
+    private var doc: String {
+        switch self {
+        case .uptime: "mach_absolute_time: stops while the system sleeps"
+        case .continuous: "mach_continuous_time: goes on while the system sleeps"
+        case .wall: "the wall clock: goes on while the system sleeps and jumps when it is set"
+        }
+    }
+}
+
+/// Which creation API a run loop timer comes from.
+enum CreationWord: String, CaseIterable, Sendable {
+    case scheduled
+    case timer
+    case `init`
+
+    static let words = allCases.map { Word($0.rawValue, $0.doc) }
+
+    private var doc: String {
+        switch self {
+        case .scheduled: "`scheduledTimer…`: adds itself to the run loop of its thread"
+        case .timer: "`timerWith…`: counts from its making and adds itself to nothing"
+        case .`init`: "`initWithFireDate:…`: fires at `fire_date` and adds itself to nothing"
+        }
+    }
+}
+
+extension Schema {
+    static let timer = TableSchema(
+        "timer", .many, "Anything that fires.",
+        keys: [
+            KeySchema("id", .id, "The name that steps and expectations use.", required: true, example: "\"tick\""),
+            KeySchema("kind", .word(TimerKind.words), "The mechanism.", required: true, example: "\"nstimer\""),
+            KeySchema(
+                "interval", .oneOf([.exactDuration(.any), .table(copyInterval)]),
+                "From one due point to the next; with `copies` also { from = …, step = … }.",
+                default: "needed unless `delay` or `fire_date` says when a one-shot is due", example: "\"1s\"",
+                kinds: TimerKind.allCases.filter { $0 != .displayLink }),
+            KeySchema(
+                "delay", .exactDuration(.any),
+                "From the making of the timer to its first due point; below zero for a dispatch source: in the past.",
+                default: "the interval", example: "\"0s\"",
+                kinds: [.nstimer, .gcd, .perform, .after, .machWait, .threadSleep, .taskSleep]),
+            KeySchema(
+                "fire_date", .duration(.any), "With `create = \"init\"`: the fire date, counted from the making.",
+                default: "`delay`, else the interval", example: "\"1s\"", kinds: [.nstimer]),
+            KeySchema(
+                "repeats", .flag, "Whether it fires again and again.",
+                default: "false; true for the loops and streams, which do so by their nature",
+                kinds: TimerKind.allCases.filter { ![.displayLink, .combine, .asyncTimer].contains($0) }),
+            KeySchema(
+                "create", .word(CreationWord.words), "Which creation API is used.", default: "\"scheduled\"",
+                kinds: [.nstimer]),
+            KeySchema(
+                "tolerance", .duration(.notNegative), "How much later than due it may fire.", default: "\"0s\"",
+                example: "\"100ms\"", kinds: [.nstimer, .combine, .taskSleep, .asyncTimer]),
+            KeySchema(
+                "leeway", .duration(.notNegative), "How much later than due it may fire.", default: "\"0s\"",
+                example: "\"100ms\"", kinds: [.gcd]),
+            KeySchema(
+                "strict", .flag, "DISPATCH_TIMER_STRICT: the leeway is observed even if the system would rather not.",
+                default: "false", kinds: [.gcd]),
+            KeySchema(
+                "clock", .word(TimerClock.words), "The clock that its deadlines stand on.",
+                default: "\"uptime\"; \"continuous\" for `task-sleep` and `async-timer`",
+                kinds: [.gcd, .after, .taskSleep, .asyncTimer]),
+            KeySchema(
+                "modes", .many(.mode), "The modes that it is added in; \"common\" stands for the common set.",
+                default: "[\"default\"]", example: "[\"common\"]", kinds: TimerKind.inLoops),
+            KeySchema(
+                "thread", .part(.thread), "The thread that makes it, and whose run loop it is added to.",
+                default: "\"main\"; a thread of its own for `mach-wait` and `thread-sleep`", example: "\"worker\"",
+                kinds: TimerKind.onThreads),
+            KeySchema(
+                "queue", .part(.queue), "The queue that its handler runs on.",
+                default: "a serial queue of its own; the main queue for `task-sleep` and `async-timer`",
+                example: "\"main\"", kinds: TimerKind.onQueues),
+            KeySchema(
+                "style", .word(CallbackPlan.Style.words), "How it calls back.",
+                default: "\"target\" with a target, else \"block\""),
+            KeySchema(
+                "target", .oneOf([.part(.object), .table(target)]), "The object that the callback is a message to.",
+                example: "\"controller\"", kinds: [.nstimer, .displayLink, .perform, .gcd]),
+            KeySchema(
+                "selector", .text, "The message that the target gets.", default: "\"timerFired:\"",
+                example: "\"updateTime:\"", kinds: [.nstimer, .displayLink, .perform]),
+            KeySchema(
+                "user_info", .many(.part(.object)), "Objects in `userInfo`, kept until the timer is invalidated.",
+                default: "none", kinds: [.nstimer]),
+            KeySchema(
+                "strong", .many(.part(.all)), "What the block captures strongly.", default: "nothing",
+                example: "\"controller\""),
+            KeySchema(
+                "weak", .many(.part(.all)), "What the block captures weakly.", default: "nothing",
+                example: "[\"controller\"]"),
+            KeySchema(
+                "held_by", .named(.holder), "Who holds it besides its run loop.",
+                default:
+                    "a dispatch source: a static variable, unless an object's `strong` names it; an unscheduled timer: a "
+                    + "local of its thread; any other: nobody", example: "\"local\""),
+            KeySchema(
+                "active", .flag, "Whether it is resumed (a dispatch source) or not paused (a display link) when made.",
+                default: "true", kinds: [.gcd, .displayLink]),
+            KeySchema(
+                "frame_interval", .integer(1...1_000_000), "Every n-th refresh (`frameInterval`).", example: "2",
+                kinds: [.displayLink]),
+            KeySchema(
+                "fps", .integer(0...1_000_000), "`preferredFramesPerSecond`; 0 is the display's own rate.",
+                example: "30", kinds: [.displayLink]),
+            KeySchema(
+                "fps_range", .table(rateRange), "`preferredFrameRateRange`.",
+                example: "{ min = 30, max = 120, preferred = 60 }", kinds: [.displayLink]),
+            KeySchema("do", .steps, "What the callback does.", default: "nothing", example: "[{ work = \"5ms\" }]"),
+            KeySchema("on_cancel", .steps, "What the cancel handler does.", default: "nothing", kinds: [.gcd]),
+            KeySchema(
+                "copies", .integer(1...mostParts), "Stands for so many timers, ID[0], ID[1] …", default: "one timer",
+                example: "1000"),
+        ],
+        example: """
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            do = [{ loop = 1_000_000_000 }, { log = "timer test" }]
+            """)
+
+    static let copyInterval = TableSchema(
+        "interval", .inline, "The intervals of copies.",
+        keys: [
+            KeySchema("from", .exactDuration(.any), "The first copy's.", required: true, example: "\"1s\""),
+            KeySchema(
+                "step", .exactDuration(.any), "Added for each further copy.", required: true, example: "\"1ms\""),
+        ],
+        example: "{ from = \"1s\", step = \"1ms\" }")
+
+    static let target = TableSchema(
+        "target", .inline, "How the source code passes the target; one of the keys.",
+        keys: [
+            KeySchema(
+                "weak", .part(.object), "Through a __weak variable; the timer retains the object all the same.",
+                example: "\"controller\""),
+            KeySchema(
+                "unretained", .part(.object), "The timer does not retain it, as CF contexts without retain callbacks.",
+                example: "\"controller\""),
+        ],
+        example: "{ weak = \"controller\" }")
+
+    static let rateRange = TableSchema(
+        "fps_range", .inline, "A range of frame rates, in frames a second.",
+        keys: [
+            KeySchema("min", .integer(1...1_000_000), "Not slower than this.", required: true, example: "30"),
+            KeySchema("max", .integer(1...1_000_000), "Not faster than this.", required: true, example: "120"),
+            KeySchema("preferred", .integer(0...1_000_000), "As near to this as possible.", example: "60"),
+        ],
+        example: "{ min = 30, max = 120, preferred = 60 }")
+}

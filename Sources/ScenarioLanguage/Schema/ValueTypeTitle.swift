@@ -1,0 +1,109 @@
+import ScenarioModel
+
+extension ValueType {
+    /// What may stand here, for a message: `a duration with a unit, such as "1s"`.
+    var title: String {
+        switch self {
+        case .text: "a string"
+        case .flag: "true or false"
+        case .yes: "true"
+        case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .duration, .exactDuration: "a time with a unit, such as \"1s\""
+        case .fireDate: "an instant such as \"3s\", \"distant-future\" or \"distant-past\""
+        case .rate: "a rate such as \"60Hz\""
+        case .quantiles(.time): "a table of percentiles such as { p0 = \"1ms\", p100 = \"2ms\" }"
+        case .quantiles(.factor): "a table of percentiles such as { p0 = 0.99, p100 = 1.01 }"
+        case .dateTime: "a date and time with its offset from UTC, such as 2017-11-10T09:40:31.8+08:00"
+        case .word(let words): words.map { "\"\($0.text)\"" }.joinedAsChoice()
+        case .id: "an id, a string"
+        case .mode: "the name of a mode, such as \"default\""
+        case .part(let kinds), .partOrCopy(let kinds): "the id of \(kinds.title)"
+        case .holder: "an id, or \(HolderWord.allCases.map { "\"\($0.rawValue)\"" }.joinedAsChoice())"
+        case .steps: "a list of steps, [{ … }, …]"
+        case .condition: "a condition such as { fired = 60 }"
+        case .logText: "a string, the text of a log line"
+        case .list(let type): "an array, each element \(type.title)"
+        case .many(let type): "\(type.title), or an array of them"
+        case .named(let type): "\(type.title), an array of them, or a table { name = … }"
+        case .oneOf(let types): types.map(\.title).joinedAsChoice()
+        case .table(let schema): "a table { \(schema.keys.prefix(3).map(\.name).joined(separator: ", ")) }"
+        case .comparison(.count): "a number, or a comparison such as \">= 3\""
+        case .comparison(.time): "a comparison such as \"< 1ms\" or \"6s ± 20ms\""
+        case .comparison(.drift): "a comparison such as \"< 1ppm\""
+        case .statistics(let family):
+            "\(ValueType.comparison(family.quantity).title), or a table { \(family.statisticNames) }"
+        case .finding: "the code of a finding, such as \"TL0101\""
+        case .fingerprint: "a fingerprint, a string of hexadecimal digits"
+        case .lane: "a string with one of the signs - x X o per step"
+        case .allowances: "a table of figures and allowances"
+        }
+    }
+}
+
+extension Figure.Family {
+    /// What the figure's statistics are measured in.
+    var quantity: Quantity {
+        switch self {
+        case .fired, .skipped, .served, .coalesced, .due, .firedAfterOwner, .frames: .count
+        case .lateness, .interval, .jitter, .first, .last, .logInterval, .correctedLateness, .threadBusy: .time
+        case .drift: .drift
+        }
+    }
+
+    /// The statistics that the figure has beside its plain value.
+    var statistics: [Figure.Statistic] {
+        switch self {
+        case .fired, .skipped, .served, .coalesced, .due, .firedAfterOwner, .frames, .first, .last, .threadBusy: []
+        case .lateness, .interval, .logInterval, .correctedLateness: [.min, .mean, .p50, .p95, .p99, .p999, .max]
+        case .jitter: [.rms, .peakToPeak, .cycleToCycle]
+        case .drift: [.value, .residual]
+        }
+    }
+
+    /// What a comparison without a statistic is about.
+    enum Plain: Sendable {
+        case statistic(Figure.Statistic)
+        /// Every single one of them.
+        case every
+    }
+
+    var plain: Plain {
+        switch self {
+        case .fired, .skipped, .served, .coalesced, .due, .firedAfterOwner, .frames, .first, .last, .threadBusy, .drift:
+            .statistic(.value)
+        case .jitter: .statistic(.rms)
+        case .lateness, .interval, .logInterval, .correctedLateness: .every
+        }
+    }
+
+    /// What one statistic of the figure is measured in.
+    func quantity(of statistic: Figure.Statistic) -> Quantity { statistic == .residual ? .time : quantity }
+
+    var statisticNames: String { statistics.map(\.rawValue).joined(separator: ", ") }
+}
+
+/// The words that stand for holders which are no parts of the scenario.
+enum HolderWord: String, CaseIterable, Sendable {
+    case navigation
+    case `static`
+    case local
+    case pool
+
+    var holder: Holder {
+        switch self {
+        case .navigation: .navigation
+        case .static: .staticVariable
+        case .local: .local
+        case .pool: .autoreleasePool
+        }
+    }
+
+    var doc: String {
+        switch self {
+        case .navigation: "the stack of view controllers; `pop` lets go"
+        case .static: "a variable that lives as long as the process; `release` lets go"
+        case .local: "a variable of the thread that made it; `release` or the end of the thread's body lets go"
+        case .pool: "the autorelease pool of the thread that made it; the next drain lets go"
+        }
+    }
+}
