@@ -197,9 +197,8 @@ private struct Reading {
         let begun = names.filter { word.count > 1 && $0.hasPrefix(word) }
         let near = closestMatch(to: word, among: names) ?? (begun.count == 1 ? begun.first : nil)
         if near == nil, let owner = command.subcommands.first(where: { $0.options.spell(spelling) }) {
-            return fail(
-                .unknownOption,
-                "option \(quoted(spelling)) belongs to '\(owner.name)' and is written after it")
+            let place = "\(chain.invocation) \(owner.name) \(spelling)"
+            return fail(.unknownOption, "option '\(spelling)' is written after the command, as in '\(place)'")
         }
         fail(.unknownOption, "unknown option \(quoted(spelling))", suggestion: near.map { "--\($0)" })
     }

@@ -16,7 +16,7 @@ struct UsageErrorTests {
             (["bake", "-x", "r"], .unknownOption, "unknown option '-x'"),
             (
                 ["--seed", "1", "bake", "r"], .unknownOption,
-                "option '--seed' belongs to 'bake' and is written after it"
+                "option '--seed' is written after the command, as in 'kitchen bake --seed'"
             ),
             (["bkae", "r"], .unknownCommand, "unknown command 'bkae'. did you mean 'bake'?"),
             (["zzz"], .unknownCommand, "unknown command 'zzz'"),

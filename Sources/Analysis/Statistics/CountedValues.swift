@@ -68,8 +68,12 @@ public struct CountedValues: Sendable {
         if closed.count >= roomBeforeMerging { mergeRuns() }
     }
 
-    /// Joins runs of the same value; looks again much later where that did not help.
+    /// Joins runs of the same value, unless a sample says that they hardly ever repeat; then looks again later.
     private mutating func mergeRuns() {
+        guard sampleRepeats else {
+            roomBeforeMerging = closed.count * 2
+            return
+        }
         closed.sort { $0.value < $1.value }
         var merged: [Run] = []
         for run in closed {
@@ -79,9 +83,17 @@ public struct CountedValues: Sendable {
                 merged.append(run)
             }
         }
-        let helped = merged.count <= closed.count / 2
-        roomBeforeMerging = helped ? Swift.max(4096, merged.count * 2) : closed.count * 8
         closed = merged
+        roomBeforeMerging = Swift.max(4096, merged.count * 2)
+    }
+
+    /// Whether a quarter of some values spread over the runs are equal to others of them.
+    private var sampleRepeats: Bool {
+        let size = 256
+        let step = closed.count / size
+        let sample = (0..<size).map { closed[$0 * step].value }.sorted()
+        let repeats = zip(sample, sample.dropFirst()).count { $0 == $1 }
+        return repeats * 4 >= size
     }
 }
 
