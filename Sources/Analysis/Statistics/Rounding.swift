@@ -29,3 +29,11 @@ extension Jitter {
             cycleToCycle: periods.cycleToCycle)
     }
 }
+
+extension Drift {
+    /// The slope and residual of a fitted line.
+    public init(_ line: DriftLine) {
+        self.init(
+            partsPerBillion: Int64(nearest: line.partsPerMillion * 1000), residual: Int64(nearest: line.residualRMS))
+    }
+}
