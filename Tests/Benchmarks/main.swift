@@ -6,9 +6,9 @@ import ScenarioModel
 import Simulation
 
 #if canImport(Glibc)
-import Glibc
+    import Glibc
 #else
-import Darwin
+    import Darwin
 #endif
 
 /// Workloads of repeating timers with an empty callback, against a bare heap, pair by pair in one process.
@@ -108,7 +108,9 @@ final class Relay: RecordSink {
 }
 
 let rounds = 7
-print("workload            timers   timerlab M/s   bare heap M/s   times the bare heap's time (median of \(rounds) pairs)")
+print(
+    "workload            timers   timerlab M/s   bare heap M/s   times the bare heap's time (median of \(rounds) pairs)"
+)
 for workload in [
     Workload(name: "W1", timers: 1, firings: 1_000_000), Workload(name: "W2", timers: 1_000, firings: 1_000_000),
     Workload(name: "W3", timers: 100_000, firings: 1_000_000),

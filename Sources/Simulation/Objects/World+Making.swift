@@ -144,7 +144,12 @@ extension World {
             hold(details[timer].node, by: holders.isEmpty ? [.local] : holders, on: thread)
         }
         connectProperties(referringTo: .timer(index), node: details[timer].node, on: thread)
-        timers[timer].isTrivial = timers[timer].list < 0 && !details[timer].keepsContext
+        timers[timer].isTrivial = !details[timer].keepsContext && isTrivial(list: timers[timer].list)
+    }
+
+    /// Whether a callback takes no time, touches nobody and needs no frame.
+    private func isTrivial(list: Int32) -> Bool {
+        list < 0 || (!program.plainLogs[Int(list)].isEmpty && plan.device.logCost == 0)
     }
 
     /// Interval, fire date and tolerance by the rules of the creation APIs (semantics 2.1, 2.6).

@@ -5,6 +5,8 @@ import ScenarioModel
 /// A scenario's steps, flattened: lists of instructions, and tables that they name by index.
 struct Program {
     var lists: [[Instruction]] = []
+    /// For each list the templates of its lines when it does nothing but log fixed lines, empty otherwise.
+    var plainLogs: [[Int32]] = []
     var conditions: [CompiledCondition] = []
     var tables: [QuantileTable] = []
     var templates: [LogTemplate] = []
@@ -50,7 +52,19 @@ struct ProgramCompiler {
             list.append(Instruction(op: compile(step, number: number), step: number, condition: condition))
         }
         program.lists.append(list)
+        program.plainLogs.append(plainLogs(of: list))
         return Int32(program.lists.count - 1)
+    }
+
+    private func plainLogs(of list: [Instruction]) -> [Int32] {
+        var templates: [Int32] = []
+        for instruction in list {
+            guard instruction.condition < 0, case .log(let template) = instruction.op,
+                program.fields[Int(template)].isEmpty
+            else { return [] }
+            templates.append(template)
+        }
+        return templates
     }
 
     mutating func compile(_ condition: Condition) -> Int32 {

@@ -103,6 +103,7 @@ extension World {
     private mutating func wait(_ activation: inout Activation, loop: Int, on thread: Int) -> Bool {
         loops[loop].isWaiting = false
         let sleeps = !activation.polls && !activation.handledSource
+        if sleeps { coast(activation, loop: loop, on: thread) }
         while ending == nil {
             activation.port = readyPort(activation, loop: loop)
             if case .none = activation.port {

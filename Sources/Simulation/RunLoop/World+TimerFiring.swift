@@ -29,6 +29,7 @@ extension World {
                 record(
                     .fired, entity: timers[timer].entity, on: thread, value: first.due &+ sleepOffset,
                     extra: servedPoints(of: timer)))
+            if timers[timer].list >= 0 { logPlainly(timers[timer], on: thread) }
             timers[timer].fired &+= 1
             let next = nextGridPoint(of: timer)
             guard next < .max else {
