@@ -12,19 +12,14 @@ struct DateTimeReader {
 
     /// Whether a scalar is meant as a date or a time: `1979-` or `07:`.
     static func looksLikeDateTime(_ bytes: [UInt8], _ span: Range<Int>) -> Bool {
-        var digits = 0
-        while span.lowerBound + digits < span.upperBound, bytes[span.lowerBound + digits].isDigit { digits += 1 }
-        guard span.lowerBound + digits < span.upperBound else { return false }
-        switch bytes[span.lowerBound + digits] {
-        case UInt8(ascii: "-"): return digits > 0
-        case UInt8(ascii: ":"): return digits > 0
-        default: return false
-        }
+        guard bytes[span.lowerBound].isDigit else { return false }
+        let separator = bytes[span].first { !$0.isDigit }
+        return separator == UInt8(ascii: "-") || separator == UInt8(ascii: ":")
     }
 
     /// The date, the time, or both.
     mutating func read() throws(Mistake) -> TOMLValue.Kind {
-        guard bytes.at(span.lowerBound + 2) != UInt8(ascii: ":") else {
+        guard bytes[span].first(where: { !$0.isDigit }) != UInt8(ascii: ":") else {
             let time = try readTime()
             guard offset == span.upperBound else { throw trailing(after: "a local time") }
             return .localTime(time)

@@ -72,6 +72,9 @@ struct Parser {
     mutating func parseDocument() {
         var section = (table: TreeBuilder.root, depth: 0)
         while true {
+            hasTornString = false
+            openBraces = 0
+            openBrackets = 0
             switch token.kind {
             case .end: return
             case .newline: advance()
@@ -87,9 +90,6 @@ struct Parser {
                 } else {
                     skipToLineEnd()
                 }
-                hasTornString = false
-                openBraces = 0
-                openBrackets = 0
             }
         }
     }

@@ -27,7 +27,7 @@ public struct TOMLDiagnostic: Sendable, Equatable {
 }
 
 /// The kinds of mistakes, each with its stable code.
-enum Fault: String {
+enum Fault: String, CaseIterable {
     case badUTF8 = "TL1001"
     case controlCharacter = "TL1002"
     case wideEncoding = "TL1003"

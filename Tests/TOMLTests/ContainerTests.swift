@@ -94,5 +94,7 @@ struct ContainerTests {
         let reading = Reading("a = [\"x, 2]\nb = 1\n")
         #expect(reading.codes == ["TL1020"])
         #expect(reading.root["b"].map(Reading.shown) == "1")
+        #expect(Reading("[\"t]\na = [1\n").codes == ["TL1020", "TL1040"])
+        #expect(Reading("\"t = 1\na = [1\nb = {\n").codes == ["TL1020", "TL1040", "TL1041"])
     }
 }
