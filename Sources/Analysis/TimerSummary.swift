@@ -36,6 +36,9 @@ public struct TimerSummary: Hashable, Sendable {
     public var period: Spread?
     /// From log line to log line of its callback.
     public var logInterval: Spread?
+    /// Of each log line, from the nearest point of the grid that its interval spans from the first line; no grid, no
+    /// offsets.
+    public var logOffset: Spread?
     public var jitter: Jitter?
     public var drift: Drift?
     /// How long the callbacks took, those of no length included.

@@ -9,6 +9,8 @@ public struct DevicePlan: Sendable, Equatable {
     public var wakeUp = WakeUpLatency.none
     /// Factor on every piece of work, in parts per billion; nil for exactly 1.
     public var workFactor: QuantileTable?
+    /// What a piece of work takes on top while the processor gets up to speed, in ns; nil for nothing.
+    public var rampUp: QuantileTable?
     /// Cost of writing one log line, in ns.
     public var logCost: Int64 = 0
     /// Frames a second.

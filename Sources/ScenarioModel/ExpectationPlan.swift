@@ -65,6 +65,8 @@ public struct Figure: Sendable, Hashable {
         case firedAfterOwner = "fired_after_owner"
         case lateness, interval, jitter, drift, first, last, frames
         case logInterval = "log_interval"
+        /// Of each log line from the nearest point of the grid through the first one.
+        case logOffset = "log_offset"
         case correctedLateness = "corrected_lateness"
         case threadBusy = "busy"
     }

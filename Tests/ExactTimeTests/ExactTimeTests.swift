@@ -53,8 +53,8 @@ struct ExactTimeTests {
     }
 
     @Test("counting points agrees with walking them", arguments: [1, 2, 3, 7, 10] as [Int64])
-    func pointsAgreeWithWalking(denominator: Int64) throws {
-        let grid = Grid(anchor: 5, interval: try #require(Rational(17, over: Int128(denominator))))
+    func pointsAgreeWithWalking(denominator: Int64) {
+        let grid = Grid(anchor: 5, interval: Rational(17, over: Int128(denominator)))
         for instant in Int64(-3)...60 {
             var walked: Int64 = 0
             while let point = grid.point(walked), point < instant { walked += 1 }

@@ -8,6 +8,7 @@ struct SummaryBuilder {
     private var corrected = CorrectedLateness()
     private var periods = CountedValues()
     private var logIntervals = CountedValues()
+    private var logOffsets = CountedValues()
     private var durations = CountedValues()
     private var periodSquares: Double = 0
     private var periodCount: Double = 0
@@ -47,6 +48,7 @@ struct SummaryBuilder {
         addPeriods(history.runs)
         addDrift(history.runs, traits: traits)
         forEachPeriod(logs) { logIntervals.append($0, count: Int(clamping: $1)) }
+        addLogOffsets(logs, interval: traits?.interval)
         addDurations(runs, fired: fired)
     }
 
@@ -56,6 +58,7 @@ struct SummaryBuilder {
         result.correctedLateness = corrected.spread
         result.period = Spread(periods)
         result.logInterval = Spread(logIntervals)
+        result.logOffset = Spread(logOffsets)
         result.callback = Spread(durations)
         result.busy = Int64(clamping: durations.sum)
         if periodCount > 0, result.jitter != nil {
@@ -77,6 +80,25 @@ struct SummaryBuilder {
         }
         // A callback without a `returned` record took no time.
         durations.append(0, count: Int(clamping: fired - returned))
+    }
+
+    private mutating func addLogOffsets(_ logs: ArraySlice<FiringRun>, interval: Rational?) {
+        guard let first = logs.first?.start, let interval, interval > .zero else { return }
+        let grid = Grid(anchor: first, interval: interval)
+        for run in logs {
+            var line = run.start
+            for _ in 0..<run.count {
+                logOffsets.append(offset(of: line, in: grid))
+                line += run.step
+            }
+        }
+    }
+
+    /// From the nearest point of the grid to an instant after its anchor, ns.
+    private func offset(of instant: Int64, in grid: Grid) -> Int64 {
+        let next = grid.firstIndex(after: instant)
+        guard let after = grid.point(next), let before = grid.point(next - 1) else { return 0 }
+        return instant - before <= after - instant ? instant - before : instant - after
     }
 
     private mutating func addPeriods(_ runs: ArraySlice<FiringRun>) {

@@ -55,6 +55,7 @@ extension ScenarioDecoder {
         let fields = table(node, as: Schema.device)
         plan.device = profile(fields)
         if let cost = fields.exact("loop_cost") { plan.device.loopCost = cost }
+        if let rampUp = fields.quantiles("ramp_up") { plan.device.rampUp = rampUp }
         if let factor = fields.quantiles("work") { plan.device.workFactor = factor }
         if let cost = fields.duration("log_cost") { plan.device.logCost = cost }
         if let refresh = fields.exact("refresh") { plan.device.refresh = refresh }

@@ -17,6 +17,10 @@ extension Schema {
             KeySchema(
                 "work", .quantiles(.factor), "The factor on every piece of work, drawn each time.", default: "1",
                 example: "{ p0 = 0.995, p50 = 1.0, p100 = 1.01 }"),
+            KeySchema(
+                "ramp_up", .quantiles(.time),
+                "What every piece of work takes on top while the processor gets up to speed.", default: "none",
+                example: "{ p0 = \"0s\", p100 = \"9.8ms\" }"),
             KeySchema("log_cost", .duration(.notNegative), "What writing one log line takes.", default: "\"0s\""),
             KeySchema(
                 "refresh", .rate, "The display's own rate, or its period.", default: "\"60Hz\"", example: "\"120Hz\""),

@@ -85,6 +85,7 @@ extension Figure.Family {
         case .last: "The instant of the last firing."
         case .frames: "Refreshes of the display that had a callback."
         case .logInterval: "From log line to log line."
+        case .logOffset: "From the nearest point of the grid through the first log line to a log line."
         case .correctedLateness: "Lateness with the skipped points counted in."
         case .threadBusy: "How long it kept its thread busy in all."
         }
@@ -96,6 +97,7 @@ extension Figure.Family {
         case .skipped, .coalesced, .firedAfterOwner: "\"< 3\""
         case .lateness, .correctedLateness: "{ p99 = \"< 1ms\" }"
         case .interval, .logInterval: "{ p50 = \"6s ± 20ms\", max = \"< 6.05s\" }"
+        case .logOffset: "{ min = \">= -1ms\", max = \"<= 1ms\" }"
         case .jitter: "{ peak_to_peak = \"< 2ms\" }"
         case .drift: "\"< 1ppm\""
         case .first, .last: "\"1s\""

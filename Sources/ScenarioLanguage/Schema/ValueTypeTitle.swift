@@ -45,7 +45,8 @@ extension Figure.Family {
     var quantity: Quantity {
         switch self {
         case .fired, .skipped, .served, .coalesced, .due, .firedAfterOwner, .frames: .count
-        case .lateness, .interval, .jitter, .first, .last, .logInterval, .correctedLateness, .threadBusy: .time
+        case .lateness, .interval, .jitter, .first, .last, .logInterval, .logOffset, .correctedLateness, .threadBusy:
+            .time
         case .drift: .drift
         }
     }
@@ -54,7 +55,8 @@ extension Figure.Family {
     var statistics: [Figure.Statistic] {
         switch self {
         case .fired, .skipped, .served, .coalesced, .due, .firedAfterOwner, .frames, .first, .last, .threadBusy: []
-        case .lateness, .interval, .logInterval, .correctedLateness: [.min, .mean, .p50, .p95, .p99, .p999, .max]
+        case .lateness, .interval, .logInterval, .logOffset, .correctedLateness:
+            [.min, .mean, .p50, .p95, .p99, .p999, .max]
         case .jitter: [.rms, .peakToPeak, .cycleToCycle]
         case .drift: [.value, .residual]
         }
@@ -72,7 +74,7 @@ extension Figure.Family {
         case .fired, .skipped, .served, .coalesced, .due, .firedAfterOwner, .frames, .first, .last, .threadBusy, .drift:
             .statistic(.value)
         case .jitter: .statistic(.rms)
-        case .lateness, .interval, .logInterval, .correctedLateness: .every
+        case .lateness, .interval, .logInterval, .logOffset, .correctedLateness: .every
         }
     }
 

@@ -71,15 +71,22 @@ extension World {
 
     /// An amount of work times the device's factor, drawn anew each time.
     private mutating func worked(_ amount: Int64, by owner: EntityID) -> Int64 {
-        guard let factors = plan.device.workFactor, amount > 0 else { return amount }
-        let factor = draw(factors, for: owner, purpose: .work)
-        let product = (Int128(amount) * Int128(factor) + 500_000_000) / 1_000_000_000
-        return Int64(clamping: product)
+        guard amount > 0 else { return amount }
+        var total = amount
+        if let factors = plan.device.workFactor {
+            let factor = draw(factors, for: owner, purpose: .work)
+            total = Int64(clamping: (Int128(amount) * Int128(factor) + 500_000_000) / 1_000_000_000)
+        }
+        if let rampUp = plan.device.rampUp {
+            total = sum(total, max(0, draw(rampUp, for: owner, purpose: .rampUp)))
+        }
+        return total
     }
 
     private mutating func draw(_ table: QuantileTable, for owner: EntityID, purpose: DrawPurpose) -> Int64 {
         let index = Int(max(0, owner.index))
         drawCounts[index] += 1
+        // Work, ramp and amount have streams of their own, so one count serves them all.
         return table.value(at: random.draw(key: entityKeys[index], purpose: purpose, index: drawCounts[index]))
     }
 
