@@ -28,13 +28,21 @@ public struct ThreadSpan: Hashable, Sendable {
     public var owner: EntityID
     /// Index of the step; -1 for none.
     public var step: Int64
+    /// Who runs the run loop from inside a callout, as a drag does; `EntityID.none` for the outermost activation.
+    public var caller: EntityID
+    /// Index of the step that called the innermost activation; -1 for none.
+    public var call: Int64
 
-    public init(from: Int64, to: Int64, mode: EntityID, owner: EntityID, step: Int64) {
+    public init(
+        from: Int64, to: Int64, mode: EntityID, owner: EntityID, step: Int64, caller: EntityID = .none, call: Int64 = -1
+    ) {
         self.from = from
         self.to = to
         self.mode = mode
         self.owner = owner
         self.step = step
+        self.caller = caller
+        self.call = call
     }
 }
 

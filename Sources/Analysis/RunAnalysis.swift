@@ -34,13 +34,33 @@ public struct RunAnalysis: Sendable {
         collector.receive(trace.records, entities: trace.entities)
         let statistics = collector.statistics(
             entities: trace.entities, intervals: trace.intervals, duration: trace.header.duration)
-        self.init(timers: statistics.summaries(), crash: Crash(of: trace))
+        let circumstances = Circumstances(trace)
+        let causes = CauseAnalysis(trace, statistics, circumstances)
+        let lifetimes = LifetimeAnalysis(trace, statistics)
+        var timers = statistics.summaries()
+        for index in timers.indices {
+            timers[index].firedAfterOwner = lifetimes.firedAfterOwner(timers[index].entity, statistics)
+        }
+        self.init(
+            timers: timers, attributions: causes.attributions, lifetimes: lifetimes.lifetimes,
+            findings: Finding.all(trace, statistics, circumstances, causes, lifetimes),
+            threads: circumstances.threads, crash: Crash(of: trace))
         self.statistics = statistics
     }
 
     /// The summary of a timer, also of a copy that `timers` leaves out; nil for what is no timer.
     public func summary(of timer: EntityID) -> TimerSummary? {
         timers.first { $0.entity == timer } ?? statistics?.summary(of: timer)
+    }
+
+    /// The lanes of a timer, or of all copies of one in the same lanes; nil for an analysis that was put together by
+    /// hand.
+    ///
+    /// - Parameters:
+    ///   - step: the length of a sign, ns, positive.
+    ///   - count: how many signs, not negative.
+    public func lanes(of timer: EntityID, step: Int64, count: Int) -> TimerLanes? {
+        statistics?.lanes(of: timer, step: step, count: count)
     }
 }
 

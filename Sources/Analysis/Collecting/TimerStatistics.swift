@@ -31,6 +31,9 @@ public struct TimerStatistics: Sendable {
         members = ByEntity(copies.map(Int32.init), entities: entities.count) { entities[Int($0)].group.index }
     }
 
+    /// Copies of a larger group are not told one by one unless somebody asks for them.
+    public static let copiesShown = 64
+
     /// The copies that an entity stands for; empty when it is no group.
     public func copies(of group: EntityID) -> [EntityID] { members[Int(group.index)].map { EntityID(Int($0)) } }
 
@@ -50,7 +53,7 @@ public struct TimerStatistics: Sendable {
     /// The summaries of all timers in the order of entities, a group before its copies.
     ///
     /// - Parameter limit: the copies of a larger group are left out; ask for them one by one.
-    public func summaries(copiesUpTo limit: Int = 64) -> [TimerSummary] {
+    public func summaries(copiesUpTo limit: Int = TimerStatistics.copiesShown) -> [TimerSummary] {
         entities.indices.compactMap { index in
             let group = Int(entities[index].group.index)
             if entities.indices.contains(group), members[group].count > limit { return nil }

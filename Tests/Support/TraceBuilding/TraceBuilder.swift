@@ -148,4 +148,9 @@ public struct TraceBuilder {
     public mutating func release(_ held: EntityID, by holder: EntityID = .none, as label: String, at time: Int64) {
         record(.released, at: time, held, value: Int64(holder.index), extra: text(label))
     }
+
+    public mutating func message(_ message: MessageTrace, at time: Int64) {
+        trace.messages.append(message)
+        record(.messaged, at: time, message.receiver, value: Int64(trace.messages.count - 1))
+    }
 }

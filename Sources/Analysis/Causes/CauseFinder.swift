@@ -1,0 +1,122 @@
+import ExactTime
+import Recording
+
+/// Shares out the time that one timer's points waited.
+///
+/// At every instant of a wait the first of these holds that applies: the system slept, the timer's own callback ran, it
+/// was suspended, it stood in no run loop, something else ran on its queue, its run loop did not run or ran in another
+/// mode, something else ran on its thread, the app was in the background, its tolerance allowed it; what is left is the
+/// wake-up.
+struct CauseFinder {
+    let circumstances: Circumstances
+    let timer: EntityID
+    private let modes: Set<EntityID>
+    private let tolerance: Int64
+    /// The thread whose run loop calls it; `EntityID.none` for what has none.
+    private let thread: EntityID
+    private let activity: [ThreadSpan]
+    private let callbacks: ArraySlice<CallbackSpan>
+    private let suspensions: [ArraySlice<EntitySpan>]
+    private let queueWork: ArraySlice<QueueSpan>
+    /// When it was first put into a run loop.
+    private let added: Int64
+    private let usesRunLoop: Bool
+
+    init(_ circumstances: Circumstances, timer: EntityID, runsOn seen: [EntityID]) {
+        self.circumstances = circumstances
+        self.timer = timer
+        let index = Int(timer.index)
+        let entity = circumstances.entities[index]
+        let additions = circumstances.additions[index]
+        let wanted = additions.isEmpty ? entity.timer?.modes ?? [] : additions.map(\.mode)
+        modes = Set(wanted)
+        tolerance = max(0, entity.timer?.tolerance ?? 0)
+        let home = Int(entity.home.index)
+        let isOnQueue = circumstances.entities.indices.contains(home) && circumstances.entities[home].kind == .queue
+        usesRunLoop = !isOnQueue && !modes.isEmpty
+        thread = additions.first?.thread ?? (isOnQueue ? seen.first ?? .none : entity.home)
+        activity = circumstances.activity(of: thread)?.spans ?? []
+        callbacks = circumstances.callbacks[index]
+        suspensions = [circumstances.suspensions[index], isOnQueue ? circumstances.suspensions[home] : []]
+        queueWork = isOnQueue ? circumstances.queueWork[home] : []
+        // A recording that says nothing of additions, as a log does, takes them for granted.
+        added = additions.first?.time ?? (seen.isEmpty && usesRunLoop ? .max : .min)
+    }
+
+    /// What explains a wait, piece by piece.
+    ///
+    /// - Parameter patience: how many pieces may still be looked at; what is left of a wait after that is put down to
+    ///   whatever comes first in it.
+    func causes(of wait: Waiting, patience: inout Int) -> [Tally.Key: Int128] {
+        var parts: [Tally.Key: Int128] = [:]
+        var start = wait.from
+        let allowed = wait.count == 1 ? saturatingSum(start, tolerance) : start
+        while start < wait.until {
+            let (key, until) = cause(at: start, toleratedUntil: allowed)
+            patience -= 1
+            let end = patience > 0 ? min(until, wait.until) : wait.until
+            parts[key, default: 0] += wait.time(from: start, to: end)
+            start = end
+        }
+        return parts
+    }
+
+    /// The cause at an instant, and how far it reaches at least.
+    func cause(at instant: Int64, toleratedUntil allowed: Int64) -> (key: Tally.Key, until: Int64) {
+        var until = Int64.max
+        func found(_ cause: Cause, _ culprit: EntityID, _ step: Int64, _ end: Int64) -> (Tally.Key, Int64) {
+            (Tally.Key(cause: cause, culprit: culprit, step: step), min(until, end))
+        }
+        let asleep = circumstances.sleeps.span(at: instant)
+        if asleep.span != nil { return found(.systemSlept, .none, -1, asleep.until) }
+        until = min(until, asleep.until)
+
+        let thread = activity.span(at: instant)
+        let own = callbacks.span(at: instant)
+        if own.span != nil {
+            let step = thread.span.map { $0.owner == timer ? $0.step : $0.caller == timer ? $0.call : -1 } ?? -1
+            return found(.ownCallback, timer, step, min(own.until, thread.until))
+        }
+        until = min(until, own.until)
+
+        for suspensions in suspensions {
+            let suspended = suspensions.span(at: instant)
+            if let span = suspended.span { return found(.suspended, EntityID(Int(span.entity)), -1, suspended.until) }
+            until = min(until, suspended.until)
+        }
+        if instant < added { return found(.loopNotRunning, self.thread, -1, added) }
+
+        let queue = queueWork.span(at: instant)
+        if let span = queue.span, span.owner != timer {
+            // The thread knows better which step it was.
+            let step = thread.span.map { $0.owner == span.owner ? $0.step : span.step } ?? span.step
+            return found(.otherWork, span.owner, step, min(queue.until, thread.until))
+        }
+        until = min(until, queue.until, thread.until)
+
+        if let (cause, culprit, step) = cause(of: thread.span) { return found(cause, culprit, step, until) }
+        let background = circumstances.backgrounds.span(at: instant)
+        if background.span != nil { return found(.background, .none, -1, background.until) }
+        until = min(until, background.until)
+        if instant < allowed { return found(.tolerance, timer, -1, allowed) }
+        return found(.wakeUp, .none, -1, until)
+    }
+
+    /// What the timer's thread did instead of calling it; nil when it was free to.
+    private func cause(of span: ThreadSpan?) -> (Cause, EntityID, Int64)? {
+        guard let span else { return usesRunLoop ? (.loopNotRunning, thread, -1) : nil }
+        let isBusy = span.owner != EntityID.none && span.owner != timer
+        if usesRunLoop {
+            if span.mode == EntityID.none {
+                return isBusy ? (.otherWork, span.owner, span.step) : (.loopNotRunning, thread, -1)
+            }
+            if !modes.contains(span.mode) {
+                return (.modeNotRun, span.caller == EntityID.none ? thread : span.caller, span.call)
+            }
+        }
+        if isBusy { return (.otherWork, span.owner, span.step) }
+        // The main queue is served by the run loop, and not in every mode of a loop that runs inside a callout.
+        return !usesRunLoop && span.mode != EntityID.none && span.caller != EntityID.none
+            ? (.modeNotRun, span.caller, span.call) : nil
+    }
+}

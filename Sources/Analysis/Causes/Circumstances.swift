@@ -1,0 +1,141 @@
+import Recording
+
+/// From when to when something about an entity lasted.
+struct EntitySpan: Hashable, Sendable {
+    var from: Int64
+    var to: Int64
+    var entity: Int32
+}
+
+/// A timer that was put into a mode of a thread's run loop.
+struct Addition: Hashable, Sendable {
+    var time: Int64
+    var thread: EntityID
+    var mode: EntityID
+    var entity: Int32
+}
+
+/// Everything in a recording that can keep a timer from being called, ready to be asked about any instant.
+struct Circumstances: Sendable {
+    let entities: [Entity]
+    let threads: [ThreadActivity]
+    let callbacks: ByEntity<CallbackSpan>
+    let sleeps: [Span]
+    let backgrounds: [Span]
+    /// By timer or queue.
+    let suspensions: ByEntity<EntitySpan>
+    let additions: ByEntity<Addition>
+    /// When something ran on a queue, by queue.
+    let queueWork: ByEntity<QueueSpan>
+    private let threadNumbers: [Int: Int]
+
+    init(_ trace: Trace) {
+        entities = trace.entities
+        let activities = trace.threadActivities()
+        threads = activities.threads
+        callbacks = activities.callbacks
+        threadNumbers = Dictionary(
+            threads.enumerated().map { (Int($0.element.thread.index), $0.offset) },
+            uniquingKeysWith: { first, _ in first })
+        var gatherer = CircumstanceGatherer(trace)
+        for record in trace.records { gatherer.take(record) }
+        gatherer.finish(at: trace.header.duration)
+        sleeps = gatherer.sleeps
+        backgrounds = gatherer.backgrounds
+        suspensions = ByEntity(gatherer.suspensions, entities: entities.count) { $0.entity }
+        additions = ByEntity(gatherer.additions, entities: entities.count) { $0.entity }
+        queueWork = ByEntity(gatherer.queueWork, entities: entities.count) { $0.queue }
+    }
+
+    /// What a thread did; nil when nothing is known of it.
+    func activity(of thread: EntityID) -> ThreadActivity? { threadNumbers[Int(thread.index)].map { threads[$0] } }
+}
+
+/// Who had a queue from one instant to another.
+struct QueueSpan: Hashable, Sendable {
+    var from: Int64
+    var to: Int64
+    var owner: EntityID
+    var step: Int64
+    var queue: Int32
+}
+
+/// Picks circumstances out of records.
+struct CircumstanceGatherer {
+    private(set) var sleeps: [Span] = []
+    private(set) var backgrounds: [Span] = []
+    private(set) var suspensions: [EntitySpan] = []
+    private(set) var additions: [Addition] = []
+    private(set) var queueWork: [QueueSpan] = []
+    private let trace: Trace
+    private var background: Int64?
+    private var suspended: [Int32: (count: Int, since: Int64)] = [:]
+    /// What has begun last on each queue: a serial queue runs one thing after the other.
+    private var latest: [Int32: QueueSpan] = [:]
+
+    init(_ trace: Trace) { self.trace = trace }
+
+    mutating func take(_ record: Record) {
+        switch record.kind {
+        case .systemSlept:
+            let from = max(record.time, sleeps.last?.to ?? record.time)
+            if record.value > from { sleeps.append(Span(from: from, to: record.value)) }
+        case .enteredBackground:
+            background = background ?? record.time
+        case .enteredForeground:
+            if let from = background, from < record.time { backgrounds.append(Span(from: from, to: record.time)) }
+            background = nil
+        case .suspended:
+            suspended[record.entity.index, default: (0, record.time)].count += 1
+        case .resumed:
+            resume(record)
+        case .added:
+            additions.append(
+                Addition(
+                    time: record.time, thread: EntityID(Int(record.thread)),
+                    mode: EntityID(Int(clamping: record.value)),
+                    entity: record.entity.index))
+        case .calloutBegan, .fired:
+            guard let queue = queue(of: record.entity) else { return }
+            latest[queue] = QueueSpan(
+                from: record.time, to: record.time, owner: record.entity,
+                step: record.kind == .fired ? -1 : record.value, queue: queue)
+        case .calloutEnded, .returned:
+            guard let queue = queue(of: record.entity) else { return }
+            end(record, on: queue)
+        default:
+            return
+        }
+    }
+
+    mutating func finish(at end: Int64) {
+        if let from = background, from < end { backgrounds.append(Span(from: from, to: end)) }
+        for (entity, state) in suspended.sorted(by: { $0.key < $1.key }) where state.count > 0 && state.since < end {
+            suspensions.append(EntitySpan(from: state.since, to: end, entity: entity))
+        }
+    }
+
+    private mutating func resume(_ record: Record) {
+        guard var state = suspended[record.entity.index] else { return }
+        state.count -= 1
+        suspended[record.entity.index] = state.count > 0 ? state : nil
+        if state.count == 0, state.since < record.time {
+            suspensions.append(EntitySpan(from: state.since, to: record.time, entity: record.entity.index))
+        }
+    }
+
+    /// The serial queue that somebody runs on; what runs on a concurrent one keeps nobody waiting.
+    private func queue(of entity: EntityID) -> Int32? {
+        guard let described = trace.entity(entity) else { return nil }
+        let id = described.kind == .queue ? entity : described.home
+        guard let queue = trace.entity(id), queue.kind == .queue else { return nil }
+        return queue.detail == "concurrent" || queue.detail == "global" ? nil : id.index
+    }
+
+    private mutating func end(_ record: Record, on queue: Int32) {
+        guard var span = latest[queue], span.owner == record.entity, span.from < record.time else { return }
+        span.to = record.time
+        queueWork.append(span)
+        latest[queue] = nil
+    }
+}

@@ -1,0 +1,27 @@
+import Recording
+
+protocol TimeSpan {
+    var from: Int64 { get }
+    var to: Int64 { get }
+}
+
+extension Span: TimeSpan {}
+extension EntitySpan: TimeSpan {}
+extension CallbackSpan: TimeSpan {}
+extension QueueSpan: TimeSpan {}
+extension ThreadSpan: TimeSpan {}
+
+extension RandomAccessCollection where Element: TimeSpan, Index == Int {
+    /// The span in which an instant lies, if any, and how far this answer holds: to its end, or to the next one's start.
+    ///
+    /// The spans are in order and do not overlap.
+    func span(at instant: Int64) -> (span: Element?, until: Int64) {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if self[middle].to <= instant { low = middle + 1 } else { high = middle }
+        }
+        guard low < endIndex else { return (nil, .max) }
+        return self[low].from <= instant ? (self[low], self[low].to) : (nil, self[low].from)
+    }
+}

@@ -1,0 +1,113 @@
+import ExactTime
+import Recording
+
+/// TL0301 to TL0309: who is kept, by whom, and what fires on.
+struct LifetimeFindings {
+    let trace: Trace
+    let analysis: LifetimeAnalysis
+
+    func findings() -> [Finding] {
+        var found: [Finding] = []
+        for life in analysis.lifetimes where trace.entity(life.entity)?.kind == .object {
+            found += [kept(life), cycle(life)].compactMap { $0 }
+        }
+        for (timer, orphan) in analysis.orphans.sorted(by: { $0.key < $1.key }) {
+            guard let since = orphan.since, orphan.firings > 0 else { continue }
+            found.append(
+                Finding(
+                    .firesAfterOwner, subject: timer, place: place(timer),
+                    message: "\(trace.name(timer)) fired \(counted(orphan.firings, "time")) after its last owner let "
+                        + "go at \(DurationText.format(since, digits: 6))",
+                    count: orphan.firings))
+        }
+        for (object, time, holders) in analysis.overReleased where trace.entity(object)?.kind == .object {
+            let holder = holders.first?.holder ?? .none
+            found.append(
+                Finding(
+                    .overReleased, subject: object, place: place(object),
+                    message: "\(trace.name(object)) was deallocated at \(DurationText.format(time, digits: 6)) "
+                        + "although \(trace.name(holder)) still refers to it",
+                    related: holder))
+        }
+        return found + recorded()
+    }
+
+    private func place(_ entity: EntityID) -> Range<Int> { trace.entity(entity)?.place ?? 0..<0 }
+
+    /// Kept by a run loop, a thread or a queue, and not merely by an object that is itself kept.
+    private func kept(_ life: Lifetime) -> Finding? {
+        guard life.isKept, let since = life.lastOwnerLeft,
+            let chain = life.chains.first(where: { trace.entity($0.edges.last?.holder ?? .none)?.kind != .object })
+        else { return nil }
+        let holder = chain.edges.last?.holder ?? .none
+        let target = trace.entity(holder)?.timer?.targetPlace ?? 0..<0
+        return Finding(
+            .keptByRunLoop, subject: life.entity, place: target.isEmpty ? place(holder) : target,
+            message: "\(trace.name(life.entity)) is kept since \(DurationText.format(since, digits: 6)) by "
+                + chain.text,
+            related: holder)
+    }
+
+    private func cycle(_ life: Lifetime) -> Finding? {
+        guard let cycle = life.cycle, let since = life.lastOwnerLeft else { return nil }
+        let until = life.deallocBegan.map { " until \(DurationText.format($0, digits: 6))" } ?? ""
+        let holder = cycle.edges.last?.holder ?? .none
+        return Finding(
+            .referenceCycle, subject: life.entity, place: place(holder),
+            message: "\(cycle.text) is a cycle: it outlives its last owner, who left at "
+                + "\(DurationText.format(since, digits: 6))\(until)",
+            related: holder)
+    }
+
+    /// What the recording says in so many words.
+    private func recorded() -> [Finding] {
+        var found: [Finding] = []
+        var callers: [Int16: EntityID] = [:]
+        for record in trace.records {
+            switch record.kind {
+            case .fired:
+                callers[record.thread] = record.entity
+            case .weakTargetRetained:
+                let object = EntityID(Int(clamping: record.value))
+                let target = trace.entity(record.entity)?.timer?.targetPlace ?? 0..<0
+                found.append(
+                    Finding(
+                        .weakVariableRetained, subject: record.entity,
+                        place: target.isEmpty ? place(record.entity) : target,
+                        message: "a weak variable is passed, but \(trace.name(record.entity)) retains the object "
+                            + "\(trace.name(object)) all the same",
+                        related: object))
+            case .weakPropertyCleared:
+                found.append(
+                    Finding(
+                        .weakPropertyCleared, subject: record.entity, place: place(record.entity),
+                        message: "a weak property of \(trace.name(record.entity)) was assigned what nobody else held: "
+                            + "it is nil at once",
+                        related: EntityID(Int(clamping: record.value))))
+            case .messaged:
+                if let finding = unrecognised(record, caller: callers[record.thread]) { found.append(finding) }
+            case .crashed:
+                let reason = trace.text(at: record.value)
+                guard reason.contains("suspended object") || reason.contains("inactive object") else { continue }
+                found.append(
+                    Finding(
+                        .releasedWhileSuspended, subject: record.entity,
+                        place: trace.place(ofStep: record.extra, orOf: record.entity),
+                        message: "the last reference to \(trace.name(record.entity)) was released: \(reason)"))
+            default:
+                continue
+            }
+        }
+        return found
+    }
+
+    private func unrecognised(_ record: Record, caller: EntityID?) -> Finding? {
+        guard trace.messages.indices.contains(Int(clamping: record.value)) else { return nil }
+        let message = trace.messages[Int(record.value)]
+        guard message.outcome == .unrecognised else { return nil }
+        return Finding(
+            .unrecognisedSelector, subject: message.receiver, place: place(message.receiver),
+            message: "\(trace.name(message.receiver)) does not know \(message.selector), and its target is gone",
+            related: caller ?? .none)
+    }
+}

@@ -1,0 +1,52 @@
+import Recording
+
+extension ReferenceTable {
+    /// The ways on which roots lead to somebody: the shortest through each reference of a root, shortest first.
+    func chains(to entity: EntityID, _ kinds: HolderKinds, limit: Int) -> [[Key]] {
+        var found: [[Key]] = []
+        // From each one reached, the reference that leads on towards `entity`.
+        var next: [EntityID: Key] = [:]
+        var queue = [entity]
+        var head = 0
+        while head < queue.count, found.count < limit {
+            let current = queue[head]
+            head += 1
+            for key in held(current) {
+                if kinds.isRoot(key.holder) {
+                    var path = [key]
+                    while let last = path.last, last.held != entity, let step = next[last.held] { path.append(step) }
+                    found.append(path)
+                } else if key.holder != entity, next[key.holder] == nil {
+                    next[key.holder] = key
+                    queue.append(key.holder)
+                }
+            }
+        }
+        return Array(found.prefix(limit))
+    }
+
+    /// The shortest way from somebody back to itself.
+    func cycle(through entity: EntityID) -> [Key]? {
+        var before: [EntityID: Key] = [:]
+        var queue = [entity]
+        var head = 0
+        while head < queue.count {
+            let current = queue[head]
+            head += 1
+            for key in holds(current) {
+                if key.held == entity {
+                    var path = [key]
+                    while let first = path.last, first.holder != entity, let step = before[first.holder] {
+                        path.append(step)
+                    }
+                    return path.reversed()
+                }
+                if before[key.held] == nil {
+                    before[key.held] = key
+                    queue.append(key.held)
+                }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,96 @@
+import Recording
+
+/// The lives of all objects, and how often timers fired after their last owner had let go.
+struct LifetimeAnalysis {
+    /// In the order of entities.
+    private(set) var lifetimes: [Lifetime] = []
+    /// By timer: when its last owner let go (nil: one still holds on), and how often it fired after that.
+    private(set) var orphans: [EntityID: (since: Int64?, firings: Int64)] = [:]
+    let overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])]
+
+    /// How many ways from roots are told for one object.
+    static let longestListOfChains = 16
+
+    init(_ trace: Trace, _ statistics: TimerStatistics) {
+        var replay = LifetimeReplay(trace)
+        for record in trace.records { replay.take(record) }
+        replay.advance(to: .max)
+        overReleased = replay.overReleased
+        let kinds = HolderKinds(trace: trace)
+
+        var lives = replay.lives
+        for timer in trace.entities.indices where trace.entities[timer].kind == .timer {
+            let id = EntityID(timer)
+            let owners = LifetimeAnalysis.owners(of: id, replay)
+            guard !owners.isEmpty else { continue }
+            let gone = owners.compactMap { LifetimeAnalysis.end(of: $0, lives) }
+            guard gone.count == owners.count, let since = gone.max() else {
+                orphans[id] = (nil, 0)
+                continue
+            }
+            orphans[id] = (since, statistics.history(of: timer).firings(after: since))
+            for owner in owners {
+                guard let end = LifetimeAnalysis.end(of: owner, lives) else { continue }
+                lives[owner]?.firedAfterOwner += statistics.history(of: timer).firings(after: end)
+            }
+        }
+        for entity in lives.keys.sorted() {
+            guard var life = lives[entity] else { continue }
+            let kind = trace.entity(entity)?.kind
+            guard kind == .object || (kind == .timer && LifetimeAnalysis.isTold(life, in: trace)) else { continue }
+            if life.isKept {
+                life.chains = replay.table.chains(to: entity, kinds, limit: LifetimeAnalysis.longestListOfChains)
+                    .map { replay.path($0, isCycle: false) }
+            }
+            lifetimes.append(life)
+        }
+    }
+
+    /// How often a timer, or all copies of one, fired after the last owner had let go; nil when there never was one.
+    func firedAfterOwner(_ timer: EntityID, _ statistics: TimerStatistics) -> Int64? {
+        let copies = statistics.copies(of: timer)
+        let found = (copies.isEmpty ? [timer] : copies).compactMap { orphans[$0]?.firings }
+        return found.isEmpty ? nil : found.reduce(0, saturatingSum)
+    }
+
+    /// Objects that were owned at some time, of those that the timer held or that held it; failing that, itself.
+    private static func owners(of timer: EntityID, _ replay: LifetimeReplay) -> [EntityID] {
+        let partners = (replay.partners[timer] ?? []).filter { replay.wasOwned($0) }
+        if !partners.isEmpty { return partners.sorted() }
+        return replay.wasOwned(timer) ? [timer] : []
+    }
+
+    /// When the last owner of somebody left; nil while there is one.
+    private static func end(of entity: EntityID, _ lives: [EntityID: Lifetime]) -> Int64? {
+        lives[entity]?.lastOwnerLeft ?? lives[entity]?.deallocBegan
+    }
+
+    /// Timers are told of when something happened to them; copies of a timer are too many.
+    private static func isTold(_ life: Lifetime, in trace: Trace) -> Bool {
+        trace.entity(life.entity)?.group == EntityID.none && (life.deallocBegan != nil || life.isKept)
+    }
+}
+
+extension TimerHistory {
+    /// How many callbacks began strictly after an instant.
+    func firings(after instant: Int64) -> Int64 {
+        runs.reduce(0) { total, run in
+            if run.start > instant { return total + Int64(run.count) }
+            guard run.last > instant, run.step > 0 else { return total }
+            return total + Int64(run.count) - 1 - (instant - run.start) / run.step
+        }
+    }
+}
+
+extension ReferenceGraph {
+    /// Who held whom right after everything that happened up to and including `instant` (ns).
+    public init(of trace: Trace, at instant: Int64) {
+        var replay = LifetimeReplay(trace)
+        for record in trace.records where record.time <= instant { replay.take(record) }
+        let kinds = HolderKinds(trace: trace)
+        let edges = replay.table.all.map(kinds.edge)
+        let alive = replay.lives.values.filter { $0.deallocated == nil && $0.created != nil }.map(\.entity)
+        let nodes = Set(edges.flatMap { [$0.holder, $0.held] }).union(alive).sorted()
+        self.init(nodes: nodes, edges: edges, roots: nodes.filter(kinds.isRoot))
+    }
+}

@@ -1,0 +1,135 @@
+import Recording
+
+/// The strong references at one moment of a replay, in the order in which they were made.
+struct ReferenceTable {
+    struct Key: Hashable {
+        var holder: EntityID
+        var held: EntityID
+        var label: Int64
+    }
+
+    private struct Entry {
+        var key: Key
+        var count: Int
+    }
+
+    private var entries: [Entry] = []
+    private var numbers: [Key: Int] = [:]
+    private var gone = 0
+    /// Entry numbers by who is held and by who holds.
+    private var toward: [EntityID: [Int]] = [:]
+    private var away: [EntityID: [Int]] = [:]
+
+    mutating func retain(_ key: Key) {
+        if let number = numbers[key] {
+            entries[number].count += 1
+            return
+        }
+        numbers[key] = entries.count
+        toward[key.held, default: []].append(entries.count)
+        away[key.holder, default: []].append(entries.count)
+        entries.append(Entry(key: key, count: 1))
+    }
+
+    /// Takes a reference back; whether there was one.
+    mutating func release(_ key: Key) -> Bool {
+        guard let number = numbers[key] else { return false }
+        entries[number].count -= 1
+        guard entries[number].count == 0 else { return true }
+        numbers[key] = nil
+        gone += 1
+        if gone > 1024, gone > entries.count / 2 { compact() }
+        return true
+    }
+
+    /// References to somebody, oldest first.
+    func held(_ entity: EntityID) -> [Key] { live(toward[entity]) }
+
+    /// References of somebody, oldest first.
+    func holds(_ entity: EntityID) -> [Key] { live(away[entity]) }
+
+    var all: [Key] { entries.lazy.filter { $0.count > 0 }.map(\.key) }
+
+    private func live(_ numbers: [Int]?) -> [Key] {
+        (numbers ?? []).lazy.map { entries[$0] }.filter { $0.count > 0 }.map(\.key)
+    }
+
+    /// References that are gone stay in the lists until there are more of them than of others.
+    private mutating func compact() {
+        entries.removeAll { $0.count == 0 }
+        gone = 0
+        numbers.removeAll(keepingCapacity: true)
+        toward.removeAll(keepingCapacity: true)
+        away.removeAll(keepingCapacity: true)
+        for (number, entry) in entries.enumerated() {
+            numbers[entry.key] = number
+            toward[entry.key.held, default: []].append(number)
+            away[entry.key.holder, default: []].append(number)
+        }
+    }
+}
+
+/// What the holders of a recording are: owners that somebody wrote down, or machinery that keeps things by itself.
+struct HolderKinds {
+    let trace: Trace
+
+    /// Roots need nobody to hold them.
+    func isRoot(_ entity: EntityID) -> Bool {
+        switch trace.entity(entity)?.kind {
+        case nil, .process, .thread, .mode, .event, .observer, .queue: true
+        case .timer, .source, .object, .block: false
+        }
+    }
+
+    /// Whether a reference from a root is one that the program wrote: a variable, the navigation stack.
+    ///
+    /// A thread's reference to a local variable is; its run loop's to a timer, and its own to its target, are not.
+    func isOwningRoot(_ key: ReferenceTable.Key) -> Bool {
+        switch trace.entity(key.holder)?.kind {
+        case nil, .process: true
+        case .thread: HolderKinds.variables.contains(trace.text(at: key.label))
+        case .mode, .timer, .event, .observer, .source, .queue, .object, .block: false
+        }
+    }
+
+    /// Labels of what a thread's own code refers to.
+    static let variables: Set<String> = ["local", "autorelease pool"]
+
+    func isObject(_ entity: EntityID) -> Bool { trace.entity(entity)?.kind == .object }
+
+    /// `run loop main`, `thread worker`, `navigation`; the first words of a path.
+    func words(of key: ReferenceTable.Key) -> String {
+        let name = trace.name(key.holder)
+        switch trace.entity(key.holder)?.kind {
+        case nil: return trace.text(at: key.label)
+        case .process, .object: return name
+        case .thread:
+            let label = trace.text(at: key.label)
+            let isThreads = HolderKinds.variables.contains(label) || label == "target" || label == "argument"
+            return (isThreads ? "thread " : "run loop ") + name
+        case .mode: return "mode " + name
+        case .timer: return "timer " + name
+        case .event: return "event " + name
+        case .observer: return "observer " + name
+        case .source: return "source " + name
+        case .queue: return "queue " + name
+        case .block: return "block " + name
+        }
+    }
+
+    /// A path in words: the holder, then `→ label name` for every reference.
+    func text(of keys: [ReferenceTable.Key]) -> String {
+        guard let first = keys.first else { return "" }
+        var text = words(of: first)
+        for key in keys {
+            let isNamedByRoot = trace.entity(key.holder).map { $0.kind == .process } ?? true
+            text += isNamedByRoot ? " → " : " → \(trace.text(at: key.label)) "
+            text += trace.name(key.held)
+        }
+        return text
+    }
+
+    func edge(_ key: ReferenceTable.Key) -> ReferenceEdge {
+        ReferenceEdge(holder: key.holder, held: key.held, label: trace.text(at: key.label))
+    }
+}

@@ -1,0 +1,42 @@
+import Analysis
+import Recording
+import Testing
+import TraceBuilding
+
+@Suite struct LaneTests {
+    @Test("a drag shows three points skipped and one served late")
+    func drag() {
+        var builder = TraceBuilder(duration: 6 * s)
+        let tick = builder.timer("plain", every: 500 * ms)
+        builder.grid(tick, first: 500 * ms, every: 500 * ms)
+        for start in [500, 1000, 1500, 4000, 4500, 5000, 5500] { builder.fire(tick, at: Int64(start) * ms) }
+        builder.fire(tick, at: 3700 * ms, due: 2000 * ms, data: 4)
+        let lanes = statistics(of: builder.finished).lanes(of: tick, step: 100 * ms, count: 60)
+        #expect(lanes.fired == "-----x----x----x---------o----o----o-X--x----x----x----x----")
+        #expect(lanes.due == "-----|----|----|----|----o----o----o----|----|----|----|----")
+    }
+
+    @Test("in one step a late firing outranks one on time, and that a skipped point")
+    func ranks() {
+        var builder = TraceBuilder(duration: 4 * s)
+        let tick = builder.timer("tick", every: 250 * ms)
+        builder.grid(tick, first: 0, every: 250 * ms)
+        builder.fire(tick, at: 0, lasting: 600 * ms)
+        builder.fire(tick, at: 1000 * ms, due: 750 * ms)
+        builder.fire(tick, at: 1250 * ms, lasting: 2700 * ms)
+        let lanes = statistics(of: builder.finished).lanes(of: tick, step: 1 * s, count: 4)
+        #expect(lanes.fired == "xXoo")
+        #expect(lanes.due == "||oo")
+    }
+
+    @Test("billions of skipped points are drawn by steps, not by points")
+    func storm() {
+        var builder = TraceBuilder(duration: 60 * s)
+        let storm = builder.timer("storm", every: 1, kind: "gcd")
+        builder.grid(storm, first: 0, every: 1)
+        builder.fire(storm, at: 10 * s, due: 0)
+        let lanes = statistics(of: builder.finished).lanes(of: storm, step: 10 * s, count: 7)
+        #expect(lanes.fired == "oXoooo-")
+        #expect(lanes.due == "|ooooo-")
+    }
+}
