@@ -39,7 +39,7 @@ let package = Package(
         .testTarget(name: "ExactTimeTests", dependencies: ["ExactTime"]),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"]),
         .testTarget(name: "ScenarioModelTests", dependencies: ["ScenarioModel"]),
-        .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"]),
+        .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"], exclude: ["Golden"]),
         .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
         .testTarget(name: "SimulationTests", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Simulation"]),
         .testTarget(name: "LogImportTests", dependencies: ["LogImport"]),

@@ -23,6 +23,8 @@ indirect enum Decoded: Sendable {
     case holder(Holder)
     /// Decoded later, when it is known where they run.
     case steps(Node)
+    /// Checked against the scenario's duration later.
+    case lane(Text)
     /// Decoded later: its fields may speak of the surrounding callback.
     case logText(Text)
     case condition(Condition)
@@ -48,6 +50,8 @@ struct DecodedTable: Sendable {
     private(set) var keySpans: [String: Place] = [:]
     /// The keys in source order, those with wrong values left out.
     private(set) var names: [String] = []
+    /// Keys that somebody probably meant where an unknown one stands.
+    private var guesses: Set<String> = []
 
     init(schema: TableSchema, span: Place) {
         self.schema = schema
@@ -62,6 +66,12 @@ struct DecodedTable: Sendable {
 
     /// Notes that a key stands in the file though its value is wrong.
     mutating func noteWrong(_ name: String, keySpan: Place) { keySpans[name] = keySpan }
+
+    /// Notes what an unknown key was probably meant to be.
+    mutating func noteGuess(_ name: String) { guesses.insert(name) }
+
+    /// Whether nobody has even tried to write the key.
+    func isMissing(_ name: String) -> Bool { !isPresent(name) && !guesses.contains(name) }
 
     /// Whether the key stands in the file, with a right value or a wrong one.
     func isPresent(_ name: String) -> Bool { keySpans[name] != nil }

@@ -120,17 +120,22 @@ extension ScenarioDecoder {
     }
 
     private mutating func timeline(_ fields: DecodedTable) -> [(promise: Promise, place: Place?)] {
-        guard let table = fields.table("timeline"), let step = table.duration("step"),
-            case .text(let lane)? = table.item("lane")?.value,
-            let item = table.item("lane")
+        guard let table = fields.table("timeline"), let step = table.duration("step"), let item = table.item("lane"),
+            case .lane(let text) = item.value
         else { return [] }
+        let lane = text.text
         let signs = lane.utf8.count
-        guard signs > 0, lane.utf8.allSatisfy({ "-xXo".utf8.contains($0) }) else {
-            let wrong = lane.first { !"-xXo".contains($0) }
+        let signHelp = "- nothing, x fired on time, X fired late, o grid point skipped"
+        if let wrong = lane.firstIndex(where: { !"-xXo".contains($0) }) {
+            let start = lane.utf8.distance(from: lane.startIndex, to: wrong)
             report(
                 Diagnostic(
-                    .badLane, wrong.map { "'\(String($0).shownShort)' is no sign of a lane" } ?? "the lane is empty",
-                    at: item.span, help: "- nothing, x fired on time, X fired late, o grid point skipped"))
+                    .badLane, "'\(String(lane[wrong]).shownShort)' is no sign of a lane",
+                    at: text.span(start..<start + lane[wrong].utf8.count), help: signHelp))
+            return []
+        }
+        guard signs > 0 else {
+            report(Diagnostic(.badLane, "the lane is empty", at: item.span, help: signHelp))
             return []
         }
         let needed = (plan.duration - 1) / step + 1

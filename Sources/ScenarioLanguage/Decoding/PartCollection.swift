@@ -52,15 +52,18 @@ extension ScenarioDecoder {
 
     /// Enters the ids of all parts, so that each can be spoken of before it is described.
     mutating func collectNames(_ tables: PartTables) {
-        var threadIndex = 1
-        for node in tables.threads {
-            if case .string(let text)? = node.child("id")?.kind, text.text == "main" { continue }
-            collectName(of: node, NamedPart(reference: .thread(threadIndex), place: node.span))
-            threadIndex += 1
+        var parts: [(node: Node, part: NamedPart)] = []
+        func enter(_ nodes: [Node], _ reference: (Int) -> PartReference) {
+            for (index, node) in nodes.enumerated() {
+                parts.append((node, NamedPart(reference: reference(index), place: node.span)))
+            }
         }
-        for (index, node) in tables.queues.enumerated() {
-            collectName(of: node, NamedPart(reference: .queue(index + 1), place: node.span))
-        }
+        enter(tables.threads.filter { !isMainThread($0) }) { .thread($0 + 1) }
+        enter(tables.queues) { .queue($0 + 1) }
+        enter(tables.objects) { .object($0) }
+        enter(tables.events) { .event($0) }
+        enter(tables.observers) { .observer($0) }
+        enter(tables.sources) { .source($0) }
         for (index, node) in tables.timers.enumerated() {
             var part = NamedPart(reference: .timer(index), place: node.span)
             if case .string(let kind)? = node.child("kind")?.kind { part.kind = TimerKind(rawValue: kind.text) }
@@ -69,19 +72,10 @@ extension ScenarioDecoder {
                 partCount += copies - 1
             }
             timerKinds.append(part.kind)
+            parts.append((node, part))
+        }
+        for (node, part) in parts.sorted(by: { $0.node.span.lowerBound < $1.node.span.lowerBound }) {
             collectName(of: node, part)
-        }
-        for (index, node) in tables.objects.enumerated() {
-            collectName(of: node, NamedPart(reference: .object(index), place: node.span))
-        }
-        for (index, node) in tables.events.enumerated() {
-            collectName(of: node, NamedPart(reference: .event(index), place: node.span))
-        }
-        for (index, node) in tables.observers.enumerated() {
-            collectName(of: node, NamedPart(reference: .observer(index), place: node.span))
-        }
-        for (index, node) in tables.sources.enumerated() {
-            collectName(of: node, NamedPart(reference: .source(index), place: node.span))
         }
         if partCount > Schema.mostParts {
             let place = tables.timers.last?.span ?? 0..<0
@@ -90,6 +84,11 @@ extension ScenarioDecoder {
                     .tooManyParts, "the scenario has \(partCount) parts; at most \(Schema.mostParts) are possible",
                     at: place, help: "make fewer copies"))
         }
+    }
+
+    private func isMainThread(_ node: Node) -> Bool {
+        guard case .string(let text)? = node.child("id")?.kind else { return false }
+        return text.text == "main"
     }
 
     private mutating func collectName(of node: Node, _ part: NamedPart) {
@@ -105,17 +104,17 @@ extension ScenarioDecoder {
                         ? "the main thread and the main queue have it" : "\(words) say who holds a part (`held_by`)"))
             return
         }
-        if let wrong = name.unicodeScalars.first(where: { !$0.isAllowedInID }) {
-            let shown = String(wrong).shownShort
+        if let wrong = name.unicodeScalars.firstIndex(where: { !$0.isAllowedInID }) {
+            let start = name.utf8.distance(from: name.startIndex, to: wrong)
+            let scalar = name.unicodeScalars[wrong]
             report(
                 Diagnostic(
-                    .malformedID, "'\(shown)' cannot stand in an id", at: idNode.span,
+                    .malformedID, "'\(String(scalar).shownShort)' cannot stand in an id",
+                    at: text.span(start..<start + UTF8.width(scalar)),
                     help: "ids are made of letters, digits, '-', '_', '.' and spaces"))
             return
         }
-        var named = part
-        named = NamedPart(
-            reference: part.reference, place: idNode.span, kind: part.kind, copies: part.copies)
+        let named = NamedPart(reference: part.reference, place: idNode.span, kind: part.kind, copies: part.copies)
         if let earlier = names.define(name, named) {
             report(
                 Diagnostic(

@@ -67,9 +67,10 @@ extension ScenarioDecoder {
         if let guess = Spelling.nearest(to: name, in: candidates) {
             help = "did you mean \"\(guess)\"?"
         } else if candidates.isEmpty {
-            help = "the scenario has nothing that could stand here"
+            help = "the scenario has nothing that could stand here: describe \(kinds.title) with this id"
         } else if candidates.count <= 8 {
-            help = "'\(key)' can be \(candidates.map { "\"\($0.shownShort)\"" }.joinedAsChoice())"
+            let known = candidates.map { "\"\($0.shownShort)\"" }.joinedAsChoice()
+            help = "'\(key)' can be \(known); or describe \(kinds.title) with this id"
         } else {
             help = "'\(key)' takes the id of \(kinds.title)"
         }

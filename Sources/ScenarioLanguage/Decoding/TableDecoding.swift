@@ -8,7 +8,7 @@ extension ScenarioDecoder {
         var result = DecodedTable(schema: schema, span: node.span)
         for entry in node.entries where !skipped.contains(entry.name) {
             guard let key = schema.key(entry.name) else {
-                reportUnknownKey(entry, in: schema)
+                if let guess = reportUnknownKey(entry, in: schema) { result.noteGuess(guess) }
                 result.noteWrong(entry.name, keySpan: entry.keySpan)
                 continue
             }
@@ -19,21 +19,24 @@ extension ScenarioDecoder {
             }
         }
         if isComplete {
-            for key in schema.keys where key.isRequired && !result.isPresent(key.name) {
+            let start = node.span.lowerBound
+            let place = schema.form == .file ? start..<start : node.span
+            for key in schema.keys where key.isRequired && result.isMissing(key.name) {
                 report(
                     Diagnostic(
-                        .missingKey, "\(schema.title) needs the key '\(key.name)'", at: node.span,
+                        .missingKey, "\(schema.title) needs the key '\(key.name)'", at: place,
                         help: key.example.map { "add \(key.name) = \($0)" }))
             }
         }
         return result
     }
 
-    private mutating func reportUnknownKey(_ entry: Entry, in schema: TableSchema) {
-        guard !collector.isFull else { return report(Diagnostic(.unknownKey, "", at: entry.keySpan)) }
-        let known = schema.keys.map(\.name)
+    /// Returns the key that was probably meant.
+    private mutating func reportUnknownKey(_ entry: Entry, in schema: TableSchema) -> String? {
+        let known = schema.keys.map(\.name) + (schema.form == .file ? Schema.tables.map(\.name) : [])
+        let guess = collector.isFull ? nil : Spelling.nearest(to: entry.name, in: known)
         let help: String
-        if let guess = Spelling.nearest(to: entry.name, in: known) {
+        if let guess {
             help = "did you mean '\(guess)'?"
         } else if known.isEmpty {
             help = "\(schema.title) takes no keys"
@@ -44,6 +47,7 @@ extension ScenarioDecoder {
             Diagnostic(
                 .unknownKey, "unknown key '\(entry.name.shownShort)' in \(schema.title)", at: entry.keySpan, help: help)
         )
+        return guess
     }
 
     /// Says that two keys of one table contradict each other.

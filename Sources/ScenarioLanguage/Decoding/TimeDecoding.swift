@@ -41,12 +41,12 @@ extension ScenarioDecoder {
     private mutating func checked(_ time: Rational, _ sign: Sign, of key: String, at span: Place) -> Rational? {
         let wrong: String?
         switch sign {
-        case .positive: wrong = time > .zero ? nil : "more than nothing"
-        case .notNegative: wrong = time >= .zero ? nil : "not negative"
+        case .positive: wrong = time > .zero ? nil : "must be longer than nothing"
+        case .notNegative: wrong = time >= .zero ? nil : "must not be negative"
         case .any: wrong = nil
         }
         if let wrong {
-            report(Diagnostic(.timeOutOfRange, "'\(key)' must be \(wrong)", at: span))
+            report(Diagnostic(.timeOutOfRange, "'\(key)' \(wrong)", at: span))
             return nil
         }
         guard time <= Rational(whole: TimeLimits.longest), time >= Rational(whole: -TimeLimits.longest) else {
@@ -110,7 +110,8 @@ extension ScenarioDecoder {
         case .tooLarge:
             report(
                 Diagnostic(
-                    .timeOutOfRange, "'\(key)' has more digits than an exact time can hold", at: text.span(start..<end))
+                    .timeOutOfRange, "'\(key)' is too long, or too finely divided, for an exact time in ns",
+                    at: text.span(start..<end))
             )
         }
     }

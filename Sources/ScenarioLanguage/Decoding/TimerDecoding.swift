@@ -61,7 +61,7 @@ extension ScenarioDecoder {
         setInterval(&timer, fields)
         setCreation(&timer, fields)
         let isDue = timer.interval != nil || (!timer.repeats && (timer.delay != nil || fields.isPresent("fire_date")))
-        if !isDue, !fields.isPresent("interval"), timer.kind != .displayLink, isComplete {
+        if !isDue, fields.isMissing("interval"), timer.kind != .displayLink, isComplete {
             report(
                 Diagnostic(
                     .missingKey, "[[timer]] needs the key 'interval'", at: fields.span, help: "add interval = \"1s\""))

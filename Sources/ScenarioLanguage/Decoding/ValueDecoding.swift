@@ -11,7 +11,8 @@ extension ScenarioDecoder {
     private mutating func decoded(_ node: Node, as type: ValueType, of key: String) -> Decoded? {
         switch type {
         case .text, .mode, .id: return nonEmptyText(node, as: type, of: key)
-        case .fingerprint, .lane: return string(node, as: type, of: key).map { .text($0.text) }
+        case .fingerprint: return string(node, as: type, of: key).map { .text($0.text) }
+        case .lane: return string(node, as: type, of: key).map { .lane($0) }
         case .logText: return string(node, as: type, of: key).map { .logText($0) }
         case .flag, .yes: return flag(node, as: type, of: key)
         case .integer(let range): return integer(node, in: range, of: key)
@@ -35,7 +36,6 @@ extension ScenarioDecoder {
         case .comparison(let quantity): return comparison(node, of: quantity, key: key).map { .comparison($0) }
         case .statistics(let family): return statistics(node, of: family, key: key)
         case .finding: return findingCode(node, of: key)
-        case .allowances: return nil
         }
     }
 

@@ -102,7 +102,7 @@ struct OverridePath {
         }
         switch table.form {
         case .many: return try manyTables(parts, table, root)
-        case .single, .inline, .file:
+        case .single, .inline, .step, .file:
             guard parts.count > 1 else { throw fault("names a whole table", help: "name one of its keys") }
             if table.keys.isEmpty { return [name, parts.dropFirst().joined(separator: ".")] }
             return [name] + (try keys(parts.dropFirst(), table, root.child(name)))
@@ -116,7 +116,7 @@ struct OverridePath {
                 "begins with '\(parts[0].shownShort)', which is no key and no table",
                 help: suggestion(parts[0], known) ?? "it begins with \(known.joinedAsChoice())")
         }
-        return parts
+        return try keys(parts[...], Schema.file, nil)
     }
 
     /// `timer.tick.interval` or `expect.0.fired`; ids may hold dots, so that the longest that fits is taken.
@@ -138,7 +138,7 @@ struct OverridePath {
         if let index = Int(parts[1]) {
             guard elements.indices.contains(index) else {
                 let range = elements.isEmpty ? "the scenario has none" : "they go from 0 to \(elements.count - 1)"
-                throw fault("names [[\(table.name)]] number \(parts[1])", help: range)
+                throw fault("names [[\(table.name)]] number \(parts[1]), which is not there", help: range)
             }
             return [table.name, String(index)] + (try keys(parts.dropFirst(2), table, elements[index]))
         }
@@ -164,8 +164,9 @@ struct OverridePath {
         if parts.count > 1, !key.type.hasInside {
             throw fault("goes on behind '\(first)', which has nothing inside", help: "it takes \(key.type.title)")
         }
-        guard case .quantiles = key.type else { return Array(parts) }
-        return [first, parts.dropFirst().joined(separator: ".")].filter { !$0.isEmpty }
+        // The dot of a percentile does not end a key: p99.9.
+        let rest = parts.dropFirst().joined(separator: ".")
+        return Percentile.probability(rest) == nil ? Array(parts) : [first, rest]
     }
 
     private func suggestion(_ word: String, _ known: [String]) -> String? {
@@ -181,7 +182,7 @@ extension ValueType {
     /// Whether a path can go on behind a key of this type.
     var hasInside: Bool {
         switch self {
-        case .quantiles, .steps, .condition, .list, .many, .named, .table, .statistics, .allowances: true
+        case .quantiles, .steps, .condition, .list, .many, .named, .table, .statistics: true
         case .oneOf(let types): types.contains { $0.hasInside }
         case .text, .flag, .yes, .integer, .duration, .exactDuration, .fireDate, .rate, .dateTime, .word, .id, .mode,
             .part, .partOrCopy, .holder, .logText, .comparison, .finding, .fingerprint, .lane:

@@ -12,6 +12,8 @@ struct TableSchema: Sendable {
         case many
         /// `{ … }`
         case inline
+        /// `{ verb = …, … }`
+        case step
     }
 
     let name: String
@@ -39,7 +41,8 @@ struct TableSchema: Sendable {
         case .file: "the top level"
         case .single: "[\(name)]"
         case .many: "[[\(name)]]"
-        case .inline: name
+        case .inline: "'\(name)'"
+        case .step: "a '\(name)' step"
         }
     }
 }
@@ -114,8 +117,6 @@ indirect enum ValueType: Sendable {
     case finding
     case fingerprint
     case lane
-    /// The whole table `[guard]`: figures and allowances.
-    case allowances
 }
 
 /// Which signs a time may have.

@@ -35,7 +35,6 @@ extension ValueType {
         case .finding: "the code of a finding, such as \"TL0101\""
         case .fingerprint: "a fingerprint, a string of hexadecimal digits"
         case .lane: "a string with one of the signs - x X o per step"
-        case .allowances: "a table of figures and allowances"
         }
     }
 }

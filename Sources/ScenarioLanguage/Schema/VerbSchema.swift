@@ -69,7 +69,7 @@ struct VerbSchema: Sendable {
     /// The step as a table: the verb, its keys, and `when`.
     var table: TableSchema {
         TableSchema(
-            "step \(verb.rawValue)", .inline, doc,
+            verb.rawValue, .step, doc,
             keys: [KeySchema(verb.rawValue, object, doc, required: true)] + keys + [Schema.when], example: example)
     }
 }

@@ -1,0 +1,194 @@
+import TOML
+
+/// Prints diagnostics for people: place, message, the piece of the file with carets, related places, help.
+public struct DiagnosticRenderer: Sendable {
+    /// What a piece of the output is, for whoever wants to colour it.
+    public enum Role: Sendable {
+        case place, error, warning, note, message, gutter, caret, help
+    }
+
+    /// The file as the user typed it.
+    public var path: String
+    /// The most columns of a line of the file that are shown, gutter left out.
+    public var width: Int
+    /// Puts marks around a piece; plain text when nil.
+    public var decorate: (@Sendable (Role, String) -> String)?
+
+    public init(path: String, width: Int = 100, decorate: (@Sendable (Role, String) -> String)? = nil) {
+        self.path = path
+        self.width = max(width, 20)
+        self.decorate = decorate
+    }
+
+    /// All diagnostics of a reading, each ending in a line end.
+    public func text(_ reading: ScenarioReading) -> String {
+        reading.diagnostics.map { text($0, in: reading.sources) }.joined()
+    }
+
+    /// One diagnostic, ending in a line end.
+    public func text(_ diagnostic: Diagnostic, in sources: ScenarioSources) -> String {
+        let kind = "\(diagnostic.severity.rawValue)[\(diagnostic.code)]"
+        let gutter = gutterWidth(diagnostic, sources)
+        var result =
+            marked(.place, place(diagnostic.span, in: sources)) + ": "
+            + marked(diagnostic.severity == .error ? .error : .warning, kind) + ": "
+            + marked(.message, diagnostic.message) + "\n"
+        result += snippet(diagnostic.span, in: sources, gutter: gutter)
+        for related in diagnostic.related {
+            result +=
+                marked(.place, place(related.span, in: sources)) + ": " + marked(.note, "note") + ": "
+                + marked(.message, related.message) + "\n"
+            result += snippet(related.span, in: sources, gutter: gutter)
+        }
+        if let help = diagnostic.help { result += marked(.help, "help") + ": \(help)\n" }
+        return result
+    }
+
+    private func marked(_ role: Role, _ text: String) -> String { decorate?(role, text) ?? text }
+
+    /// `file:line:column`, or the argument of the command line.
+    private func place(_ span: Range<Int>, in sources: ScenarioSources) -> String {
+        let (source, inside) = sources.locate(span)
+        if let label = source.label { return label + " " + source.text.lineText(1).shownShort }
+        let position = source.text.position(of: inside.lowerBound)
+        return "\(path):\(position.line):\(position.column)"
+    }
+
+    private func gutterWidth(_ diagnostic: Diagnostic, _ sources: ScenarioSources) -> Int {
+        ([diagnostic.span] + diagnostic.related.map(\.span)).map { span in
+            let (source, inside) = sources.locate(span)
+            return String(source.text.position(of: inside.lowerBound).line).utf8.count
+        }.max() ?? 1
+    }
+
+    private func snippet(_ span: Range<Int>, in sources: ScenarioSources, gutter: Int) -> String {
+        let (source, inside) = sources.locate(span)
+        let line = source.text.position(of: inside.lowerBound).line
+        let shown = SnippetLine(source.text, line: line, span: inside, width: width)
+        let number = source.label == nil ? String(line) : ""
+        let empty = String(repeating: " ", count: gutter)
+        let padded = String(repeating: " ", count: max(0, gutter - number.utf8.count)) + number
+        return marked(.gutter, " \(padded) |") + (shown.text.isEmpty ? "" : " " + shown.text) + "\n"
+            + marked(.gutter, " \(empty) |") + " " + shown.padding + marked(.caret, shown.carets) + "\n"
+    }
+}
+
+/// A line of a source as it can be shown: tabs as blanks, control characters visible, cut around the carets.
+struct SnippetLine {
+    let text: String
+    /// Blanks up to the carets.
+    let padding: String
+    let carets: String
+
+    private struct Cell {
+        let text: String
+        let width: Int
+        let offset: Int
+    }
+
+    /// Bytes before and behind the carets that are looked at; a line may be as long as the file.
+    private static let reach = 1_000
+
+    init(_ source: SourceText, line: Int, span: Range<Int>, width: Int) {
+        let range = source.lineRange(line)
+        let start = min(max(span.lowerBound, range.lowerBound), range.upperBound)
+        let end = max(start, min(span.upperBound, range.upperBound))
+        let window = SnippetLine.window(source.bytes, range, around: start)
+        let cells = SnippetLine.cells(source.bytes, window)
+        let before = cells.prefix { $0.offset < start }.reduce(0) { $0 + $1.width }
+        let marked = cells.reduce(0) { $0 + ($1.offset >= start && $1.offset < end ? $1.width : 0) }
+        let total = cells.reduce(0) { $0 + $1.width }
+        var low = 0
+        var high = total
+        if total > width {
+            low = min(max(0, before - width / 3), max(0, total - width))
+            high = low + width
+        }
+        let isCutLeft = low > 0 || window.lowerBound > range.lowerBound
+        let isCutRight = high < total || window.upperBound < range.upperBound
+        var column = 0
+        var shown = isCutLeft ? "…" : ""
+        var firstColumn: Int?
+        var lastColumn = 0
+        for cell in cells {
+            if column >= low, column + cell.width <= high {
+                shown += cell.text
+                firstColumn = firstColumn ?? column
+                lastColumn = column + cell.width
+            }
+            column += cell.width
+        }
+        let origin = (firstColumn ?? 0) - (isCutLeft ? 1 : 0)
+        text = SnippetLine.trimmedRight(shown) + (isCutRight ? "…" : "")
+        padding = String(repeating: " ", count: max(0, before - origin))
+        let visible = max(1, min(marked, max(lastColumn, before + 1) - before))
+        carets = String(repeating: "^", count: visible)
+    }
+
+    private static func trimmedRight(_ text: String) -> String {
+        var result = Substring(text)
+        while result.last == " " { result = result.dropLast() }
+        return String(result)
+    }
+
+    private static func window(_ bytes: [UInt8], _ range: Range<Int>, around start: Int) -> Range<Int> {
+        var low = max(range.lowerBound, start - reach)
+        while low > range.lowerBound, low < start, bytes[low] & 0xC0 == 0x80 { low += 1 }
+        var high = min(range.upperBound, start + reach)
+        while high < range.upperBound, high > start, bytes[high] & 0xC0 == 0x80 { high -= 1 }
+        return low..<high
+    }
+
+    private static func cells(_ bytes: [UInt8], _ range: Range<Int>) -> [Cell] {
+        var result: [Cell] = []
+        var column = 0
+        var decoder = UTF8()
+        var offset = range.lowerBound
+        var iterator = bytes[range].makeIterator()
+        decoding: while true {
+            let text: String
+            let width: Int
+            let length: Int
+            switch decoder.decode(&iterator) {
+            case .emptyInput: break decoding
+            case .error: (text, width, length) = ("\u{FFFD}", 1, 1)
+            case .scalarValue("\t"):
+                width = 4 - column % 4
+                (text, length) = (String(repeating: " ", count: width), 1)
+            case .scalarValue(let scalar):
+                width = scalar.columns
+                text = scalar.isInvisible ? "\u{FFFD}" : String(scalar)
+                length = UTF8.width(scalar)
+            }
+            result.append(Cell(text: text, width: width, offset: offset))
+            offset += length
+            column += width
+        }
+        return result
+    }
+}
+
+extension Unicode.Scalar {
+    /// Characters that show nothing, or change how others are shown.
+    var isInvisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
+        default: false
+        }
+    }
+
+    /// Columns on a terminal (Unicode Standard Annex 11, the blocks that are wide as a whole).
+    var columns: Int {
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: return 0
+        default: break
+        }
+        switch value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+            0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F,
+            0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+            return 2
+        default: return 1
+        }
+    }
+}

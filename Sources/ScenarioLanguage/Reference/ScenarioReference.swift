@@ -1,0 +1,65 @@
+import ScenarioModel
+
+/// Prints the description of the language.
+public enum ScenarioReference {
+    /// The reference of all tables, keys, steps, fields and codes, as Markdown.
+    public static func markdown() -> String {
+        var page = MarkdownPage()
+        page.heading(1, "The scenario language")
+        page.paragraph(
+            "A scenario is a TOML file. Times are strings with a unit (`\"1s\"`, `\"16.67ms\"`, `\"1/60s\"`); a bare number "
+                + "is an error. Unknown keys are errors. Ids share one namespace, so that a verb knows what its id names."
+        )
+        for table in [Schema.file] + Schema.tables { page.table(table) }
+        page.heading(2, "Steps")
+        page.paragraph(
+            "Everything that runs is a list of steps. A step is an inline table whose first key is its verb. Each step "
+                + "takes `when`, a condition: it is left out unless that holds.")
+        for group in VerbSchema.Group.allCases {
+            page.heading(3, group.rawValue)
+            for verb in Schema.verbs where verb.group == group { page.verb(verb) }
+        }
+        page.heading(2, "Conditions")
+        page.paragraph("A condition is one of these.")
+        page.keys(Schema.condition.keys)
+        page.heading(2, "Log fields")
+        page.paragraph("A log text may hold fields in braces; `{{` and `}}` are braces.")
+        page.rows(["field", "prints"], LogFieldName.allCases.map { ["`\($0.usage.text)`", $0.usage.doc] })
+        page.heading(2, "Comparisons")
+        page.paragraph(
+            "`\"< 1ms\"`, `\"<= 1ms\"`, `\">= 3\"`, `\"> 3\"`, `\"6s ± 20ms\"`, `\"5.98s … 6.01s\"` (or `..`), or an exact "
+                + "value. Units of drift are ppm, ppb and %. Without a statistic, a comparison of `lateness`, `interval`, "
+                + "`log_interval` or `corrected_lateness` holds for every single value, and one of `jitter` for its `rms`."
+        )
+        page.rows(
+            ["figure", "is", "statistics"],
+            Figure.Family.allCases.map { ["`\($0.rawValue)`", $0.doc, $0.statisticNames] })
+        page.heading(2, "Holders")
+        page.rows(["word", "meaning"], HolderWord.allCases.map { ["`\"\($0.rawValue)\"`", $0.doc] })
+        page.heading(2, "Mistakes")
+        page.rows(["code", "meaning"], DiagnosticCode.allCases.map { ["`\($0.rawValue)`", $0.meaning] })
+        return page.text
+    }
+}
+
+extension ValueType {
+    /// The tables that may stand here.
+    var tables: [TableSchema] {
+        switch self {
+        case .table(let schema): [schema]
+        case .oneOf(let types): types.flatMap(\.tables)
+        case .list(let type), .many(let type), .named(let type): type.tables
+        default: []
+        }
+    }
+
+    /// The lists of words that may stand here.
+    var words: [[Word]] {
+        switch self {
+        case .word(let words): [words]
+        case .oneOf(let types): types.flatMap(\.words)
+        case .list(let type), .many(let type), .named(let type): type.words
+        default: []
+        }
+    }
+}
