@@ -24,13 +24,16 @@ public final class OutputFile {
     private let typed: String
     private let target: String
     private let temporary: String?
+    private let temporaries: TemporaryFiles?
     private let descriptor: Int32
     private var failure: ErrorNumber?
     private var isOpen = true
 
+    /// - Parameter temporaries: where to note the file that is being written.
     /// - Throws: `OutputFault` when the file cannot be made.
-    public init(_ path: String) throws(OutputFault) {
+    public init(_ path: String, temporaries: TemporaryFiles? = nil) throws(OutputFault) {
         typed = path
+        self.temporaries = temporaries
         guard FileSystem.isUsable(path) else { throw OutputFault(path: path, error: ErrorNumber(ENOENT)) }
         target = FileSystem.realPath(path) ?? path
         switch FileSystem.kind(of: target) {
@@ -44,6 +47,7 @@ public final class OutputFile {
             // Short enough to fit where the name itself only just fits.
             let beside = FileSystem.joined(folder, ".\(name.prefix(40)).\(getpid())~")
             temporary = beside
+            temporaries?.add(beside)
             descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
         }
         guard descriptor >= 0 else { throw OutputFault(path: path, error: .latest) }
@@ -67,8 +71,8 @@ public final class OutputFile {
         isOpen = false
         if close(descriptor) != 0, failure == nil { failure = .latest }
         if failure == nil, let temporary, rename(temporary, target) != 0 { failure = .latest }
+        removeTemporary(unlinked: failure != nil)
         guard let failure else { return }
-        if let temporary { unlink(temporary) }
         throw OutputFault(path: typed, error: failure)
     }
 
@@ -77,7 +81,13 @@ public final class OutputFile {
         guard isOpen else { return }
         isOpen = false
         close(descriptor)
-        if let temporary { unlink(temporary) }
+        removeTemporary(unlinked: true)
+    }
+
+    private func removeTemporary(unlinked: Bool) {
+        guard let temporary else { return }
+        if unlinked { unlink(temporary) }
+        temporaries?.remove(temporary)
     }
 
     private func copyPermissions() {

@@ -1,1 +1,3 @@
-print("timerlab")
+import Laboratory
+
+Process.end(CommandLineTool().run(Array(CommandLine.arguments.dropFirst())))

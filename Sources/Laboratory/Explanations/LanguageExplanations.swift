@@ -1,0 +1,26 @@
+import ScenarioLanguage
+
+/// TL11xx to TL19xx: what is TOML, but no scenario. What a code means is said where the code is made.
+let languageExplanations: [Explanation] =
+    DiagnosticCode.allCases.map { code in
+        let lesson = lesson(code)
+        return Explanation(
+            code.rawValue, lesson.title, meaning: code.meaning, rule: lesson.rule, example: lesson.example,
+            remedy: lesson.remedy)
+    } + [
+        Explanation(
+            "TL1901", "a run without end",
+            meaning: "The run was stopped because so much happened that it would never have ended.",
+            rule: """
+                A run stops after 100 million occurrences, or a million at one instant; `budget` in the scenario and \
+                `--budget` set other limits.
+                """,
+            example: """
+                duration = "1s"
+                [[event]]
+                at = "0s"
+                do = [{ repeat = 1_000_000_000, do = [{ log = "again" }] }]
+                """,
+            remedy:
+                "Look at the pending timers that the message names: an interval of 0, or steps that start each other.")
+    ]

@@ -1,0 +1,73 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// What the process does when it is interrupted, or when nobody reads its output any more.
+public enum Signals {
+    /// Lets a write to a closed pipe fail instead of ending the process.
+    public static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+    /// Ends the process with 128 + the signal's number on SIGINT, SIGTERM and SIGHUP, after `cleanup`.
+    ///
+    /// A thread of its own waits for them, since next to nothing may be done inside a signal handler. To be called
+    /// before any other thread is started: threads take over what is blocked.
+    public static func onInterrupt(_ cleanup: @escaping @Sendable () -> Void) {
+        var set = interrupts
+        guard pthread_sigmask(SIG_BLOCK, &set, nil) == 0 else { return }
+        let box = Unmanaged.passRetained(Cleanup(action: cleanup))
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        let failed = pthread_create(
+            &thread, nil,
+            { argument in
+                Signals.wait(argument)
+                return nil
+            }, box.toOpaque())
+        if failed != 0 {
+            box.release()
+            pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        }
+    }
+
+    private final class Cleanup: Sendable {
+        let action: @Sendable () -> Void
+
+        init(action: @escaping @Sendable () -> Void) { self.action = action }
+    }
+
+    private static var interrupts: sigset_t {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&set, number) }
+        return set
+    }
+
+    /// Whoever started the process may not want it to be interrupted (`nohup`, a shell's background job).
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        #if canImport(Darwin)
+            let handler = action.__sigaction_u.__sa_handler
+        #else
+            let handler = action.__sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    private static func wait(_ argument: UnsafeMutableRawPointer?) {
+        guard let argument else { return }
+        let cleanup = Unmanaged<Cleanup>.fromOpaque(argument).takeRetainedValue()
+        var set = interrupts
+        var number: Int32 = 0
+        while sigwait(&set, &number) != 0 {}
+        cleanup.action()
+        _exit(128 + number)
+    }
+}

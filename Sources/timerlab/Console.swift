@@ -1,0 +1,84 @@
+import CommandLineArguments
+import Laboratory
+import Reports
+
+/// Where a command prints: a terminal, a pipe, or a file that appears when all is written.
+final class Console {
+    let output: ByteStream
+    /// Columns to fit the output into.
+    let width: Int
+    let decorator: TextDecorator
+    /// How messages on standard error are decorated.
+    let errorDecorator: TextDecorator
+    private let file: OutputFile?
+    private let standardOutput: StandardOutput
+
+    /// - Throws: `OutputFault` when the file of `-o` cannot be made.
+    init(_ line: ParsedCommand, temporaries: TemporaryFiles) throws(OutputFault) {
+        let path = line.value("output")
+        let isFile = path != nil && path != "-"
+        let file = isFile ? try OutputFile(path ?? "", temporaries: temporaries) : nil
+        let standardOutput = StandardOutput()
+        self.file = file
+        self.standardOutput = standardOutput
+        output = ByteStream { bytes in file?.write(bytes) ?? standardOutput.write(bytes) }
+        let mayColour = !line.flag("no-color") && Console.environmentAllowsColour
+        decorator = mayColour && !isFile && ProcessEnvironment.isTerminal(1) ? .ansi : .plain
+        errorDecorator = mayColour && ProcessEnvironment.isTerminal(2) ? .ansi : .plain
+        width = Console.width(toFile: isFile)
+    }
+
+    /// Says on standard error what went wrong.
+    func complain(_ message: String) {
+        output.flush()
+        StandardError.write(message)
+    }
+
+    /// Hands on what has been written, puts the file in its place, and says what all this comes to.
+    ///
+    /// A reader that has seen enough (`| head`) makes a success of whatever went before.
+    func finish(_ status: ExitStatus) throws(OutputFault) -> ExitStatus {
+        output.flush()
+        if let file {
+            if output.hasWritten || status.isVerdict { try file.finish() } else { file.discard() }
+            return status
+        }
+        switch standardOutput.failure {
+        case nil: return status
+        case let failure? where failure.isClosedPipe: return .success
+        case let failure?: throw OutputFault(path: "standard output", error: failure)
+        }
+    }
+
+    /// `COLUMNS` outranks what the terminal says; a pipe and a file are 80 columns wide.
+    private static func width(toFile: Bool) -> Int {
+        if let text = ProcessEnvironment.variable("COLUMNS"), let columns = Int(text), (1...10_000).contains(columns) {
+            return columns
+        }
+        return toFile ? 80 : ProcessEnvironment.terminalWidth(of: 1) ?? 80
+    }
+
+    /// no-color.org: present and not empty; a dumb terminal knows no escape codes.
+    private static var environmentAllowsColour: Bool {
+        let noColor = ProcessEnvironment.variable("NO_COLOR") ?? ""
+        return noColor.isEmpty && ProcessEnvironment.variable("TERM") != "dumb"
+    }
+}
+
+/// Standard output and its first failure.
+private final class StandardOutput {
+    private(set) var failure: ErrorNumber?
+
+    func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        if failure == nil { failure = Descriptor.write(bytes, to: 1) }
+        return failure == nil
+    }
+}
+
+/// Messages; nobody can be told when they cannot be written.
+enum StandardError {
+    static func write(_ text: String) {
+        var text = text
+        text.withUTF8 { _ = Descriptor.write(UnsafeRawBufferPointer($0), to: 2) }
+    }
+}
