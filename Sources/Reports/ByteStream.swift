@@ -7,6 +7,8 @@ public final class ByteStream {
     public typealias Receiver = (UnsafeRawBufferPointer) -> Bool
 
     public private(set) var isBroken = false
+    /// Whether anything has been written to it.
+    public private(set) var hasWritten = false
     private let capacity: Int
     private let receiver: Receiver
     private var buffer: [UInt8] = []
@@ -27,6 +29,7 @@ public final class ByteStream {
     }
 
     public func write(_ bytes: UnsafeRawBufferPointer) {
+        if !bytes.isEmpty { hasWritten = true }
         if bytes.count > capacity - buffer.count { flush() }
         if bytes.count >= capacity {
             send(bytes)

@@ -19,7 +19,8 @@ enum Commands {
     static var root: CommandSpec {
         CommandSpec(
             name: "timerlab",
-            abstract: "A laboratory for timers and run loops: runs a scenario on a virtual clock and says why it fired late.",
+            abstract:
+                "A laboratory for timers and run loops: runs a scenario on a virtual clock and says why it fired late.",
             discussion: """
                 A scenario is a TOML file. SCENARIO is a path, the name of a shipped scenario (`timerlab list`), \
                 or - for standard input.

@@ -40,7 +40,7 @@ final class Console {
     func finish(_ status: ExitStatus) throws(OutputFault) -> ExitStatus {
         output.flush()
         if let file {
-            if output.hasWritten || status.isVerdict { try file.finish() } else { file.discard() }
+            if output.hasWritten || status == .success { try file.finish() } else { file.discard() }
             return status
         }
         switch standardOutput.failure {

@@ -1,3 +1,3 @@
 import Laboratory
 
-Process.end(CommandLineTool().run(Array(CommandLine.arguments.dropFirst())))
+CommandLineTool().run(Array(CommandLine.arguments.dropFirst())).endProcess()

@@ -33,3 +33,8 @@ public enum ProcessEnvironment {
 
     public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }
+
+extension ExitStatus {
+    /// Ends the process with this status.
+    public func endProcess() -> Never { exit(rawValue) }
+}

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -5,7 +7,6 @@
 #else
     import Glibc
 #endif
-import Synchronization
 
 /// The files that are being written beside their places, so that an interrupted process can take them away.
 public final class TemporaryFiles: Sendable {

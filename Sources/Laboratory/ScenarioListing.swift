@@ -1,0 +1,28 @@
+import TOML
+
+/// A scenario as a list shows it.
+public struct ScenarioListing: Hashable, Sendable {
+    /// What `run` finds it by: the file's name without its extension.
+    public var name: String
+    public var path: String
+    public var title: String
+    /// The rows of the claims ledger that it reproduces.
+    public var claims: [String]
+
+    /// Reads no more than title and claims: a list also shows scenarios with mistakes.
+    init(path: String) {
+        self.path = path
+        let file = FileSystem.split(path).name
+        name = file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
+        title = ""
+        claims = []
+        guard let bytes = try? InputFile.read(path, typed: path) else { return }
+        let root = TOMLDocument.parse(bytes).document.root
+        if case .string(let text)? = root["title"]?.kind { title = text.text }
+        if case .array(let values)? = root["claims"]?.kind {
+            claims = values.compactMap { value in
+                if case .string(let text) = value.kind { text.text } else { nil }
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Reports
+import Testing
+
+@Suite("Formats for machines")
+struct FormatTests {
+    private func written(_ format: some ReportFormat) -> String {
+        ByteStream.text { format.write(SampleReports.heavy(), isFirst: true, to: $0) }
+    }
+
+    @Test("every line of JSON is an object with version, kind and payload, header first and summary last")
+    func jsonLines() throws {
+        let lines = written(JSONReport()).split(separator: "\n")
+        let kinds = try lines.map { line in
+            let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            #expect(object["version"] as? Int == 1)
+            #expect(object["payload"] is [String: Any])
+            return try #require(object["kind"] as? String)
+        }
+        #expect(kinds.first == "header")
+        #expect(kinds.last == "summary")
+        #expect(Set(kinds) == ["header", "log", "timer", "finding", "expectation", "summary"])
+        #expect(kinds.count { $0 == "log" } == 7)
+    }
+
+    @Test("times in JSON are integer nanoseconds")
+    func integers() throws {
+        let timer = try #require(
+            written(JSONReport()).split(separator: "\n").first { $0.contains("\"kind\":\"timer\"") })
+        #expect(timer.contains("\"interval\":1000000000"))
+        #expect(timer.contains("\"mean\":6000000000"))
+    }
+
+    @Test("quiet JSON leaves the log out")
+    func quiet() {
+        #expect(!written(JSONReport(isQuiet: true)).contains("\"kind\":\"log\""))
+    }
+
+    @Test(
+        "any text survives the way through JSON",
+        arguments: [
+            "", "a\"b\\c", "\u{0}\u{1F}\u{7F}\n\r\t", "定时器 ⏰", "\u{2028}</script>", String(repeating: "x", count: 5000),
+        ])
+    func strings(text: String) throws {
+        let bytes = JSONValue.object([.init(text, .string(text))]).bytes
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: String])
+        #expect(object == [text: text])
+    }
+
+    @Test("numbers that JSON has no word for become null")
+    func numbers() {
+        let value: JSONValue = [.integer(.min), .number(.infinity), .number(.nan), .number(0.5), .null, true]
+        #expect(String(decoding: value.bytes, as: UTF8.self) == "[-9223372036854775808,null,null,0.5,null,true]")
+    }
+
+    @Test("CSV has one row a timer, as many fields as columns, and its header once")
+    func csv() {
+        let rows = written(CSVReport()).split(separator: "\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false)
+        }
+        #expect(rows.count == 2)
+        #expect(rows[0].count == rows[1].count)
+        #expect(rows[1].prefix(3) == ["Scenarios/heavy-work.toml", "tick", "nstimer"])
+        let again = ByteStream.text { CSVReport().write(SampleReports.heavy(), isFirst: false, to: $0) }
+        #expect(again.split(separator: "\n").count == 1)
+    }
+
+    @Test("fields with commas, quotes and line ends are quoted in CSV")
+    func csvQuoting() {
+        var report = SampleReports.heavy()
+        report.file = "a,\"b\"\n.toml"
+        let text = ByteStream.text { CSVReport().write(report, isFirst: false, to: $0) }
+        #expect(text.hasPrefix("\"a,\"\"b\"\"\n.toml\",tick,"))
+    }
+
+    @Test("looks as recorded in every other format", arguments: ["json", "csv", "markdown"])
+    func golden(name: String) throws {
+        let text =
+            switch name {
+            case "json": written(JSONReport())
+            case "csv": written(CSVReport())
+            default: written(MarkdownReport())
+            }
+        try Golden.check(text, "heavy-work.\(name == "markdown" ? "md" : name)")
+    }
+
+    @Test("a receiver that refuses ends the stream without a fault")
+    func closedPipe() {
+        var calls = 0
+        let stream = ByteStream(capacity: 16) { _ in
+            calls += 1
+            return false
+        }
+        TextReport().write(SampleReports.heavy(), isFirst: true, to: stream)
+        stream.flush()
+        #expect(calls == 1)
+        #expect(stream.isBroken)
+    }
+}

@@ -1,0 +1,99 @@
+import ExactTime
+import Testing
+
+@testable import Reports
+
+@Suite("Layout")
+struct LayoutTests {
+    @Test(
+        "a text's width counts terminal columns",
+        arguments: [
+            ("tick", 4), ("", 0), ("定时器", 6), ("e\u{301}", 1), ("ﾃｽﾄ", 3), ("全角Ａ", 6), ("🕰️", 2), ("⏰", 2), ("한글", 4),
+            ("a\u{200D}b", 2), ("±µ–", 3),
+        ])
+    func width(text: String, columns: Int) {
+        #expect(DisplayWidth.of(text) == columns)
+    }
+
+    @Test("a clipped text never takes more columns than it may", arguments: 0..<8)
+    func clipping(width: Int) {
+        for text in ["timer", "定时器", "a定b时", ""] {
+            #expect(DisplayWidth.of(DisplayWidth.clipped(text, to: width)) <= width)
+        }
+    }
+
+    @Test("tables align by columns, not by letters")
+    func tableAlignment() {
+        var table = TextTable(groups: [.init(title: "", columns: ["n"])])
+        table.rows = [
+            .init(name: "定时器", cells: [["1"]]), .init(name: "tick", cells: [["22"]]),
+        ]
+        let lines = table.lines(width: 80)
+        #expect(Set(lines.map(\.width)).count == 1)
+    }
+
+    @Test("a table never grows beyond the width that its widest group needs", arguments: [40, 60, 80, 100, 140, 200])
+    func tableWidth(width: Int) {
+        let column = ["12.345 ms", "1 s", "900 µs"]
+        var table = TextTable(groups: (0..<6).map { .init(title: "group \($0)", columns: ["a", "b", "c \($0)"]) })
+        table.rows = [.init(name: "tick", cells: Array(repeating: column.map { StyledText($0) }, count: 6))]
+        #expect(table.lines(width: width).allSatisfy { $0.width <= width })
+    }
+
+    @Test("control characters of ids and titles never reach a terminal")
+    func controls() {
+        let text = StyledText("a\u{1B}[31mb\u{7}c\nd")
+        #expect(text.rendered(.plain) == "a\u{FFFD}[31mb\u{FFFD}c\u{FFFD}d")
+    }
+
+    @Test("colour only wraps what plain text says")
+    func colours() {
+        let plain = ByteStream.text { TextReport().write(SampleReports.heavy(), isFirst: true, to: $0) }
+        let coloured = ByteStream.text {
+            TextReport(decorator: .ansi).write(SampleReports.heavy(), isFirst: true, to: $0)
+        }
+        #expect(coloured.contains("\u{1B}["))
+        #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
+        #expect(!plain.contains("\u{1B}"))
+    }
+
+    @Test("no line but the log's and a quoted word's is wider than the terminal", arguments: [72, 80, 100, 140, 200])
+    func fits(width: Int) {
+        let text = ByteStream.text {
+            TextReport(width: width, isQuiet: true).write(SampleReports.heavy(), isFirst: true, to: $0)
+        }
+        for line in text.split(separator: "\n") { #expect(DisplayWidth.of(String(line)) <= width, "\(line)") }
+    }
+}
+
+@Suite("The time scale")
+struct TimeScaleTests {
+    @Test(
+        "steps are round and fill the width",
+        arguments: [
+            (43_000_000_000, 65, 1_000_000_000), (6_000_000_000, 60, 100_000_000),
+            (3_600_000_000_000, 65, 60_000_000_000),
+            (1, 80, 1), (86_400_000_000_000, 70, 1_800_000_000_000), (7, 3, 5),
+        ] as [(Int64, Int, Int64)])
+    func steps(duration: Int64, width: Int, step: Int64) {
+        let scale = TimeScale(duration: duration, width: width)
+        #expect(scale.step == step)
+        #expect(scale.columns <= width)
+        #expect(scale.end(scale.columns - 1) == duration)
+    }
+
+    @Test("even the longest recording has a scale", arguments: [1, 10, 65, 200])
+    func longest(width: Int) {
+        let scale = TimeScale(duration: .max, width: width)
+        #expect(scale.columns <= width)
+        #expect(scale.column(.max - 1) == scale.columns - 1)
+        #expect(!scale.ruler().labels.isEmpty)
+    }
+
+    @Test("labels stand above their marks")
+    func ruler() {
+        let (labels, marks) = TimeScale(duration: 43_000_000_000, width: 65).ruler()
+        #expect(labels == "0 s       10 s      20 s      30 s      40 s")
+        #expect(marks == "├────┴────┼────┴────┼────┴────┼────┴────┼──")
+    }
+}
