@@ -12,8 +12,7 @@ public struct ScenarioListing: Hashable, Sendable {
     /// Reads no more than title and claims: a list also shows scenarios with mistakes.
     init(path: String) {
         self.path = path
-        let file = FileSystem.split(path).name
-        name = file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
+        name = ScenarioListing.name(of: path)
         title = ""
         claims = []
         guard let bytes = try? InputFile.read(path, typed: path) else { return }
@@ -24,5 +23,11 @@ public struct ScenarioListing: Hashable, Sendable {
                 if case .string(let text) = value.kind { text.text } else { nil }
             }
         }
+    }
+
+    /// The file's name without its extension.
+    static func name(of path: String) -> String {
+        let file = FileSystem.split(path).name
+        return file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
     }
 }

@@ -21,7 +21,7 @@ public enum TextDecorator: Sendable {
     /// ECMA-48 "select graphic rendition" with the sixteen colours that every theme defines.
     case ansi
 
-    func decorated(_ text: String, _ role: TextRole) -> String {
+    public func decorated(_ text: String, _ role: TextRole) -> String {
         switch self {
         case .plain: text
         case .ansi:

@@ -1,0 +1,85 @@
+import Analysis
+import ExactTime
+import Expectations
+import Recording
+import Reports
+import ScenarioLanguage
+import ScenarioModel
+import Simulation
+
+/// What came of running a scenario.
+public struct RunOutcome: Sendable {
+    public var report: RunReport
+    /// What went wrong besides, such as a budget that was used up.
+    public var problems: [Problem]
+    public var status: ExitStatus
+}
+
+extension Workbench {
+    /// Finds, reads and runs a scenario, explains what happened and holds it against what was expected.
+    ///
+    /// - Throws: `Problem` when it cannot be run at all.
+    public func run(_ typed: String, changes: ScenarioChanges = ScenarioChanges()) throws(Problem) -> RunOutcome {
+        let file = try read(typed, sets: changes.sets)
+        let plan = try plan(file, changes: changes)
+        let result: SimulationResult
+        do {
+            result = try Simulator.record(plan)
+        } catch {
+            throw Problem(.plain("\(typed): \(error.message)", help: nil), status: .wrongData)
+        }
+        var trace = result.trace
+        var fingerprint = Fingerprint()
+        fingerprint.absorb(trace.records, entities: trace.entities)
+        trace.fingerprint = fingerprint.value
+
+        let analysis = Workbench.analysis(of: trace)
+        let verdicts = Workbench.verdicts(plan, trace, analysis)
+        let report = RunReport(
+            trace: trace, analysis: analysis, verdicts: verdicts, file: file.path, source: file.lines)
+        var problems: [Problem] = []
+        if case .budget(let atOneInstant, let instant, let pending) = result.end {
+            problems.append(endless(atOneInstant, instant, pending, plan, file))
+        }
+        let failed = verdicts.contains { !$0.passed } || (analysis.crash != nil && !plan.expectsCrash)
+        return RunOutcome(
+            report: report, problems: problems,
+            status: ExitStatus.severest(problems.map(\.status) + [failed ? .failed : .success]))
+    }
+
+    /// The run that was stopped, with the timers that were due next and where they stand.
+    private func endless(
+        _ atOneInstant: Bool, _ instant: Int64, _ pending: [Int], _ plan: ScenarioPlan, _ file: ScenarioFile
+    ) -> Problem {
+        let timers = pending.prefix(5).compactMap { plan.timers.indices.contains($0) ? plan.timers[$0] : nil }
+        let limit = atOneInstant ? plan.budget.occurrencesPerInstant : plan.budget.occurrences
+        let scope = atOneInstant ? "at one instant" : "in all"
+        let message =
+            "the run has no end: more than \(limit) occurrences \(scope), stopped at "
+            + DurationText.format(instant, digits: 9)
+        let related = timers.map { Diagnostic.Related("timer '\($0.id)' is due next", at: $0.place) }
+        let diagnostic = Diagnostic(
+            code: "TL1901", message: message, span: timers.first?.place ?? 0..<0,
+            help: "an interval of 0, or steps that start each other, never let time pass; `--budget N` allows more",
+            related: Array(related.dropFirst()))
+        return Problem(.diagnostics([diagnostic], file.reading.sources, path: file.typed), status: .wrongData)
+    }
+}
+
+extension ScenarioPlan {
+    /// Whether some expectation says that the simulated process crashes.
+    fileprivate var expectsCrash: Bool {
+        expectations.contains { expectation in
+            expectation.checks.contains { if case .crash = $0.promise { true } else { false } }
+        }
+    }
+}
+
+extension SimulationFault {
+    /// One line without a full stop.
+    fileprivate var message: String {
+        switch self {
+        case .tooManyModes(let limit): "more than \(limit) run loop modes cannot be simulated"
+        }
+    }
+}

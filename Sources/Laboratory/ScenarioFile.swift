@@ -1,0 +1,100 @@
+import Reports
+import ScenarioLanguage
+import ScenarioModel
+import TOML
+
+/// A scenario as it was found, read and understood.
+public struct ScenarioFile: Sendable {
+    /// As it was typed.
+    public var typed: String
+    /// The file that was opened.
+    public var path: String
+    public var reading: ScenarioReading
+
+    /// The text, to quote lines from.
+    var lines: SourceLines { SourceLines(reading.sources.sources.first?.text.bytes ?? []) }
+}
+
+/// Something that keeps a command from doing what it was asked to, ready to be printed.
+public struct Problem: Error, Sendable {
+    public enum Kind: Sendable {
+        /// A line without a place.
+        case plain(String, help: String?)
+        /// Mistakes in a scenario, with the texts that they are in.
+        case diagnostics([Diagnostic], ScenarioSources, path: String)
+    }
+
+    public var kind: Kind
+    public var status: ExitStatus
+
+    init(_ kind: Kind, status: ExitStatus) {
+        self.kind = kind
+        self.status = status
+    }
+
+    init(_ fault: InputFault) { self.init(.plain(fault.message, help: nil), status: fault.status) }
+}
+
+/// What changes a scenario from outside.
+public struct ScenarioChanges: Sendable {
+    /// `PATH=VALUE`, in order.
+    public var sets: [String]
+    public var seed: UInt64?
+    /// Where to stop, ns; nil for the scenario's own duration.
+    public var until: Int64?
+    /// Occurrences after which a run counts as endless.
+    public var budget: Int64?
+
+    public init(sets: [String] = [], seed: UInt64? = nil, until: Int64? = nil, budget: Int64? = nil) {
+        self.sets = sets
+        self.seed = seed
+        self.until = until
+        self.budget = budget
+    }
+}
+
+extension Workbench {
+    /// Finds and reads a scenario, with the log that it wants replayed.
+    ///
+    /// A scenario with mistakes is returned as well; only a file that cannot be read is a `Problem`.
+    public func read(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
+        do {
+            let path = try finder.find(typed)
+            let bytes = try InputFile.read(path, typed: typed)
+            let overrides = sets.map(ScenarioOverride.init)
+            var reading = ScenarioReader.read(bytes: bytes, overrides: overrides)
+            if let request = reading.replayRequest {
+                let log =
+                    request.path.hasPrefix("/") || path == "-"
+                    ? request.path : FileSystem.joined(FileSystem.split(path).folder, request.path)
+                let latencies = try LatencyLog.latencies(
+                    InputFile.read(log, typed: request.path), interval: request.interval)
+                reading = ScenarioReader.read(bytes: bytes, overrides: overrides, replayed: latencies)
+            }
+            return ScenarioFile(typed: typed, path: path, reading: reading)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// The plan of a scenario with all changes.
+    ///
+    /// - Throws: `Problem` for its mistakes, and for changes that lead nowhere.
+    public func plan(_ file: ScenarioFile, changes: ScenarioChanges) throws(Problem) -> ScenarioPlan {
+        if let fault = file.reading.overrideFaults.first {
+            throw Problem(.plain("--set \(fault.argument): \(fault.message)", help: fault.help), status: .usage)
+        }
+        guard var plan = file.reading.plan else {
+            throw Problem(
+                .diagnostics(file.reading.diagnostics, file.reading.sources, path: file.typed), status: .wrongData)
+        }
+        if let seed = changes.seed { plan.seed = seed }
+        if let until = changes.until { plan.duration = min(plan.duration, until) }
+        if let budget = changes.budget {
+            plan.budget.occurrences = budget
+            plan.budget.occurrencesPerInstant = min(plan.budget.occurrencesPerInstant, budget)
+        }
+        if plan.title.isEmpty { plan.title = ScenarioListing.name(of: file.path) }
+        return plan
+    }
+}

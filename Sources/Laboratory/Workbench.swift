@@ -1,0 +1,37 @@
+import Recording
+import Reports
+import ScenarioLanguage
+import ScenarioModel
+
+/// What the commands do, as calls with values in and values out; everything that is read or run goes through here.
+public struct Workbench: Sendable {
+    /// Finds scenarios, shipped ones too.
+    public var finder: ScenarioFinder
+
+    public init(finder: ScenarioFinder) { self.finder = finder }
+
+    /// With the scenarios that the running process can find.
+    public static func ofProcess() -> Workbench {
+        Workbench(
+            finder: ScenarioFinder(
+                folder: ProcessEnvironment.variable("TIMERLAB_SCENARIOS"), executable: ProcessEnvironment.executable))
+    }
+
+    /// The shipped scenarios, or those below the folders, and which folders could not be read.
+    public func list(folders: [String] = []) -> (scenarios: [ScenarioListing], faults: [InputFault]) {
+        if folders.isEmpty { return (finder.shippedPaths().map(ScenarioListing.init), []) }
+        var scenarios: [ScenarioListing] = []
+        var faults: [InputFault] = []
+        for folder in folders {
+            switch FileSystem.kind(of: folder) {
+            case .success(.directory):
+                scenarios += ScenarioFinder.scenarios(below: folder).map(ScenarioListing.init)
+            case .success(.file): scenarios.append(ScenarioListing(path: folder))
+            case .success(.pipe), .success(.other): faults.append(InputFault(path: folder, reason: .notAFile))
+            case .failure(let error):
+                faults.append(InputFault(path: folder, reason: error.isMissing ? .missing : .unreadable(error)))
+            }
+        }
+        return (scenarios, faults)
+    }
+}

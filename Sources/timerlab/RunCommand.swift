@@ -1,0 +1,99 @@
+import CommandLineArguments
+import ExactTime
+import Laboratory
+import Reports
+
+/// `timerlab run`: runs scenarios and reports on each.
+struct RunCommand: Command {
+    private static let formats = ["text", "json", "csv", "markdown"]
+
+    var spec: CommandSpec {
+        CommandSpec(
+            name: "run", abstract: "Run scenarios on the virtual clock, print what happened, and say why.",
+            discussion: """
+                Prints the firing log, a timeline, drift statistics, causes of lateness, lifetimes, and whether the \
+                scenario's expectations hold.
+                """,
+            options: [
+                .option(
+                    "format", value: "FORMAT", defaultText: "text", allowedValues: RunCommand.formats,
+                    help: "How to print it; json is JSON Lines with times in ns."),
+                .flag("quiet", short: "q", help: "Leave out the firing log and the timeline."),
+                .option(
+                    "set", value: "PATH=VALUE", isRepeatable: true,
+                    help: "Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6."),
+                .option("seed", value: "N", help: "Start the random draws from N instead of the scenario's seed."),
+                .option("until", value: "TIME", help: "Stop early, at a simulated time such as 2.5s."),
+                .option(
+                    "budget", value: "N", defaultText: "100000000",
+                    help: "How many occurrences a run may have before it counts as endless."),
+            ],
+            arguments: [
+                ArgumentSpec(
+                    "SCENARIO", help: "A file, the name of a shipped scenario, or - for standard input.",
+                    isRepeating: true, hint: .file(extensions: ["toml"]))
+            ],
+            examples: [
+                ExampleSpec("timerlab run scenarios/heavy-work.toml", "Run a file."),
+                ExampleSpec("timerlab run heavy-work --set device.profile=ideal", "Run a shipped scenario, changed."),
+                ExampleSpec("timerlab run -q --format json *.toml > runs.jsonl", "Numbers for a script."),
+            ],
+            exitStatus: Commands.exitStatus.filter { $0.status != 2 })
+    }
+
+    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+        let changes = try changes(line)
+        let format = format(line, console)
+        let workbench = Workbench.ofProcess()
+        var statuses: [ExitStatus] = []
+        var isFirst = true
+        for scenario in line.arguments {
+            do {
+                let outcome = try workbench.run(scenario, changes: changes)
+                format.write(outcome.report, isFirst: isFirst, to: console.output)
+                isFirst = false
+                for problem in outcome.problems { console.complain(problem) }
+                statuses.append(outcome.status)
+            } catch {
+                console.complain(error)
+                statuses.append(error.status)
+            }
+            if console.output.isBroken { break }
+        }
+        return ExitStatus.severest(statuses)
+    }
+
+    private func format(_ line: ParsedCommand, _ console: Console) -> any ReportFormat {
+        let isQuiet = line.flag("quiet")
+        switch line.value("format") {
+        case "json": return JSONReport(isQuiet: isQuiet)
+        case "csv": return CSVReport()
+        case "markdown": return MarkdownReport(isQuiet: isQuiet)
+        default: return TextReport(width: console.width, decorator: console.decorator, isQuiet: isQuiet)
+        }
+    }
+
+    private func changes(_ line: ParsedCommand) throws(UsageError) -> ScenarioChanges {
+        var changes = ScenarioChanges(sets: line.values("set"))
+        if let text = line.value("seed") {
+            guard let seed = UInt64(text) else { throw wrong(text, "--seed", "a whole number from 0 to 2^64 - 1") }
+            changes.seed = seed
+        }
+        if let text = line.value("until") {
+            guard case .success(let time) = DurationText.parse(text), let until = time.scaled(1), until > 0 else {
+                throw wrong(text, "--until", "a time with a unit, such as 2.5s")
+            }
+            changes.until = until
+        }
+        if let text = line.value("budget") {
+            guard let budget = Int64(text), budget > 0 else { throw wrong(text, "--budget", "a positive whole number") }
+            changes.budget = budget
+        }
+        return changes
+    }
+
+    private func wrong(_ value: String, _ option: String, _ wanted: String) -> UsageError {
+        Commands.root.usageError(
+            .invalidValue, "'\(value)' is no value of \(option), which takes \(wanted)", at: ["run"])
+    }
+}
