@@ -11,6 +11,11 @@ public struct OutputFault: Error, Hashable, Sendable {
     public var path: String
     public var error: ErrorNumber
 
+    public init(path: String, error: ErrorNumber) {
+        self.path = path
+        self.error = error
+    }
+
     public var status: ExitStatus { .cannotWrite }
 
     /// One line without the program's name.

@@ -47,9 +47,15 @@ struct ExplainCommand: Command {
         page.heading("Rule")
         page.paragraph(explanation.rule)
         if !explanation.source.isEmpty { page.paragraph(explanation.source, .faint) }
-        page.heading("Example")
-        page.verbatim(explanation.example)
+        if !explanation.example.isEmpty {
+            page.heading("Example")
+            page.verbatim(explanation.example)
+        }
         page.heading("Remedy")
         page.paragraph(explanation.remedy)
+        if !explanation.corrected.isEmpty {
+            page.line()
+            page.verbatim(explanation.corrected)
+        }
     }
 }

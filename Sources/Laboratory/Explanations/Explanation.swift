@@ -11,9 +11,11 @@ public struct Explanation: Hashable, Sendable {
     public var rule: String
     /// Where the rule is written down; empty for rules of the scenario language.
     public var source: String
-    /// The smallest scenario, or piece of one, that shows it.
+    /// The smallest scenario, or piece of one, that shows it; empty where no readable text does.
     public var example: String
     public var remedy: String
+    /// The example put right; empty where the remedy says all.
+    public var corrected = ""
 
     init(
         _ code: String, _ title: String, meaning: String, rule: String, source: String = "", example: String,

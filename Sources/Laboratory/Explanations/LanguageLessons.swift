@@ -202,7 +202,7 @@ func lesson(_ code: DiagnosticCode) -> Lesson {
             expect + "timeline = { step = \"1s\", lane = \"--y\" }",
             "Copy the fired lane that a run prints."
         )
-    case .nothingPromised: return ("nothing promised", "An expectation promises something.", expect, "Add a promise.")
+    case .nothingPromised: Lesson("nothing promised", "An expectation promises something.", expect, "Add a promise.")
     case .badGuard:
         Lesson(
             "a malformed guard", "A guard is `\"TIMER.FIGURE\" = \"+5%\"`.",

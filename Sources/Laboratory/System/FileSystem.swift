@@ -92,6 +92,9 @@ public struct ErrorNumber: Error, Hashable, Sendable {
 
     var isMissing: Bool { number == ENOENT || number == ENOTDIR || number == ENAMETOOLONG }
 
+    /// Whether nobody reads what is written any more.
+    public var isClosedPipe: Bool { number == EPIPE }
+
     /// As the C library says it, without a capital: `permission denied`.
     public var message: String {
         let text = String(cString: strerror(number))

@@ -1,0 +1,47 @@
+# What there is to do with timerlab. `make install PREFIX=$HOME/.local` puts it where you like.
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+
+SWIFT   ?= swift
+BIN      = $(DESTDIR)$(PREFIX)/bin
+SHARE    = $(DESTDIR)$(PREFIX)/share/timerlab
+SOURCES  = Sources Tests Package.swift
+
+# On Linux the Swift runtime is linked in, so that the installed program needs no toolchain and starts in milliseconds.
+ifeq ($(shell uname -s),Linux)
+STATIC   = --static-swift-stdlib
+endif
+
+.PHONY: build test lint format bench fuzz install uninstall clean
+
+build:
+	$(SWIFT) build -c release --product timerlab $(STATIC)
+
+test:
+	$(SWIFT) test
+
+lint:
+	$(SWIFT) format lint --strict -r $(SOURCES)
+
+format:
+	$(SWIFT) format -i -r $(SOURCES)
+
+bench:
+	$(SWIFT) run -c release timerlab-bench
+
+fuzz:
+	$(SWIFT) run -c release timerlab-fuzz
+
+install: build
+	install -d "$(BIN)" "$(SHARE)"
+	install -m 755 "$$($(SWIFT) build -c release $(STATIC) --show-bin-path)/timerlab" "$(BIN)/timerlab"
+	rm -rf "$(SHARE)/Scenarios"
+	cp -R Scenarios "$(SHARE)/Scenarios"
+
+uninstall:
+	rm -f "$(BIN)/timerlab"
+	rm -rf "$(SHARE)"
+
+clean:
+	$(SWIFT) package clean

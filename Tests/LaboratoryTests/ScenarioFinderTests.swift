@@ -1,0 +1,131 @@
+import Foundation
+import Laboratory
+import Testing
+
+@Suite("Finding a scenario")
+struct ScenarioFinderTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func find(_ typed: String, roots: [String] = []) -> Result<String, InputFault> {
+        Result { () throws(InputFault) in try ScenarioFinder(roots: roots).find(typed) }
+    }
+
+    private func reason(_ result: Result<String, InputFault>) -> InputFault.Reason? {
+        if case .failure(let fault) = result { fault.reason } else { nil }
+    }
+
+    @Test("a path that exists is taken as it is")
+    func exact() throws {
+        let path = try folder.write("a.toml")
+        #expect(find(path) == .success(path))
+    }
+
+    @Test("standard input needs no file")
+    func standardInput() { #expect(find("-") == .success("-")) }
+
+    @Test("a path that does not exist is looked up ignoring case, in every component")
+    func ignoringCase() throws {
+        let path = try folder.write("Scenarios/Sub/Heavy-Work.toml")
+        #expect(find(folder.path + "/scenarios/SUB/heavy-work.TOML") == .success(path))
+    }
+
+    @Test("letters beyond ASCII have case too")
+    func unicodeCase() throws {
+        let path = try folder.write("Größe/ÄRGER.toml")
+        #expect(find(folder.path + "/grösse/ärger.toml").map { _ in "" } != .success(""))
+        #expect(find(folder.path + "/GRÖßE/ärger.toml") == .success(path))
+    }
+
+    @Test("several files that differ in case only are not guessed between")
+    func ambiguous() throws {
+        try folder.write("A.toml")
+        try folder.write("a.TOML")
+        guard folder.names.count == 2 else { return }
+        let result = find(folder.path + "/a.toml")
+        guard case .ambiguous(let paths)? = reason(result) else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(paths.count == 2)
+    }
+
+    @Test("a folder that has the name in another case does not hide the one that has the file")
+    func deadEnd() throws {
+        try folder.write("scenarios/other.toml")
+        let path = try folder.write("Scenarios/wanted.toml")
+        #expect(find(folder.path + "/scenarios/wanted.toml") == .success(path))
+    }
+
+    @Test("a bare name is a shipped scenario", arguments: ["heavy-work", "heavy-work.toml", "Heavy-Work"])
+    func bareName(name: String) throws {
+        let path = try folder.write("heavy-work.toml")
+        #expect(find(name, roots: [folder.path]) == .success(path))
+    }
+
+    @Test("shipped scenarios are found in folders below")
+    func nested() throws {
+        let path = try folder.write("modes/drag.toml")
+        #expect(find("drag", roots: [folder.path]) == .success(path))
+    }
+
+    @Test(
+        "a path below a folder scenarios falls back to the shipped one",
+        arguments: ["scenarios/heavy-work.toml", "Scenarios/HEAVY-work.toml"])
+    func fallback(typed: String) throws {
+        let path = try folder.write("heavy-work.toml")
+        #expect(find(typed, roots: [folder.path]) == .success(path))
+    }
+
+    @Test("no other path falls back", arguments: ["elsewhere/heavy-work.toml", "/scenarios/heavy-work.toml"])
+    func noFallback(typed: String) throws {
+        try folder.write("heavy-work.toml")
+        #expect(reason(find(typed, roots: [folder.path])) == .missing)
+    }
+
+    @Test("the first folder that has it wins")
+    func order() throws {
+        let first = try folder.write("one/a.toml")
+        try folder.write("two/a.toml")
+        let second = try folder.write("two/b.toml")
+        let roots = [folder.path + "/one", folder.path + "/two"]
+        #expect(find("a", roots: roots) == .success(first))
+        #expect(find("b", roots: roots) == .success(second))
+    }
+
+    @Test("what is nowhere is missing", arguments: ["nothing", "", "a\0b", "no/such/file.toml", "///"])
+    func missing(typed: String) {
+        let found = reason(find(typed))
+        #expect(found == .missing || found == .directory)
+    }
+
+    @Test("a folder is a folder")
+    func directory() { #expect(reason(find(folder.path)) == .directory) }
+
+    @Test("shipped scenarios lie where the environment says, beside the installation, or beside the package")
+    func roots() throws {
+        try folder.write("prefix/share/timerlab/Scenarios/a.toml")
+        try folder.write("prefix/bin/timerlab", "")
+        try folder.write("package/Package.swift", "")
+        try folder.write("package/Scenarios/a.toml")
+        try folder.write("package/.build/debug/timerlab", "")
+        try folder.write("own/a.toml")
+        let path = folder.path
+        #expect(
+            ScenarioFinder(folder: nil, executable: path + "/prefix/bin/timerlab").roots
+                == [path + "/prefix/share/timerlab/Scenarios"])
+        #expect(
+            ScenarioFinder(folder: path + "/own", executable: path + "/package/.build/debug/timerlab").roots
+                == [path + "/own", path + "/package/Scenarios"])
+        #expect(ScenarioFinder(folder: "", executable: nil).roots == [])
+        #expect(ScenarioFinder(folder: path + "/nowhere", executable: path + "/timerlab").roots == [])
+    }
+
+    @Test("listing folders ends even where links make a circle")
+    func circle() throws {
+        try folder.write("a.toml")
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/loop", withDestinationPath: folder.path)
+        #expect(ScenarioFinder.scenarios(below: folder.path).contains(folder.path + "/a.toml"))
+    }
+}
