@@ -164,13 +164,13 @@ struct OutputFileTests {
 struct ExitStatusTests {
     @Test("the severest of several wins")
     func severest() {
-        let order: [ExitStatus] = [
+        let order: [Laboratory.ExitStatus] = [
             .interrupted, .internalFault, .cannotWrite, .noInput, .wrongData, .usage, .failed, .moved, .success,
         ]
         for (index, status) in order.enumerated() {
-            #expect(ExitStatus.severest(Array(order[index...].shuffled())) == status)
+            #expect(Laboratory.ExitStatus.severest(Array(order[index...].shuffled())) == status)
         }
-        #expect(ExitStatus.severest([]) == .success)
+        #expect(Laboratory.ExitStatus.severest([]) == .success)
         #expect(order.map(\.rawValue) == [130, 70, 73, 66, 65, 64, 1, 2, 0])
     }
 }
