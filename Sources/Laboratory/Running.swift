@@ -36,7 +36,7 @@ extension Workbench {
         let analysis = Workbench.analysis(of: trace)
         let verdicts = Workbench.verdicts(plan, trace, analysis)
         let report = RunReport(
-            trace: trace, analysis: analysis, verdicts: verdicts, file: file.path, source: file.lines)
+            trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(file.path), source: file.lines)
         var problems: [Problem] = []
         if case .budget(let atOneInstant, let instant, let pending) = result.end {
             problems.append(endless(atOneInstant, instant, pending, plan, file))

@@ -11,19 +11,25 @@ struct DriftSection: TextSection {
     func lines(width: Int) -> [StyledText] {
         let timers = report.shownTimers
         guard !timers.isEmpty else { return [] }
+        // Where nothing was skipped there is nothing to correct.
+        let isCorrected = timers.contains { $0.correctedLateness != $0.lateness }
         var table = TextTable(groups: [
             .init(title: "", columns: ["every", "asked", "fired", "served", "skipped", "coalesced"]),
             .init(title: "lateness", columns: ["p50", "p95", "p99", "max"]),
-            .init(title: "corrected lateness", columns: ["p50", "p95", "p99", "max"]),
+        ])
+        if isCorrected {
+            table.groups.append(.init(title: "corrected lateness", columns: ["p50", "p95", "p99", "max"]))
+        }
+        table.groups += [
             .init(title: "interval", columns: ["mean", "min", "max"]),
             .init(title: "period jitter", columns: ["rms", "peak to peak", "cycle"]),
             .init(title: "drift", columns: ["ppm", "residual"]),
-        ])
-        table.rows = timers.map(row)
+        ]
+        table.rows = timers.map { row($0, isCorrected) }
         return table.lines(width: width)
     }
 
-    private func row(_ timer: TimerSummary) -> TextTable.Row {
+    private func row(_ timer: TimerSummary, _ isCorrected: Bool) -> TextTable.Row {
         var name = StyledText(timer.name)
         if timer.copies > 1 { name.append(" ×\(timer.copies)", .faint) }
         let counts = [
@@ -34,17 +40,15 @@ struct DriftSection: TextSection {
             StyledText(String(timer.skipped), timer.skipped > 0 ? .warning : .plain),
             StyledText(String(timer.coalesced)),
         ]
-        return TextTable.Row(
-            name: name,
-            cells: [
-                counts, percentiles(timer.lateness), percentiles(timer.correctedLateness),
-                [timer.period?.mean, timer.period?.min, timer.period?.max].map(duration),
-                [timer.jitter?.rms, timer.jitter?.peakToPeak, timer.jitter?.cycleToCycle].map(duration),
-                [
-                    cell(timer.drift.map { DriftSection.partsPerMillion($0.partsPerBillion) }),
-                    duration(timer.drift?.residual),
-                ],
-            ])
+        let drift = cell(timer.drift.map { DriftSection.partsPerMillion($0.partsPerBillion) })
+        var cells = [counts, percentiles(timer.lateness)]
+        if isCorrected { cells.append(percentiles(timer.correctedLateness)) }
+        cells += [
+            [timer.period?.mean, timer.period?.min, timer.period?.max].map(duration),
+            [timer.jitter?.rms, timer.jitter?.peakToPeak, timer.jitter?.cycleToCycle].map(duration),
+            [drift, duration(timer.drift?.residual)],
+        ]
+        return TextTable.Row(name: name, cells: cells)
     }
 
     private func percentiles(_ spread: Spread?) -> [StyledText] {

@@ -12,7 +12,7 @@ protocol Command: Sendable {
 /// All commands, in the order in which help lists them.
 enum Commands {
     static let all: [any Command] = [
-        RunCommand(), LintCommand(), ListCommand(), ExplainCommand(), ProfilesCommand(),
+        RunCommand(), LintCommand(), ListCommand(), ExplainCommand(), ProfilesCommand(), ReferenceCommand(),
         CompletionsCommand(),
     ]
 

@@ -66,6 +66,14 @@ enum FileSystem {
         return String(cString: resolved)
     }
 
+    /// The path as it is seen from the working directory when it lies below that, else as it is.
+    static func shown(_ path: String) -> String {
+        guard path.hasPrefix("/"), let here = realPath("."), here != "/", path.hasPrefix(here + "/") else {
+            return path
+        }
+        return String(path.dropFirst(here.count + 1))
+    }
+
     /// A path that C would cut at a NUL names another file.
     static func isUsable(_ path: String) -> Bool { !path.isEmpty && !path.utf8.contains(0) }
 
