@@ -33,7 +33,7 @@ extension Workbench {
         fingerprint.absorb(trace.records, entities: trace.entities)
         trace.fingerprint = fingerprint.value
 
-        let analysis = Workbench.analysis(of: trace)
+        let analysis = RunAnalysis(of: trace)
         let verdicts = Workbench.verdicts(plan, trace, analysis)
         let report = RunReport(
             trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(file.path), source: file.lines)

@@ -2,9 +2,7 @@ import Analysis
 import ExactTime
 import Recording
 
-/// What the lanes show, gathered in one pass over a recording.
-///
-/// Copies of one timer share the lanes of the timer that stands for all.
+/// The bands that explain lanes, gathered in one pass over a recording: modes, work, suspensions, sleep.
 struct LaneChart {
     /// A stretch of a band, ns, half-open.
     struct Stretch: Hashable {
@@ -13,8 +11,6 @@ struct LaneChart {
     }
 
     let scale: TimeScale
-    /// By entity index.
-    private(set) var lanes: [Int: TimerLane] = [:]
     /// Modes other than the default one, by the thread's entity.
     private(set) var modes: [Int: [Stretch]] = [:]
     /// ns of work or sleep in each step, by thread or queue.
@@ -24,37 +20,19 @@ struct LaneChart {
     /// The system asleep, the app in the background.
     private(set) var system: [Stretch] = []
 
-    private var grids: [Int: (grid: Grid, start: Int64)] = [:]
     private var suspended: [Int: Int64] = [:]
     private var background: Int64?
 
     init(_ trace: Trace, threads: [ThreadActivity], width: Int) {
         scale = TimeScale(duration: trace.header.duration, width: width)
-        for (index, entity) in trace.entities.enumerated() where entity.kind == .timer && entity.group == EntityID.none
-        {
-            lanes[index] = TimerLane(scale: scale)
-        }
-        for record in trace.records { take(record, trace) }
+        for record in trace.records { take(record) }
         close(trace)
         for activity in threads { take(activity, trace) }
     }
 
-    /// The timer in whose lanes a timer's records are drawn.
-    private func lane(of entity: EntityID, _ trace: Trace) -> Int {
-        let group = trace.entity(entity)?.group ?? EntityID.none
-        return Int((group == EntityID.none ? entity : group).index)
-    }
-
-    private mutating func take(_ record: Record, _ trace: Trace) {
+    private mutating func take(_ record: Record) {
         let entity = Int(record.entity.index)
         switch record.kind {
-        case .fired:
-            lanes[lane(of: record.entity, trace)]?.fired(at: record.time, serving: record.value)
-        case .gridSet:
-            closeGrid(entity, at: record.time, trace)
-            grids[entity] = (trace.grid(of: record), record.time)
-        case .gridEnded:
-            closeGrid(entity, at: record.time, trace)
         case .suspended:
             if suspended[entity] == nil { suspended[entity] = record.time }
         case .resumed:
@@ -66,7 +44,8 @@ struct LaneChart {
         case .enteredForeground:
             if let start = background { append(start, record.time, "background", to: &system) }
             background = nil
-        case .returned, .added, .removed, .invalidated, .cancelled, .firedByHand, .threadStarted, .threadEnded,
+        case .fired, .returned, .gridSet, .gridEnded, .added, .removed, .invalidated, .cancelled, .firedByHand,
+            .threadStarted, .threadEnded,
             .threadCancelled, .loopCreated, .activationBegan, .activationEnded, .runReturned, .workBegan, .workEnded,
             .sleepBegan, .sleepEnded, .waitBegan, .waitEnded, .calloutBegan, .calloutEnded, .dumped,
             .created, .retained, .released, .deallocBegan, .deallocated, .weakTargetRetained, .weakPropertyCleared,
@@ -79,15 +58,9 @@ struct LaneChart {
     private mutating func close(_ trace: Trace) {
         let end = trace.header.duration
         for index in trace.entities.indices {
-            closeGrid(index, at: end, trace)
             closeSuspension(index, at: end)
         }
         if let start = background { append(start, end, "background", to: &system) }
-    }
-
-    private mutating func closeGrid(_ timer: Int, at time: Int64, _ trace: Trace) {
-        guard let (grid, start) = grids.removeValue(forKey: timer) else { return }
-        lanes[lane(of: EntityID(timer), trace)]?.add(grid, from: start, to: time)
     }
 
     private mutating func take(_ activity: ThreadActivity, _ trace: Trace) {

@@ -67,9 +67,8 @@ public struct MarkdownReport: ReportFormat {
         return ["", "## Findings", ""]
             + report.analysis.findings.map { finding in
                 let place = report.place(finding.place).map { " (\($0))" } ?? ""
-                let subject = report.trace.entity(finding.subject)?.name ?? "run"
                 return "- **\(finding.code.rawValue)** "
-                    + MarkdownReport.escaped("\(subject): \(finding.message)\(place)")
+                    + MarkdownReport.escaped("\(finding.message)\(place)")
             }
     }
 

@@ -66,14 +66,13 @@ public struct SourceLines: Sendable, Hashable {
         return low + 1
     }
 
-    /// A line's text without the spaces around it.
-    public func text(line: Int) -> String {
-        guard line > 0, line <= starts.count else { return "" }
-        let end = line < starts.count ? starts[line] - 1 : bytes.count
-        let text = bytes[starts[line - 1]..<max(starts[line - 1], end)]
+    /// The text of a range as far as its first line goes, without the spaces around it.
+    public func text(of range: Range<Int>) -> String {
+        let range = range.clamped(to: 0..<bytes.count)
+        let line = bytes[range].prefix { $0 != 0x0A }
         let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
-        guard let first = text.firstIndex(where: { !isSpace($0) }), let last = text.lastIndex(where: { !isSpace($0) })
+        guard let first = line.firstIndex(where: { !isSpace($0) }), let last = line.lastIndex(where: { !isSpace($0) })
         else { return "" }
-        return String(decoding: text[first...last], as: UTF8.self)
+        return String(decoding: line[first...last], as: UTF8.self)
     }
 }

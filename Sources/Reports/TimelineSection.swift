@@ -75,13 +75,15 @@ struct TimelineSection: TextSection {
     private func lines(
         of timer: TimerSummary, _ chart: LaneChart, _ layout: Layout
     ) -> (lines: [StyledText], signs: String) {
-        guard let lane = chart.lanes[Int(timer.entity.index)] else { return ([], "") }
-        let (due, fired) = (lane.dueSigns(), lane.firedSigns())
-        var lines = [layout.line(label(timer), "due", styled(due)), layout.line("", "fired", styled(fired))]
+        let (step, count) = (chart.scale.step, chart.scale.columns)
+        guard let lanes = report.analysis.lanes(of: timer.entity, step: step, count: count) else { return ([], "") }
+        var lines = [
+            layout.line(label(timer), "due", styled(lanes.due)), layout.line("", "fired", styled(lanes.fired)),
+        ]
         if let stretches = chart.suspensions[Int(timer.entity.index)] {
             lines.append(layout.line("", "", band(stretches, chart.scale)))
         }
-        return (lines, due + fired)
+        return (lines, lanes.fired)
     }
 
     private func styled(_ signs: String) -> StyledText {
@@ -138,7 +140,6 @@ struct TimelineSection: TextSection {
         if signs.contains("x") { words.append("x on time") }
         if signs.contains("X") { words.append("X late") }
         if signs.contains("o") { words.append("o skipped") }
-        if signs.contains(where: { $0.isNumber || $0 == "#" }) { words.append("2–9, # due so often") }
         return words.joined(separator: " · ")
     }
 

@@ -40,7 +40,7 @@ struct WhySection: TextSection {
             (
                 percent: "\(share.percent) %", cause: share.cause.title,
                 culprit: culprit(share, of: blame.timer), time: DurationText.format(share.nanoseconds),
-                place: report.place(share.place) ?? "", quote: report.source.line(of: share.place)
+                place: report.place(share.place) ?? "", quote: report.source.text(of: share.place)
             )
         }
         let causes = rows.map { DisplayWidth.of($0.cause) }.max() ?? 0
@@ -58,11 +58,10 @@ struct WhySection: TextSection {
             let start = line.width + 2
             line.pad(to: start + times - DisplayWidth.of(row.time))
             line.append(row.time, .faint)
-            guard let number = row.quote else { return line }
+            if row.place.isEmpty { return line }
             line.append("  " + row.place, .code)
-            let room = width - line.width - 3
-            let quote = report.source.text(line: number)
-            if room >= 12 { line.append("  " + DisplayWidth.clipped(quote, to: room), .faint) }
+            let room = width - line.width - 2
+            if room >= 12 { line.append("  " + DisplayWidth.clipped(row.quote, to: room), .faint) }
             return line
         }
     }
@@ -74,7 +73,7 @@ struct WhySection: TextSection {
 
     private func lines(_ finding: Finding, _ width: Int) -> [StyledText] {
         let indent = 10
-        var text = "\(report.trace.entity(finding.subject)?.name ?? "run"): \(finding.message)"
+        var text = finding.message
         if let place = report.place(finding.place) { text += " (\(place))" }
         return DisplayWidth.wrapped(text, to: width - indent).enumerated().map { index, part in
             var line = StyledText("  ")

@@ -58,9 +58,9 @@ struct ScenarioFinderTests {
         #expect(find(folder.path + "/scenarios/wanted.toml") == .success(path))
     }
 
-    @Test("a bare name is a shipped scenario", arguments: ["heavy-work", "heavy-work.toml", "Heavy-Work"])
+    @Test("a bare name is a shipped scenario", arguments: ["only-shipped", "only-shipped.toml", "Only-Shipped"])
     func bareName(name: String) throws {
-        let path = try folder.write("heavy-work.toml")
+        let path = try folder.write("only-shipped.toml")
         #expect(find(name, roots: [folder.path]) == .success(path))
     }
 
@@ -72,15 +72,15 @@ struct ScenarioFinderTests {
 
     @Test(
         "a path below a folder scenarios falls back to the shipped one",
-        arguments: ["scenarios/heavy-work.toml", "Scenarios/HEAVY-work.toml"])
+        arguments: ["scenarios/Only-Shipped.toml", "Scenarios/ONLY-shipped.toml"])
     func fallback(typed: String) throws {
-        let path = try folder.write("heavy-work.toml")
+        let path = try folder.write("only-shipped.toml")
         #expect(find(typed, roots: [folder.path]) == .success(path))
     }
 
-    @Test("no other path falls back", arguments: ["elsewhere/heavy-work.toml", "/scenarios/heavy-work.toml"])
+    @Test("no other path falls back", arguments: ["elsewhere/only-shipped.toml", "/scenarios/only-shipped.toml"])
     func noFallback(typed: String) throws {
-        try folder.write("heavy-work.toml")
+        try folder.write("only-shipped.toml")
         #expect(reason(find(typed, roots: [folder.path])) == .missing)
     }
 

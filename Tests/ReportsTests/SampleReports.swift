@@ -53,8 +53,7 @@ enum SampleReports {
         ]
         let tick = EntityID(2)
         trace.records.append(Record(.gridSet, at: 0, entity: tick, thread: 0, value: second, extra: 0))
-        var spans: [ThreadSpan] = []
-        var idle: Int64 = 0
+        trace.records.append(Record(.activationBegan, at: 0, entity: EntityID(0), thread: 0, value: 1, extra: -1))
         for (index, micros) in [0, 6_006_883, 5_999_210, 5_983_549, 5_990_002, 6_001_118, 5_996_340].enumerated() {
             let start = second * Int64(1 + 6 * index)
             let end = start + 5_400_000_000 + Int64(micros) * 97
@@ -65,43 +64,7 @@ enum SampleReports {
                 Record(.logged, at: end, entity: tick, thread: 0, value: 0, extra: 0),
                 Record(.returned, at: end, entity: tick, thread: 0),
             ]
-            spans.append(ThreadSpan(from: idle, to: start, mode: EntityID(1), owner: .none, step: -1))
-            spans.append(ThreadSpan(from: start, to: end, mode: EntityID(1), owner: tick, step: 0))
-            idle = end
         }
-        var timer = TimerSummary(entity: tick, name: "tick", mechanism: "nstimer")
-        timer.interval = Rational(whole: second)
-        timer.fired = 7
-        timer.due = 42
-        timer.served = 7
-        timer.skipped = 35
-        timer.first = second
-        timer.last = 37 * second
-        timer.lateness = flat(0, count: 7)
-        timer.correctedLateness = Spread(
-            count: 42, min: 0, mean: 2_500_000_000, p50: 2 * second, p95: 5 * second, p99: 5 * second,
-            p999: 5 * second, max: 5 * second, deviation: 1_707_825_127)
-        timer.period = flat(6 * second, count: 6)
-        timer.callback = flat(5_980_213_000, count: 7)
-        timer.jitter = Jitter(rms: 0, peakToPeak: 0, cycleToCycle: 0)
-        timer.drift = Drift(partsPerBillion: 0, residual: 0)
-        let analysis = RunAnalysis(
-            timers: [timer],
-            attributions: [
-                Attribution(
-                    timer: tick, lateFirings: 0, skippedPoints: 35, nanoseconds: 105 * second,
-                    shares: [
-                        BlameShare(
-                            cause: .ownCallback, culprit: tick, place: work, nanoseconds: 104_900_000_000, percent: 99),
-                        BlameShare(cause: .wakeUp, culprit: .none, place: 0..<0, nanoseconds: 100_000_000, percent: 1),
-                    ])
-            ],
-            findings: [
-                Finding(
-                    .ownCallbackOutlastsInterval, subject: tick, place: work,
-                    message: "its callback takes 5.98 s, its interval is 1 s; 35 points were skipped", count: 7)
-            ],
-            threads: [ThreadActivity(thread: EntityID(0), spans: spans)])
         let verdicts = [
             Verdict(
                 passed: true, subject: "tick", promised: "fired = 7", actual: "fired = 7",
@@ -111,14 +74,8 @@ enum SampleReports {
                 place: place(of: "skipped  = 34", in: heavySource)),
         ]
         return RunReport(
-            trace: trace, analysis: analysis, verdicts: verdicts, file: "Scenarios/heavy-work.toml",
+            trace: trace, analysis: RunAnalysis(of: trace), verdicts: verdicts, file: "Scenarios/heavy-work.toml",
             source: SourceLines(Array(heavySource.utf8)))
-    }
-
-    static func flat(_ value: Int64, count: Int64) -> Spread {
-        Spread(
-            count: count, min: value, mean: value, p50: value, p95: value, p99: value, p999: value, max: value,
-            deviation: 0)
     }
 
     /// The byte range of a piece of a scenario's text.
