@@ -49,7 +49,7 @@ struct ExplainCommand: Command {
         if !explanation.source.isEmpty { page.paragraph(explanation.source, .faint) }
         if !explanation.example.isEmpty {
             page.heading("Example")
-            page.verbatim(explanation.example)
+            page.verbatim(shortened(explanation.example))
         }
         page.heading("Remedy")
         page.paragraph(explanation.remedy)
@@ -57,5 +57,12 @@ struct ExplainCommand: Command {
             page.line()
             page.verbatim(explanation.corrected)
         }
+    }
+
+    /// What shows that there can be too much of something is itself too much to print.
+    private func shortened(_ example: String) -> String {
+        let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.count <= 30
+            ? example : lines.prefix(5).joined(separator: "\n") + "\n… \(lines.count - 5) more lines"
     }
 }

@@ -3,9 +3,9 @@ import ScenarioLanguage
 /// TL11xx to TL19xx: what is TOML, but no scenario. What a code means is said where the code is made.
 let languageExplanations: [Explanation] =
     DiagnosticCode.allCases.map { code in
-        let lesson = lesson(code)
+        let lesson = code.lesson
         return Explanation(
-            code.rawValue, lesson.title, meaning: code.meaning, rule: lesson.rule, example: lesson.example,
+            code.rawValue, lesson.title, meaning: code.meaning, rule: lesson.rule, example: code.example,
             remedy: lesson.remedy)
     } + [
         Explanation(
