@@ -32,6 +32,11 @@ let package = Package(
         .executableTarget(name: "timerlab", dependencies: ["CommandLineArguments", "Laboratory", "Reports"]),
 
         .executableTarget(name: "toml-decoder", dependencies: ["TOML"], path: "Tests/Support/toml-decoder"),
+        .target(
+            name: "ScenarioMutation",
+            dependencies: ["ScenarioLanguage", "Recording", "Simulation", "Analysis", "Expectations", "Reports"],
+            path: "Tests/Support/ScenarioMutation"),
+        .executableTarget(name: "timerlab-fuzz", dependencies: ["ScenarioMutation"], path: "Tests/Fuzz"),
         .executableTarget(
             name: "timerlab-bench",
             dependencies: ["ExactTime", "ScenarioModel", "Recording", "Simulation", "Analysis", "Reports"],
