@@ -132,6 +132,8 @@ func statistics(of trace: Trace, batch: Int = 4096) -> TimerStatistics {
         for start in [1000, 2500, 3000] { builder.record(.logged, at: Int64(start) * ms, tick) }
         let summary = try #require(statistics(of: builder.finished).summary(of: tick))
         #expect(summary.logInterval?.min == 500 * ms && summary.logInterval?.max == 1500 * ms)
+        // From the lines at 1, 2.5 and 3 s to 1, 2 (as near as 3) and 3 s.
+        #expect(summary.logOffset?.min == 0 && summary.logOffset?.max == 500 * ms)
         #expect(summary.period == nil && summary.lateness == nil && summary.drift == nil)
     }
 

@@ -89,7 +89,7 @@ struct SummaryBuilder {
             var line = run.start
             for _ in 0..<run.count {
                 logOffsets.append(offset(of: line, in: grid))
-                line += run.step
+                line &+= run.step
             }
         }
     }

@@ -153,4 +153,10 @@ public struct TraceBuilder {
         trace.messages.append(message)
         record(.messaged, at: time, message.receiver, value: Int64(trace.messages.count - 1))
     }
+
+    /// A log line without holes.
+    public mutating func log(_ text: String, at time: Int64, _ owner: EntityID) {
+        trace.templates.append(LogTemplate(text))
+        record(.logged, at: time, owner, value: Int64(trace.templates.count - 1))
+    }
 }

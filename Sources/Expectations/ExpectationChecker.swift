@@ -1,0 +1,114 @@
+import Analysis
+import ExactTime
+import Recording
+import ScenarioModel
+
+/// Holds what a scenario promises against what a recording of it shows.
+public struct ExpectationChecker {
+    let plan: ScenarioPlan
+    let source: [UInt8]
+    let trace: Trace
+    let analysis: RunAnalysis
+
+    /// - Parameter source: the scenario's text, from which promises are quoted; without it they are put into words anew.
+    public init(plan: ScenarioPlan, source: [UInt8] = [], trace: Trace, analysis: RunAnalysis) {
+        self.plan = plan
+        self.source = source
+        self.trace = trace
+        self.analysis = analysis
+    }
+
+    /// One verdict for each promise, in the order of the scenario.
+    public func verdicts() -> [Verdict] {
+        plan.expectations.flatMap { expectation in
+            expectation.checks.map { verdict(on: $0, about: expectation.subject) }
+        }
+    }
+
+    /// The crash that nothing in the scenario had promised; nil when there was none.
+    public var unexpectedCrash: Crash? {
+        let isExpected = plan.expectations.contains { expectation in
+            expectation.checks.contains {
+                if case .crash = $0.promise { true } else { false }
+            }
+        }
+        return isExpected ? nil : analysis.crash
+    }
+
+    /// What came out of one promise.
+    struct Outcome {
+        var passed: Bool
+        var actual: String
+        var details: [String] = []
+    }
+
+    private func verdict(on check: ExpectationPlan.Check, about subject: ExpectationPlan.Subject) -> Verdict {
+        let name = name(of: subject)
+        let outcome: Outcome
+        if let entity = entity(of: subject) {
+            outcome = self.outcome(check.promise, about: entity, subject)
+        } else {
+            outcome = Outcome(passed: false, actual: "the recording knows no \(name)")
+        }
+        return Verdict(
+            passed: outcome.passed, subject: name,
+            promised: check.promise.words(at: check.place, in: source) ?? check.promise.text, actual: outcome.actual,
+            place: check.place, details: outcome.details)
+    }
+
+    private func outcome(
+        _ promise: Promise, about entity: EntityID, _ subject: ExpectationPlan.Subject
+    ) -> Outcome {
+        switch promise {
+        case .figure(let figure, let comparison): return self.figure(figure, comparison, entity)
+        case .firings(let times, let isComplete): return firings(times, isComplete: isComplete, entity)
+        case .timeline(let step, let lane): return timeline(step, lane, entity)
+        case .findings(let codes): return findings(codes, entity)
+        case .noFindings(let codes): return noFindings(codes, entity)
+        case .deallocated(let flag): return deallocated(flag, entity)
+        case .deallocatedAt(let comparison): return deallocated(comparison, entity)
+        case .keptBy(let path): return kept(path, entity)
+        case .crash(let reason): return crash(reason)
+        case .noCrash:
+            return Outcome(passed: analysis.crash == nil, actual: crashText)
+        case .log(let lines, let isComplete): return log(lines, isComplete: isComplete, entity)
+        case .noLog(let lines): return noLog(lines, entity)
+        case .returns(let results): return returns(results, entity)
+        case .fingerprint(let digits):
+            let actual = Fingerprint.text(trace.fingerprint)
+            return Outcome(passed: actual.hasPrefix(digits), actual: "fingerprint = \(actual)")
+        case .sameFirings(let other): return sameFirings(entity, other)
+        }
+    }
+
+    // MARK: Subjects
+
+    private func name(of subject: ExpectationPlan.Subject) -> String {
+        switch subject {
+        case .run: ""
+        case .timer(let index): plan.timers[index].id
+        case .copy(let timer, let index): "\(plan.timers[timer].id)[\(index)]"
+        case .object(let index): plan.objects[index].id
+        case .thread(let index): plan.threads[index].id
+        }
+    }
+
+    /// The subject's entity; `EntityID.none` for the run, nil for what the recording does not know.
+    private func entity(of subject: ExpectationPlan.Subject) -> EntityID? {
+        switch subject {
+        case .run: EntityID.none
+        case .timer, .copy: entity(.timer, named: name(of: subject))
+        case .object: entity(.object, named: name(of: subject))
+        case .thread: entity(.thread, named: name(of: subject))
+        }
+    }
+
+    func entity(_ kind: Entity.Kind, named name: String) -> EntityID? {
+        trace.entities.firstIndex { $0.kind == kind && $0.name == name }.map { EntityID($0) }
+    }
+
+    /// Whether something about `other` is about the subject too: itself, a copy of it, or anybody if it is the run.
+    func concerns(_ other: EntityID, _ subject: EntityID) -> Bool {
+        subject == EntityID.none || other == subject || trace.entity(other)?.group == subject
+    }
+}

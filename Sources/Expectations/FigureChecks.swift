@@ -1,0 +1,100 @@
+import Analysis
+import ExactTime
+import Recording
+import ScenarioModel
+
+extension ExpectationChecker {
+    func figure(_ figure: Figure, _ comparison: Comparison, _ entity: EntityID) -> Outcome {
+        let values: [Int64]
+        if trace.entity(entity)?.kind == .thread {
+            values = [busyTime(of: entity)]
+        } else if entity == EntityID.none {
+            values = [Int64(trace.records.count { $0.kind == .fired })]
+        } else {
+            values = analysis.summary(of: entity)?.values(of: figure) ?? []
+        }
+        guard let first = values.first, let last = values.last else {
+            return Outcome(passed: false, actual: "\(figure.text) has no value: \(reason(entity, figure))")
+        }
+        let range = first == last ? figure.text(of: first) : "\(figure.text(of: first)) … \(figure.text(of: last))"
+        return Outcome(passed: values.allSatisfy(comparison.holds), actual: "\(figure.text) = \(range)")
+    }
+
+    /// Why there is nothing to compare with.
+    private func reason(_ entity: EntityID, _ figure: Figure) -> String {
+        switch figure.family {
+        case .firedAfterOwner: return "nothing in the recording owned it or its target"
+        case .frames: return "it does not follow a display"
+        case .logInterval, .logOffset: return "its callback wrote too few log lines"
+        case .fired, .skipped, .served, .coalesced, .due, .lateness, .interval, .jitter, .drift, .first, .last,
+            .correctedLateness, .threadBusy:
+            let fired = analysis.summary(of: entity)?.fired ?? 0
+            return fired == 0 ? "it never fired" : "it fired only \(fired) time\(fired == 1 ? "" : "s")"
+        }
+    }
+
+    private func busyTime(of thread: EntityID) -> Int64 {
+        let spans = analysis.threads.first { $0.thread == thread }?.spans ?? []
+        return spans.reduce(0) { $0 + ($1.owner == EntityID.none ? 0 : $1.to - $1.from) }
+    }
+
+    // MARK: Instants
+
+    private func firings(of entity: EntityID) -> [Int64] {
+        trace.records.filter { $0.kind == .fired && concerns($0.entity, entity) }.map(\.time)
+    }
+
+    func firings(_ promised: [Int64], isComplete: Bool, _ entity: EntityID) -> Outcome {
+        let all = firings(of: entity)
+        let actual = isComplete ? all : Array(all.prefix(promised.count))
+        let shown = all.prefix(max(promised.count + 1, 12))
+        let text = Promise.list(shown.map(instant) + (shown.count < all.count ? ["…"] : []))
+        return Outcome(
+            passed: actual == promised, actual: "firings = \(text)", details: difference(promised, actual))
+    }
+
+    func sameFirings(_ entity: EntityID, _ other: Int) -> Outcome {
+        let name = plan.timers[other].id
+        guard let twin = self.entity(.timer, named: name) else {
+            return Outcome(passed: false, actual: "the recording knows no \(name)")
+        }
+        let (own, others) = (firings(of: entity), firings(of: twin))
+        return Outcome(
+            passed: own == others,
+            actual: own == others ? "the same \(own.count) instants as \(name)" : "other instants than \(name)",
+            details: difference(others, own))
+    }
+
+    private func difference(_ promised: [Int64], _ actual: [Int64]) -> [String] {
+        guard promised != actual else { return [] }
+        let index = zip(promised, actual).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+        let number = index ?? min(promised.count, actual.count)
+        let wanted = number < promised.count ? "at \(instant(promised[number]))" : "not to come"
+        let found = number < actual.count ? "came at \(instant(actual[number]))" : "did not come"
+        return ["firing \(number + 1) was promised \(wanted), it \(found)"]
+    }
+
+    private func instant(_ time: Int64) -> String { DurationText.format(time, digits: 9) }
+
+    // MARK: The timeline
+
+    func timeline(_ step: Int64, _ lane: String, _ entity: EntityID) -> Outcome {
+        let promised = Array(lane)
+        guard step > 0, let lanes = analysis.lanes(of: entity, step: step, count: promised.count) else {
+            return Outcome(passed: false, actual: "the recording has no lanes")
+        }
+        let fired = Array(lanes.fired)
+        guard fired != promised else { return Outcome(passed: true, actual: "timeline as promised") }
+        let wrong = promised.indices.filter { promised[$0] != fired[$0] }
+        var carets = [Character](repeating: " ", count: (wrong.last ?? -1) + 1)
+        for index in wrong { carets[index] = "^" }
+        let first = wrong.first ?? 0
+        return Outcome(
+            passed: false,
+            actual: "timeline differs in \(wrong.count) step\(wrong.count == 1 ? "" : "s"), first at "
+                + "\(instant(Int64(first) * step)): promised \(promised[first]), is \(fired[first])",
+            details: [
+                "due      " + lanes.due, "promised " + lane, "fired    " + lanes.fired, "         " + String(carets),
+            ])
+    }
+}

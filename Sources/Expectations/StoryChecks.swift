@@ -1,0 +1,173 @@
+import Analysis
+import ExactTime
+import Recording
+import ScenarioModel
+
+extension ExpectationChecker {
+    // MARK: Findings
+
+    /// Codes of the findings in which the subject has a part.
+    private func codes(about entity: EntityID) -> [Finding] {
+        analysis.findings.filter { concerns($0.subject, entity) || concerns($0.related, entity) }
+    }
+
+    func findings(_ promised: [String], _ entity: EntityID) -> Outcome {
+        let found = codes(about: entity)
+        let missing = promised.filter { code in !found.contains { $0.code.rawValue == code } }
+        return Outcome(
+            passed: missing.isEmpty, actual: findingText(found),
+            details: missing.map { "\($0) was not found: \(FindingCode(rawValue: $0)?.title ?? "no such code")" })
+    }
+
+    func noFindings(_ forbidden: [String], _ entity: EntityID) -> Outcome {
+        let found = codes(about: entity)
+        let wrong = found.filter { forbidden.contains($0.code.rawValue) }
+        return Outcome(
+            passed: wrong.isEmpty, actual: findingText(found),
+            details: wrong.map { "\($0.code.rawValue): \($0.message)" })
+    }
+
+    private func findingText(_ found: [Finding]) -> String {
+        var codes: [String] = []
+        for finding in found where !codes.contains(finding.code.rawValue) { codes.append(finding.code.rawValue) }
+        return "finding = " + Promise.list(codes)
+    }
+
+    // MARK: Lifetimes
+
+    private func life(of entity: EntityID) -> Lifetime? { analysis.lifetimes.first { $0.entity == entity } }
+
+    func deallocated(_ promised: Bool, _ entity: EntityID) -> Outcome {
+        let end = deallocation(of: entity)
+        guard end != nil || isKnown(entity) else { return neverMade }
+        return Outcome(
+            passed: (end != nil) == promised, actual: deallocationText(end),
+            details: promised ? life(of: entity)?.chains.map { "kept by " + $0.text } ?? [] : [])
+    }
+
+    func deallocated(_ comparison: Comparison, _ entity: EntityID) -> Outcome {
+        guard let end = deallocation(of: entity) else {
+            return isKnown(entity) ? Outcome(passed: false, actual: deallocationText(nil)) : neverMade
+        }
+        return Outcome(passed: comparison.holds(for: end), actual: deallocationText(end))
+    }
+
+    private func deallocation(of entity: EntityID) -> Int64? {
+        trace.records.last { $0.kind == .deallocBegan && $0.entity == entity }?.time
+    }
+
+    private func isKnown(_ entity: EntityID) -> Bool {
+        trace.records.contains { ($0.kind == .created || $0.kind == .retained) && $0.entity == entity }
+    }
+
+    private var neverMade: Outcome { Outcome(passed: false, actual: "it was never made") }
+
+    private func deallocationText(_ end: Int64?) -> String {
+        "deallocated = " + (end.map { DurationText.format($0, digits: 9) } ?? "false")
+    }
+
+    func kept(_ promised: String, _ entity: EntityID) -> Outcome {
+        let life = life(of: entity)
+        let paths = (life?.chains ?? []) + (life?.cycle.map { [$0] } ?? [])
+        let wanted = arrows(promised)
+        guard let first = paths.first else {
+            let end = deallocation(of: entity)
+            let state = end.map { "deallocated at \(DurationText.format($0, digits: 9))" }
+            return Outcome(passed: false, actual: "it is not kept: " + (state ?? "its owners have not let go"))
+        }
+        let match = paths.first { $0.text == wanted }
+        return Outcome(
+            passed: match != nil && life?.isKept == true, actual: "kept_by = \((match ?? first).text)",
+            details: match == nil ? paths.dropFirst().map { "and by " + $0.text } : [])
+    }
+
+    /// `->` may stand for the arrow, and spaces around it do not matter.
+    private func arrows(_ text: String) -> String {
+        var parts: [String] = []
+        var words: [Substring] = []
+        for word in text.split(separator: " ") {
+            if word == "→" || word == "->" {
+                parts.append(words.joined(separator: " "))
+                words.removeAll()
+            } else {
+                words.append(word)
+            }
+        }
+        return (parts + [words.joined(separator: " ")]).joined(separator: " → ")
+    }
+
+    // MARK: Crashes, logs and run calls
+
+    func crash(_ reason: String?) -> Outcome {
+        guard let crash = analysis.crash else { return Outcome(passed: false, actual: crashText) }
+        let isAsPromised = reason.map { wanted in wanted.isEmpty || contains(crash.reason, wanted) } ?? true
+        return Outcome(passed: isAsPromised, actual: crashText)
+    }
+
+    var crashText: String {
+        guard let crash = analysis.crash else { return "crash = false" }
+        return "crash at \(DurationText.format(crash.time, digits: 9)): \(crash.reason)"
+    }
+
+    private func contains(_ text: String, _ part: String) -> Bool {
+        let (text, part) = (Array(text.utf8), Array(part.utf8))
+        guard part.count <= text.count else { return false }
+        return (0...(text.count - part.count)).contains { text[$0..<($0 + part.count)].elementsEqual(part) }
+    }
+
+    private func messages(of entity: EntityID) -> [String] {
+        let isThread = trace.entity(entity)?.kind == .thread
+        return trace.records.filter { record in
+            guard record.kind == .logged else { return false }
+            return isThread ? Int32(record.thread) == entity.index : concerns(record.entity, entity)
+        }.map { trace.message(of: $0) }
+    }
+
+    func log(_ promised: [String], isComplete: Bool, _ entity: EntityID) -> Outcome {
+        let lines = messages(of: entity)
+        var next = 0
+        for line in lines where next < promised.count && line == promised[next] { next += 1 }
+        let passed = isComplete ? lines == promised : next == promised.count
+        var details: [String] = []
+        if !passed, isComplete {
+            let number = zip(lines, promised).prefix { $0 == $1 }.count
+            details = ["line \(number + 1): " + (number < lines.count ? lines[number] : "there is none")]
+        } else if !passed {
+            details = ["\"\(promised[next])\" did not come" + (next > 0 ? " after \"\(promised[next - 1])\"" : "")]
+        }
+        return Outcome(
+            passed: passed, actual: "\(lines.count) log line\(lines.count == 1 ? "" : "s")", details: details)
+    }
+
+    func noLog(_ forbidden: [String], _ entity: EntityID) -> Outcome {
+        let lines = messages(of: entity)
+        let wrong = forbidden.filter { lines.contains($0) }
+        return Outcome(
+            passed: wrong.isEmpty, actual: "\(lines.count) log line\(lines.count == 1 ? "" : "s")",
+            details: wrong.map { "\"\($0)\" came" })
+    }
+
+    func returns(_ promised: [String], _ entity: EntityID) -> Outcome {
+        let values = trace.records.filter {
+            $0.kind == .runReturned && (entity == EntityID.none || $0.entity == entity)
+        }.map(\.value)
+        let passed =
+            values.count == promised.count
+            && zip(values, promised).allSatisfy { ExpectationChecker.results($0).contains($1) }
+        let texts = values.map { ExpectationChecker.results($0).first ?? String($0) }
+        return Outcome(passed: passed, actual: "returns = " + Promise.list(texts))
+    }
+
+    /// What a run call's value may be called: `run(mode:before:)` answers true or false, `CFRunLoopRunInMode` tells why,
+    /// the others only return. True and "finished" are one number.
+    private static func results(_ value: Int64) -> [String] {
+        switch value {
+        case 0: ["returned", "false"]
+        case RunResult.finished.rawValue: ["finished", "true"]
+        case RunResult.stopped.rawValue: ["stopped"]
+        case RunResult.timedOut.rawValue: ["timed_out", "timed out"]
+        case RunResult.handledSource.rawValue: ["handled_source", "handled source"]
+        default: [String(value)]
+        }
+    }
+}
