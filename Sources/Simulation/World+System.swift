@@ -15,7 +15,7 @@ extension World {
         case .background: enterBackground()
         case .foreground: enterForeground()
         case .setWallClock(let jump):
-            wallJump += jump
+            wallJump = sum(wallJump, jump)
             recorder.append(record(.wallClockSet, entity: process, on: -1, value: jump))
         default: break
         }
@@ -24,7 +24,8 @@ extension World {
     /// The uptime clock stands still, the continuous and the wall clock go on (xnu: clock.c).
     private mutating func sleepSystem(_ duration: Int64) {
         recorder.append(record(.systemSlept, entity: process, on: -1, value: sum(time, duration)))
-        sleepOffset = sum(sleepOffset, duration)
+        // The end of time is the end of sleep.
+        sleepOffset = sum(now, sum(sleepOffset, duration)) - now
         end = max(now, end - duration)
         queue.skipContinuous(duration, now: now)
     }

@@ -200,6 +200,12 @@ struct TimerState {
     var isTrivial = false
     /// The fire date was set inside the callback.
     var wasReset = false
+
+    /// Whether a heap entry is the one that counts; a timer that has moved keeps its sequence but not its group.
+    @inline(__always)
+    func owns(_ entry: TimerHeap.Entry, inGroup index: Int) -> Bool {
+        sequence == entry.sequence && group == Int32(truncatingIfNeeded: index)
+    }
 }
 
 /// The rest of a timer.
@@ -220,6 +226,8 @@ struct TimerDetail {
     var loopEdge: Int32 = -1
     /// The block of a perform request; -1: none.
     var block: Int32 = -1
+    /// The fire date that the firing in progress serves, on the uptime axis.
+    var firingFor: Int64 = 0
     var isSuspendedGrid = false
 }
 

@@ -5,7 +5,7 @@ import ScenarioModel
 enum DrawPurpose: UInt64 {
     case wakeUp = 0x5741_4B45
     case work = 0x574F_524B
-    case rampUp = 0x52414D50
+    case rampUp = 0x5241_4D50
     case amount = 0x414D_4F55
     case order = 0x4F52_4452
 }

@@ -5,6 +5,8 @@ struct Activation {
     /// Where in the pass the activation stands; the names follow the pass of CFRunLoop.c.
     enum Phase {
         case entry
+        /// The observers of Entry have been called; the first pass is about to begin.
+        case begin
         case beforeTimers
         case beforeSources
         case firstBlocks
@@ -50,9 +52,22 @@ struct Activation {
     var handledSource = false
     /// True in the first pass and right after a drain: the main queue is then one port among others.
     var servedMainQueue = true
+    /// Whether it serves the main dispatch queue; settled when it begins (semantics 1.7).
+    var servesMainQueue = false
     /// Whether timers go before the main queue in this pass.
     var prefersTimers = true
     /// How much was in the thread's autorelease pools when it began.
     var poolMark = 0
     var result = RunResult.running
+
+    /// Whether a wake-up has an effect now: from the start of a pass to the end of its wait (CFRunLoop.c:
+    /// __CFRunLoopSetIgnoreWakeUps). A phase is named for what comes next, so `handle` is inside AfterWaiting's calls.
+    var heedsWakeUps: Bool {
+        switch phase {
+        case .entry, .begin, .beforeTimers, .beforeSources, .firstBlocks, .sources0, .blocksAfterSources,
+            .beforeWaiting, .drainPool, .wait:
+            true
+        case .afterWaiting, .handle, .lastBlocks, .decide, .exit, .done, .drained: false
+        }
+    }
 }

@@ -7,13 +7,14 @@ import ScenarioModel
 /// with work, a second group of modes, an instant that somebody else waits for) ends the coasting and goes the long way.
 extension World {
     /// Fires from one instant to the next as long as nothing else can happen in between.
-    mutating func coast(_ activation: Activation, loop: Int, on thread: Int) {
+    mutating func coast(_ activation: inout Activation, loop: Int, on thread: Int) {
         guard loops[loop].isQuiet, !loops[loop].hasTolerance, !hasWakeUpLatency, queues[0].isEmpty, ending == nil,
             let group = onlyGroup(in: activation.mode, loop: loop), loops[loop].groups[group].staleEntries == 0
         else { return }
         let limit = min(queue.nextTime, end, activation.deadline)
         var states: [TimerState] = []
         var heap = TimerHeap()
+        let firingsBefore = firingCount
         swap(&states, &timers)
         swap(&heap, &loops[loop].groups[group].heap)
         let home = Int16(truncatingIfNeeded: threads[thread].entity.index)
@@ -40,6 +41,8 @@ extension World {
         }
         swap(&states, &timers)
         swap(&heap, &loops[loop].groups[group].heap)
+        // Then this is a later pass than the first.
+        if firingCount != firingsBefore { activation.prefersTimers = false }
     }
 
     /// Whether the budget, and `until_fired`, leave room for another firing.

@@ -44,8 +44,15 @@ extension World {
             remark(.addedInvalidTimer, about: observers[index].entity, on: thread, step: step)
             return
         }
-        observers[index].modes = observers[index].loop < 0 ? modes : observers[index].modes.union(modes)
-        guard observers[index].loop < 0 else { return }
+        guard observers[index].loop < 0 else {
+            if observers[index].loop == Int32(loop) {
+                observers[index].modes.formUnion(modes)
+            } else {
+                remark(.addedToSecondLoop, about: observers[index].entity, on: thread, step: step)
+            }
+            return
+        }
+        observers[index].modes = modes
         observers[index].loop = Int32(loop)
         let order = plan.observers[index].order
         let place = loops[loop].observers.firstIndex { plan.observers[Int($0)].order > order }
@@ -59,19 +66,25 @@ extension World {
             remark(.addedInvalidTimer, about: sources[index].entity, on: thread, step: step)
             return
         }
+        let common = loops[loop].commonModes
+        let before = sources[index].loop < 0 ? ModeSet.none : sources[index].modes.resolved(common: common)
+        guard sources[index].loop < 0 || sources[index].loop == Int32(loop) else {
+            remark(.addedToSecondLoop, about: sources[index].entity, on: thread, step: step)
+            return
+        }
         sources[index].modes = sources[index].loop < 0 ? modes : sources[index].modes.union(modes)
-        guard sources[index].loop < 0 else { return }
-        sources[index].loop = Int32(loop)
-        let order = plan.sources[index].order
-        let place = loops[loop].sources.firstIndex { plan.sources[Int($0)].order > order }
-        loops[loop].sources.insert(Int32(index), at: place ?? loops[loop].sources.count)
-        for mode in modes.resolved(common: loops[loop].commonModes).modes {
+        for mode in sources[index].modes.resolved(common: common).modes where !before.contains(mode) {
             recorder.append(
                 record(
                     .added, entity: sources[index].entity, on: thread,
                     value: Int64(modeEntities[Int(mode)].index)))
         }
         if sources[index].isPort, sources[index].pending > 0 { pokeSleeper(loop: loop) }
+        guard sources[index].loop < 0 else { return }
+        sources[index].loop = Int32(loop)
+        let order = plan.sources[index].order
+        let place = loops[loop].sources.firstIndex { plan.sources[Int($0)].order > order }
+        loops[loop].sources.insert(Int32(index), at: place ?? loops[loop].sources.count)
     }
 
     mutating func invalidate(source index: Int, on thread: Int) {
@@ -99,7 +112,6 @@ extension World {
         var calls: [Call] = []
         for index in loops[loop].sources where !sources[Int(index)].isPort && sources[Int(index)].pending > 0 {
             guard sources[Int(index)].modes.resolved(common: common).contains(mode) else { continue }
-            sources[Int(index)].pending = 0
             calls.append(
                 Call(kind: .source, index: index, list: sources[Int(index)].list, entity: sources[Int(index)].entity))
             if onlyFirst { break }
@@ -107,6 +119,14 @@ extension World {
         if calls.isEmpty || !onlyFirst { calls += takePerforms(mode: mode, loop: loop) }
         pushBatch(calls, on: thread)
         return !calls.isEmpty
+    }
+
+    /// A signalled source0 is run unless the one before it has invalidated it; its signal is gone when it begins.
+    mutating func beginSource(_ call: Call, on thread: Int) {
+        let source = Int(call.index)
+        guard sources[source].isValid, sources[source].pending > 0 else { return }
+        sources[source].pending = 0
+        beginCallout(entity: call.entity, list: call.list, step: -1, node: -1, on: thread)
     }
 
     /// All requests of `performSelector:onThread:` that wait for this mode: one source0 runs them in order.

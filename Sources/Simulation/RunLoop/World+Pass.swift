@@ -9,8 +9,12 @@ extension World {
         while ending == nil {
             switch activation.phase {
             case .entry:
-                activation.phase = .beforeTimers
+                activation.phase = .begin
                 callObservers(.entry, mode: activation.mode, loop: loop, on: thread)
+            case .begin:
+                activation.servesMainQueue = servesMainQueue(in: activation.mode, loop: loop)
+                activation.result = stopFlag(of: loop) ? .stopped : .running
+                activation.phase = stopFlag(of: loop) ? .exit : .beforeTimers
             case .beforeTimers:
                 guard spend() else { return .blocked }
                 activation.handledSource = false
@@ -77,15 +81,18 @@ extension World {
         return .blocked
     }
 
-    /// Whether this activation serves the main dispatch queue (semantics 1.7).
-    private func servesMainQueue(_ activation: Activation, loop: Int) -> Bool {
-        loops[loop].thread == 0 && threads[0].mainDrains == 0 && loops[loop].commonModes.contains(activation.mode)
-            && queues[0].suspensions == 0
+    /// Whether an activation in this mode that begins now serves the main dispatch queue (semantics 1.7).
+    private func servesMainQueue(in mode: Int8, loop: Int) -> Bool {
+        loops[loop].thread == 0 && threads[0].mainDrains == 0 && loops[loop].commonModes.contains(mode)
+    }
+
+    private func isMainQueueReady(_ activation: Activation) -> Bool {
+        activation.servesMainQueue && !queues[0].isEmpty && queues[0].suspensions == 0
     }
 
     private mutating func prepareWait(_ activation: inout Activation, loop: Int, on thread: Int) {
         activation.prefersTimers = activation.servedMainQueue
-        if !activation.servedMainQueue, !queues[0].isEmpty, servesMainQueue(activation, loop: loop) {
+        if !activation.servedMainQueue, isMainQueueReady(activation) {
             activation.port = .mainQueue
             activation.phase = .handle
             return
@@ -103,7 +110,7 @@ extension World {
     private mutating func wait(_ activation: inout Activation, loop: Int, on thread: Int) -> Bool {
         loops[loop].isWaiting = false
         let sleeps = !activation.polls && !activation.handledSource
-        if sleeps { coast(activation, loop: loop, on: thread) }
+        if sleeps { coast(&activation, loop: loop, on: thread) }
         while ending == nil {
             activation.port = readyPort(activation, loop: loop)
             if case .none = activation.port {
@@ -128,7 +135,7 @@ extension World {
     /// The one port that a pass takes now; which, where several are ready, is the kernel's choice (`port_order`).
     private func readyPort(_ activation: Activation, loop: Int) -> Activation.Port {
         let isTimerDue = earliestDue(in: activation.mode, loop: loop) <= now
-        let isMainReady = !queues[0].isEmpty && servesMainQueue(activation, loop: loop)
+        let isMainReady = isMainQueueReady(activation)
         let source = loops[loop].isQuiet ? Activation.Port.none : readySource(activation.mode, loop: loop)
         let hasSource = if case .none = source { false } else { true }
         switch plan.device.choices.portOrder {

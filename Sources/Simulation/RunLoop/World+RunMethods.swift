@@ -143,12 +143,20 @@ extension World {
         wakeLoop(of: thread)
     }
 
-    /// Has a sleeping run loop make a pass; ignored while it does not sleep (CFRunLoop.c: CFRunLoopWakeUp).
+    /// Has a sleeping run loop make a pass, and one that is about to sleep not sleep; ignored in the handling half of a
+    /// pass, since the loop looks anyway, and while it does not run (CFRunLoop.c: CFRunLoopWakeUp).
     mutating func wakeLoop(of thread: Int) {
         let loop = Int(threads[thread].loop)
-        guard loop >= 0, loops[loop].isWaiting else { return }
+        guard loop >= 0, heedsWakeUps(thread) else { return }
         loops[loop].isWakePending = true
-        wake(thread)
+        if loops[loop].isWaiting { wake(thread) }
+    }
+
+    private func heedsWakeUps(_ thread: Int) -> Bool {
+        for frame in threads[thread].frames.reversed() {
+            if case .activation(let innermost) = frame { return innermost.heedsWakeUps }
+        }
+        return false
     }
 
     // MARK: Dates
@@ -156,7 +164,7 @@ extension World {
     /// A date on the uptime axis.
     func uptime(of date: FireDate) -> Int64 {
         switch date {
-        case .at(let instant): instant - sleepOffset
+        case .at(let instant): sum(instant, -sleepOffset)
         case .after(let duration): sum(now, duration)
         case .distantFuture: .max
         case .distantPast: now

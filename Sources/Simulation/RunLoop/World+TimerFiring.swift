@@ -13,7 +13,7 @@ extension World {
             return
         }
         pushBatch(
-            batch.map { Call(kind: .timer, index: Int32($0.timer), sequence: $0.sequence) }, on: thread)
+            batch.map { Call(kind: .timer, index: Int32($0.timer), node: details[Int($0.timer)].node) }, on: thread)
     }
 
     /// Fires timers whose callback does nothing, as long as they are the first in line.
@@ -31,13 +31,12 @@ extension World {
                     extra: servedPoints(of: timer)))
             if timers[timer].list >= 0 { logPlainly(timers[timer], on: thread) }
             timers[timer].fired &+= 1
-            let next = nextGridPoint(of: timer)
-            guard next < .max else {
+            guard timers[timer].interval != 0 else {
                 takeFromHeap(timer)
                 invalidate(timer, on: thread)
                 return
             }
-            timers[timer].due = next
+            timers[timer].due = nextGridPoint(of: timer)
             loops[loop].groups[group].heap.replaceFirst(entry(for: timer))
             if loops[loop].groups[group].staleEntries > 0 { dropStale(group: group, loop: loop) }
         }
@@ -55,10 +54,12 @@ extension World {
         return found
     }
 
-    /// A timer of a batch fires unless something has happened to it meanwhile.
+    /// A timer of a batch fires when it is still the same one, valid, due, in this run loop, and not firing.
     mutating func fireFromBatch(_ call: Call, on thread: Int) {
         let timer = Int(call.index)
-        guard timers[timer].sequence == call.sequence, timers[timer].due <= now, !timers[timer].isFiring else { return }
+        guard timers[timer].isValid, timers[timer].due <= now, !timers[timer].isFiring,
+            timers[timer].loop == threads[thread].loop, details[timer].node == call.node
+        else { return }
         fire(timer, on: thread)
     }
 
@@ -84,6 +85,7 @@ extension World {
         takeFromHeap(timer)
         timers[timer].isFiring = true
         timers[timer].wasReset = false
+        details[timer].firingFor = timers[timer].due
         timers[timer].fired += 1
         pushCallout(.timer, timer: timer, on: thread)
     }
@@ -143,16 +145,18 @@ extension World {
         let due = max(now, uptime(of: date))
         if timers[timer].isFiring {
             // Inside its own callback only a later date counts; now is later than the scheduled date in reality.
-            let isLater = due > timers[timer].due
-            guard isLater || (due == timers[timer].due && plan.device.choices.fireDateNow == .honoured) else { return }
+            let scheduled = details[timer].firingFor
+            timers[timer].wasReset = due > scheduled || plan.device.choices.fireDateNow == .honoured
+            guard due != timers[timer].due || timers[timer].wasReset else { return }
             timers[timer].due = due
-            timers[timer].wasReset = true
             setGrid(timer, due: due)
             return
         }
         setGrid(timer, due: due)
         arm(timer, due: due)
-        if timers[timer].loop >= 0 { wakeLoop(of: Int(loops[Int(timers[timer].loop)].thread)) }
+        // From another thread it wakes the loop (CFRunLoop.c: CFRunLoopTimerSetNextFireDate).
+        let loop = Int(timers[timer].loop)
+        if loop >= 0, Int(loops[loop].thread) != thread { wakeLoop(of: Int(loops[loop].thread)) }
     }
 
     /// `invalidate` (CFRunLoop.c: CFRunLoopTimerInvalidate): out of all modes, context released at once, idempotent.

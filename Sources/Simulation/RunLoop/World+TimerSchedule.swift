@@ -47,8 +47,8 @@ extension World {
     /// The live entries of a mode due by `limit`, in firing order.
     func liveEntries(in mode: Int8, loop: Int, by limit: Int64) -> [TimerHeap.Entry] {
         var found: [TimerHeap.Entry] = []
-        for group in loops[loop].groups where group.modes.contains(mode) {
-            found += group.heap.due(by: limit).filter { timers[Int($0.timer)].sequence == $0.sequence }
+        for (index, group) in loops[loop].groups.enumerated() where group.modes.contains(mode) {
+            found += group.heap.due(by: limit).filter { timers[Int($0.timer)].owns($0, inGroup: index) }
         }
         return found.sorted { $0 < $1 }
     }
@@ -104,14 +104,14 @@ extension World {
 
     /// Keeps the first entry of a heap live, and stale ones in the minority.
     mutating func dropStale(group: Int, loop: Int) {
-        while let first = loops[loop].groups[group].heap.first, timers[Int(first.timer)].sequence != first.sequence {
+        while let first = loops[loop].groups[group].heap.first, !timers[Int(first.timer)].owns(first, inGroup: group) {
             loops[loop].groups[group].heap.popFirst()
             loops[loop].groups[group].staleEntries -= 1
         }
         let stale = Int(loops[loop].groups[group].staleEntries)
         guard stale > 64, stale * 2 > loops[loop].groups[group].heap.count else { return }
         let states = timers
-        loops[loop].groups[group].heap.compact { states[Int($0.timer)].sequence == $0.sequence }
+        loops[loop].groups[group].heap.compact { states[Int($0.timer)].owns($0, inGroup: group) }
         loops[loop].groups[group].staleEntries = 0
     }
 
@@ -169,9 +169,11 @@ extension World {
         if before != after || current < 0 { move(timer, to: after, loop: loop) }
     }
 
-    /// Puts a timer into the group of exactly these modes.
+    /// Puts a timer into the group of exactly these modes; in those where it was it keeps its place among equals.
     mutating func move(_ timer: Int, to modes: ModeSet, loop: Int) {
-        let isArmed = timers[timer].sequence != 0 || timers[timer].loop < 0
+        let isNew = timers[timer].loop < 0
+        guard isNew || loops[loop].groups[Int(timers[timer].group)].modes != modes else { return }
+        let sequence = timers[timer].sequence
         leaveGroup(timer)
         let group: Int
         if let known = loops[loop].groups.firstIndex(where: { $0.modes == modes }) {
@@ -184,7 +186,14 @@ extension World {
         timers[timer].loop = Int32(loop)
         timers[timer].group = Int32(group)
         if details[timer].tolerance > 0 { loops[loop].hasTolerance = true }
-        if isArmed, !timers[timer].isFiring { arm(timer, due: timers[timer].due) }
+        if isNew {
+            if !timers[timer].isFiring { arm(timer, due: timers[timer].due) }
+        } else if sequence != 0 {
+            timers[timer].sequence = sequence
+            loops[loop].groups[group].heap.push(
+                TimerHeap.Entry(due: timers[timer].due, sequence: sequence, timer: UInt32(timer)))
+            rearmSleeper(loop: loop)
+        }
     }
 
     private mutating func leaveGroup(_ timer: Int) {

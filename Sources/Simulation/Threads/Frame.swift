@@ -129,11 +129,9 @@ struct Call {
     var kind: Kind
     /// Timer, observer or source.
     var index: Int32
-    /// The timer's heap entry when the batch was collected; the call is dropped when it is no longer the live one.
-    var sequence: UInt32 = 0
     var list: Int32 = -1
     var entity: EntityID = .none
-    /// The block's node; -1: none.
+    /// The block's node, or the timer's, which tells a timer from one made anew in its stead; -1: none.
     var node: Int32 = -1
     var step: Int32 = -1
     /// The thread that waits for a perform to be done; -1: none.

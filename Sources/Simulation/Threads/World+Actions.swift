@@ -63,7 +63,10 @@ extension World {
             enqueue(
                 block: block, modes: modes, target: target >= 0 ? Int(target) : thread, wakes: wakes, on: thread,
                 step: step)
-        case .dumpLoop(let target): dumpLoop(of: target >= 0 ? Int(target) : thread, on: thread)
+        case .dumpLoop(let target):
+            // Asking for the current run loop makes it; a look at another thread's does not.
+            if target < 0 { _ = loop(of: thread) }
+            dumpLoop(of: target >= 0 ? Int(target) : thread, on: thread)
         case .addCommonMode(let mode, let target):
             addCommonMode(mode, loop: loop(of: target >= 0 ? Int(target) : thread))
         case .signal(let source): receiveInput(source: Int(source))
@@ -75,14 +78,19 @@ extension World {
     private mutating func addCommonMode(_ mode: Int8, loop: Int) {
         guard !loops[loop].commonModes.contains(mode) else { return }
         loops[loop].commonModes.formUnion(ModeSet(mode: mode))
-        let members = timers.indices.filter { timers[$0].loop == Int32(loop) && details[$0].modes.isCommon }
-        for timer in members {
-            recorder.append(
-                record(
-                    .added, entity: timers[timer].entity, on: Int(loops[loop].thread),
-                    value: Int64(modeEntities[Int(mode)].index)))
+        let newMember = Int64(modeEntities[Int(mode)].index)
+        let thread = Int(loops[loop].thread)
+        for timer in timers.indices
+        where timers[timer].loop == Int32(loop) && details[timer].modes.isCommon && !details[timer].modes.contains(mode)
+        {
+            recorder.append(record(.added, entity: timers[timer].entity, on: thread, value: newMember))
             move(timer, to: details[timer].modes.resolved(common: loops[loop].commonModes), loop: loop)
         }
+        for source in loops[loop].sources.map({ sources[Int($0)] })
+        where source.modes.isCommon && !source.modes.contains(mode) {
+            recorder.append(record(.added, entity: source.entity, on: thread, value: newMember))
+        }
+        pokeSleeper(loop: loop)
     }
 
     // MARK: Later
@@ -155,13 +163,18 @@ extension World {
 
     /// `[NSThread exit]`: frames go, the thread's own references are released.
     mutating func exitThread(_ thread: Int) {
+        for frame in threads[thread].frames {
+            if case .callout(let callout) = frame, callout.waiter >= 0 { wake(Int(callout.waiter)) }
+        }
         threads[thread].frames = [.body]
+        threads[thread].mainDrains = 0
         threads[thread].calls.removeAll()
         threads[thread].releases.removeAll()
         if threads[thread].loop >= 0 {
             loops[Int(threads[thread].loop)].modeStack.removeAll()
             loops[Int(threads[thread].loop)].stopFlags.removeAll()
             loops[Int(threads[thread].loop)].isWaiting = false
+            loops[Int(threads[thread].loop)].isWakePending = false
         }
     }
 
@@ -182,7 +195,8 @@ extension World {
         return .blocked
     }
 
-    /// Timers of a destroyed loop stay valid and never fire (CFRunLoop.c: __CFFinalizeRunLoop); true if any was let go.
+    /// Timers of a destroyed loop stay valid and never fire (CFRunLoop.c: __CFFinalizeRunLoop), and what waits in it is
+    /// never done; true if anything was let go.
     private mutating func detachLoop(of thread: Int) -> Bool {
         let loop = Int(threads[thread].loop)
         guard loop >= 0 else { return false }
@@ -195,6 +209,18 @@ extension World {
             if details[timer].loopEdge >= 0 { references.append(.edge(details[timer].loopEdge)) }
             details[timer].loopEdge = -1
         }
+        for source in loops[loop].sources { sources[Int(source)].loop = -1 }
+        for observer in loops[loop].observers { observers[Int(observer)].loop = -1 }
+        for request in loops[loop].performs where request.waiter >= 0 {
+            remark(.performedOnEndedThread, about: threads[thread].entity, on: Int(request.waiter))
+            wake(Int(request.waiter))
+        }
+        references += (loops[loop].blocks.map(\.node) + loops[loop].performs.map(\.node))
+            .filter { $0 >= 0 }.map { .hold($0) }
+        loops[loop].sources.removeAll()
+        loops[loop].observers.removeAll()
+        loops[loop].blocks.removeAll()
+        loops[loop].performs.removeAll()
         drop(references, on: thread)
         return !references.isEmpty
     }

@@ -151,7 +151,7 @@ extension World {
         case .observer:
             beginObserver(Int(call.index), on: thread)
         case .source:
-            beginCallout(entity: call.entity, list: call.list, step: -1, node: -1, on: thread)
+            beginSource(call, on: thread)
         }
     }
 

@@ -107,7 +107,7 @@ extension World {
         let fired = frame.timer >= 0 ? timers[Int(frame.timer)].fired : 0
         return switch field {
         case .firing(let fromZero): fromZero ? fired - 1 : fired
-        case .countdown(let from, _): from - max(0, fired - 1)
+        case .countdown(let from, _): sum(from, -max(0, fired - 1))
         case .turn: frame.turn
         case .thread: Int64(threads[thread].entity.index)
         case .data, .timestamp, .targetTimestamp, .frameDuration: 0
@@ -123,6 +123,6 @@ extension World {
     }
 
     private func fireDate(of timer: Int) -> Int64 {
-        timers[timer].due == .max ? .max : timers[timer].due + timers[timer].armedOffset
+        sum(timers[timer].due, timers[timer].armedOffset)
     }
 }
