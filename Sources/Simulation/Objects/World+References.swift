@@ -115,9 +115,18 @@ extension World {
         let index = Int(graph.nodes[Int(node)].index)
         switch graph.nodes[Int(node)].kind {
         case .object: pushSteps(objects[index].dealloc, owner: entity, on: thread)
-        case .timer: invalidate(index, on: thread)
+        case .timer: dispose(timer: index)
         case .root, .thread, .block: break
         }
+    }
+
+    /// A timer that dies without having been invalidated keeps its grid in the recording: those points are missed for
+    /// a reason that its owner did not intend.
+    private mutating func dispose(timer: Int) {
+        guard timers[timer].isValid else { return }
+        timers[timer].isValid = false
+        disarm(timer)
+        timers[timer].due = .max
     }
 
     // MARK: Pools and contexts
