@@ -67,6 +67,6 @@ extension Promise {
         let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         // A statistic stands in a table of its figure, which its own place leaves out.
         guard case .figure(let figure, _) = self, !line.hasPrefix(figure.family.rawValue) else { return line }
-        return "\(figure.family.rawValue).\(line)"
+        return figure.statistic == .value ? "\(figure.text) = \(line)" : "\(figure.family.rawValue).\(line)"
     }
 }

@@ -34,7 +34,8 @@ extension Workbench {
         trace.fingerprint = fingerprint.value
 
         let analysis = RunAnalysis(of: trace)
-        let verdicts = Workbench.verdicts(plan, trace, analysis)
+        let source = file.reading.sources.sources.first?.text.bytes ?? []
+        let verdicts = Workbench.verdicts(plan, trace, analysis, source: source)
         let report = RunReport(
             trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(file.path), source: file.lines)
         var problems: [Problem] = []

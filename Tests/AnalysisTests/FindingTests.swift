@@ -26,6 +26,18 @@ import TraceBuilding
     @Test("never added anywhere")
     func neverAdded() { #expect(worker { _, _, _ in } == [.neverAdded]) }
 
+    @Test("a thread that ends with its timer still unheard leaves the finding; a step that gives the timer up does not")
+    func gaveUp() {
+        for (step, codes) in [(-1, [FindingCode.loopNeverRan]), (0, [])] {
+            let found = worker { builder, worker, tick in
+                builder.record(.added, at: 0, tick, thread: worker, value: Int64(builder.defaultMode.index))
+                builder.record(.invalidated, at: 0, tick, thread: worker, extra: Int64(step))
+                builder.record(.gridEnded, at: 0, tick)
+            }
+            #expect(found == codes)
+        }
+    }
+
     @Test("run returned before it was added, at the same instant")
     func returnedBefore() {
         let codes = worker { builder, worker, tick in

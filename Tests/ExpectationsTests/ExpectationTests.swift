@@ -150,13 +150,16 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
                 checks: [
                     .init(.figure(Figure(.fired), .equal(8)), place: 0..<11),
                     .init(.figure(Figure(.interval, .p50), .between(5980 * ms, 6020 * ms)), place: 25..<43),
+                    .init(.figure(Figure(.drift), .equal(0)), place: 31..<43),
                     .init(.noCrash, place: 0..<0),
                 ], place: 0..<43)
         ]
         let checker = ExpectationChecker(
             plan: plan, source: Array(source.utf8), trace: drag.trace, analysis: RunAnalysis(of: drag.trace))
         #expect(
-            checker.verdicts().map(\.promised) == ["fired = 8", "interval.p50 = \"6s ± 20ms\"", "crash = false"])
+            checker.verdicts().map(\.promised) == [
+                "fired = 8", "interval.p50 = \"6s ± 20ms\"", "drift = \"6s ± 20ms\"", "crash = false",
+            ])
     }
 
     @Test("a crash that was promised is none that nobody expected")

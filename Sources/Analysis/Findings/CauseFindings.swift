@@ -76,7 +76,8 @@ struct CauseFindings {
 
     private func who(_ culprit: EntityID) -> String {
         guard let entity = trace.entity(culprit) else { return "something" }
-        return "\(entity.kind) \(entity.name)"
+        // What has no id of its own is called `event 1` already.
+        return entity.name.hasPrefix("\(entity.kind) ") ? entity.name : "\(entity.kind) \(entity.name)"
     }
 
     /// A timer on a clock that stops in system sleep is not late for it, but its period is longer by it.

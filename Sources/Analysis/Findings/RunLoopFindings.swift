@@ -10,6 +10,8 @@ struct RunLoopFindings {
         var made: Int?
         var added: (index: Int, thread: EntityID, modes: [EntityID])?
         var ended: Int?
+        /// A step of the scenario ended it, and not the end of its thread or its last owner.
+        var endedByStep: Int64?
         var deallocated: Int?
         var resumed = false
     }
@@ -37,7 +39,10 @@ struct RunLoopFindings {
                 } else {
                     stories[entity].added?.modes.append(mode)
                 }
-            case .invalidated, .cancelled: stories[entity].ended = stories[entity].ended ?? index
+            case .invalidated, .cancelled:
+                guard stories[entity].ended == nil else { continue }
+                stories[entity].ended = index
+                if record.extra >= 0 { stories[entity].endedByStep = record.time }
             case .deallocBegan: stories[entity].deallocated = index
             case .resumed: stories[entity].resumed = true
             case .activationBegan:
@@ -77,6 +82,10 @@ struct RunLoopFindings {
     ) -> Finding? {
         let history = statistics.history(of: Int(timer.index))
         guard history.servedCount == 0 else { return nil }
+        // One that nobody wanted any more, or that is not due yet, has nothing to complain of.
+        if let first = history.grids.first?.anchor, first >= min(story.endedByStep ?? .max, trace.header.duration) {
+            return nil
+        }
         let name = trace.name(timer)
         let place = trace.entity(timer)?.place ?? 0..<0
         let missed = max(1, history.duePoints)
@@ -85,8 +94,6 @@ struct RunLoopFindings {
                 .neverAdded, subject: timer, place: place,
                 message: "\(name) was never added to a run loop: nobody calls it", count: missed)
         }
-        // A timer that was not due before it ended has nothing to complain of.
-        guard history.duePoints > 0 || history.grids.isEmpty else { return nil }
         let runs = (activations[added.thread] ?? []).filter { $0.ended > added.index }
         let thread = trace.name(added.thread)
         if runs.isEmpty {
