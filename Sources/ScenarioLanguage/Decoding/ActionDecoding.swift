@@ -30,7 +30,7 @@ extension ScenarioDecoder {
                         at: fields.item(name)?.span ?? fields.span))
                 return nil
             }
-            startedBySteps.insert(thread)
+            noteMaking(of: .thread(thread), fields, in: context)
             return .start(thread: thread)
         case .exit: return fields.flag(name).map { _ in .exit }
         case .systemSleep: return fields.duration(name).map { .systemSleep($0) }
@@ -60,8 +60,7 @@ extension ScenarioDecoder {
         guard let part = fields.part(verb.rawValue) else { return nil }
         switch verb {
         case .create:
-            if madeBySteps[part] == nil { madeBySteps[part] = fields.span }
-            checkIsMadeElsewhere(part, fields, in: context)
+            noteMaking(of: part, fields, in: context)
             return .create(part)
         case .add:
             guard !fields.isPresent("thread") || fields.thread("thread") != nil else { return nil }
@@ -69,9 +68,7 @@ extension ScenarioDecoder {
         case .invalidate: return .invalidate(part)
         case .fire:
             guard case .timer(let timer) = part else { return nil }
-            if let own = context.timer, context.isImmediate, !context.isConditional, context.site == .callback {
-                fireEdges[own, default: []].append(FireEdge(timer: timer, place: fields.span))
-            }
+            noteStart(of: part, fields, in: context)
             return .fire(timer)
         case .setFireDate:
             guard case .timer(let timer) = part else { return nil }
@@ -110,21 +107,6 @@ extension ScenarioDecoder {
         return nil
     }
 
-    /// A part that only its own steps make is never made.
-    private mutating func checkIsMadeElsewhere(_ part: PartReference, _ fields: DecodedTable, in context: StepContext) {
-        let isOwn: Bool
-        switch part {
-        case .timer(let timer): isOwn = context.timer == timer
-        case .object(let object): isOwn = context.object == object
-        default: isOwn = false
-        }
-        guard isOwn else { return }
-        report(
-            Diagnostic(
-                .neverMade, "this step makes the very part whose steps it is one of, so neither ever comes about",
-                at: fields.span, help: "make it in an event, a thread's body or another callback"))
-    }
-
     private func ownModes(of part: PartReference) -> [ModeName] {
         switch part {
         case .timer(let index): plan.timers.indices.contains(index) ? plan.timers[index].modes : [.default]
@@ -136,13 +118,18 @@ extension ScenarioDecoder {
 
     private mutating func objectAction(_ verb: Verb, _ fields: DecodedTable, in context: StepContext) -> Action? {
         guard let part = fields.part(verb.rawValue) else { return nil }
-        if verb == .release { return .release(part) }
+        if verb == .release {
+            if let owner = context.owner, madeAtOnce[owner]?.contains(part) ?? false {
+                noteStart(of: part, fields, in: context)
+            }
+            return .release(part)
+        }
         guard case .object(let object) = part else { return nil }
         switch verb {
         case .assign: return assignment(to: object, fields)
         case .overRelease: return .overRelease(object)
         case .push:
-            guard context.site != .dealloc || context.object != object else {
+            guard context.site != .dealloc || context.owner != part else {
                 report(
                     Diagnostic(
                         .impossiblePlace, "an object that is being deallocated cannot be pushed", at: fields.span,
@@ -151,7 +138,7 @@ extension ScenarioDecoder {
             }
             return .push(object)
         case .pop:
-            guard context.site != .disappearing || context.object != object else {
+            guard context.site != .disappearing || context.owner != part else {
                 report(
                     Diagnostic(
                         .endlessSteps, "popping it would start its view_will_disappear again", at: fields.span,

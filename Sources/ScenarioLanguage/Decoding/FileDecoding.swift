@@ -20,6 +20,18 @@ extension ScenarioDecoder {
         }
     }
 
+    /// The log shows wall-clock times in ns since 1970, which end in 2262.
+    private mutating func checkClock(_ root: Node) {
+        guard plan.duration > 0, plan.log.epoch.addingReportingOverflow(plan.duration).overflow,
+            let node = root.child("duration")
+        else { return }
+        report(
+            Diagnostic(
+                .timeOutOfRange, "the scenario ends after the year 2262, where clocks in ns since 1970 end",
+                at: node.span,
+                help: "shorten it, or let [log] start earlier"))
+    }
+
     /// A `[name]` table, if it is one.
     mutating func singleTable(_ node: Node?, _ schema: TableSchema) -> Node? {
         guard let node else { return nil }
@@ -35,8 +47,9 @@ extension ScenarioDecoder {
         }
     }
 
-    mutating func decodeLog(_ node: Node?) {
-        guard let node = singleTable(node, Schema.log) else { return }
+    mutating func decodeLog(_ root: Node) {
+        defer { checkClock(root) }
+        guard let node = singleTable(root.child(Schema.log.name), Schema.log) else { return }
         let fields = table(node, as: Schema.log)
         plan.log.process = fields.text("process") ?? plan.log.process
         plan.log.pid = fields.integer("pid") ?? plan.log.pid

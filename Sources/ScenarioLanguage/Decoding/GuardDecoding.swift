@@ -51,8 +51,17 @@ extension ScenarioDecoder {
     }
 
     private mutating func isTimer(_ name: String, _ entry: Entry) -> Bool {
-        let plain = CopyName(name)?.name ?? name
-        if let part = names.part(plain, among: .timer), case .timer = part.reference { return true }
+        let copied = CopyName(name)
+        if let part = names.part(copied?.name ?? name, among: .timer), case .timer = part.reference {
+            guard let copied else { return true }
+            if let index = copied.index, let copies = part.copies, index < copies { return true }
+            report(
+                Diagnostic(
+                    .badCopy, "there is no copy '\(name.shownShort)'", at: entry.keySpan,
+                    help: part.copies.map { "the copies are 0 to \($0 - 1)" } ?? "the timer has no copies",
+                    related: definition(of: part)))
+            return false
+        }
         report(
             Diagnostic(
                 .unknownID, "no timer has the id \"\(name.shownShort)\"", at: entry.keySpan,

@@ -8,14 +8,7 @@ extension ScenarioDecoder {
         case .runLoop: return runCall(fields).map { .runLoop($0) }
         case .mode:
             guard let mode = fields.text(name), let time = fields.duration("for") else { return nil }
-            guard mode != ModeName.common.name else {
-                report(
-                    Diagnostic(
-                        .impossiblePlace, "\"common\" is the name of a set of modes; no run loop runs in it",
-                        at: fields.item(name)?.span ?? fields.span, help: "name a mode, such as \"tracking\""))
-                return nil
-            }
-            return .runLoop(.nested(ModeName(mode), for: time))
+            return nested(mode, for: time, at: fields.item(name)?.span ?? fields.span).map { .runLoop($0) }
         case .stopLoop: return loopOwner(fields, name).map { .stopLoop(thread: $0) }
         case .wakeLoop: return loopOwner(fields, name).map { .wakeLoop(thread: $0) }
         case .dumpLoop: return loopOwner(fields, name).map { .dumpLoop(thread: $0) }
@@ -58,7 +51,7 @@ extension ScenarioDecoder {
         case ["before", "mode"]: return call.text("mode").flatMap { once(call, mode: ModeName($0)) }
         case ["for", "mode"]:
             guard let mode = call.text("mode"), let time = call.duration("for") else { return nil }
-            return .nested(ModeName(mode), for: time)
+            return nested(mode, for: time, at: call.item("mode")?.span ?? call.span)
         case let keys where keys.count > 1:
             reportConflict(
                 keys[0], keys[1], in: call,
@@ -74,6 +67,19 @@ extension ScenarioDecoder {
             }
         }
         return nil
+    }
+
+    private mutating func nested(_ mode: String, for time: Int64, at span: Place) -> RunCall? {
+        guard mode != ModeName.common.name else {
+            report(
+                Diagnostic(
+                    .impossiblePlace, "\"common\" is the name of a set of modes; no run loop runs in it", at: span,
+                    help:
+                        "name a mode, such as \"tracking\"; { run_loop = { before = …, mode = \"common\" } } is refused when run"
+                ))
+            return nil
+        }
+        return .nested(ModeName(mode), for: time)
     }
 
     private func once(_ call: DecodedTable, mode: ModeName) -> RunCall? {

@@ -77,11 +77,11 @@ extension ScenarioDecoder {
     mutating func finishObject(_ part: PendingPart) {
         let stage = StepContext.Stage.anyThread
         if let node = part.fields.steps("dealloc") {
-            let context = StepContext(site: .dealloc, stage: stage, object: part.index)
+            let context = StepContext(site: .dealloc, stage: stage, owner: .object(part.index))
             plan.objects[part.index].dealloc = steps(node, in: context)
         }
         if let node = part.fields.steps("view_will_disappear") {
-            let context = StepContext(site: .disappearing, stage: stage, object: part.index)
+            let context = StepContext(site: .disappearing, stage: stage, owner: .object(part.index))
             plan.objects[part.index].viewWillDisappear = steps(node, in: context)
         }
         guard !part.fields.isPresent("held_by") else { return }

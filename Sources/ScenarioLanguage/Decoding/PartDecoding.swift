@@ -59,7 +59,7 @@ extension ScenarioDecoder {
             if part.index == 0, part.fields.isPresent("do") == false { plan.threads[0].body = nil }
             return
         }
-        let context = StepContext(site: .body, stage: .thread(part.index))
+        let context = StepContext(site: .body, stage: .thread(part.index), owner: .thread(part.index))
         plan.threads[part.index].body = steps(node, in: context)
     }
 
@@ -110,7 +110,8 @@ extension ScenarioDecoder {
     mutating func finishObserver(_ part: PendingPart) {
         guard let node = part.fields.steps("do") else { return }
         let stage = StepContext.Stage.thread(plan.observers[part.index].thread)
-        plan.observers[part.index].steps = steps(node, in: StepContext(site: .observer, stage: stage))
+        plan.observers[part.index].steps = steps(
+            node, in: StepContext(site: .observer, stage: stage, owner: .observer(part.index)))
     }
 
     mutating func prepareSource(_ node: Node) -> PendingPart {
@@ -130,6 +131,7 @@ extension ScenarioDecoder {
     mutating func finishSource(_ part: PendingPart) {
         guard let node = part.fields.steps("do") else { return }
         let stage = StepContext.Stage.thread(plan.sources[part.index].thread)
-        plan.sources[part.index].steps = steps(node, in: StepContext(site: .source, stage: stage))
+        plan.sources[part.index].steps = steps(
+            node, in: StepContext(site: .source, stage: stage, owner: .source(part.index)))
     }
 }

@@ -7,16 +7,16 @@ struct ScenarioDecoder {
     var collector = DiagnosticCollector()
     var names = PartNames()
     var plan = ScenarioPlan()
-    /// Parts that a `create` step makes, with the first such step.
-    var madeBySteps: [PartReference: Place] = [:]
-    /// Threads that a `start` step starts.
-    var startedBySteps: Set<Int> = []
+    /// Parts that `create` and `start` steps make, with who does it.
+    var makers: [PartReference: [Maker]] = [:]
     /// Parts that an object's strong variables hold.
     var ownedParts: Set<PartReference> = []
     /// The log that the device's wake-up latencies are to be taken from.
     var replay: ReplayRequest?
-    /// Which timers start which at one instant, for `findEndlessSteps`.
-    var fireEdges: [Int: [FireEdge]] = [:]
+    /// Whose steps start whose at one instant, for `findEndlessSteps`.
+    var startEdges: [PartReference: [StartEdge]] = [:]
+    /// Objects that the steps of a part make at once, for the same.
+    var madeAtOnce: [PartReference: Set<PartReference>] = [:]
     /// The kinds of the timers as they are known before they are decoded, by index.
     var timerKinds: [TimerKind?] = []
     var queueKinds: [QueuePlan.Kind] = [.main]
@@ -40,12 +40,13 @@ struct ScenarioDecoder {
         collectNames(tables)
         decodeFile(root)
         decodeDevice(root.child("device"))
-        decodeLog(root.child("log"))
+        decodeLog(root)
         decodeParts(tables)
         for expectation in tables.expectations { decodeExpectation(expectation) }
         decodeCompare(root.child("compare"))
         decodeGuards(root.child("guard"))
         findEndlessSteps()
+        findPartsNeverMade()
     }
 
     /// Keys first, steps after: a step may speak of any part, and its place decides what it can do.
@@ -69,14 +70,14 @@ struct ScenarioDecoder {
 
     /// What only all steps together tell: who is made or started by a step, and in which order the others are made.
     private mutating func finishParts(_ threads: [PendingPart]) {
-        for index in plan.timers.indices { plan.timers[index].isMadeByStep = madeBySteps[.timer(index)] != nil }
-        for index in plan.objects.indices { plan.objects[index].isMadeByStep = madeBySteps[.object(index)] != nil }
+        for index in plan.timers.indices { plan.timers[index].isMadeByStep = makers[.timer(index)] != nil }
+        for index in plan.objects.indices { plan.objects[index].isMadeByStep = makers[.object(index)] != nil }
         for index in plan.observers.indices {
-            plan.observers[index].isMadeByStep = madeBySteps[.observer(index)] != nil
+            plan.observers[index].isMadeByStep = makers[.observer(index)] != nil
         }
-        for index in plan.sources.indices { plan.sources[index].isMadeByStep = madeBySteps[.source(index)] != nil }
+        for index in plan.sources.indices { plan.sources[index].isMadeByStep = makers[.source(index)] != nil }
         for thread in threads where thread.index != 0 && !thread.fields.isPresent("starts") {
-            plan.threads[thread.index].starts = startedBySteps.contains(thread.index) ? nil : 0
+            plan.threads[thread.index].starts = makers[.thread(thread.index)] == nil ? 0 : nil
         }
         var made: [(place: Place, part: PartReference)] = []
         made += plan.timers.enumerated().filter { !$1.isMadeByStep }.map { ($1.place, .timer($0)) }

@@ -19,15 +19,22 @@ struct StepContext: Sendable {
 
     var site: Site
     var stage: Stage
-    /// The timer whose callback surrounds the steps.
-    var timer: Int?
-    /// The object whose method it is.
-    var object: Int?
+    /// The part whose steps these are; nil for the process itself.
+    var owner: PartReference?
     var isInRepeat = false
     /// Whether an earlier or surrounding condition may leave the steps out.
     var isConditional = false
     /// Whether the steps run before their surroundings go on, and not some time later.
     var isImmediate = true
+
+    /// The timer whose callback surrounds the steps.
+    var timer: Int? {
+        guard case .timer(let index)? = owner else { return nil }
+        return index
+    }
+
+    /// Whether the steps are done whenever their list is, at the very instant at which it begins.
+    var isCertain: Bool { isImmediate && !isConditional }
 
     /// For a message: `the handler of a worker queue`.
     var title: String {
@@ -56,10 +63,4 @@ struct StepContext: Sendable {
         result.isInRepeat = false
         return result
     }
-}
-
-/// A firing by hand that a callback does at the very instant at which it runs itself.
-struct FireEdge: Sendable {
-    let timer: Int
-    let place: Place
 }

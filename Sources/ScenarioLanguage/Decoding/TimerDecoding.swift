@@ -228,11 +228,11 @@ extension ScenarioDecoder {
         let timer = plan.timers[part.index]
         let stage: StepContext.Stage = timer.queue.map { self.stage(ofQueue: $0) } ?? .thread(timer.thread)
         if let node = part.fields.steps("do") {
-            let context = StepContext(site: .callback, stage: stage, timer: part.index)
+            let context = StepContext(site: .callback, stage: stage, owner: .timer(part.index))
             plan.timers[part.index].steps = steps(node, in: context)
         }
         if let node = part.fields.steps("on_cancel") {
-            let context = StepContext(site: .cancelHandler, stage: stage, timer: part.index)
+            let context = StepContext(site: .cancelHandler, stage: stage, owner: .timer(part.index))
             plan.timers[part.index].cancelSteps = steps(node, in: context)
         }
         guard !part.fields.isPresent("held_by"), !ownedParts.contains(.timer(part.index)) else { return }
