@@ -19,6 +19,8 @@ public struct TimerPlan: Sendable, Equatable {
     public var queue: Int?
     public var clock = TimerClock.uptime
     public var isStrict = false
+    /// A task sleeps until deadlines, not for durations: `Task.sleep(until:)`.
+    public var isAbsolute = false
     public var callback = CallbackPlan()
     /// Who holds it besides its run loop.
     public var heldBy: [Holder] = []
@@ -53,7 +55,7 @@ public enum TimerKind: String, Sendable, CaseIterable {
     case machWait = "mach-wait"
     /// `Thread.sleep(forTimeInterval:)` in a loop on its own thread, relative.
     case threadSleep = "thread-sleep"
-    /// `Task.sleep(for:)` in a loop, relative; `Task.sleep(until:)` when it waits for a deadline.
+    /// `Task.sleep(for:)` in a loop, relative; `Task.sleep(until:)` with `isAbsolute`.
     case taskSleep = "task-sleep"
     /// `AsyncTimerSequence` of swift-async-algorithms.
     case asyncTimer = "async-timer"

@@ -10,3 +10,14 @@ extension World {
         ending = .crashed
     }
 }
+
+extension World {
+    /// The step that a thread is at, in its innermost list of steps; -1: none.
+    func currentStep(of thread: Int) -> Int32 {
+        for frame in threads[thread].frames.reversed() {
+            guard case .steps(let steps) = frame, steps.next > 0 else { continue }
+            return program.lists[Int(steps.list)][Int(steps.next) - 1].step
+        }
+        return -1
+    }
+}

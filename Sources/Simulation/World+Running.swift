@@ -32,9 +32,8 @@ extension World {
             deliver(event: Int(event), turn: turn)
         case .sourceInput(let source):
             receiveInput(source: Int(source))
-        case .delayedBlock(let index):
-            let delayed = delayedBlocks[Int(index)]
-            enqueue(.block(delayed.block, node: delayed.node), on: Int(delayed.queue))
+        case .deadlines(let line, let ticket):
+            elapse(line: line, ticket: ticket)
         }
     }
 

@@ -15,8 +15,7 @@ extension World {
         case .background: enterBackground()
         case .foreground: enterForeground()
         case .setWallClock(let jump):
-            wallJump = sum(wallJump, jump)
-            recorder.append(record(.wallClockSet, entity: process, on: -1, value: jump))
+            setWallClock(by: jump)
         default: break
         }
     }
@@ -28,6 +27,16 @@ extension World {
         sleepOffset = sum(now, sum(sleepOffset, duration)) - now
         end = max(now, end - duration)
         queue.skipContinuous(duration, now: now)
+        requestWakeUpsAnew()
+    }
+
+    /// Wall-clock deadlines are evaluated anew (event_kevent.c: calendar change); nothing else notices.
+    private mutating func setWallClock(by jump: Int64) {
+        wallJump = sum(wallJump, jump)
+        wallSetAt = time
+        recorder.append(record(.wallClockSet, entity: process, on: -1, value: jump))
+        moveWallGrids()
+        requestWakeUpsAnew()
     }
 
     /// A suspended app executes nothing, while the uptime clock goes on (semantics 2.8).

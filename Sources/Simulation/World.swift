@@ -16,6 +16,8 @@ struct World {
     var sleepOffset: Int64 = 0
     /// How far the wall clock has been set.
     var wallJump: Int64 = 0
+    /// When that was, in the recording's time.
+    var wallSetAt: Int64 = 0
     /// The end of the run on the uptime axis; comes nearer while the system sleeps.
     var end: Int64
     var queue = OccurrenceQueue()
@@ -39,6 +41,13 @@ struct World {
     var observers: [ObserverState] = []
     var queues: [QueueState] = []
     var delayedBlocks: [DelayedBlock] = []
+    var freeDelayedBlocks: [Int32] = []
+    var dispatchSources: [DispatchSource] = []
+    var tasks: [SleepingTask] = []
+    var deadlines: [Deadline] = []
+    var freeDeadlines: [Int32] = []
+    var deadlineNumber: Int64 = 0
+    var lines = DeadlineLine.all
     var objects: [ObjectState] = []
     var graph = ObjectGraph()
 
@@ -228,7 +237,10 @@ struct TimerDetail {
     var block: Int32 = -1
     /// The fire date that the firing in progress serves, on the uptime axis.
     var firingFor: Int64 = 0
-    var isSuspendedGrid = false
+    /// Its state among those of its mechanism; -1: none.
+    var slot: Int32 = -1
+    /// Where the firing that is awaited was due, in the recording's time, for what has no run loop.
+    var awaited: Int64 = 0
 }
 
 struct SourceState {
@@ -277,6 +289,8 @@ struct QueueState {
     /// The thread that serves a serial queue right now; -1: none.
     var server: Int32 = -1
     var suspensions = 0
+    /// Stands for what the queue keeps; -1 before it is first needed.
+    var node: Int32 = -1
 
     var isEmpty: Bool { head == items.count }
     var count: Int { items.count - head }
@@ -298,10 +312,12 @@ struct QueueState {
 /// Something in a dispatch queue.
 enum WorkItem {
     case block(Int32, node: Int32)
-}
-
-struct DelayedBlock {
-    var block: Int32
-    var node: Int32
-    var queue: Int32
+    /// A dispatch source's handler.
+    case source(Int32)
+    /// A dispatch source's cancel handler.
+    case cancellation(Int32)
+    /// A timer that is made of delayed blocks.
+    case delayedTimer(Int32)
+    /// A job of a task.
+    case task(Int32)
 }

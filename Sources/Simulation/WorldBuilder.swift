@@ -122,7 +122,8 @@ struct WorldBuilder {
             let usesQueue = timer.queue != nil
             var traits = TimerTraits(
                 interval: timer.repeats ? timer.interval : nil, repeats: timer.repeats, tolerance: timer.tolerance,
-                modes: usesQueue ? [] : modeEntities(timer.modes, modes), isRelative: timer.kind.isRelative,
+                modes: usesQueue ? [] : modeEntities(timer.modes, modes),
+                isRelative: timer.kind.isRelative && !timer.isAbsolute,
                 followsDisplay: timer.kind == .displayLink, wantedRate: timer.frameRate.preferred,
                 targetPlace: timer.callback.target?.place ?? 0..<0)
             let home = timer.queue.map { queues[$0].entity } ?? threads[timer.thread].entity

@@ -37,7 +37,46 @@ struct PlanBuilder {
         return plan.timers.count - 1
     }
 
+    @discardableResult
+    mutating func queue(_ id: String, _ kind: QueuePlan.Kind) -> Int {
+        plan.queues.append(QueuePlan(id: id, kind: kind))
+        return plan.queues.count - 1
+    }
+
+    /// A timer of another mechanism than NSTimer that repeats unless `change` says otherwise.
+    @discardableResult
+    mutating func mechanism(
+        _ id: String, _ kind: TimerKind, every interval: Int64? = nil, start: Int64? = nil, queue: Int? = nil,
+        thread: Int = 0, do actions: [Action] = [], change: (inout TimerPlan) -> Void = { _ in }
+    ) -> Int {
+        var timer = TimerPlan(id: id, kind: kind)
+        timer.interval = interval.map { Rational(whole: ms($0)) }
+        timer.delay = start.map { Rational(whole: ms($0)) }
+        timer.repeats = true
+        timer.queue = queue
+        timer.thread = thread
+        timer.heldBy = kind == .gcd ? [.staticVariable] : []
+        timer.steps = actions.map { Step($0) }
+        change(&timer)
+        plan.timers.append(timer)
+        plan.creationOrder.append(.timer(plan.timers.count - 1))
+        return plan.timers.count - 1
+    }
+
+    /// A dispatch timer source.
+    @discardableResult
+    mutating func source(
+        _ id: String, every interval: Int64, start: Int64? = nil, queue: Int, leeway: Int64 = 0,
+        do actions: [Action] = []
+    ) -> Int {
+        mechanism(id, .gcd, every: interval, start: start, queue: queue, do: actions) { $0.tolerance = ms(leeway) }
+    }
+
     mutating func event(at instant: Int64, thread: Int = 0, _ actions: Action...) {
+        event(at: instant, thread: thread, actions)
+    }
+
+    mutating func event(at instant: Int64, thread: Int = 0, _ actions: [Action]) {
         plan.events.append(
             EventPlan(
                 id: "event\(plan.events.count)", at: ms(instant), thread: thread, steps: actions.map { Step($0) }))
@@ -70,6 +109,16 @@ extension Trace {
     /// When a timer's callbacks began, in ms (rounded down).
     func firings(_ id: String) -> [Int64] {
         records.filter { $0.kind == .fired && name($0.entity) == id }.map { $0.time / 1_000_000 }
+    }
+
+    /// When a source's handlers began, in ms, and what `dispatch_source_get_data` told them.
+    func firingsWithData(_ id: String) -> [String] {
+        records.filter { $0.kind == .fired && name($0.entity) == id }.map { "\($0.time / 1_000_000) ×\($0.extra)" }
+    }
+
+    /// When and why the process crashed; nil: it did not.
+    func crash() -> String? {
+        records.first { $0.kind == .crashed }.map { "\($0.time / 1_000_000) \(texts[Int($0.value)])" }
     }
 
     /// The log: instants in ms and texts.

@@ -70,13 +70,20 @@ extension World {
             beginCallout(
                 entity: EntityID(Int(plan.entity)), list: plan.list, step: plan.step, node: node, drainsPool: true,
                 on: thread)
+        case .source(let source): beginHandler(of: Int(source), on: thread)
+        case .cancellation(let source): beginCancellation(of: Int(source), on: thread)
+        case .delayedTimer(let timer): beginDelayed(Int(timer), on: thread)
+        case .task(let task): beginJob(of: Int(task), on: thread)
         }
     }
 
     mutating func suspend(queue: Int) { queues[queue].suspensions += 1 }
 
-    mutating func resume(queue: Int) {
-        guard queues[queue].suspensions > 0 else { return }
+    mutating func resume(queue: Int, step: Int32, on thread: Int) {
+        guard queues[queue].suspensions > 0 else {
+            crash(World.overResume, step: step, on: thread)
+            return
+        }
         queues[queue].suspensions -= 1
         guard queues[queue].suspensions == 0, !queues[queue].isEmpty else { return }
         if queues[queue].kind == .main {

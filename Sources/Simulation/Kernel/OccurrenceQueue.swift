@@ -7,8 +7,8 @@ enum Occurrence {
     case event(Int32, turn: Int64)
     /// A message or signal for an input source.
     case sourceInput(Int32)
-    /// A `dispatch_after` block is due; the index names the block.
-    case delayedBlock(Int32)
+    /// A wake-up for the deadlines of one clock and class; stale when its ticket has moved on.
+    case deadlines(line: Int32, ticket: UInt32)
 }
 
 /// The one queue of the kernel with its one key: `(time, priority, sequence)`.

@@ -66,7 +66,7 @@ extension World {
     }
 
     /// Objects that were made before take up a new part as their property, and as what holds it.
-    private mutating func connectProperties(referringTo part: PartReference, node: Int32, on thread: Int) {
+    mutating func connectProperties(referringTo part: PartReference, node: Int32, on thread: Int) {
         for (index, object) in plan.objects.enumerated() where !object.strong.isEmpty {
             let owner = objects[index].node
             guard owner >= 0, owner != node, graph.isReadableWeakly(owner) else { continue }
@@ -128,6 +128,9 @@ extension World {
         guard details[timer].node < 0 || !timers[timer].isValid else { return }
         switch plan.timers[index].kind {
         case .nstimer: makeRunLoopTimer(timer, index: index, on: thread)
+        case .gcd: makeDispatchSource(timer, index: index, on: thread)
+        case .after: makeDelayedTimer(timer, index: index, on: thread)
+        case .taskSleep, .asyncTimer: makeTask(timer, index: index, on: thread)
         default: break
         }
     }

@@ -115,14 +115,19 @@ extension World {
         let index = Int(graph.nodes[Int(node)].index)
         switch graph.nodes[Int(node)].kind {
         case .object: pushSteps(objects[index].dealloc, owner: entity, on: thread)
-        case .timer: dispose(timer: index)
+        case .timer: endTimer(index, node: node, on: thread)
         case .root, .thread, .block: break
         }
     }
 
     /// A timer that dies without having been invalidated keeps its grid in the recording: those points are missed for
     /// a reason that its owner did not intend.
-    private mutating func dispose(timer: Int) {
+    private mutating func endTimer(_ timer: Int, node: Int32, on thread: Int) {
+        guard details[timer].node == node else { return }
+        if hasSource(timer) {
+            dispose(source: Int(details[timer].slot), on: thread)
+            return
+        }
         guard timers[timer].isValid else { return }
         timers[timer].isValid = false
         disarm(timer)

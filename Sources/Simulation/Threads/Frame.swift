@@ -94,6 +94,10 @@ struct Callout {
         case timer
         case timerByHand
         case observer(Int32)
+        case dispatchSource(Int32)
+        case cancelHandler(Int32)
+        case delayedTimer
+        case task(Int32)
         case other
     }
 

@@ -14,11 +14,16 @@ extension World {
             for instance in instances(of: Int(timer)).reversed() { fireByHand(instance, on: thread) }
         case .setFireDate(let timer, let date):
             for instance in instances(of: Int(timer)) { setFireDate(instance, to: date, on: thread) }
-        case .suspend(let part):
-            if case .queue(let queue) = part { suspend(queue: queue) }
-        case .resume(let part):
-            if case .queue(let queue) = part { resume(queue: queue) }
-        case .cancel(let part): cancel(part, step: step, on: thread)
+        case .cancel(.thread(let target)): cancel(thread: target, step: step, on: thread)
+        case .suspend(let part), .resume(let part), .activate(let part), .cancel(let part):
+            changeState(op, of: part, step: step, on: thread)
+        case .pause(let timer):
+            changeState(op, of: .timer(Int(timer)), step: step, on: thread)
+        case .reschedule(let timer, let start, let interval, let leeway):
+            for instance in instances(of: Int(timer)) where hasSource(instance) {
+                reschedule(
+                    source: Int(details[instance].slot), start: start, interval: interval, leeway: leeway, on: thread)
+            }
         default: break
         }
     }
@@ -44,14 +49,9 @@ extension World {
         }
     }
 
-    private mutating func cancel(_ part: PartReference, step: Int32, on thread: Int) {
-        switch part {
-        case .thread(let index):
-            threads[index].isCancelled = true
-            recorder.append(record(.threadCancelled, entity: threads[index].entity, on: thread, extra: Int64(step)))
-        case .timer: invalidate(part, step: step, on: thread)
-        case .object, .queue, .event, .observer, .source: break
-        }
+    private mutating func cancel(thread target: Int, step: Int32, on thread: Int) {
+        threads[target].isCancelled = true
+        recorder.append(record(.threadCancelled, entity: threads[target].entity, on: thread, extra: Int64(step)))
     }
 
     mutating func performOnLoop(_ op: Op, step: Int32, on thread: Int) {
@@ -113,18 +113,6 @@ extension World {
             break
         }
         return .proceed
-    }
-
-    /// `dispatch_after` without regard to its leeway: exact in the shared window (semantics 4.4).
-    private mutating func after(_ delay: Int64, block: Int32, queue target: Int, clock: TimerClock, on thread: Int) {
-        let node = makeBlock(block, on: thread)
-        guard delay > 0 else {
-            enqueue(.block(block, node: node), on: target)
-            return
-        }
-        delayedBlocks.append(DelayedBlock(block: block, node: node, queue: Int32(target)))
-        queue.push(
-            .delayedBlock(Int32(delayedBlocks.count - 1)), at: sum(now, delay), isContinuous: clock != .uptime)
     }
 
     /// A source0 of the other thread's loop; a direct call when it is this very thread and is waited for.

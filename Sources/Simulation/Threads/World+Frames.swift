@@ -173,6 +173,10 @@ extension World {
         switch callout.kind {
         case .timer: endFiring(callout, on: thread)
         case .timerByHand: endFiringByHand(callout, on: thread)
+        case .dispatchSource(let source): endHandler(of: Int(source), callout, on: thread)
+        case .cancelHandler(let source): endCancelHandler(of: Int(source), callout, on: thread)
+        case .delayedTimer: endDelayed(callout, on: thread)
+        case .task(let task): endJob(of: Int(task), callout, on: thread)
         case .observer(let index):
             observers[Int(index)].isFiring = false
             recorder.append(record(.calloutEnded, entity: callout.entity, on: thread))

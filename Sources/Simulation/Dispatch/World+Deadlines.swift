@@ -1,0 +1,209 @@
+import Recording
+import ScenarioModel
+
+/// Watching deadlines: who is due when, on three clocks, and which wake-ups are shared.
+extension World {
+    // MARK: Clocks
+
+    /// What a clock shows now, ns; all of them showed 0 at the scenario's start.
+    func reading(of clock: TimerClock) -> Int64 {
+        switch clock {
+        case .uptime: now
+        case .continuous: time
+        case .wall: sum(time, wallJump)
+        }
+    }
+
+    /// The instant on the uptime axis at which a clock shows `instant`, if nobody sleeps or sets it meanwhile.
+    func uptime(of instant: Int64, on clock: TimerClock) -> Int64 {
+        guard instant < .max else { return .max }
+        let ahead =
+            switch clock {
+            case .uptime: Int128(0)
+            case .continuous: Int128(sleepOffset)
+            case .wall: Int128(sleepOffset) + Int128(wallJump)
+            }
+        return Int64(clamping: Int128(instant) - ahead)
+    }
+
+    /// The recording's time at which a clock shows `instant`, as things stand.
+    func recordingTime(of instant: Int64, on clock: TimerClock) -> Int64 {
+        switch clock {
+        case .uptime: sum(instant, sleepOffset)
+        case .continuous: instant
+        case .wall: Int64(clamping: Int128(instant) - Int128(wallJump))
+        }
+    }
+
+    /// A date as a clock shows it.
+    func reading(of date: FireDate, on clock: TimerClock) -> Int64 {
+        switch date {
+        case .at(let instant):
+            switch clock {
+            case .uptime: Int64(clamping: Int128(instant) - Int128(sleepOffset))
+            case .continuous: instant
+            case .wall: sum(instant, wallJump)
+            }
+        case .after(let duration): sum(reading(of: clock), duration)
+        case .distantFuture: .max
+        case .distantPast: reading(of: clock)
+        }
+    }
+
+    // MARK: Arming
+
+    /// Makes room for a deadline.
+    mutating func makeDeadline(
+        for client: Deadline.Client, entity: EntityID, clock: TimerClock, isStrict: Bool = false
+    ) -> Int32 {
+        deadlineNumber += 1
+        var deadline = Deadline(
+            client: client, entity: entity, line: DeadlineLine.number(clock: clock, isStrict: isStrict))
+        deadline.number = deadlineNumber
+        if let free = freeDeadlines.popLast() {
+            deadlines[Int(free)] = deadline
+            return free
+        }
+        deadlines.append(deadline)
+        return Int32(deadlines.count - 1)
+    }
+
+    mutating func freeDeadline(_ index: Int32) {
+        disarm(deadline: index)
+        deadlines[Int(index)].client = .nobody
+        freeDeadlines.append(index)
+    }
+
+    /// Watches for `target`, on the deadline's own clock.
+    mutating func arm(deadline index: Int32, target: Int64, leeway: Int64) {
+        disarm(deadline: index, requestsWakeUp: false)
+        let line = deadlines[Int(index)].line
+        deadlines[Int(index)].target = target
+        deadlines[Int(index)].leeway = leeway
+        if target < .max {
+            timerSequence &+= 1
+            deadlines[Int(index)].sequence = timerSequence
+            if leeway > 0 { lines[line].hasLeeway = true }
+            lines[line].heap.push(
+                TimerHeap.Entry(due: target, sequence: timerSequence, timer: UInt32(index)))
+        }
+        requestWakeUp(line: line)
+    }
+
+    mutating func disarm(deadline index: Int32, requestsWakeUp: Bool = true) {
+        guard deadlines[Int(index)].sequence != 0 else { return }
+        deadlines[Int(index)].sequence = 0
+        let line = deadlines[Int(index)].line
+        lines[line].staleEntries += 1
+        dropStaleDeadlines(line: line)
+        if requestsWakeUp { requestWakeUp(line: line) }
+    }
+
+    private mutating func dropStaleDeadlines(line: Int) {
+        while let first = lines[line].heap.first, deadlines[Int(first.timer)].sequence != first.sequence {
+            lines[line].heap.popFirst()
+            lines[line].staleEntries -= 1
+        }
+        guard lines[line].staleEntries > 64, lines[line].staleEntries * 2 > lines[line].heap.count else { return }
+        let states = deadlines
+        lines[line].heap.compact { states[Int($0.timer)].sequence == $0.sequence }
+        lines[line].staleEntries = 0
+    }
+
+    // MARK: Waking up
+
+    /// Asks the kernel for the line's next wake-up, unless that very one has been asked for.
+    private mutating func requestWakeUp(line: Int, anew: Bool = false) {
+        let instant = wakeUp(of: line)
+        guard anew || instant != lines[line].wakeTime else { return }
+        lines[line].wakeTime = instant
+        lines[line].ticket &+= 1
+        guard instant < .max else { return }
+        queue.push(
+            .deadlines(line: Int32(line), ticket: lines[line].ticket), at: max(now, instant),
+            isContinuous: lines[line].clock != .uptime)
+    }
+
+    /// A clock has jumped or stood still: what is awaited comes at another instant now.
+    mutating func requestWakeUpsAnew() {
+        for line in lines.indices { requestWakeUp(line: line, anew: true) }
+    }
+
+    private func wakeUp(of line: Int) -> Int64 {
+        guard let first = lines[line].heap.first else { return .max }
+        let clock = lines[line].clock
+        let target = lines[line].hasLeeway ? sharedTarget(of: line, from: first.due) : first.due
+        let instant = uptime(of: target, on: clock)
+        guard instant > now else { return now }
+        guard hasWakeUpLatency, instant < .max else { return instant }
+        let deadline = deadlines[Int(first.timer)]
+        return sum(instant, wakeUpLatency(of: deadline.entity, index: deadline.elapsed))
+    }
+
+    /// Where in the window of the line's first target the wake-up lands (event.c: _dispatch_timers_get_delay).
+    private func sharedTarget(of line: Int, from first: Int64) -> Int64 {
+        var end = Int64.max
+        for entry in liveDeadlines(of: line, by: .max) {
+            guard entry.due <= end else { break }
+            end = min(end, sum(entry.due, deadlines[Int(entry.timer)].leeway))
+        }
+        switch plan.device.choices.wakeInWindow {
+        case .latest: return end
+        case .shared: return liveDeadlines(of: line, by: end).last?.due ?? first
+        case .earliest:
+            // libdispatch itself moves the wake-up when the window is wide enough.
+            let window = lines[line].window
+            guard sum(first, window) < end else { return first }
+            return liveDeadlines(of: line, by: end - window).last?.due ?? first
+        }
+    }
+
+    private func liveDeadlines(of line: Int, by limit: Int64) -> [TimerHeap.Entry] {
+        lines[line].heap.due(by: limit).filter { deadlines[Int($0.timer)].sequence == $0.sequence }
+            .sorted { $0 < $1 }
+    }
+
+    /// The wake-up of a line: everything whose target has come elapses.
+    mutating func elapse(line number: Int32, ticket: UInt32) {
+        let line = Int(number)
+        guard lines[line].ticket == ticket else { return }
+        lines[line].wakeTime = .max
+        let due = liveDeadlines(of: line, by: reading(of: lines[line].clock))
+        for entry in due {
+            deadlines[Int(entry.timer)].sequence = 0
+            lines[line].staleEntries += 1
+        }
+        dropStaleDeadlines(line: line)
+        for entry in inServingOrder(due) {
+            let client = deadlines[Int(entry.timer)].client
+            deadlines[Int(entry.timer)].elapsed += 1
+            switch client {
+            case .source(let source): elapse(source: Int(source))
+            case .delayed(let block): elapse(delayed: Int(block))
+            case .task(let task): elapse(task: Int(task))
+            case .nobody: break
+            }
+        }
+        requestWakeUp(line: line)
+    }
+
+    /// Targets of one instant have no order of their own: the device decides (`simultaneous_sources`).
+    private func inServingOrder(_ entries: [TimerHeap.Entry]) -> [TimerHeap.Entry] {
+        guard entries.count > 1 else { return entries }
+        let keyed = entries.map { entry -> (entry: TimerHeap.Entry, key: Int64) in
+            let deadline = deadlines[Int(entry.timer)]
+            switch plan.device.choices.simultaneousSources {
+            case .creation: return (entry, deadline.number)
+            case .reversed: return (entry, -deadline.number)
+            case .shuffled:
+                let key = entityKeys[Int(deadline.entity.index)]
+                return (entry, Int64(random.draw(key: key, purpose: .order, index: deadline.elapsed)))
+            }
+        }
+        let numbers = deadlines
+        return keyed.sorted {
+            ($0.entry.due, $0.key, numbers[Int($0.entry.timer)].number)
+                < ($1.entry.due, $1.key, numbers[Int($1.entry.timer)].number)
+        }.map(\.entry)
+    }
+}

@@ -1,0 +1,129 @@
+import Recording
+import ScenarioModel
+
+/// Suspending, resuming, cancelling and disposing of dispatch sources.
+extension World {
+    // MARK: Counting suspensions
+
+    mutating func suspend(source: Int, on thread: Int) {
+        dispatchSources[source].suspensions += 1
+        guard dispatchSources[source].suspensions == 1, dispatchSources[source].isActive else { return }
+        recorder.append(record(.suspended, entity: entity(ofSource: source), on: thread))
+    }
+
+    /// `dispatch_resume`; of an inactive source it is an activation (queue.c: dispatch_resume).
+    mutating func resume(source: Int, step: Int32, on thread: Int) {
+        guard dispatchSources[source].suspensions > 0 else {
+            if dispatchSources[source].isActive {
+                crash(World.overResume, step: step, on: thread)
+            } else {
+                activate(source: source, on: thread)
+            }
+            return
+        }
+        dispatchSources[source].suspensions -= 1
+        guard dispatchSources[source].suspensions == 0, dispatchSources[source].isActive else { return }
+        recorder.append(record(.resumed, entity: entity(ofSource: source), on: thread))
+        enqueue(source: source)
+        enqueueCancellation(of: source)
+    }
+
+    /// `dispatch_activate`; a second time it does nothing.
+    mutating func activate(source: Int, on thread: Int) {
+        guard !dispatchSources[source].isActive else { return }
+        dispatchSources[source].isActive = true
+        if dispatchSources[source].suspensions == 0 {
+            recorder.append(record(.resumed, entity: entity(ofSource: source), on: thread))
+        }
+        if !dispatchSources[source].isCancelled { arm(source: source) }
+        enqueueCancellation(of: source)
+    }
+
+    // MARK: Cancelling
+
+    /// No handler starts after this; one that runs goes on to its end (source.c: dispatch_source_cancel).
+    mutating func cancel(source: Int, on thread: Int) {
+        let state = dispatchSources[source]
+        guard !state.isCancelled, !state.isDisposed else { return }
+        dispatchSources[source].isCancelled = true
+        dispatchSources[source].pending = 0
+        timers[Int(state.timer)].isValid = false
+        disarm(deadline: state.deadline)
+        recorder.append(record(.cancelled, entity: entity(ofSource: source), on: thread))
+        recorder.append(record(.gridEnded, entity: entity(ofSource: source), on: thread))
+        enqueueCancellation(of: source)
+    }
+
+    /// The cancel handler comes after the handler, on the target queue, and waits while the source is suspended.
+    mutating func enqueueCancellation(of source: Int) {
+        let state = dispatchSources[source]
+        guard state.isCancelled, state.mayRun, !state.isCancelQueued, !state.isRunning else { return }
+        dispatchSources[source].isCancelQueued = true
+        graph.hold(details[Int(state.timer)].node)
+        enqueue(.cancellation(Int32(source)), on: Int(state.queue))
+    }
+
+    mutating func beginCancellation(of source: Int, on thread: Int) {
+        let state = dispatchSources[source]
+        let timer = Int(state.timer)
+        guard state.suspensions == 0 else {
+            // Suspended in the meantime: it waits again.
+            dispatchSources[source].isCancelQueued = false
+            drop(.hold(details[timer].node), on: thread)
+            return
+        }
+        let list = cancelLists[Int(details[timer].plan)]
+        guard list >= 0 else {
+            releaseHandlers(of: source, on: thread)
+            return
+        }
+        recorder.append(record(.calloutBegan, entity: timers[timer].entity, on: thread, value: -1))
+        threads[thread].frames.append(
+            .callout(
+                Callout(
+                    kind: .cancelHandler(Int32(source)), entity: timers[timer].entity, timer: Int32(timer), began: now,
+                    poolMark: threads[thread].pool.count, drainsPool: true)))
+        pushSteps(list, owner: timers[timer].entity, timer: Int32(timer), on: thread)
+    }
+
+    mutating func endCancelHandler(of source: Int, _ callout: Callout, on thread: Int) {
+        recorder.append(record(.calloutEnded, entity: callout.entity, on: thread))
+        drainPool(of: thread, downTo: callout.poolMark)
+        releaseHandlers(of: source, on: thread)
+    }
+
+    /// A cancelled source lets go of its handlers and what they capture (source.c: _dispatch_source_cancel_callout).
+    private mutating func releaseHandlers(of source: Int, on thread: Int) {
+        let timer = Int(dispatchSources[source].timer)
+        let node = details[timer].node
+        details[timer].keepsContext = false
+        drop(graph.edges(from: node).map { .edge($0) } + [.hold(node)], on: thread)
+    }
+
+    // MARK: The end
+
+    /// The last reference is gone: no further handler, no cancel handler (queue.c: _dispatch_queue_xref_dispose).
+    mutating func dispose(source: Int, on thread: Int) {
+        let state = dispatchSources[source]
+        guard !state.isDisposed else { return }
+        guard state.isActive else {
+            crash(World.releaseOfInactive, step: currentStep(of: thread), on: thread)
+            return
+        }
+        guard state.suspensions == 0 else {
+            crash(World.releaseOfSuspended, step: currentStep(of: thread), on: thread)
+            return
+        }
+        dispatchSources[source].isDisposed = true
+        dispatchSources[source].pending = 0
+        freeDeadline(state.deadline)
+        timers[Int(state.timer)].isValid = false
+    }
+
+    private func entity(ofSource source: Int) -> EntityID { timers[Int(dispatchSources[source].timer)].entity }
+
+    // libdispatch's own words (queue.c).
+    static let overResume = "BUG IN CLIENT OF LIBDISPATCH: Over-resume of an object"
+    static let releaseOfSuspended = "BUG IN CLIENT OF LIBDISPATCH: Release of a suspended object"
+    static let releaseOfInactive = "BUG IN CLIENT OF LIBDISPATCH: Release of an inactive object"
+}
