@@ -12,7 +12,8 @@ struct TimeScale: Hashable {
     init(duration: Int64, width: Int) {
         let duration = max(1, duration)
         let least = (duration - 1) / Int64(max(1, width)) + 1
-        step = TimeScale.roundSteps.first { $0 >= least } ?? least
+        let steps = duration < 600 * TimeScale.second ? TimeScale.decimalSteps : TimeScale.clockSteps
+        step = steps.first { $0 >= least } ?? least
         columns = Int((duration - 1) / step) + 1
         self.duration = duration
     }
@@ -26,10 +27,8 @@ struct TimeScale: Hashable {
 
     /// How many columns apart the labelled marks of the ruler stand: what they say is round as well.
     var labelled: Int {
-        switch step {
-        case 5 * TimeScale.minute, 10 * TimeScale.minute, 20 * TimeScale.minute, 30 * TimeScale.minute: 12
-        default: 10
-        }
+        if duration < 600 * TimeScale.second { return 10 }
+        return step % (60 * TimeScale.second) == 0 && step < 300 * TimeScale.second ? 10 : 12
     }
 
     /// The labels above the marks, and the marks: one every ten columns, a smaller one between.
@@ -51,11 +50,18 @@ struct TimeScale: Hashable {
         return (labels, marks)
     }
 
+    /// The length of a step, in the unit that a clock would use.
+    var stepText: String {
+        if step % (3600 * TimeScale.second) == 0 { return "\(step / (3600 * TimeScale.second)) h" }
+        if step % (60 * TimeScale.second) == 0 { return "\(step / (60 * TimeScale.second)) min" }
+        return DurationText.format(step)
+    }
+
     /// An instant in the unit that suits the whole ruler.
     private func label(_ time: Int64) -> String {
         let (unit, scale): (String, UInt64) =
             switch duration {
-            case (3 * 3600 * 1_000_000_000)...: ("h", 3_600_000_000_000)
+            case (5 * 3600 * 1_000_000_000)...: ("h", 3_600_000_000_000)
             case (600 * 1_000_000_000)...: ("min", 60_000_000_000)
             case 1_000_000_000...: ("s", 1_000_000_000)
             case 1_000_000...: ("ms", 1_000_000)
@@ -65,21 +71,26 @@ struct TimeScale: Hashable {
         return DurationText.decimal(time.magnitude, scale: scale, digits: 6) + " " + unit
     }
 
-    private static let minute: Int64 = 60_000_000_000
+    private static let second: Int64 = 1_000_000_000
 
-    /// 1, 2 and 5 times the powers of ten below a minute, then what divides hours and days.
-    private static let roundSteps: [Int64] = {
+    /// 1, 2 and 5 times the powers of ten.
+    private static let decimalSteps: [Int64] = {
         var steps: [Int64] = []
         var power: Int64 = 1
-        while power <= 10_000_000_000 {
+        while power <= 100 * second {
             steps += [power, 2 * power, 5 * power]
             power *= 10
         }
-        steps.removeAll { $0 >= minute }
-        steps += [1, 2, 5, 10, 20, 30].map { $0 * minute }
-        steps += [1, 2, 6, 12].map { $0 * 60 * minute }
-        power = 24 * 60 * minute
-        while power <= 10_000 * 24 * 60 * minute {
+        return steps
+    }()
+
+    /// What divides minutes, hours and days, then days by tens.
+    private static let clockSteps: [Int64] = {
+        var steps = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200].map {
+            $0 * second
+        }
+        var power = 86_400 * second
+        while power <= 10_000 * 86_400 * second {
             steps += [power, 2 * power, 5 * power]
             power *= 10
         }

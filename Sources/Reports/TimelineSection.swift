@@ -136,7 +136,7 @@ struct TimelineSection: TextSection {
 
     /// Explains the signs that occur, and no others.
     private func legend(_ signs: String, _ scale: TimeScale) -> String {
-        var words = ["one sign = " + DurationText.format(scale.step)]
+        var words = ["one sign = " + scale.stepText]
         if signs.contains("x") { words.append("x on time") }
         if signs.contains("X") { words.append("X late") }
         if signs.contains("o") { words.append("o skipped") }
