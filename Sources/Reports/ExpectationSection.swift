@@ -22,14 +22,14 @@ struct ExpectationSection: TextSection {
         line.append(" " + DisplayWidth.clipped(verdict.subject, to: names))
         let start = names > 0 ? names + 6 : 4
         line.pad(to: start)
-        line.append(verdict.promised)
         guard !verdict.passed else {
-            if verdict.actual != verdict.promised, !verdict.actual.isEmpty {
-                let room = width - line.width - 2
-                if room >= 8 { line.append("  " + DisplayWidth.clipped(verdict.actual, to: room), .faint) }
-            }
+            line.append(DisplayWidth.clipped(verdict.promised, to: max(8, width - line.width)))
+            let value = measured(verdict)
+            let room = width - line.width - 3
+            if room >= 8, !value.isEmpty { line.append("   " + DisplayWidth.clipped(value, to: room), .faint) }
             return [line]
         }
+        line.append(verdict.promised)
         if let place = report.place(verdict.place) { line.append("  " + place, .code) }
         var lines = [line]
         for text in ["but " + verdict.actual] + verdict.details {
@@ -39,5 +39,12 @@ struct ExpectationSection: TextSection {
             lines.append(line)
         }
         return lines
+    }
+
+    /// What was measured, without the name of the figure, where it says more than the promise.
+    private func measured(_ verdict: Verdict) -> String {
+        guard verdict.actual != verdict.promised else { return "" }
+        let name = verdict.promised.prefix { $0 != "=" } + "= "
+        return verdict.actual.hasPrefix(name) ? String(verdict.actual.dropFirst(name.count)) : verdict.actual
     }
 }
