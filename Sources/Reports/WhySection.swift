@@ -38,7 +38,7 @@ struct WhySection: TextSection {
     private func shares(_ blame: Attribution, _ width: Int) -> [StyledText] {
         let rows = blame.shares.map { share in
             (
-                percent: "\(share.percent) %", cause: share.cause.title,
+                percent: share.percent == 0 && share.nanoseconds > 0 ? "<1 %" : "\(share.percent) %", cause: share.cause.title,
                 culprit: culprit(share, of: blame.timer), time: DurationText.format(share.nanoseconds),
                 place: report.place(share.place) ?? "", quote: report.source.text(of: share.place)
             )
