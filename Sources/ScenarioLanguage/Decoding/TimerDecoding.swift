@@ -55,6 +55,7 @@ extension ScenarioDecoder {
         timer.repeats = fields.flag("repeats") ?? TimerKind.loops.contains(timer.kind)
         timer.tolerance = fields.duration("tolerance") ?? fields.duration("leeway") ?? 0
         timer.isStrict = fields.flag("strict") ?? false
+        timer.isAbsolute = fields.flag("absolute") ?? false
         let standard: TimerClock = [.taskSleep, .asyncTimer].contains(timer.kind) ? .continuous : .uptime
         timer.clock = fields.word("clock", as: TimerClock.self) ?? standard
         timer.startsActive = fields.flag("active") ?? true

@@ -71,7 +71,7 @@ struct OverrideResolver {
     private static func change(_ argument: String, base: Int, over root: Node) throws(OverrideFault) -> Change {
         guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
             throw OverrideFault(
-                argument: argument, message: "'--set \(argument.shownShort)' is not PATH=VALUE",
+                argument: argument, message: "this is not PATH=VALUE",
                 help: "write --set timer.tick.interval=2s")
         }
         let path = argument[..<equals]

@@ -59,15 +59,17 @@ enum JSONSchemaWriter {
 
     private static func body(_ type: ValueType) -> [(String, String)] {
         switch type {
-        case .text, .mode, .id, .part, .partOrCopy, .holder, .logText, .fireDate: return string
+        case .text, .mode, .id, .part, .partOrCopy, .holder: return string + [("minLength", "1")]
+        case .logText, .fireDate: return string
         case .flag: return [("type", "\"boolean\"")]
         case .yes: return [("enum", "[true]")]
         case .integer(let range):
             return [
                 ("type", "\"integer\""), ("minimum", String(range.lowerBound)), ("maximum", String(range.upperBound)),
             ]
-        case .duration, .exactDuration: return string + [("pattern", JSONText.string("(ns|us|µs|ms|s|min|h) *$"))]
-        case .rate: return string + [("pattern", JSONText.string("([Hh][Zz]|ns|us|µs|ms|s|min|h) *$"))]
+        case .duration, .exactDuration:
+            return string + [("pattern", JSONText.string("[0-9] *(ns|us|µs|ms|s|min|h) *$"))]
+        case .rate: return string + [("pattern", JSONText.string("[0-9] *([Hh][Zz]|ns|us|µs|ms|s|min|h) *$"))]
         case .quantiles(let unit): return quantiles(unit)
         case .dateTime: return string + [("format", "\"date-time\"")]
         case .word(let words): return [("enum", list(words.map { JSONText.string($0.text) }))]

@@ -29,7 +29,8 @@ public enum ScenarioReference {
         page.paragraph(
             "`\"< 1ms\"`, `\"<= 1ms\"`, `\">= 3\"`, `\"> 3\"`, `\"6s ± 20ms\"`, `\"5.98s … 6.01s\"` (or `..`), or an exact "
                 + "value. Units of drift are ppm, ppb and %. Without a statistic, a comparison of `lateness`, `interval`, "
-                + "`log_interval`, `log_offset` or `corrected_lateness` holds for every single value, and one of `jitter` for its `rms`."
+                + "`log_interval`, `log_offset` or `corrected_lateness` holds for every single value, and one of `jitter` "
+                + "for its `rms`."
         )
         page.rows(
             ["figure", "is", "statistics"],

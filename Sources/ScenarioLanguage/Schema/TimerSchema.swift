@@ -97,7 +97,8 @@ extension Schema {
                 "create", .word(CreationWord.words), "Which creation API is used.", default: "\"scheduled\"",
                 kinds: [.nstimer]),
             KeySchema(
-                "tolerance", .duration(.notNegative), "How much later than due it may fire.", default: "\"0s\"",
+                "tolerance", .duration(.notNegative), "How much later than due it may fire.",
+                default: "\"0s\"; a tenth of the sleep for `task-sleep` and `async-timer`",
                 example: "\"100ms\"", kinds: [.nstimer, .combine, .taskSleep, .asyncTimer]),
             KeySchema(
                 "leeway", .duration(.notNegative), "How much later than due it may fire.", default: "\"0s\"",
@@ -109,6 +110,9 @@ extension Schema {
                 "clock", .word(TimerClock.words), "The clock that its deadlines stand on.",
                 default: "\"uptime\"; \"continuous\" for `task-sleep` and `async-timer`",
                 kinds: [.gcd, .after, .taskSleep, .asyncTimer]),
+            KeySchema(
+                "absolute", .flag, "Whether it sleeps until points of its grid (`Task.sleep(until:)`), not for a time.",
+                default: "false", kinds: [.taskSleep]),
             KeySchema(
                 "modes", .many(.mode), "The modes that it is added in; \"common\" stands for the common set.",
                 default: "[\"default\"]", example: "[\"common\"]", kinds: TimerKind.inLoops),
