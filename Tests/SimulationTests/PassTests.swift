@@ -1,0 +1,129 @@
+import Recording
+import ScenarioModel
+import Testing
+
+@testable import Simulation
+
+/// One pass of the run loop in every detail (semantics 1.1).
+@Suite("The pass")
+struct PassTests {
+    @Test("calls out in the order of CFRunLoop.c, and does not sleep in a pass that handled a source0")
+    func order() throws {
+        var builder = PlanBuilder(duration: 200)
+        builder.thread("worker", .block(.log("block")), .signal(source: 0), .run(100))
+        builder.observeEverything(thread: 1)
+        builder.input("source0", .source0, thread: 1, do: [.log("source0"), .block(.log("its block"))])
+        builder.timer("t", every: 50, repeats: false, thread: 1, do: [.log("timer")])
+        #expect(
+            try builder.record().log() == [
+                "0 entry", "0 before-timers", "0 before-sources", "0 block", "0 source0", "0 its block",
+                "0 before-timers", "0 before-sources", "0 before-waiting", "50 after-waiting", "50 timer",
+                "50 before-timers", "50 before-sources", "50 before-waiting", "100 after-waiting", "100 exit",
+            ])
+    }
+
+    @Test("of a zero-second run is one, does not sleep, and fires every due timer")
+    func polling() throws {
+        var builder = PlanBuilder(duration: 200)
+        builder.thread("worker", .work(50), .run(0), .log("returned"))
+        builder.observeEverything(thread: 1)
+        for due: Int64 in [30, 10, 20, 100] {
+            builder.timer("t\(due)", every: due, repeats: false, thread: 1, do: [.log("due \(due)")])
+        }
+        let trace = try builder.record()
+        #expect(
+            trace.log() == [
+                "50 entry", "50 before-timers", "50 before-sources", "50 due 10", "50 due 20", "50 due 30", "50 exit",
+                "50 returned",
+            ])
+        #expect(trace.returns() == ["50 \(RunResult.timedOut.rawValue)"])
+    }
+
+    @Test("takes blocks, and then one port: all due timers, or the batch of the main queue")
+    func onePort() throws {
+        var builder = PlanBuilder(duration: 200)
+        for index: Int64 in 0..<3 {
+            builder.timer("t\(index)", every: 10 * (index + 1), repeats: false, do: [.log("timer\(index)")])
+        }
+        builder.main(
+            .block(.log("block")), .async(.log("async0"), .async(.log("async3"))), .async(.log("async1")),
+            .async(.log("async2")), .work(50), .log("pass 0"), .run(0), .log("pass 1"), .run(0), .log("pass 2"),
+            .run(0))
+        #expect(
+            try builder.record().log() == [
+                "50 pass 0", "50 block", "50 timer0", "50 timer1", "50 timer2", "50 pass 1", "50 async0", "50 async1",
+                "50 async2", "50 pass 2", "50 async3",
+            ])
+    }
+
+    @Test("after a timer's lets the main queue go first, the pass after a drain lets timers go first")
+    func alternates() throws {
+        var builder = PlanBuilder(duration: 400)
+        builder.timer("blocker", every: 100, repeats: false, do: [.work(100), .log("blocker")])
+        builder.timer("b", every: 150, repeats: false, do: [.log("due 150")])
+        builder.timer("a", every: 120, repeats: false, do: [.log("due 120")])
+        builder.thread(
+            "other", .sleep(ms(110)), .async(.log("one"), .async(.log("four"))), .async(.log("two")),
+            .async(.log("three")))
+        #expect(
+            try builder.record().log() == [
+                "200 blocker", "200 one", "200 two", "200 three", "200 due 120", "200 due 150", "200 four",
+            ])
+    }
+
+    @Test("after a main-queue block lets overdue timers go before the blocks that came meanwhile")
+    func afterDrain() throws {
+        var builder = PlanBuilder(duration: 400)
+        builder.timer("b", every: 150, repeats: false, do: [.log("due 150")])
+        builder.timer("a", every: 120, repeats: false, do: [.log("due 120")])
+        builder.thread(
+            "other", .sleep(ms(100)), .async(.work(100), .log("blocker")), .sleep(ms(10)), .async(.log("one")),
+            .async(.log("two")))
+        #expect(
+            try builder.record().log() == ["200 blocker", "200 due 120", "200 due 150", "200 one", "200 two"])
+    }
+
+    @Test("a main-queue block that enqueues itself again and again does not starve a timer")
+    func noStarvation() throws {
+        func chain(_ length: Int) -> Action { length == 0 ? .work(20) : .async(.work(20), chain(length - 1)) }
+        var builder = PlanBuilder(duration: 500)
+        builder.timer("t", every: 100)
+        builder.event(at: 0, chain(30))
+        #expect(try builder.record().firings("t") == [100, 200, 300, 400])
+    }
+
+    @Test(
+        "takes the port that the device setting says when several are ready",
+        arguments: [
+            (OpenChoices.PortOrder.alternating, false, ["timer", "async", "event"]),
+            (.alternating, true, ["async", "timer", "event"]),
+            (.timersFirst, true, ["timer", "async", "event"]),
+            (.sourcesFirst, true, ["event", "async", "timer"]),
+        ])
+    func portOrder(choice: OpenChoices.PortOrder, later: Bool, order: [String]) throws {
+        var builder = PlanBuilder(duration: 400)
+        builder.plan.device.choices.portOrder = choice
+        builder.timer("t", every: 300, repeats: false, do: [.log("timer")])
+        if later { builder.event(at: 100, .work(1)) }
+        builder.event(at: 300, .log("event"))
+        builder.main(.asyncAfter(300, .log("async")), .run(400))
+        #expect(try builder.record().log() == order.map { "300 \($0)" })
+    }
+
+    @Test("that coasts from firing to firing is past its first pass")
+    func coastingIsLater() throws {
+        var builder = PlanBuilder(duration: 400)
+        builder.timer("t", every: 100, do: [.log("timer")])
+        builder.main(.asyncAfter(300, .log("async")), .run(350))
+        #expect(try builder.record().log() == ["100 timer", "200 timer", "300 async", "300 timer"])
+    }
+
+    @Test("a run loop nested in a main-queue block finds an empty main loop empty")
+    func nestedInDrain() throws {
+        var builder = PlanBuilder(duration: 100)
+        builder.event(at: 10, .async(.run(50), .log("returned")))
+        let trace = try builder.record()
+        #expect(trace.log() == ["10 returned"])
+        #expect(trace.returns() == ["10 \(RunResult.finished.rawValue)"])
+    }
+}
