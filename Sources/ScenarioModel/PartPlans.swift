@@ -128,7 +128,7 @@ public struct ObjectPlan: Sendable, Equatable {
         case nsproxy
         /// NSProxy subclass with a forwarding target and a dummy signature when the target is gone.
         case nullForwarding = "null-forwarding"
-        /// Invalidates its timer when the target is gone.
+        /// An intermediate target that implements what it is sent, and invalidates its timer when the target is gone.
         case selfInvalidating = "self-invalidating"
         /// A class object: immortal, carries a block in `userInfo`.
         case classObject = "class"
@@ -141,10 +141,12 @@ public struct ObjectPlan: Sendable, Equatable {
     public var forwarding = Forwarding.none
     /// What a proxy weakly refers to.
     public var forwardsTo: Int?
+    /// Who holds it from outside; empty: nobody, so that it dies with the statement that makes it unless a timer, a
+    /// property or a block has taken hold of it by then.
     public var heldBy: [Holder] = []
     public var strong: [PropertyPlan] = []
     public var weak: [PropertyPlan] = []
-    /// Selectors that it implements beside those that the scenario sends it; nil: all that are sent.
+    /// The only selectors that it implements; nil: all that the scenario sends it (a proxy: none).
     public var selectors: [String]?
     public var dealloc: [Step] = []
     public var viewWillDisappear: [Step] = []

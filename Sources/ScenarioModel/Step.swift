@@ -54,6 +54,7 @@ public indirect enum Action: Sendable, Equatable {
     case pop(Int)
     case isKindOf(object: Int, className: String)
     case respondsTo(object: Int, selector: String)
+    case message(MessagePlan)
     // Threads
     case start(thread: Int)
     case exit
@@ -119,6 +120,24 @@ public struct PerformPlan: Sendable, Equatable {
         self.selector = selector
         self.target = target
         self.delivery = delivery
+        self.steps = steps
+    }
+}
+
+/// A message that code sends to a variable: `[controller refresh]`.
+///
+/// The variable is the program's own, so it reads nil once the receiver is being deallocated, and a message to nil does
+/// nothing: that is how a block says what it does through a weak capture. Only who was released too often leaves a
+/// pointer behind that is not nil.
+public struct MessagePlan: Sendable, Equatable {
+    public var receiver: PartReference
+    public var selector: String
+    /// The body of the method, run by whoever answers.
+    public var steps: [Step]
+
+    public init(receiver: PartReference, selector: String, steps: [Step] = []) {
+        self.receiver = receiver
+        self.selector = selector
         self.steps = steps
     }
 }

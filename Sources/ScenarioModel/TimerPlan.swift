@@ -22,7 +22,7 @@ public struct TimerPlan: Sendable, Equatable {
     /// A task sleeps until deadlines, not for durations: `Task.sleep(until:)`.
     public var isAbsolute = false
     public var callback = CallbackPlan()
-    /// Who holds it besides its run loop.
+    /// Who holds it besides its run loop; nobody when empty.
     public var heldBy: [Holder] = []
     /// Whether a dispatch source is resumed, or a display link unpaused, when made.
     public var startsActive = true
@@ -91,7 +91,7 @@ public struct CallbackPlan: Sendable, Equatable {
     public var target: TargetPlan?
     /// The selector that is sent to the target.
     public var selector = "timerFired:"
-    /// Objects in `userInfo`, retained until the timer is invalidated.
+    /// Objects in `userInfo`, retained until the timer is invalidated; several are the elements of one array.
     public var userInfo: [Int] = []
     public var captures: [CapturePlan] = []
 
@@ -114,6 +114,9 @@ public struct TargetPlan: Sendable, Equatable {
 }
 
 /// A variable that a block captures.
+///
+/// A strong capture is retained by the block. A weak one keeps nobody; what the block does through it is a `message` step,
+/// which does nothing once the captured part is gone.
 public struct CapturePlan: Sendable, Equatable {
     public var part: PartReference
     public var isWeak: Bool

@@ -50,6 +50,11 @@ struct World {
     var lines = DeadlineLine.all
     var objects: [ObjectState] = []
     var graph = ObjectGraph()
+    var links = PartLinks()
+    var weakVariables = WeakVariables()
+    /// The objects on the navigation stack, the visible one last.
+    var navigationStack: [Int32] = []
+    var messageCache: [MessageKey: ResolvedMessage] = [:]
 
     // Entities and other numbers fixed before the run
     var modeEntities: [EntityID] = []
@@ -124,6 +129,8 @@ struct ThreadState {
     var pool: [Int32] = []
     /// Nodes that callouts in progress keep, oldest first.
     var holds: [Int32] = []
+    /// Nodes that nobody holds but the statement that makes them.
+    var temporaries: [Int32] = []
     /// Its run loop; -1 before it is first used.
     var loop: Int32 = -1
     /// Stale resumptions bear older tickets.
@@ -229,6 +236,10 @@ struct TimerDetail {
     /// For an interval that is no whole number of ns: point `gridIndex` of the grid at `gridAnchor` is due.
     var gridAnchor: Int64 = 0
     var gridIndex: Int64 = 0
+    /// The node of the target, retained or not; -1: a block, or a target that was nil.
+    var target: Int32 = -1
+    /// The target's message as a text of the recording; -1: a block.
+    var selector: Int64 = -1
     /// What keeps the target, the block's captures and userInfo alive: edges from the timer's node.
     var keepsContext = false
     /// The reference from the run loop; -1: none.

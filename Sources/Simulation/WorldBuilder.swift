@@ -64,6 +64,7 @@ struct WorldBuilder {
         world.staticsNode = world.graph.add(.root, index: 1, entity: statics.index)
         world.hasWakeUpLatency = plan.device.wakeUp != .none
         world.firingLimit = plan.untilFired ?? .max
+        world.links = PartLinks(plan: plan)
         for index in threads.indices {
             world.threads[index].node = world.graph.add(
                 .thread, index: Int32(index), entity: threads[index].entity.index)

@@ -29,6 +29,7 @@ struct PlanBuilder {
         timer.modes = modes
         timer.thread = thread
         timer.creation = creation
+        if creation != .scheduled { timer.heldBy = [.local] }
         timer.tolerance = ms(tolerance)
         timer.isMadeByStep = byStep
         timer.steps = actions.map { Step($0) }

@@ -73,10 +73,9 @@ extension World {
         timers[timer].isValid = true
         recorder.append(record(.created, entity: timers[timer].entity, on: thread))
         makeContext(of: timer, callback: plan.timers[index].callback, on: thread)
-        hold(details[timer].node, by: plan.timers[index].heldBy, on: thread)
-        connectProperties(referringTo: .timer(index), node: details[timer].node, on: thread)
         details[timer].loopEdge = retain(
             details[timer].node, from: node(ofQueue: queue), label: labels.block, on: thread)
+        settle(.timer(index), node: details[timer].node, holders: plan.timers[index].heldBy, on: thread)
     }
 
     private mutating func node(ofQueue queue: Int) -> Int32 {

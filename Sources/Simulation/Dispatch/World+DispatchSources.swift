@@ -15,8 +15,7 @@ extension World {
         timers[timer].isValid = true
         recorder.append(record(.created, entity: entity, on: thread))
         makeContext(of: timer, callback: planned.callback, on: thread)
-        hold(details[timer].node, by: planned.heldBy, on: thread)
-        connectProperties(referringTo: .timer(index), node: details[timer].node, on: thread)
+        settle(.timer(index), node: details[timer].node, holders: planned.heldBy, on: thread)
 
         let interval = planned.repeats ? details[timer].interval : nil
         let delay = (planned.delay ?? details[timer].interval ?? .zero).scaled(1) ?? .max

@@ -15,6 +15,7 @@ struct Recorder {
     var dumps: [LoopDump] = []
     var messages: [MessageTrace] = []
     private var textNumbers: [String: Int64] = [:]
+    private var messageNumbers: [MessageTrace: Int64] = [:]
 
     init(sink: any RecordSink) {
         self.sink = sink
@@ -40,6 +41,15 @@ struct Recorder {
         let number = Int64(texts.count)
         texts.append(text)
         textNumbers[text] = number
+        return number
+    }
+
+    /// The index of a message's way, which is kept once.
+    mutating func message(_ message: MessageTrace) -> Int64 {
+        if let known = messageNumbers[message] { return known }
+        let number = Int64(messages.count)
+        messages.append(message)
+        messageNumbers[message] = number
         return number
     }
 

@@ -7,6 +7,8 @@ struct ObjectGraph {
         /// A root: the navigation stack, static variables, a run loop.
         case root
         case object
+        /// Never deallocated.
+        case classObject
         case timer
         case thread
         case block
@@ -18,13 +20,15 @@ struct ObjectGraph {
         var index: Int32
         var entity: Int32
         var count: Int32 = 0
+        /// Releases that no retain stood against.
+        var overReleases: Int32 = 0
         /// First edge that leads away from it; -1: none.
         var firstEdge: Int32 = -1
         var lastEdge: Int32 = -1
         var isDeallocating = false
         var isDead = false
-        /// Released once too often: whoever refers to it refers to freed memory.
-        var isOverReleased = false
+        /// Whether a reference other than an autorelease pool's has ever led to it.
+        var wasOwned = false
     }
 
     struct Edge {
@@ -34,6 +38,8 @@ struct ObjectGraph {
         var label: Int64
         var next: Int32
         var previous: Int32
+        /// About to be dropped: nobody finds it any more, but it still counts.
+        var isLeaving = false
     }
 
     private(set) var nodes: [Node] = []
@@ -86,12 +92,28 @@ struct ObjectGraph {
     /// Counts down a hold.
     mutating func unhold(_ node: Int32) { nodes[Int(node)].count -= 1 }
 
+    /// Counts down once more than was counted up.
+    mutating func overRelease(_ node: Int32) {
+        nodes[Int(node)].count -= 1
+        nodes[Int(node)].overReleases += 1
+    }
+
+    /// Whether somebody still refers strongly to what is dead, and so to freed memory.
+    func isDangling(_ node: Int32) -> Bool {
+        nodes[Int(node)].isDead && nodes[Int(node)].count + nodes[Int(node)].overReleases > 0
+    }
+
+    mutating func markOwned(_ node: Int32) { nodes[Int(node)].wasOwned = true }
+
+    /// Hides a reference from everybody who looks for one; it counts until it is removed.
+    mutating func leave(_ edge: Int32) { edges[Int(edge)].isLeaving = true }
+
     /// The references that lead away from a node, oldest first.
     func edges(from node: Int32) -> [Int32] {
         var found: [Int32] = []
         var next = nodes[Int(node)].firstEdge
         while next >= 0 {
-            found.append(next)
+            if !edges[Int(next)].isLeaving { found.append(next) }
             next = edges[Int(next)].next
         }
         return found
@@ -102,7 +124,7 @@ struct ObjectGraph {
         var next = nodes[Int(from)].firstEdge
         while next >= 0 {
             let edge = edges[Int(next)]
-            if edge.to == to, label.map({ $0 == edge.label }) ?? true { return next }
+            if edge.to == to, !edge.isLeaving, label.map({ $0 == edge.label }) ?? true { return next }
             next = edge.next
         }
         return nil
@@ -111,7 +133,7 @@ struct ObjectGraph {
     func edge(from: Int32, label: Int64) -> Int32? {
         var next = nodes[Int(from)].firstEdge
         while next >= 0 {
-            if edges[Int(next)].label == label { return next }
+            if edges[Int(next)].label == label, !edges[Int(next)].isLeaving { return next }
             next = edges[Int(next)].next
         }
         return nil
@@ -125,6 +147,4 @@ struct ObjectGraph {
     mutating func beginDeallocation(_ node: Int32) { nodes[Int(node)].isDeallocating = true }
 
     mutating func endDeallocation(_ node: Int32) { nodes[Int(node)].isDead = true }
-
-    mutating func markOverReleased(_ node: Int32) { nodes[Int(node)].isOverReleased = true }
 }

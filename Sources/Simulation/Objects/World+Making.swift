@@ -8,6 +8,7 @@ extension World {
         for part in plan.creationOrder where home(of: part) == thread && !isMadeByStep(part) {
             make(part, on: thread)
         }
+        endStatement(on: thread)
     }
 
     private func home(of part: PartReference) -> Int? {
@@ -20,7 +21,7 @@ extension World {
         }
     }
 
-    private func isMadeByStep(_ part: PartReference) -> Bool {
+    func isMadeByStep(_ part: PartReference) -> Bool {
         switch part {
         case .timer(let index): plan.timers[index].isMadeByStep
         case .object(let index): plan.objects[index].isMadeByStep
@@ -45,82 +46,6 @@ extension World {
         }
     }
 
-    // MARK: Objects
-
-    private mutating func makeObject(_ index: Int, on thread: Int) {
-        guard objects[index].node < 0 || graph.nodes[Int(objects[index].node)].isDead else { return }
-        let object = plan.objects[index]
-        let entity = objects[index].entity
-        let node = graph.add(.object, index: Int32(index), entity: entity.index)
-        objects[index].node = node
-        recorder.append(record(.created, entity: entity, on: thread))
-        hold(node, by: object.heldBy.isEmpty ? [.local] : object.heldBy, on: thread)
-        for property in object.strong { connect(property, of: node, on: thread) }
-        connectProperties(referringTo: .object(index), node: node, on: thread)
-    }
-
-    private mutating func connect(_ property: PropertyPlan, of owner: Int32, on thread: Int) {
-        let node = node(of: property.part)
-        guard node >= 0, graph.isReadableWeakly(node) else { return }
-        retain(node, from: owner, label: recorder.text(property.name), on: thread)
-    }
-
-    /// Objects that were made before take up a new part as their property, and as what holds it.
-    mutating func connectProperties(referringTo part: PartReference, node: Int32, on thread: Int) {
-        for (index, object) in plan.objects.enumerated() where !object.strong.isEmpty {
-            let owner = objects[index].node
-            guard owner >= 0, owner != node, graph.isReadableWeakly(owner) else { continue }
-            for property in object.strong where property.part == part {
-                retain(node, from: owner, label: recorder.text(property.name), on: thread)
-            }
-        }
-    }
-
-    /// Gives a new node its owners.
-    mutating func hold(_ node: Int32, by holders: [Holder], on thread: Int) {
-        for holder in holders {
-            switch holder {
-            case .navigation:
-                retain(node, from: navigationNode, label: labels.navigation, on: thread)
-            case .staticVariable:
-                retain(node, from: staticsNode, label: labels.staticVariable, on: thread)
-            case .local:
-                retain(node, from: threads[thread].node, label: labels.local, on: thread)
-            case .autoreleasePool:
-                let edge = retain(node, from: threads[thread].node, label: labels.pool, on: thread)
-                threads[thread].pool.append(edge)
-            case .part(let part):
-                let owner = self.node(of: part)
-                if owner >= 0 { retain(node, from: owner, label: labels.local, on: thread) }
-            }
-        }
-    }
-
-    mutating func retainThread(_ thread: Int, target: Int?) {
-        guard let target, objects[target].node >= 0 else { return }
-        retain(objects[target].node, from: threads[thread].node, label: labels.target, on: thread)
-    }
-
-    /// A block with its captures; -1 when it captures nothing.
-    mutating func makeBlock(_ block: Int32, on thread: Int) -> Int32 {
-        let plan = program.blocks[Int(block)]
-        guard plan.target >= 0 || plan.captures.contains(where: { !$0.isWeak }) else { return -1 }
-        let node = graph.add(.block, index: block, entity: plan.entity)
-        graph.hold(node)
-        if plan.target >= 0, objects[Int(plan.target)].node >= 0 {
-            retain(objects[Int(plan.target)].node, from: node, label: labels.receiver, on: thread)
-        }
-        retainCaptures(plan.captures, from: node, on: thread)
-        return node
-    }
-
-    private mutating func retainCaptures(_ captures: [CapturePlan], from node: Int32, on thread: Int) {
-        for capture in captures where !capture.isWeak {
-            let captured = self.node(of: capture.part)
-            if captured >= 0 { retain(captured, from: node, label: labels.capture, on: thread) }
-        }
-    }
-
     // MARK: Timers
 
     private mutating func makeTimer(_ timer: Int, on thread: Int) {
@@ -141,13 +66,10 @@ extension World {
         setGrid(timer, due: timers[timer].due)
         if plan.timers[index].creation == .scheduled {
             add(timer, modes: details[timer].modes, loop: loop(of: thread), on: thread)
-            hold(details[timer].node, by: plan.timers[index].heldBy, on: thread)
-        } else {
-            let holders = plan.timers[index].heldBy
-            hold(details[timer].node, by: holders.isEmpty ? [.local] : holders, on: thread)
         }
-        connectProperties(referringTo: .timer(index), node: details[timer].node, on: thread)
-        timers[timer].isTrivial = !details[timer].keepsContext && isTrivial(list: timers[timer].list)
+        settle(.timer(index), node: details[timer].node, holders: plan.timers[index].heldBy, on: thread)
+        let isBlock = details[timer].selector < 0
+        timers[timer].isTrivial = isBlock && !details[timer].keepsContext && isTrivial(list: timers[timer].list)
     }
 
     /// Whether a callback takes no time, touches nobody and needs no frame.
@@ -189,36 +111,5 @@ extension World {
     func wholeInterval(_ interval: Rational?) -> Int64 {
         guard let interval else { return 0 }
         return interval.isWhole ? interval.numerator : -1
-    }
-
-    /// Target, userInfo and captures: retained by the timer until it is invalidated.
-    mutating func makeContext(of timer: Int, callback: CallbackPlan, on thread: Int) {
-        let node = details[timer].node
-        if let target = callback.target, !target.isUnretained, objects[target.object].node >= 0 {
-            let object = objects[target.object].node
-            if graph.isReadableWeakly(object) {
-                retain(object, from: node, label: labels.target, on: thread)
-                details[timer].keepsContext = true
-            }
-            if target.passedWeakly {
-                recorder.append(
-                    record(
-                        .weakTargetRetained, entity: timers[timer].entity, on: thread,
-                        value: Int64(objects[target.object].entity.index)))
-            }
-        }
-        for object in callback.userInfo where objects[object].node >= 0 {
-            retain(objects[object].node, from: node, label: labels.userInfo, on: thread)
-            details[timer].keepsContext = true
-        }
-        if callback.captures.contains(where: { !$0.isWeak }) {
-            retainCaptures(callback.captures, from: node, on: thread)
-            details[timer].keepsContext = true
-        }
-    }
-
-    /// Runs a timer's callback: its steps, or nothing when its target cannot be reached.
-    mutating func beginCallback(of timer: Int, on thread: Int) {
-        pushSteps(timers[timer].list, owner: timers[timer].entity, timer: Int32(timer), on: thread)
     }
 }

@@ -26,6 +26,7 @@ extension World {
     @discardableResult
     mutating func retain(_ node: Int32, from holder: Int32, label: Int64, on thread: Int) -> Int32 {
         let edge = graph.retain(node, from: holder, label: label)
+        if label != labels.pool { graph.markOwned(node) }
         recorder.append(
             record(
                 .retained, entity: EntityID(Int(graph.nodes[Int(node)].entity)), on: thread,
@@ -54,6 +55,7 @@ extension World {
     /// Drops references one after the other, each with all that follows from it, before the thread goes on.
     mutating func drop(_ references: [Reference], on thread: Int) {
         guard !references.isEmpty else { return }
+        for case .edge(let edge) in references { graph.leave(edge) }
         let start = threads[thread].releases.count
         threads[thread].releases += references.map(\.code)
         threads[thread].frames.append(
@@ -83,12 +85,21 @@ extension World {
             graph.unhold(held)
             node = held
         }
+        guard !graph.nodes[Int(node)].isDead else {
+            crash(badAccess("objc_release", node: node), step: -1, on: thread)
+            return
+        }
         deallocateIfUnreferenced(node, on: thread)
     }
 
     mutating func deallocateIfUnreferenced(_ node: Int32, on thread: Int) {
         let state = graph.nodes[Int(node)]
-        guard state.count <= 0, !state.isDeallocating, !state.isDead, state.kind != .root else { return }
+        guard state.count <= 0, !state.isDeallocating, !state.isDead else { return }
+        switch state.kind {
+        case .object, .timer, .block: break
+        // A thread keeps itself until its body is done, and has nothing left then.
+        case .root, .classObject, .thread: return
+        }
         threads[thread].frames.append(.dealloc(node: node, phase: .begin))
     }
 
@@ -99,7 +110,9 @@ extension World {
             guard spend() else { return }
             threads[thread].frames[top] = .dealloc(node: node, phase: .releaseReferences)
             graph.beginDeallocation(node)
+            messageCache.removeAll()
             recorder.append(record(.deallocBegan, entity: entity, on: thread))
+            clearWeakVariables(referringTo: node, entity: entity, on: thread)
             beginDealloc(of: node, entity: entity, on: thread)
         case .releaseReferences:
             threads[thread].frames[top] = .dealloc(node: node, phase: .end)
@@ -116,7 +129,7 @@ extension World {
         switch graph.nodes[Int(node)].kind {
         case .object: pushSteps(objects[index].dealloc, owner: entity, on: thread)
         case .timer: endTimer(index, node: node, on: thread)
-        case .root, .thread, .block: break
+        case .root, .classObject, .thread, .block: break
         }
     }
 
@@ -134,14 +147,41 @@ extension World {
         timers[timer].due = .max
     }
 
+    /// Weak variables read nil from now on; one that was assigned what nobody ever owned has been so from the start.
+    private mutating func clearWeakVariables(referringTo node: Int32, entity: EntityID, on thread: Int) {
+        for variable in weakVariables.clear(referringTo: node) where !graph.nodes[Int(node)].wasOwned {
+            recorder.append(
+                record(
+                    .weakPropertyCleared, entity: entity, on: thread,
+                    value: Int64(graph.nodes[Int(variable.owner)].entity), extra: variable.label))
+        }
+    }
+
+    // MARK: Statements
+
+    /// Keeps a new part that nobody holds until the statement that makes it is over.
+    mutating func holdTemporarily(_ node: Int32, on thread: Int) {
+        guard graph.nodes[Int(node)].count <= 0 else { return }
+        graph.hold(node)
+        threads[thread].temporaries.append(node)
+    }
+
+    /// The statement is over, and with it the life of what nobody has taken hold of.
+    mutating func endStatement(on thread: Int) {
+        let nodes = threads[thread].temporaries
+        guard !nodes.isEmpty else { return }
+        threads[thread].temporaries.removeAll()
+        drop(nodes.map { .hold($0) }, on: thread)
+    }
+
     // MARK: Pools and contexts
 
-    /// Releases what was autoreleased since the pool was pushed.
+    /// Releases what was autoreleased since the pool was pushed, the newest first (NSObject.mm: releaseUntil).
     mutating func drainPool(of thread: Int, downTo mark: Int) {
         guard threads[thread].pool.count > mark else { return }
         let edges = threads[thread].pool[mark...]
         threads[thread].pool.removeLast(edges.count)
-        drop(edges.map { .edge($0) }, on: thread)
+        drop(edges.reversed().map { .edge($0) }, on: thread)
     }
 
     /// The timer lets go of target, userInfo and block, and its run loop of the timer (semantics 2.7).
@@ -150,8 +190,12 @@ extension World {
         if details[timer].loopEdge >= 0 { references.append(.edge(details[timer].loopEdge)) }
         details[timer].loopEdge = -1
         details[timer].keepsContext = false
-        if details[timer].node >= 0 {
-            references += graph.edges(from: details[timer].node).map { .edge($0) }
+        let node = details[timer].node
+        if node >= 0 {
+            references += graph.edges(from: node).map { .edge($0) }
+            // It outlives what it lets go of (CFRunLoop.c: CFRunLoopTimerInvalidate retains it for so long).
+            graph.hold(node)
+            references.append(.hold(node))
         }
         drop(references, on: thread)
     }

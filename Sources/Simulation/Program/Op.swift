@@ -48,6 +48,7 @@ enum Op {
     case pop(object: Int32)
     case isKindOf(object: Int32, className: Int32)
     case respondsTo(object: Int32, selector: Int32)
+    case message(receiver: PartReference, selector: Int32, list: Int32)
     case start(thread: Int32)
     case exit
     case systemSleep(Int64)

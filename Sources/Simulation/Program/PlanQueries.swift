@@ -33,6 +33,7 @@ extension Action {
             .asyncAfter(_, _, _, let steps, _):
             [steps]
         case .perform(let plan): [plan.steps]
+        case .message(let plan): [plan.steps]
         default: []
         }
     }

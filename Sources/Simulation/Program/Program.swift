@@ -129,6 +129,8 @@ struct ProgramCompiler {
         case .pop(let object): .pop(object: Int32(object))
         case .isKindOf(let object, let className): .isKindOf(object: Int32(object), className: name(className))
         case .respondsTo(let object, let selector): .respondsTo(object: Int32(object), selector: name(selector))
+        case .message(let plan):
+            .message(receiver: plan.receiver, selector: name(plan.selector), list: compile(plan.steps))
         case .start(let thread): .start(thread: Int32(thread))
         case .exit: .exit
         case .systemSleep(let duration): .systemSleep(duration)

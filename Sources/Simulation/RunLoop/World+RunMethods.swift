@@ -96,7 +96,9 @@ extension World {
         let activation = Activation(
             mode: frame.mode, deadline: frame.deadline,
             returnsAfterSource: frame.returnsAfterSource || frame.kind == .forever || frame.kind == .until,
-            polls: polls, hasHiddenItem: frame.kind == .nested, step: frame.step, poolMark: threads[thread].pool.count)
+            polls: polls, hasHiddenItem: frame.kind == .nested, step: frame.step,
+            // What the app autoreleased before its loop ran is in the pool that the loop drains first.
+            poolMark: frame.kind == .app ? 0 : threads[thread].pool.count)
         loops[loop].modeStack.append(frame.mode)
         loops[loop].stopFlags.append(false)
         recorder.append(

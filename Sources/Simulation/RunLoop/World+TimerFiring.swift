@@ -87,7 +87,7 @@ extension World {
         timers[timer].wasReset = false
         details[timer].firingFor = timers[timer].due
         timers[timer].fired += 1
-        pushCallout(.timer, timer: timer, on: thread)
+        pushCallout(.timer, timer: timer, drainsPool: true, on: thread)
     }
 
     /// `fire`: an extra call on this thread that leaves the schedule alone (Timer.swift: fire).
@@ -97,17 +97,19 @@ extension World {
         recorder.append(record(.firedByHand, entity: entity, on: thread))
         recorder.append(record(.fired, entity: entity, on: thread, value: time, extra: 0))
         timers[timer].fired += 1
-        pushCallout(.timerByHand, timer: timer, on: thread)
+        pushCallout(.timerByHand, timer: timer, drainsPool: false, on: thread)
     }
 
-    private mutating func pushCallout(_ kind: Callout.Kind, timer: Int, on thread: Int) {
+    private mutating func pushCallout(
+        _ kind: Callout.Kind, timer: Int, drainsPool: Bool, on thread: Int
+    ) {
         let holdMark = threads[thread].holds.count
         if details[timer].keepsContext { holdContext(of: timer, on: thread) }
         threads[thread].frames.append(
             .callout(
                 Callout(
                     kind: kind, entity: timers[timer].entity, timer: Int32(timer), began: now,
-                    poolMark: threads[thread].pool.count, holdMark: holdMark)))
+                    poolMark: threads[thread].pool.count, drainsPool: drainsPool, holdMark: holdMark)))
         beginCallback(of: timer, on: thread)
     }
 
@@ -116,7 +118,8 @@ extension World {
         let timer = Int(callout.timer)
         if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
         timers[timer].isFiring = false
-        drainPool(of: thread, downTo: callout.poolMark)
+        // Let go of last, after what an invalidation lets go of.
+        releaseHolds(of: thread, downTo: callout.holdMark)
         if timers[timer].isValid {
             if timers[timer].interval == 0 {
                 invalidate(timer, on: thread)
@@ -126,15 +129,13 @@ extension World {
                 arm(timer, due: nextGridPoint(of: timer))
             }
         }
-        releaseHolds(of: thread, downTo: callout.holdMark)
     }
 
     mutating func endFiringByHand(_ callout: Callout, on thread: Int) {
         let timer = Int(callout.timer)
         if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
-        drainPool(of: thread, downTo: callout.poolMark)
-        if timers[timer].isValid, timers[timer].interval == 0 { invalidate(timer, on: thread) }
         releaseHolds(of: thread, downTo: callout.holdMark)
+        if timers[timer].isValid, timers[timer].interval == 0 { invalidate(timer, on: thread) }
     }
 
     // MARK: Changing a schedule

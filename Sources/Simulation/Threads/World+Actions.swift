@@ -6,7 +6,9 @@ import ScenarioModel
 extension World {
     mutating func performOnTimer(_ op: Op, step: Int32, on thread: Int) {
         switch op {
-        case .create(let part): make(part, on: thread)
+        case .create(let part):
+            make(part, on: thread)
+            endStatement(on: thread)
         case .add(let part, let modes, let target):
             add(part, modes: modes, thread: target >= 0 ? Int(target) : thread, on: thread, step: step)
         case .invalidate(let part): invalidate(part, step: step, on: thread)
@@ -32,7 +34,13 @@ extension World {
         let loop = loop(of: target)
         switch part {
         case .timer(let index):
-            for instance in instances(of: index) { add(instance, modes: modes, loop: loop, on: thread, step: step) }
+            for instance in instances(of: index) {
+                guard details[instance].node >= 0, graph.isReadableWeakly(details[instance].node) else {
+                    remark(.messagedNil, about: timers[instance].entity, on: thread, step: step)
+                    continue
+                }
+                add(instance, modes: modes, loop: loop, on: thread, step: step)
+            }
         case .source(let index): add(source: index, modes: modes, loop: loop, on: thread, step: step)
         case .observer(let index): add(observer: index, modes: modes, loop: loop, on: thread, step: step)
         case .object, .thread, .queue, .event: break
@@ -50,6 +58,11 @@ extension World {
     }
 
     private mutating func cancel(thread target: Int, step: Int32, on thread: Int) {
+        guard !plan.threads[target].isDetached else {
+            // Nobody has a reference to cancel it by.
+            remark(.messagedNil, about: threads[target].entity, on: thread, step: step)
+            return
+        }
         threads[target].isCancelled = true
         recorder.append(record(.threadCancelled, entity: threads[target].entity, on: thread, extra: Int64(step)))
     }
@@ -166,14 +179,24 @@ extension World {
         }
     }
 
+    /// What a thread lets go of at its end: its locals, what its pools hold, what an `exit` interrupted, its target.
+    private mutating func takeReferences(of thread: Int) -> [Reference] {
+        let edges = graph.edges(from: threads[thread].node)
+        let isTarget = { [graph, labels] (edge: Int32) in graph.edges[Int(edge)].label == labels.target }
+        let pooled = Set(threads[thread].pool)
+        var references = edges.filter { !pooled.contains($0) && !isTarget($0) }.map { Reference.edge($0) }
+        references += threads[thread].pool.reversed().map { .edge($0) }
+        references += (threads[thread].holds + threads[thread].temporaries).map { .hold($0) }
+        references += edges.filter { isTarget($0) }.map { .edge($0) }
+        threads[thread].pool.removeAll()
+        threads[thread].holds.removeAll()
+        threads[thread].temporaries.removeAll()
+        return references
+    }
+
     /// The body is done: pools, locals and the target go, the run loop with its timers is destroyed.
     mutating func leaveBody(of thread: Int) -> Flow {
-        var references = threads[thread].pool.map { Reference.edge($0) }
-        threads[thread].pool.removeAll()
-        references += graph.edges(from: threads[thread].node)
-            .filter { edge in !references.contains { $0.code == edge } }.map { .edge($0) }
-        references += threads[thread].holds.map { .hold($0) }
-        threads[thread].holds.removeAll()
+        let references = takeReferences(of: thread)
         if !references.isEmpty {
             drop(references, on: thread)
             return .proceed

@@ -41,6 +41,10 @@ extension World {
             drainMainQueue(remaining: remaining, at: top, on: thread)
             return .proceed
         case .callout(let callout):
+            if callout.drainsPool, threads[thread].pool.count > callout.poolMark {
+                drainPool(of: thread, downTo: callout.poolMark)
+                return .proceed
+            }
             threads[thread].frames.removeLast()
             end(callout, on: thread)
             return .proceed
@@ -183,7 +187,6 @@ extension World {
         case .other:
             recorder.append(record(.calloutEnded, entity: callout.entity, on: thread))
             if callout.waiter >= 0 { wake(Int(callout.waiter)) }
-            if callout.drainsPool { drainPool(of: thread, downTo: callout.poolMark) }
             if callout.node >= 0 { drop(.hold(callout.node), on: thread) }
         }
     }

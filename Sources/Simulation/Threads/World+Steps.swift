@@ -34,8 +34,8 @@ extension World {
             return .proceed
         case .performAfter, .performOnThread, .performDirectly, .cancelPerform, .async, .asyncAfter:
             return performLater(instruction.op, step: step, on: thread)
-        case .assign, .release, .overRelease, .push, .pop, .isKindOf, .respondsTo:
-            performOnObject(instruction.op, step: step, on: thread)
+        case .assign, .release, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message:
+            performOnObject(instruction.op, step: step, in: frame, on: thread)
             return .proceed
         case .start(let target):
             startLater(Int(target))
