@@ -145,6 +145,18 @@ struct SchemaTests {
         }
     }
 
+    @Test("every kind of timer has the callback styles that it can have", arguments: TimerKind.allCases)
+    func styles(kind: TimerKind) {
+        for style in CallbackPlan.Style.allCases {
+            let target = kind.styles.contains(.target) && style != .block ? "target = \"controller\"\n" : ""
+            let interval = kind == .displayLink ? "" : "interval = \"1s\"\n"
+            let text =
+                "[[timer]]\nid = \"mine\"\nkind = \"\(kind.rawValue)\"\n\(interval)\(target)style = \"\(style.rawValue)\"\n"
+            let isRefused = Stage.mistakes(Stage.around(text)).contains { $0.hasPrefix("TL1406") }
+            #expect(isRefused == !kind.styles.contains(style), "\(kind) \(style)")
+        }
+    }
+
     @Test("every key of a timer that belongs to some kinds is refused by all others")
     func keysOfKinds() {
         for key in Schema.timer.keys {

@@ -173,7 +173,9 @@ struct PartKinds: OptionSet, Sendable {
     ]
 
     /// `a timer, an object or a queue`
-    var title: String { PartKinds.names.filter { contains($0.0) }.map(\.1).joinedAsChoice() }
+    var title: String {
+        self == .all ? "any part" : PartKinds.names.filter { contains($0.0) }.map(\.1).joinedAsChoice()
+    }
 
     init(rawValue: Int) { self.rawValue = rawValue }
 

@@ -12,6 +12,19 @@ extension TimerKind {
     /// Loops and streams, which repeat by their nature.
     static let loops: [TimerKind] = [.displayLink, .machWait, .threadSleep, .taskSleep, .asyncTimer, .combine]
 
+    /// Timers that can call a block.
+    static let withBlocks = allCases.filter { $0.styles.contains(.block) }
+
+    /// The ways in which it can call back.
+    var styles: [CallbackPlan.Style] {
+        switch self {
+        case .nstimer: [.target, .block, .invocation]
+        case .displayLink, .perform: [.target]
+        case .gcd: [.block, .function]
+        case .after, .machWait, .threadSleep, .taskSleep, .asyncTimer, .combine: [.block]
+        }
+    }
+
     var doc: String {
         switch self {
         case .nstimer: "an NSTimer of a run loop"
@@ -129,7 +142,7 @@ extension Schema {
                 default: "\"target\" with a target, else \"block\""),
             KeySchema(
                 "target", .oneOf([.part(.object), .table(target)]), "The object that the callback is a message to.",
-                example: "\"controller\"", kinds: [.nstimer, .displayLink, .perform, .gcd]),
+                example: "\"controller\"", kinds: [.nstimer, .displayLink, .perform]),
             KeySchema(
                 "selector", .text, "The message that the target gets.", default: "\"timerFired:\"",
                 example: "\"updateTime:\"", kinds: [.nstimer, .displayLink, .perform]),
@@ -138,10 +151,10 @@ extension Schema {
                 default: "none", kinds: [.nstimer]),
             KeySchema(
                 "strong", .many(.part(.all)), "What the block captures strongly.", default: "nothing",
-                example: "\"controller\""),
+                example: "\"controller\"", kinds: TimerKind.withBlocks),
             KeySchema(
                 "weak", .many(.part(.all)), "What the block captures weakly.", default: "nothing",
-                example: "[\"controller\"]"),
+                example: "[\"controller\"]", kinds: TimerKind.withBlocks),
             KeySchema(
                 "held_by", .named(.holder), "Who holds it besides its run loop.",
                 default:

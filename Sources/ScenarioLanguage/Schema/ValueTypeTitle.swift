@@ -26,6 +26,8 @@ extension ValueType {
         case .many(let type): "\(type.title), or an array of them"
         case .named(let type): "\(type.title), an array of them, or a table { name = … }"
         case .oneOf(let types): types.map(\.title).joinedAsChoice()
+        case .table(let schema) where schema.name == Schema.wakeUp.name:
+            "\(ValueType.quantiles(.time).title), or { replay = \"device.log\" }"
         case .table(let schema): "a table { \(schema.keys.prefix(3).map(\.name).joined(separator: ", ")) }"
         case .comparison(.count): "a number, or a comparison such as \">= 3\""
         case .comparison(.time): "a comparison such as \"< 1ms\" or \"6s ± 20ms\""
