@@ -35,7 +35,7 @@ extension ExpectationChecker {
 
     private func busyTime(of thread: EntityID) -> Int64 {
         let spans = analysis.threads.first { $0.thread == thread }?.spans ?? []
-        return spans.reduce(0) { $0 + ($1.owner == EntityID.none ? 0 : $1.to - $1.from) }
+        return spans.reduce(0) { $0 &+ ($1.owner == EntityID.none ? 0 : $1.to &- $1.from) }
     }
 
     // MARK: Instants

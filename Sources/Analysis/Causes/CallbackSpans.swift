@@ -18,7 +18,10 @@ extension Trace {
         var byHand: Set<Int> = []
         for record in records {
             let timer = Int(record.entity.index)
-            guard latest.indices.contains(timer) else { continue }
+            guard latest.indices.contains(timer) else {
+                if record.kind == .fired { times.append(record.time) }
+                continue
+            }
             switch record.kind {
             case .firedByHand:
                 byHand.insert(timer)

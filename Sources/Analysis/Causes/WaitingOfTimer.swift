@@ -66,9 +66,10 @@ struct CauseAnalysis {
             guard !history.grids.isEmpty || !history.runs.isEmpty else { continue }
             let finder = CauseFinder(circumstances, timer: timer, runsOn: seen[index] ?? [])
             let tally = history.tally(finder, callbacks: circumstances.callbacks[index], patience: &patience)
-            guard tally.lateFirings > 0 || tally.skipped > 0 else { continue }
+            let attribution = tally.attribution(of: timer, in: trace)
+            guard !attribution.shares.isEmpty else { continue }
             tallies.append((timer, tally))
-            attributions.append(tally.attribution(of: timer, in: trace))
+            attributions.append(attribution)
         }
     }
 

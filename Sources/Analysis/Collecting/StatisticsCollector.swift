@@ -53,11 +53,7 @@ struct CollectorState: Sendable {
         let missing = count - firings.count
         guard missing > 0 else { return }
         firings.append(contentsOf: repeatElement(OpenRun(), count: missing))
-        lines.append(contentsOf: repeatElement(OpenRun(), count: missing))
         counts.append(contentsOf: repeatElement(Counts(), count: missing))
-        for index in lengths.count..<count {
-            lengths.append(CountedRun(value: 0, count: 0, entity: Int32(truncatingIfNeeded: index)))
-        }
     }
 
     mutating func take(_ batch: [Record]) {
@@ -112,6 +108,10 @@ struct CollectorState: Sendable {
     }
 
     private mutating func note(duration: Int64, _ index: Int) {
+        // Most recordings of very many timers have callbacks without length and without log lines.
+        for index in lengths.count..<firings.count {
+            lengths.append(CountedRun(value: 0, count: 0, entity: Int32(truncatingIfNeeded: index)))
+        }
         if lengths[index].value == duration {
             lengths[index].count &+= 1
             return
@@ -122,6 +122,9 @@ struct CollectorState: Sendable {
     }
 
     private mutating func note(lineAt time: Int64, _ index: Int) {
+        if lines.count < firings.count {
+            lines.append(contentsOf: repeatElement(OpenRun(), count: firings.count - lines.count))
+        }
         if time &- lines[index].last == lines[index].step {
             lines[index].last = time
             lines[index].count &+= 1
@@ -152,13 +155,21 @@ func saturatingSum(_ left: Int64, _ right: Int64) -> Int64 {
     return overflow ? (right < 0 ? .min : .max) : sum
 }
 
+/// The difference, or the end of the range that it leaves.
+func saturatingDifference(_ left: Int64, _ right: Int64) -> Int64 {
+    let (difference, overflow) = left.subtractingReportingOverflow(right)
+    return overflow ? (right < 0 ? .max : .min) : difference
+}
+
 /// Values grouped by the entity they belong to, each group in the order in which it was written.
 struct ByEntity<Element: Sendable>: Sendable {
     private let values: [Element]
     private let starts: [Int]
 
-    /// A counting sort: linear, and stable.
-    init(_ unordered: [Element], entities: Int, key: (Element) -> Int32) {
+    /// A counting sort: linear, and stable. What belongs to no known entity is left out.
+    init(_ values: [Element], entities: Int, key: (Element) -> Int32) {
+        let isKnown = values.allSatisfy { key($0) >= 0 && Int(key($0)) < entities }
+        let unordered = isKnown ? values : values.filter { key($0) >= 0 && Int(key($0)) < entities }
         var starts = [Int](repeating: 0, count: entities + 1)
         for value in unordered { starts[Int(key(value)) + 1] += 1 }
         for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
@@ -169,7 +180,7 @@ struct ByEntity<Element: Sendable>: Sendable {
             order[slots[entity]] = index
             slots[entity] += 1
         }
-        values = order.map { unordered[$0] }
+        self.values = order.map { unordered[$0] }
         self.starts = starts
     }
 

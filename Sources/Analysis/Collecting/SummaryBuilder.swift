@@ -30,7 +30,7 @@ struct SummaryBuilder {
     ) {
         let served = history.servedCount
         let fired = history.runs.reduce(0) { $0 + Int64($1.count) }
-        let due = history.duePoints
+        let due = history.forEachSkipped(folding: true) { corrected.append($0) }
         summary.copies += 1
         summary.fired = saturatingSum(summary.fired, fired)
         summary.firedByHand += fired - served
@@ -44,7 +44,6 @@ struct SummaryBuilder {
             lateness.append(run.lateness, count: Int(run.count))
             corrected.append(run.lateness, count: Int64(run.count))
         }
-        history.forEachSkipped(folding: true) { corrected.append($0) }
         addPeriods(history.runs)
         addDrift(history.runs, traits: traits)
         forEachPeriod(logs) { logIntervals.append($0, count: Int(clamping: $1)) }

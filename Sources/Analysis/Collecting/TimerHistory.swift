@@ -33,24 +33,21 @@ struct TimerHistory {
     }
 
     /// How many grid points there are before the end of the recording.
-    ///
-    /// A point at the very instant at which its grid ends counts if a firing served it: a timer that is invalidated in
-    /// its own callback was due.
-    var duePoints: Int64 {
-        guard !grids.isEmpty else { return servedCount }
-        var total: Int64 = 0
-        forEachSpan { grid, span, pieces in
-            total = saturatingSum(total, pointCount(of: grid, span, lastServed: pieces.last?.lastDue))
-        }
-        return total
-    }
+    var duePoints: Int64 { forEachSkipped(folding: true) { _ in } }
 
     var servedCount: Int64 { runs.reduce(0) { $0 + ($1.isByHand ? 0 : Int64($1.count)) } }
 
     /// Calls `body` for the skipped points in the order in which they were due.
     ///
+    /// A point at the very instant at which its grid ends was due if a firing served it: a timer that is invalidated in
+    /// its own callback was due.
+    ///
     /// - Parameter folding: says constellations that repeat at the distance of a run's period only once, with a count.
-    func forEachSkipped(folding: Bool, _ body: (SkippedRange) -> Void) {
+    /// - Returns: how many grid points there are before the end of the recording, served ones included.
+    @discardableResult
+    func forEachSkipped(folding: Bool, _ body: (SkippedRange) -> Void) -> Int64 {
+        guard !grids.isEmpty else { return servedCount }
+        var due: Int64 = 0
         func deliver(_ range: SkippedRange) {
             guard range.first <= range.last else { return }
             let merged = range.after.map { min(range.last, range.grid.firstIndex(after: $0) - 1) } ?? range.first - 1
@@ -93,11 +90,13 @@ struct TimerHistory {
                 after = piece.last
             }
             let end = pointCount(of: grid, span, lastServed: pieces.last?.lastDue)
+            due = saturatingSum(due, end)
             deliver(
                 SkippedRange(
                     grid: grid, first: index, last: end - 1, after: after, isMerged: false,
                     next: min(span.end, duration)))
         }
+        return due
     }
 
     private func pointCount(of grid: Grid, _ span: GridSpan, lastServed: Int64?) -> Int64 {

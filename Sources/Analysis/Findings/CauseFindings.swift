@@ -32,7 +32,8 @@ struct CauseFindings {
         let message: String
         switch share.cause {
         case .ownCallback:
-            let longest = circumstances.callbacks[Int(timer.index)].map { $0.to - $0.from }.max() ?? 0
+            let longest =
+                circumstances.callbacks[Int(timer.index)].map { saturatingDifference($0.to, $0.from) }.max() ?? 0
             guard let interval = trace.entity(timer)?.timer?.interval, Rational(whole: longest) >= interval else {
                 return nil
             }
@@ -96,7 +97,7 @@ struct CauseFindings {
             let next = asleep.span == nil ? asleep.until : from
             if next < start, start > expected {
                 count += 1
-                longest = max(longest, start - expected)
+                longest = max(longest, saturatingDifference(start, expected))
             }
         }
         for run in history.runs where !run.isByHand {

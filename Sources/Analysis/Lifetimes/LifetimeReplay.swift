@@ -38,8 +38,9 @@ struct LifetimeReplay {
         case .created, .retained, .released, .deallocBegan, .deallocated: break
         default: return
         }
-        advance(to: record.time)
         let entity = record.entity
+        guard trace.entity(entity) != nil else { return }
+        advance(to: record.time)
         switch record.kind {
         case .created:
             lives[entity, default: Lifetime(entity: entity)].created = record.time
