@@ -15,29 +15,40 @@ public struct RunOutcome: Sendable {
     public var status: ExitStatus
 }
 
+/// What a report of a run will show.
+public enum RunDetail: Sendable {
+    case everything
+    /// All but the firing log.
+    case withoutLog
+}
+
 extension Workbench {
     /// Finds, reads and runs a scenario, explains what happened and holds it against what was expected.
     ///
     /// - Throws: `Problem` when it cannot be run at all.
-    public func run(_ typed: String, changes: ScenarioChanges = ScenarioChanges()) throws(Problem) -> RunOutcome {
+    public func run(
+        _ typed: String, changes: ScenarioChanges = ScenarioChanges(), detail: RunDetail = .everything
+    ) throws(Problem) -> RunOutcome {
         let file = try read(typed, sets: changes.sets)
         let plan = try plan(file, changes: changes)
+        // What a scenario promises can be about any record.
+        let limit = plan.expectations.isEmpty ? TraceKeeper.mostRecords : Int.max
+        let keeper = TraceKeeper(limit: limit, keepsLog: detail == .everything)
         let result: SimulationResult
         do {
-            result = try Simulator.record(plan)
+            var simulator = try Simulator(plan: plan, sink: keeper)
+            result = simulator.run()
         } catch {
             throw Problem(.plain("\(typed): \(error.message)", help: nil), status: .wrongData)
         }
         var trace = result.trace
-        var fingerprint = Fingerprint()
-        fingerprint.absorb(trace.records, entities: trace.entities)
-        trace.fingerprint = fingerprint.value
-
-        let analysis = RunAnalysis(of: trace)
+        trace.records = keeper.records
+        let analysis = keeper.statistics.map { RunAnalysis($0, of: trace) } ?? RunAnalysis(of: trace)
         let source = file.reading.sources.sources.first?.text.bytes ?? []
         let verdicts = Workbench.verdicts(plan, trace, analysis, source: source)
-        let report = RunReport(
+        var report = RunReport(
             trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(file.path), source: file.lines)
+        report.isExplained = keeper.statistics == nil
         var problems: [Problem] = []
         if case .budget(let atOneInstant, let instant, let pending) = result.end {
             problems.append(endless(atOneInstant, instant, pending, plan, file))
@@ -73,6 +84,15 @@ extension ScenarioPlan {
         expectations.contains { expectation in
             expectation.checks.contains { if case .crash = $0.promise { true } else { false } }
         }
+    }
+}
+
+extension RunAnalysis {
+    /// What is known of a run that was too long for its records to be kept.
+    fileprivate init(_ collector: StatisticsCollector, of trace: Trace) {
+        let statistics = collector.statistics(
+            entities: trace.entities, intervals: trace.intervals, duration: trace.header.duration)
+        self.init(timers: statistics.summaries())
     }
 }
 

@@ -14,9 +14,7 @@ public struct JSONReport: ReportFormat {
     public func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
         JSONReport.line("header", header(report), to: stream)
         if !isQuiet {
-            for record in report.trace.records where record.kind == .logged {
-                JSONReport.line("log", log(record, report.trace), to: stream)
-            }
+            JSONLogWriter(trace: report.trace).write(to: stream)
         }
         for timer in report.analysis.timers { JSONReport.line("timer", self.timer(timer, report), to: stream) }
         for finding in report.analysis.findings {
@@ -42,14 +40,6 @@ public struct JSONReport: ReportFormat {
             "duration": .integer(header.duration), "fingerprint": .string(Fingerprint.text(report.trace.fingerprint)),
             "process": .string(header.process), "pid": .integer(header.pid), "epoch": .integer(header.epoch),
             "utc_offset": .integer(Int64(header.utcOffset)),
-        ]
-    }
-
-    private func log(_ record: Record, _ trace: Trace) -> JSONValue {
-        let thread = trace.entity(EntityID(Int(record.thread)))
-        return [
-            "time": .integer(record.time), "thread": JSONValue(thread?.name), "number": JSONValue(thread?.number),
-            "owner": JSONValue(trace.entity(record.entity)?.name), "message": .string(trace.message(of: record)),
         ]
     }
 
@@ -135,7 +125,7 @@ public struct JSONReport: ReportFormat {
             "skipped": .integer(timers.reduce(0) { $0 + $1.skipped }),
             "findings": .integer(Int64(report.analysis.findings.count)),
             "expectations": .integer(Int64(report.verdicts.count)), "failed": .integer(Int64(report.failures)),
-            "crash": crash,
+            "explained": .boolean(report.isExplained), "crash": crash,
         ]
     }
 

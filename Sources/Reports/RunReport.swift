@@ -4,13 +4,14 @@ import Recording
 
 /// Everything that a run has to tell, for whatever format tells it.
 public struct RunReport: Sendable {
-    /// What kept records of its own accord: empty records when the run kept none.
     public var trace: Trace
     public var analysis: RunAnalysis
     public var verdicts: [Verdict]
     /// The file that was opened, as it is shown.
     public var file: String
     public var source: SourceLines
+    /// False for a run that was too long for its records to be kept: then there are statistics, but no causes.
+    public var isExplained = true
 
     public init(
         trace: Trace, analysis: RunAnalysis, verdicts: [Verdict] = [], file: String,

@@ -10,6 +10,9 @@ struct WhySection: TextSection {
     let note = ""
 
     func lines(width: Int) -> [StyledText] {
+        if !report.isExplained {
+            return ["  The run was too long for its records to be kept; --until TIME explains its beginning."]
+        }
         var lines: [StyledText] = []
         let shown = Set(report.shownTimers.map(\.entity))
         for blame in report.analysis.attributions where shown.contains(blame.timer) && !blame.shares.isEmpty {
@@ -38,7 +41,8 @@ struct WhySection: TextSection {
     private func shares(_ blame: Attribution, _ width: Int) -> [StyledText] {
         let rows = blame.shares.map { share in
             (
-                percent: share.percent == 0 && share.nanoseconds > 0 ? "<1 %" : "\(share.percent) %", cause: share.cause.title,
+                percent: share.percent == 0 && share.nanoseconds > 0 ? "<1 %" : "\(share.percent) %",
+                cause: share.cause.title,
                 culprit: culprit(share, of: blame.timer), time: DurationText.format(share.nanoseconds),
                 place: report.place(share.place) ?? "", quote: report.source.text(of: share.place)
             )

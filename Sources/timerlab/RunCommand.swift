@@ -49,7 +49,8 @@ struct RunCommand: Command {
         var isFirst = true
         for scenario in line.arguments {
             do {
-                let outcome = try workbench.run(scenario, changes: changes)
+                let outcome = try workbench.run(
+                    scenario, changes: changes, detail: line.flag("quiet") ? .withoutLog : .everything)
                 format.write(outcome.report, isFirst: isFirst, to: console.output)
                 isFirst = false
                 for problem in outcome.problems { console.complain(problem) }

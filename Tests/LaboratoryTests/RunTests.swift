@@ -1,0 +1,120 @@
+import Laboratory
+import Reports
+import Testing
+
+@Suite("Running a scenario")
+struct RunTests {
+    private let folder: ScratchFolder
+    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+
+    init() throws { folder = try ScratchFolder() }
+
+    private static let tick = """
+        duration = "5.5s"
+        [[timer]]
+        id = "tick"
+        kind = "nstimer"
+        interval = "1s"
+        repeats = true
+        do = [{ log = "tick {n}" }]
+
+        """
+
+    private func status(_ text: String, changes: ScenarioChanges = ScenarioChanges()) throws -> Laboratory.ExitStatus {
+        let path = try folder.write("a.toml", text)
+        do {
+            return try workbench.run(path, changes: changes).status
+        } catch {
+            return error.status
+        }
+    }
+
+    @Test("what is promised and held is success (0)")
+    func success() throws {
+        #expect(try status(RunTests.tick + "[[expect]]\ntimer = \"tick\"\nfired = 5\n") == .success)
+    }
+
+    @Test("a promise that is not held is a failure (1)")
+    func failure() throws {
+        #expect(try status(RunTests.tick + "[[expect]]\ntimer = \"tick\"\nfired = 6\n") == .failed)
+    }
+
+    @Test("findings alone never fail a run")
+    func findings() throws {
+        let path = try folder.write("a.toml", RunTests.tick.replacing("{ log", with: "{ work = \"2s\" }, { log"))
+        let outcome = try workbench.run(path)
+        #expect(!outcome.report.analysis.findings.isEmpty)
+        #expect(outcome.status == .success)
+    }
+
+    @Test("a mistake in the scenario is wrong data (65), a path of --set that leads nowhere wrong usage (64)")
+    func mistakes() throws {
+        #expect(try status("duration = 5") == .wrongData)
+        #expect(try status("not toml") == .wrongData)
+        #expect(try status(RunTests.tick, changes: ScenarioChanges(sets: ["timer.tock.interval=2s"])) == .usage)
+        #expect(try status(RunTests.tick, changes: ScenarioChanges(sets: ["timer.tick.interval=2"])) == .wrongData)
+        #expect(try status(RunTests.tick, changes: ScenarioChanges(sets: ["timer.tick.interval=2s"])) == .success)
+    }
+
+    @Test("a scenario that is not there is no input (66)")
+    func missing() {
+        #expect { try workbench.run(folder.path + "/none.toml") } throws: { ($0 as? Problem)?.status == .noInput }
+    }
+
+    @Test("a run that uses up its budget is reported and wrong data (65)")
+    func budget() throws {
+        #expect(try status(RunTests.tick, changes: ScenarioChanges(budget: 3)) == .wrongData)
+    }
+
+    @Test("--until ends a run early and never makes it longer")
+    func until() throws {
+        let path = try folder.write("a.toml", RunTests.tick)
+        let early = try workbench.run(path, changes: ScenarioChanges(until: 2_500_000_000)).report
+        #expect(early.trace.header.duration == 2_500_000_000)
+        #expect(early.analysis.timers.first?.fired == 2)
+        let late = try workbench.run(path, changes: ScenarioChanges(until: 60_000_000_000)).report
+        #expect(late.trace.header.duration == 5_500_000_000)
+    }
+
+    @Test("the same scenario and seed give the same report, another seed another fingerprint")
+    func determinism() throws {
+        let text = RunTests.tick + "[device]\nprofile = \"iphone6\"\n"
+        let path = try folder.write("a.toml", text)
+        let print = { (changes: ScenarioChanges) throws in
+            let report = try workbench.run(path, changes: changes).report
+            return ByteStream.text { TextReport().write(report, isFirst: true, to: $0) }
+        }
+        #expect(try print(ScenarioChanges()) == print(ScenarioChanges()))
+        #expect(try print(ScenarioChanges(seed: 1)) != print(ScenarioChanges(seed: 2)))
+    }
+
+    @Test("a scenario without a title is called after its file")
+    func untitled() throws {
+        let path = try folder.write("my-timer.toml", RunTests.tick)
+        #expect(try workbench.run(path).report.trace.header.title == "my-timer")
+    }
+
+    @Test("wake-up latencies are replayed from a log beside the scenario")
+    func replay() throws {
+        try folder.write(
+            "device.log",
+            """
+            2017-11-10 09:40:31.000100+0800 App[1:1] tick
+            noise
+            2017-11-10 09:40:32.000000+0800 App[1:1] tick
+            2017-11-10 09:40:33.000300+0800 App[1:1] tick
+
+            """)
+        let text = RunTests.tick + "[device]\nwake_up = { replay = \"device.log\", interval = \"1s\" }\n"
+        let path = try folder.write("a.toml", text)
+        let report = try workbench.run(path).report
+        let late = report.trace.records.filter { $0.kind == .fired }.map { $0.time - $0.value }
+        #expect(late == [100_000, 0, 300_000, 300_000, 300_000])
+    }
+
+    @Test("a replayed log that is not there is no input (66)")
+    func missingReplay() throws {
+        let text = RunTests.tick + "[device]\nwake_up = { replay = \"none.log\", interval = \"1s\" }\n"
+        #expect(try status(text) == .noInput)
+    }
+}
