@@ -122,6 +122,10 @@ struct StepTests {
             (#"{ push = "controller" }"#, .push(0)), (#"{ pop = "controller" }"#, .pop(0)),
             (#"{ is_kind_of = "controller", class = "C" }"#, .isKindOf(object: 0, className: "C")),
             (#"{ responds_to = "controller", selector = "s" }"#, .respondsTo(object: 0, selector: "s")),
+            (
+                #"{ message = "controller", selector = "s" }"#,
+                .message(MessagePlan(receiver: .object(0), selector: "s"))
+            ),
             (#"{ start = "worker" }"#, .start(thread: 1)),
             (#"{ system_sleep = "30s" }"#, .systemSleep(30_000_000_000)), (#"{ background = true }"#, .background),
             (#"{ foreground = true }"#, .foreground),

@@ -151,6 +151,7 @@ struct FireDateTests {
     func invalidate() throws {
         var builder = PlanBuilder(duration: 500)
         builder.timer("t", every: 100, do: [.firing(2, .invalidate(.timer(0)))])
+        builder.plan.timers[0].heldBy = [.staticVariable]
         builder.event(at: 300, .add(.timer(0), modes: [.default], thread: nil))
         let trace = try builder.record()
         #expect(trace.firings("t") == [100, 200])

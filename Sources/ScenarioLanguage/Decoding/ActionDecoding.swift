@@ -19,7 +19,7 @@ extension ScenarioDecoder {
         case .runLoop, .mode, .stopLoop, .wakeLoop, .performBlock, .dumpLoop, .addCommonMode, .signal:
             return loopAction(verb, fields, in: context)
         case .perform, .cancelPerform, .async, .asyncAfter: return laterAction(verb, fields, in: context)
-        case .assign, .release, .overRelease, .push, .pop, .isKindOf, .respondsTo:
+        case .assign, .release, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message:
             return objectAction(verb, fields, in: context)
         case .start:
             guard let thread = fields.thread(name) else { return nil }
@@ -124,6 +124,7 @@ extension ScenarioDecoder {
             }
             return .release(part)
         }
+        if verb == .message { return message(to: part, fields, in: context) }
         guard case .object(let object) = part else { return nil }
         switch verb {
         case .assign: return assignment(to: object, fields)
@@ -150,6 +151,16 @@ extension ScenarioDecoder {
         case .respondsTo: return fields.text("selector").map { .respondsTo(object: object, selector: $0) }
         default: return nil
         }
+    }
+
+    /// Its steps are left out when the receiver is gone.
+    private mutating func message(
+        to part: PartReference, _ fields: DecodedTable, in context: StepContext
+    ) -> Action? {
+        var inner = context
+        inner.isConditional = true
+        let steps = fields.steps("do").map { self.steps($0, in: inner) } ?? []
+        return fields.text("selector").map { .message(MessagePlan(receiver: part, selector: $0, steps: steps)) }
     }
 
     private mutating func assignment(to object: Int, _ fields: DecodedTable) -> Action? {

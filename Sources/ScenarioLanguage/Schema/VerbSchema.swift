@@ -24,6 +24,7 @@ enum Verb: String, CaseIterable, Sendable {
     case push, pop
     case isKindOf = "is_kind_of"
     case respondsTo = "responds_to"
+    case message
     case start, exit
     case systemSleep = "system_sleep"
     case background, foreground
@@ -210,6 +211,15 @@ extension Schema {
             .respondsTo, .objects, .part(.object), "Sends respondsToSelector:; {answer} prints what came back.",
             keys: [KeySchema("selector", .text, "The message that is asked about.", required: true)],
             example: "{ responds_to = \"proxy\", selector = \"timerFired:\" }"),
+        VerbSchema(
+            .message, .objects, .part([.object, .timer]),
+            "Sends a message to a variable. What is gone reads nil, and a message to nil does nothing: so says a block what "
+                + "it does through a weak capture.",
+            keys: [
+                KeySchema("selector", .text, "The message.", required: true, example: "\"timerRun\""),
+                KeySchema("do", .steps, "What the method of whoever answers does.", default: "nothing"),
+            ],
+            example: "{ message = \"controller\", selector = \"timerRun\", do = [{ log = \"timerRun\" }] }"),
     ]
 
     private static let threadVerbs = [
