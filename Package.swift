@@ -47,7 +47,9 @@ let package = Package(
         .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"], exclude: ["Golden"]),
         .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
         .testTarget(name: "SimulationTests", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Simulation"]),
-        .testTarget(name: "LogImportTests", dependencies: ["LogImport"]),
+        .target(name: "QuotedLogs", path: "Tests/Support/QuotedLogs"),
+        .testTarget(
+            name: "LogImportTests", dependencies: ["ExactTime", "Recording", "LogImport", "Analysis", "QuotedLogs"]),
         .target(
             name: "TraceBuilding", dependencies: ["ExactTime", "Recording"], path: "Tests/Support/TraceBuilding"),
         .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "TraceBuilding"]),

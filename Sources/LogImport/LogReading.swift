@@ -1,0 +1,115 @@
+import ExactTime
+
+/// The lines of one timer, by the clock of the log.
+public struct LoggedTimer: Sendable, Equatable {
+    /// The text of its lines, with `#` for numbers that change.
+    public var name: String
+    public var process: String
+    public var pid: Int64
+    /// ns since 1970, ascending.
+    public var times: [Int64]
+    /// Of each line, an index into the threads of the reading.
+    public var threads: [UInt16]
+    /// Indices of the lines before which the clock was set, so that no interval leads there.
+    public var breaks: [Int]
+
+    public init(
+        name: String, process: String = "", pid: Int64 = 0, times: [Int64], threads: [UInt16] = [], breaks: [Int] = []
+    ) {
+        self.name = name
+        self.process = process
+        self.pid = pid
+        self.times = times
+        self.threads = threads
+        self.breaks = breaks
+    }
+}
+
+/// A log, understood: who fired when, and what is odd about it.
+public struct LogReading: Sendable {
+    /// In the order of their first lines.
+    public var timers: [LoggedTimer]
+    /// How most of its lines are written.
+    public var style: LogStyle
+    public var notes: [LogNote]
+    /// Thread numbers as printed.
+    public var threads: [Int64]
+    /// Seconds east of UTC that its first lines show.
+    public var utcOffset: Int
+    /// The least step that its time stamps can show, ns.
+    public var resolution: Int64
+    /// All lines, those with a time, and those that belong to a timer.
+    public var lineCount: Int
+    public var timedCount: Int
+    public var firingCount: Int
+}
+
+extension LogReading {
+    init(_ table: LineTable, options: LogOptions, hasColumn: Bool) {
+        var clock = ClockMending(table)
+        clock.mend()
+        let separation = TimerSeparation(table, lines: clock.lines, breaks: clock.breaks, grouping: options.grouping)
+        timers = separation.timers
+        threads = table.threads
+        utcOffset = table.utcOffset ?? 0
+        var unit: Int64 = 1_000_000_000
+        for _ in 0..<min(9, table.decimals) { unit /= 10 }
+        resolution = unit
+        lineCount = table.counts.lines
+        timedCount = table.lines.count
+        firingCount = timers.reduce(0) { $0 + $1.times.count }
+        let most = table.styles.indices.max { table.styles[$0] < table.styles[$1] }
+        style = most.flatMap(LogStyle.init(rawValue:)) ?? .plain
+        notes = LogReading.generalNotes(table, firings: firingCount, unit: unit) + clock.notes
+        if let column = options.column, !hasColumn {
+            notes.insert(LogNote(.missingColumn, message: "no line names a column '\(column)'"), at: 0)
+        }
+    }
+
+    private static func generalNotes(_ table: LineTable, firings: Int, unit: Int64) -> [LogNote] {
+        var notes: [LogNote] = []
+        let others = table.counts.untimed + table.counts.others + table.lines.count - firings
+        if others > 0 {
+            let untimed = table.counts.untimed
+            let what = others == 1 ? "1 line belongs" : "\(others) lines belong"
+            let bare = untimed == 0 ? "" : ", \(untimed) of them without a time"
+            notes.append(LogNote(.otherLines, message: "\(what) to no timer\(bare)", count: others))
+        }
+        if table.counts.cutLines > 0 {
+            notes.append(
+                LogNote(
+                    .cutLines, message: "only the first 64 KiB of \(table.counts.cutLines) long lines were looked at",
+                    count: table.counts.cutLines))
+        }
+        if let change = table.zoneChanges.first {
+            notes.append(
+                LogNote(
+                    .timeZone, line: change.line,
+                    message: "the distance to UTC changes from \(zone(change.from)) to \(zone(change.to)); times are "
+                        + "compared in UTC",
+                    count: table.zoneChangeCount))
+        }
+        if table.dayChanges > 0 {
+            let period = table.stampForm == .withoutYear ? "year" : "day"
+            notes.append(
+                LogNote(
+                    .midnight,
+                    message: "the stamps name no \(period); the clock falls back \(table.dayChanges) times, and each "
+                        + "time a new \(period) was taken to begin",
+                    count: table.dayChanges))
+        }
+        if unit >= 1_000_000, !table.lines.isEmpty {
+            notes.append(
+                LogNote(
+                    .coarseStamps,
+                    message: "the stamps show steps of \(DurationText.format(unit)); nothing finer can be told"))
+        }
+        return notes
+    }
+
+    private static func zone(_ offset: Int) -> String {
+        let minutes = offset.magnitude / 60
+        let pad = { (number: UInt) in (number < 10 ? "0" : "") + String(number) }
+        return (offset < 0 ? "-" : "+") + pad(minutes / 60) + pad(minutes % 60)
+    }
+}

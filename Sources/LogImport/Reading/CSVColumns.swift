@@ -1,0 +1,93 @@
+/// Which column of a table holds what, as its first line says.
+struct CSVColumns {
+    let delimiter: UInt8
+    let time: Int
+    /// ns of one in the time column when it holds plain numbers.
+    let unit: Int64
+    private let message: Int?
+    private let thread: Int?
+    private let process: Int?
+
+    /// The columns of a table's first line; nil when it is none.
+    ///
+    /// - Parameter wanted: the time column's name; nil for one that is called `time`, `timestamp` or the like.
+    init?(_ text: [UInt8], _ line: Range<Int>, wanted: String?) {
+        let delimiters: [UInt8] = [0x2C, 0x09, 0x3B]
+        let counts = delimiters.map { mark in text[line].count { $0 == mark } }
+        guard let most = counts.max(), most > 0 || wanted != nil, let place = counts.firstIndex(of: most) else {
+            return nil
+        }
+        delimiter = delimiters[place]
+        let names = CSVColumns.fields(text, line, delimiter: delimiter).map { field in
+            text.text(field).lowercased()
+        }
+        guard
+            let column = wanted.map({ name in names.firstIndex(of: name.lowercased()) })
+                ?? names.firstIndex(where: { CSVColumns.timeNames.contains(CSVColumns.stem($0)) })
+        else { return nil }
+        time = column
+        unit = CSVColumns.unit(of: names[column])
+        message = names.firstIndex {
+            ["message", "eventmessage", "msg", "text", "timer", "name", "event"].contains($0)
+        }
+        thread = names.firstIndex { ["thread", "threadid", "tid"].contains($0) }
+        process = names.firstIndex { ["process", "app"].contains($0) }
+    }
+
+    /// What a row says; the time is a range that the caller reads.
+    func facts(_ text: [UInt8], _ line: Range<Int>) -> (time: Range<Int>, facts: LineFacts)? {
+        let fields = CSVColumns.fields(text, line, delimiter: delimiter)
+        guard fields.indices.contains(time) else { return nil }
+        func field(_ column: Int?) -> Range<Int> {
+            column.flatMap { fields.indices.contains($0) ? fields[$0] : nil } ?? 0..<0
+        }
+        var facts = LineFacts()
+        facts.style = .csv
+        facts.message = field(message)
+        facts.process = field(process)
+        let number = field(thread)
+        facts.thread = text.number(at: number.lowerBound, in: number)?.value ?? 0
+        return (fields[time], facts)
+    }
+
+    /// The fields of a row without the quotes around them.
+    private static func fields(_ text: [UInt8], _ line: Range<Int>, delimiter: UInt8) -> [Range<Int>] {
+        var fields: [Range<Int>] = []
+        var start = line.lowerBound
+        var isQuoted = false
+        for index in line {
+            if text[index] == 0x22 { isQuoted.toggle() }
+            if text[index] == delimiter, !isQuoted {
+                fields.append(unquoted(text, start..<index))
+                start = index + 1
+                if fields.count > 1_000 { return fields }
+            }
+        }
+        fields.append(unquoted(text, start..<line.upperBound))
+        return fields
+    }
+
+    private static func unquoted(_ text: [UInt8], _ field: Range<Int>) -> Range<Int> {
+        let field = text.trimmed(field)
+        guard field.count >= 2, text[field.lowerBound] == 0x22, text[field.upperBound - 1] == 0x22 else { return field }
+        return field.lowerBound + 1..<field.upperBound - 1
+    }
+
+    private static let timeNames: Set<String> = ["timestamp", "time", "date", "datetime", "epoch", "ts", "t"]
+
+    /// A name without the unit behind it.
+    private static func stem(_ name: String) -> String {
+        String(name.prefix { $0 != "_" && $0 != "(" && $0 != "[" && $0 != " " })
+    }
+
+    /// ns of the unit behind a name: `time_ms`, `time (us)`, `t[ns]`; seconds when there is none.
+    private static func unit(of name: String) -> Int64 {
+        let letters = name.reversed().drop { $0 == ")" || $0 == "]" }.prefix { $0.isLetter }
+        return switch letters.count < name.count ? String(letters.reversed()) : "" {
+        case "ns", "nanoseconds": 1
+        case "us", "µs", "μs", "microseconds": 1_000
+        case "ms", "milliseconds": 1_000_000
+        default: 1_000_000_000
+        }
+    }
+}

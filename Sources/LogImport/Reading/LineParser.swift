@@ -1,0 +1,179 @@
+/// The ways in which logs are written.
+public enum LogStyle: Int, Sendable, CaseIterable {
+    /// `… QTimer[9749:3330951] message`, NSLog and Xcode's console.
+    case nslog
+    /// Xcode 15: a message, and under it a line of details with its time.
+    case xcode
+    /// `log show`: thread, type, activity, pid, ttl, process.
+    case unifiedDefault
+    /// `log show --style compact`
+    case unifiedCompact
+    /// `log show --style syslog`, and BSD's syslog.
+    case syslog
+    /// `log show --style json` or `ndjson`.
+    case json
+    case csv
+    /// A time stamp and a text.
+    case plain
+
+    /// In words.
+    public var title: String {
+        switch self {
+        case .nslog: "NSLog"
+        case .xcode: "Xcode console"
+        case .unifiedDefault: "log show"
+        case .unifiedCompact: "log show, compact"
+        case .syslog: "syslog"
+        case .json: "log show, JSON"
+        case .csv: "CSV"
+        case .plain: "time stamps"
+        }
+    }
+}
+
+/// What a line says besides its time.
+struct LineFacts: Equatable {
+    var style = LogStyle.plain
+    var process: Range<Int> = 0..<0
+    var pid: Int64 = 0
+    var thread: Int64 = 0
+    var message: Range<Int> = 0..<0
+}
+
+/// Takes apart what follows the time stamp in a line.
+enum LineParser {
+    /// How far from the time stamp the brackets with pid and thread are looked for.
+    private static let reach = 120
+
+    @inline(__always)
+    static func facts(_ text: [UInt8], after end: Int, _ line: Range<Int>) -> LineFacts {
+        var start = end
+        while start < line.upperBound, isSeparator(text[start]) { start += 1 }
+        let rest = start..<line.upperBound
+        if text.has("0x", at: start, in: rest), let facts = unified(text, rest) { return facts }
+        if let facts = bracketed(text, rest) { return facts }
+        var facts = LineFacts()
+        facts.message = text.trimmed(rest)
+        return facts
+    }
+
+    /// What stands between a time stamp and the text: blanks, and the end of what encloses the stamp.
+    @inline(__always)
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x09 || byte == 0x5D || byte == 0x29 || byte == 0x7C || byte == 0x2C || byte == 0x3A
+            || byte == 0x22
+    }
+
+    /// `0x1d5b     Default     0x0                  20276  0    QTimer: (Foundation) timer test`
+    private static func unified(_ text: [UInt8], _ rest: Range<Int>) -> LineFacts? {
+        guard let thread = text.number(at: rest.lowerBound + 2, in: rest, base: 16) else { return nil }
+        var index = text.skippingSpaces(thread.end, in: rest)
+        while index < rest.upperBound, text[index].isLetter { index += 1 }
+        index = text.skippingSpaces(index, in: rest)
+        guard text.has("0x", at: index, in: rest), let activity = text.number(at: index + 2, in: rest, base: 16),
+            let pid = text.number(at: text.skippingSpaces(activity.end, in: rest), in: rest),
+            let ttl = text.number(at: text.skippingSpaces(pid.end, in: rest), in: rest)
+        else { return nil }
+        index = text.skippingSpaces(ttl.end, in: rest)
+        var facts = LineFacts()
+        facts.style = .unifiedDefault
+        facts.thread = thread.value
+        facts.pid = pid.value
+        let end = text.find(": ", in: index..<rest.upperBound) ?? index
+        facts.process = index..<end
+        facts.message = withoutSender(text, min(end == index ? index : end + 2, rest.upperBound)..<rest.upperBound)
+        return facts
+    }
+
+    /// `QTimer[9749:3330951] …`, `Df QTimer[20276:1a2b] …`, `localhost QTimer[20276]: …`
+    @inline(__always)
+    private static func bracketed(_ text: [UInt8], _ rest: Range<Int>) -> LineFacts? {
+        var index = rest.lowerBound
+        let limit = min(rest.upperBound, index + reach)
+        while index < limit {
+            guard text[index] == 0x5B else {
+                index += 1
+                continue
+            }
+            if let pid = text.number(at: index + 1, in: rest) {
+                let after = text.byte(pid.end, in: rest)
+                if after == 0x3A, let facts = threaded(text, rest, index, pid) { return facts }
+                if after == 0x5D, let facts = syslog(text, rest, index, pid) { return facts }
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    private static func threaded(
+        _ text: [UInt8], _ rest: Range<Int>, _ bracket: Int, _ pid: (value: Int64, end: Int)
+    ) -> LineFacts? {
+        var facts = LineFacts()
+        facts.pid = pid.value
+        var start = rest.lowerBound
+        if let name = afterTypeCode(text, start..<bracket) {
+            facts.style = .unifiedCompact
+            start = name
+        } else {
+            facts.style = .nslog
+        }
+        let base: Int64 = facts.style == .unifiedCompact ? 16 : 10
+        // NSLog prints a thread in decimal; before OS X 10.12 it was a hexadecimal port.
+        guard
+            let thread = text.number(at: pid.end + 1, in: rest, base: base).flatMap({ isClosed(text, $0, rest) })
+                ?? text.number(at: pid.end + 1, in: rest, base: 16).flatMap({ isClosed(text, $0, rest) })
+        else { return nil }
+        facts.thread = thread.value
+        facts.process = text.trimmed(start..<bracket)
+        let message = text.skippingSpaces(thread.end + 1, in: rest)..<rest.upperBound
+        facts.message = facts.style == .unifiedCompact ? withoutSender(text, message) : text.trimmed(message)
+        return facts
+    }
+
+    private static func isClosed(
+        _ text: [UInt8], _ number: (value: Int64, end: Int), _ rest: Range<Int>
+    ) -> (value: Int64, end: Int)? {
+        text.byte(number.end, in: rest) == 0x5D ? number : nil
+    }
+
+    /// `localhost QTimer[20276]: …`, `iPhone QTimer(Foundation)[20276] <Notice>: …`
+    private static func syslog(
+        _ text: [UInt8], _ rest: Range<Int>, _ bracket: Int, _ pid: (value: Int64, end: Int)
+    ) -> LineFacts? {
+        var index = text.skippingSpaces(pid.end + 1, in: rest)
+        if text.byte(index, in: rest) == 0x3C {
+            while index < rest.upperBound, text[index] != 0x3E { index += 1 }
+            index += 1
+        }
+        guard text.byte(index, in: rest) == 0x3A else { return nil }
+        var facts = LineFacts()
+        facts.style = .syslog
+        facts.pid = pid.value
+        var start = rest.lowerBound
+        // The host comes first and has no spaces; a process may have some.
+        if let space = text[rest.lowerBound..<bracket].firstIndex(of: 0x20), space + 1 < bracket { start = space + 1 }
+        facts.process = text.trimmed(start..<bracket)
+        facts.message = withoutSender(text, min(index + 1, rest.upperBound)..<rest.upperBound)
+        return facts
+    }
+
+    /// The index behind `Df`, `I `, `Db`, `E `, `F `, `A `; nil when none of them stands here.
+    private static func afterTypeCode(_ text: [UInt8], _ name: Range<Int>) -> Int? {
+        for code in typeCodes where text.has(code, at: name.lowerBound, in: name) {
+            let end = text.skippingSpaces(name.lowerBound + code.utf8CodeUnitCount, in: name)
+            return end < name.upperBound ? end : nil
+        }
+        return nil
+    }
+
+    private static let typeCodes: [StaticString] = ["Df ", "I  ", "Db ", "E  ", "F  ", "A  ", "St ", "Lo "]
+
+    /// A message without the library that wrote it, which stands in parentheses in front.
+    private static func withoutSender(_ text: [UInt8], _ range: Range<Int>) -> Range<Int> {
+        let message = text.trimmed(range)
+        guard text.byte(message.lowerBound, in: message) == 0x28,
+            let end = text[message].firstIndex(of: 0x29), text.byte(end + 1, in: message) == 0x20
+        else { return message }
+        return text.trimmed(end + 1..<message.upperBound)
+    }
+}

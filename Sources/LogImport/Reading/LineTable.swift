@@ -1,0 +1,224 @@
+/// The lines of a log that bear a time, in the order of the file.
+struct LineTable {
+    /// How the lines of a log can be told from each other at most; all others are counted only.
+    private static let mostForms = 20_000
+    static let mostVariants = 64
+    /// Times from 1933 to 2116, so that no distance between two of them, mended or not, leaves 64 bits.
+    static let reach: Int64 = 1 << 60
+
+    struct Line {
+        /// ns since 1970.
+        var time: Int64
+        /// Counted from 1.
+        var number: UInt32
+        var form: Int32
+        /// Which text of the form it is; -1 when there are too many.
+        var variant: Int16
+        var thread: UInt16
+    }
+
+    /// Lines that differ in nothing but numbers.
+    struct Form {
+        /// With `#` for each number.
+        var text: String
+        var process: String
+        var pid: Int64
+        /// Each text that occurs, with its hash; more than `mostVariants` are not told apart.
+        var variants: [(hash: UInt64, text: String)]
+        var isVaried = false
+    }
+
+    struct Counts {
+        var lines = 0
+        /// Lines without a time.
+        var untimed = 0
+        /// Timed lines that were passed over.
+        var others = 0
+        var cutLines = 0
+    }
+
+    /// A change of the distance to UTC from one line to the next.
+    struct ZoneChange {
+        var line: Int
+        var from: Int
+        var to: Int
+    }
+
+    var counts = Counts()
+    private(set) var lines: [Line] = []
+    private(set) var forms: [Form] = []
+    /// Thread numbers as printed.
+    private(set) var threads: [Int64] = []
+    private(set) var styles = [Int](repeating: 0, count: LogStyle.allCases.count)
+    /// The distance to UTC of the first line that tells one.
+    private(set) var utcOffset: Int?
+    private(set) var zoneChanges: [ZoneChange] = []
+    private(set) var zoneChangeCount = 0
+    /// Whether no line tells its distance to UTC.
+    private(set) var isZoneless = true
+    /// Whether lines tell no day, so that it had to be counted.
+    private(set) var stampForm: TimeStamp.Form = .full
+    /// The most decimals of a second that any line shows.
+    private(set) var decimals = 0
+    private var formIndex: [UInt64: Int32] = [:]
+    private var threadIndex: [Int64: UInt16] = [:]
+    private var latestOffset: Int?
+    /// What has been added to stamps that lack a day or a year, ns.
+    private var shift: Int64 = 0
+    private(set) var dayChanges = 0
+
+    var isEmpty: Bool { lines.isEmpty }
+
+    mutating func add(_ stamp: TimeStamp, _ facts: LineFacts, _ text: [UInt8]) {
+        let time = complete(stamp)
+        guard time >= -LineTable.reach, time < LineTable.reach * 4 else {
+            counts.others += 1
+            return
+        }
+        let number = UInt32(clamping: counts.lines)
+        let hashes = Hashes(text, facts)
+        var index: Int32
+        if let known = formIndex[hashes.form] {
+            index = known
+        } else {
+            guard forms.count < LineTable.mostForms else {
+                counts.others += 1
+                return
+            }
+            index = Int32(forms.count)
+            formIndex[hashes.form] = index
+            forms.append(
+                Form(
+                    text: LineTable.pattern(text, facts.message), process: LineTable.short(text, facts.process),
+                    pid: facts.pid, variants: []))
+        }
+        styles[facts.style.rawValue] += 1
+        noteZone(stamp, number: Int(number))
+        decimals = max(decimals, stamp.decimals)
+        lines.append(
+            Line(
+                time: time, number: number, form: index,
+                variant: variant(hashes.exact, of: Int(index), text, facts.message), thread: threadID(facts.thread)))
+    }
+
+    // MARK: Who wrote it
+
+    private mutating func variant(_ hash: UInt64, of form: Int, _ text: [UInt8], _ message: Range<Int>) -> Int16 {
+        if let found = forms[form].variants.firstIndex(where: { $0.hash == hash }) { return Int16(found) }
+        guard forms[form].variants.count < LineTable.mostVariants, !forms[form].isVaried else {
+            forms[form].isVaried = true
+            return -1
+        }
+        forms[form].variants.append((hash, LineTable.short(text, message)))
+        return Int16(forms[form].variants.count - 1)
+    }
+
+    private mutating func threadID(_ number: Int64) -> UInt16 {
+        if let last = threads.last, last == number { return UInt16(threads.count - 1) }
+        if let known = threadIndex[number] { return known }
+        guard threads.count < Int(UInt16.max) else { return UInt16.max - 1 }
+        threads.append(number)
+        let index = UInt16(threads.count - 1)
+        threadIndex[number] = index
+        return index
+    }
+
+    private static func short(_ text: [UInt8], _ range: Range<Int>) -> String {
+        text.text(range.lowerBound..<min(range.upperBound, range.lowerBound + 160))
+    }
+
+    private static func pattern(_ text: [UInt8], _ message: Range<Int>) -> String {
+        var pattern: [UInt8] = []
+        var index = message.lowerBound
+        while index < message.upperBound, pattern.count < 160 {
+            if text[index].isDigit {
+                pattern.append(0x23)
+                index = endOfNumber(text, index, message)
+            } else {
+                pattern.append(text[index])
+                index += 1
+            }
+        }
+        return String(decoding: pattern, as: UTF8.self)
+    }
+
+    /// The index behind a number; `0x` is followed by hexadecimal digits.
+    @inline(__always)
+    fileprivate static func endOfNumber(_ text: [UInt8], _ start: Int, _ message: Range<Int>) -> Int {
+        var index = start + 1
+        if text[start] == 0x30, text.byte(index, in: message) == 0x78 {
+            index += 1
+            while index < message.upperBound, UInt8.digit(text[index]) != nil { index += 1 }
+        } else {
+            while index < message.upperBound, text[index].isDigit { index += 1 }
+        }
+        return index
+    }
+
+    /// What lines are told apart by: process and text, with and without its numbers.
+    private struct Hashes {
+        var form: UInt64
+        var exact: UInt64
+
+        @inline(__always)
+        init(_ text: [UInt8], _ facts: LineFacts) {
+            let prime: UInt64 = 0x0000_0100_0000_01B3
+            var form: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bitPattern: facts.pid)
+            for index in facts.process { form = (form ^ UInt64(text[index])) &* prime }
+            form = (form ^ 0xFF) &* prime
+            exact = form
+            let message = facts.message
+            var index = message.lowerBound
+            while index < message.upperBound {
+                let byte = text[index]
+                if byte.isDigit {
+                    let end = LineTable.endOfNumber(text, index, message)
+                    form = (form ^ 0x23) &* prime
+                    for place in index..<end { exact = (exact ^ UInt64(text[place])) &* prime }
+                    index = end
+                } else {
+                    form = (form ^ UInt64(byte)) &* prime
+                    exact = (exact ^ UInt64(byte)) &* prime
+                    index += 1
+                }
+            }
+            self.form = form
+        }
+    }
+
+    // MARK: When
+
+    /// The time of a stamp with the day, or the year, that it leaves out: one more whenever the clock falls back by more
+    /// than half of it.
+    private mutating func complete(_ stamp: TimeStamp) -> Int64 {
+        let period: Int64
+        switch stamp.form {
+        case .full, .epoch: return stamp.time
+        case .timeOnly: period = 86_400_000_000_000
+        case .withoutYear: period = 366 * 86_400_000_000_000
+        }
+        stampForm = stamp.form
+        if let last = lines.last?.time, stamp.time < LineTable.reach * 2, shift < LineTable.reach,
+            last - (stamp.time + shift) > period / 2
+        {
+            shift += period
+            dayChanges += 1
+        }
+        return stamp.time + shift
+    }
+
+    private mutating func noteZone(_ stamp: TimeStamp, number: Int) {
+        guard stamp.form != .epoch else {
+            isZoneless = false
+            return
+        }
+        guard let offset = stamp.utcOffset else { return }
+        isZoneless = false
+        if utcOffset == nil { utcOffset = offset }
+        if let latest = latestOffset, latest != offset {
+            zoneChangeCount += 1
+            if zoneChanges.count < 100 { zoneChanges.append(ZoneChange(line: number, from: latest, to: offset)) }
+        }
+        latestOffset = offset
+    }
+}

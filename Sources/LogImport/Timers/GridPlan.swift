@@ -1,0 +1,130 @@
+import ExactTime
+
+/// For each line of a timer the point of its grid that it served.
+public struct GridPlan: Sendable {
+    public struct Firing: Sendable, Equatable {
+        /// ns since 1970.
+        public var time: Int64
+        /// The first point since the line before, ns since 1970; later than `time` for a line that came early.
+        public var due: Int64
+        /// How many points had passed since the line before.
+        public var points: Int64
+        /// Where the grid begins anew with this line; nil while it goes on.
+        public var newAnchor: Int64?
+    }
+
+    public private(set) var firings: [Firing] = []
+    /// Indices of the lines with which a grid begins.
+    public private(set) var segments: [Int] = []
+
+    public init(_ timer: LoggedTimer, _ reading: TimerReading) {
+        firings.reserveCapacity(timer.times.count)
+        guard let interval = reading.interval, interval > .zero else {
+            for time in timer.times { firings.append(Firing(time: time, due: time, points: 1, newAnchor: time)) }
+            segments = timer.times.isEmpty ? [] : [0]
+            return
+        }
+        if reading.isRelative {
+            takeRelative(timer, interval)
+        } else {
+            takeGrid(timer, interval)
+        }
+    }
+
+    private mutating func takeRelative(_ timer: LoggedTimer, _ interval: Rational) {
+        let step = interval.scaled(1) ?? 0
+        let breaks = Set(timer.breaks)
+        segments = timer.times.isEmpty ? [] : [0] + timer.breaks
+        for (index, time) in timer.times.enumerated() {
+            let isFirst = index == 0 || breaks.contains(index)
+            let due = isFirst ? time : timer.times[index - 1] &+ step
+            firings.append(Firing(time: time, due: due, points: 1, newAnchor: due))
+        }
+    }
+
+    private mutating func takeGrid(_ timer: LoggedTimer, _ interval: Rational) {
+        segments = GridFit.segments(timer, interval)
+        for (place, first) in segments.enumerated() {
+            let end = place + 1 < segments.count ? segments[place + 1] : timer.times.count
+            let times = timer.times[first..<end]
+            let grid = Grid(anchor: GridFit.anchor(times, interval), interval: interval)
+            var next: Int64 = 0
+            for (index, time) in zip(times.indices, times) {
+                if index > first { next = max(next, grid.firstIndex(after: timer.times[index - 1])) }
+                let due = grid.point(next) ?? time
+                let points = max(1, grid.firstIndex(after: time) - next)
+                firings.append(
+                    Firing(time: time, due: due, points: points, newAnchor: index == first ? grid.anchor : nil))
+                next += 1
+            }
+        }
+    }
+}
+
+/// Where the grid lies that explains times best.
+enum GridFit {
+    /// The anchor, at most an interval before the first time, from which the times lie the shortest way after points.
+    ///
+    /// That is the grid on which none is early, unless one line stands apart from all others.
+    static func anchor(_ times: ArraySlice<Int64>, _ interval: Rational) -> Int64 {
+        guard let first = times.first, let length = interval.scaled(1), length > 0 else { return times.first ?? 0 }
+        let grid = Grid(anchor: first, interval: interval)
+        // How far each time lies behind a point of the grid through the first.
+        let phases = times.map { time -> Int64 in
+            let point = grid.point(grid.firstIndex(after: time) - 1) ?? time
+            return min(time - point, length - 1)
+        }.sorted()
+        // Moving the anchor to phase j makes those before it wait a whole interval less their distance.
+        var best = (cost: Int128.max, phase: Int64(0))
+        for (place, phase) in phases.enumerated() where place == 0 || phases[place - 1] != phase {
+            let cost = Int128(length) * Int128(place) - Int128(phase) * Int128(phases.count)
+            if cost < best.cost { best = (cost, phase) }
+        }
+        return best.phase == 0 ? first : first - (length - best.phase)
+    }
+
+    /// The indices at which a new grid begins: at the first line, where the clock was set, and after a gap behind which
+    /// the lines keep another phase.
+    static func segments(_ timer: LoggedTimer, _ interval: Rational) -> [Int] {
+        guard !timer.times.isEmpty else { return [] }
+        guard let length = interval.scaled(1), length > 0 else { return [0] + timer.breaks }
+        let breaks = Set(timer.breaks)
+        var segments = [0]
+        for index in timer.times.indices.dropFirst() {
+            if breaks.contains(index) {
+                segments.append(index)
+                continue
+            }
+            let gap = timer.times[index] - timer.times[index - 1]
+            guard gap / 5 >= length else { continue }
+            let start = segments.last ?? 0
+            let before = timer.times[max(start, index - window)..<index]
+            let after = timer.times[index..<min(timer.times.count, index + window)]
+            if changesPhase(before, after, interval, length) { segments.append(index) }
+        }
+        return segments
+    }
+
+    private static let window = 16
+
+    /// Whether both sides keep to a phase, and not to the same.
+    private static func changesPhase(
+        _ before: ArraySlice<Int64>, _ after: ArraySlice<Int64>, _ interval: Rational, _ length: Int64
+    ) -> Bool {
+        guard before.count >= 3, after.count >= 3, let first = before.first else { return false }
+        func isSteady(_ times: ArraySlice<Int64>) -> Bool {
+            zip(times, times.dropFirst()).allSatisfy { ($1 - $0) < 5 * length }
+        }
+        guard isSteady(before), isSteady(after) else { return false }
+        let grid = Grid(anchor: first - length / 2, interval: interval)
+        func phases(_ times: ArraySlice<Int64>) -> [Int64] {
+            times.map { $0 - (grid.point(grid.firstIndex(after: $0) - 1) ?? $0) }.sorted()
+        }
+        let (left, right) = (phases(before), phases(after))
+        let (low, high) = (left[left.count / 2], right[right.count / 2])
+        var distance = abs(high - low)
+        distance = min(distance, length - distance)
+        let spread = max(left[left.count - 1] - left[0], right[right.count - 1] - right[0])
+        return distance > max(3 * spread, length / 50) && spread < length / 4
+    }
+}

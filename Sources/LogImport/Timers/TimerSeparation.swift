@@ -1,0 +1,155 @@
+/// Tells the timers of a log apart, by what their lines say and on which thread.
+struct TimerSeparation {
+    /// Fewer lines than this are no timer, unless there is nothing else.
+    private static let fewestLines = 3
+    /// The timers with the most lines are kept.
+    private static let mostTimers = 256
+
+    private(set) var timers: [LoggedTimer] = []
+    private let table: LineTable
+    private let lines: [LineTable.Line]
+
+    /// What a timer's lines have in common; -1 where they may differ.
+    private struct Key: Hashable {
+        var form: Int32
+        var variant: Int16
+        var thread: Int32
+    }
+
+    private struct Group {
+        var key: Key
+        var times: [Int64] = []
+        var threads: [UInt16] = []
+    }
+
+    init(_ table: LineTable, lines: [LineTable.Line], breaks: [Int64], grouping: LogOptions.Grouping) {
+        self.table = table
+        self.lines = lines
+        var groups: [Group]
+        switch grouping {
+        case .together: groups = gathered { _ in Key(form: -1, variant: -1, thread: -1) }
+        case .thread: groups = gathered { Key(form: -1, variant: -1, thread: Int32($0.thread)) }
+        case .message: groups = byMessage()
+        case .automatic:
+            groups = byMessage().flatMap(splitByThread)
+            if !groups.contains(where: { $0.times.count >= TimerSeparation.fewestLines }) {
+                let byThread = gathered { Key(form: -1, variant: -1, thread: Int32($0.thread)) }
+                if byThread.contains(where: { $0.times.count >= TimerSeparation.fewestLines }) { groups = byThread }
+            }
+        }
+        let largest = groups.map(\.times.count).max() ?? 0
+        let fewest = min(largest, TimerSeparation.fewestLines)
+        groups = groups.filter { $0.times.count >= fewest }
+        if groups.count > TimerSeparation.mostTimers {
+            let kept = groups.map(\.times.count).sorted(by: >)[TimerSeparation.mostTimers - 1]
+            groups = Array(groups.filter { $0.times.count >= kept }.prefix(TimerSeparation.mostTimers))
+        }
+        let names = named(groups)
+        timers = zip(groups, names).map { group, name in
+            timer(group, name: name, breaks: breaks)
+        }
+    }
+
+    // MARK: Groups
+
+    private func gathered(_ key: (LineTable.Line) -> Key) -> [Group] {
+        var groups: [Group] = []
+        var index: [Key: Int] = [:]
+        var latest = (key: Key(form: -2, variant: -2, thread: -2), group: 0)
+        for line in lines {
+            let key = key(line)
+            if key != latest.key {
+                if let known = index[key] {
+                    latest = (key, known)
+                } else {
+                    latest = (key, groups.count)
+                    index[key] = groups.count
+                    groups.append(Group(key: key))
+                }
+            }
+            groups[latest.group].times.append(line.time)
+            groups[latest.group].threads.append(line.thread)
+        }
+        return groups
+    }
+
+    /// Texts that differ in numbers are one timer's when the numbers go on changing (`count 1`, `count 2` …), and
+    /// several timers' when few of them keep coming back (`timer 1`, `timer 2`).
+    private func byMessage() -> [Group] {
+        var counts = table.forms.map { [Int](repeating: 0, count: $0.variants.count) }
+        for line in lines where line.variant >= 0 { counts[Int(line.form)][Int(line.variant)] += 1 }
+        let isSplit = table.forms.indices.map { form in
+            !table.forms[form].isVaried && counts[form].count > 1
+                && counts[form].allSatisfy { $0 >= TimerSeparation.fewestLines }
+        }
+        return gathered { line in
+            Key(form: line.form, variant: isSplit[Int(line.form)] ? line.variant : -1, thread: -1)
+        }
+    }
+
+    /// Splits a group whose threads each keep a rhythm that all of them together do not.
+    private func splitByThread(_ group: Group) -> [Group] {
+        let threads = Set(group.threads)
+        guard threads.count > 1, threads.count <= 64 else { return [group] }
+        var index: [UInt16: Int] = [:]
+        var parts: [Group] = []
+        for (time, thread) in zip(group.times, group.threads) {
+            if index[thread] == nil {
+                index[thread] = parts.count
+                parts.append(Group(key: Key(form: group.key.form, variant: group.key.variant, thread: Int32(thread))))
+            }
+            guard let part = index[thread] else { continue }
+            parts[part].times.append(time)
+            parts[part].threads.append(thread)
+        }
+        guard parts.allSatisfy({ $0.times.count >= TimerSeparation.fewestLines }) else { return [group] }
+        let worst = parts.map { Rhythm.unevenness($0.times) }.max() ?? .infinity
+        return worst * 2 < Rhythm.unevenness(group.times) ? parts : [group]
+    }
+
+    // MARK: Results
+
+    private func named(_ groups: [Group]) -> [String] {
+        var names = groups.map { group -> String in
+            guard group.key.form >= 0 else {
+                return group.key.thread >= 0 ? "thread \(number(group.key.thread))" : "all lines"
+            }
+            let form = table.forms[Int(group.key.form)]
+            if group.key.variant >= 0 { return form.variants[Int(group.key.variant)].text }
+            return form.variants.count == 1 && !form.isVaried ? form.variants[0].text : form.text
+        }
+        var seen: [String: Int] = [:]
+        for name in names { seen[name, default: 0] += 1 }
+        for (place, group) in groups.enumerated() where seen[names[place], default: 0] > 1 || names[place].isEmpty {
+            let form = group.key.form >= 0 ? table.forms[Int(group.key.form)] : nil
+            var parts = [names[place]]
+            if group.key.thread >= 0 { parts.append("thread \(number(group.key.thread))") }
+            if let form, !form.process.isEmpty { parts.append("\(form.process)[\(form.pid)]") }
+            names[place] = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+            if names[place].isEmpty { names[place] = "timer" }
+        }
+        return names
+    }
+
+    private func number(_ thread: Int32) -> Int64 {
+        table.threads.indices.contains(Int(thread)) ? table.threads[Int(thread)] : 0
+    }
+
+    private func timer(_ group: Group, name: String, breaks: [Int64]) -> LoggedTimer {
+        let first = lines.first { $0.time == group.times.first && (group.key.form < 0 || $0.form == group.key.form) }
+        let form = first.map { table.forms[Int($0.form)] }
+        var places: [Int] = []
+        for time in breaks {
+            // The first line at or after the jump.
+            var (low, high) = (0, group.times.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if group.times[middle] < time { low = middle + 1 } else { high = middle }
+            }
+            if low > 0, low < group.times.count, places.last != low { places.append(low) }
+        }
+        return LoggedTimer(
+            name: name, process: form?.process ?? "", pid: form?.pid ?? 0, times: group.times, threads: group.threads,
+            breaks: places)
+    }
+}
