@@ -57,7 +57,10 @@ let package = Package(
         .testTarget(
             name: "ReportsTests", dependencies: ["ExactTime", "Recording", "Analysis", "Expectations", "Reports"],
             exclude: ["Golden"]),
-        .testTarget(name: "LaboratoryTests", dependencies: ["Laboratory"]),
+        .testTarget(
+            name: "LaboratoryTests",
+            dependencies: ["Laboratory", "Recording", "Expectations", "Reports", "ScenarioMutation"],
+            exclude: ["Ledger"]),
         .testTarget(name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"]),
     ],
     swiftLanguageModes: [.v6]
