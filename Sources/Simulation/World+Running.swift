@@ -32,6 +32,8 @@ extension World {
             deliver(event: Int(event), turn: turn)
         case .sourceInput(let source):
             receiveInput(source: Int(source))
+        case .frame(let link, let ticket):
+            signalFrame(link: link, ticket: ticket)
         case .deadlines(let line, let ticket):
             elapse(line: line, ticket: ticket)
         }

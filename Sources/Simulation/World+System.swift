@@ -42,6 +42,7 @@ extension World {
     /// A suspended app executes nothing, while the uptime clock goes on (semantics 2.8).
     private mutating func enterBackground() {
         recorder.append(record(.enteredBackground, entity: process, on: -1))
+        isInBackground = true
         guard !plan.device.keptAlive, !isFrozen else { return }
         isFrozen = true
         frozenAt = now
@@ -49,6 +50,7 @@ extension World {
 
     private mutating func enterForeground() {
         recorder.append(record(.enteredForeground, entity: process, on: -1))
+        isInBackground = false
         guard isFrozen else { return }
         isFrozen = false
         for thread in threads.indices where threads[thread].status == .busy {

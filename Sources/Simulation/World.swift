@@ -29,6 +29,8 @@ struct World {
     var ending: Ending?
     /// The app is in the background and not kept alive.
     var isFrozen = false
+    /// The screen shows something else.
+    var isInBackground = false
     var frozenAt: Int64 = 0
     var deferred: [Occurrence] = []
 
@@ -44,6 +46,10 @@ struct World {
     var freeDelayedBlocks: [Int32] = []
     var dispatchSources: [DispatchSource] = []
     var tasks: [SleepingTask] = []
+    var displayLinks: [DisplayLink] = []
+    var waitLoops: [WaitLoop] = []
+    /// Timers of perform requests that are done.
+    var freePerforms: [Int32] = []
     var deadlines: [Deadline] = []
     var freeDeadlines: [Int32] = []
     var deadlineNumber: Int64 = 0
@@ -265,6 +271,10 @@ struct SourceState {
     var isValid = true
     /// A source1: a message on its port wakes the loop.
     var isPort: Bool
+    /// Among the sources of a loop; the least is served first.
+    var order: Int64 = 0
+    /// The display link whose port it is; -1: none.
+    var link: Int32 = -1
 }
 
 struct EventState {

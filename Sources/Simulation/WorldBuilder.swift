@@ -200,7 +200,7 @@ extension World {
             sources.append(
                 SourceState(
                     entity: sourceEntities[index], plan: Int32(index), modes: compiler.modeSet(plan.modes),
-                    list: compiler.compile(plan.steps), isPort: plan.kind == .source1))
+                    list: compiler.compile(plan.steps), isPort: plan.kind == .source1, order: plan.order))
         }
         initialCommonModes = compiler.modeSet([.default] + plan.device.commonModes)
     }

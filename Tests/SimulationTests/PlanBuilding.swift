@@ -83,6 +83,14 @@ struct PlanBuilder {
                 id: "event\(plan.events.count)", at: ms(instant), thread: thread, steps: actions.map { Step($0) }))
     }
 
+    /// An object that a local of the main thread holds.
+    @discardableResult
+    mutating func object(_ id: String, _ className: String) -> Int {
+        plan.objects.append(ObjectPlan(id: id, className: className))
+        plan.creationOrder.append(.object(plan.objects.count - 1))
+        return plan.objects.count - 1
+    }
+
     @discardableResult
     mutating func thread(_ id: String, starts: Int64 = 0, _ actions: Action...) -> Int {
         plan.threads.append(ThreadPlan(id: id, starts: ms(starts), body: actions.map { Step($0) }))
@@ -120,6 +128,11 @@ extension Trace {
     /// When and why the process crashed; nil: it did not.
     func crash() -> String? {
         records.first { $0.kind == .crashed }.map { "\($0.time / 1_000_000) \(texts[Int($0.value)])" }
+    }
+
+    /// When an object was gone, in ms.
+    func deallocation(of id: String) -> Int64? {
+        records.first { $0.kind == .deallocated && name($0.entity) == id }.map { $0.time / 1_000_000 }
     }
 
     /// The log: instants in ms and texts.

@@ -152,6 +152,9 @@ extension World {
 
     // MARK: The handler
 
+    /// `dispatch_source_get_data`.
+    func data(of timer: Int) -> Int64 { dispatchSources[Int(details[timer].slot)].data }
+
     /// The queue has come to the source (source.c: _dispatch_source_latch_and_call).
     mutating func beginHandler(of source: Int, on thread: Int) {
         dispatchSources[source].isQueued = false

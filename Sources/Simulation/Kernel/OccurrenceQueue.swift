@@ -7,6 +7,8 @@ enum Occurrence {
     case event(Int32, turn: Int64)
     /// A message or signal for an input source.
     case sourceInput(Int32)
+    /// A refresh of the display, for one display link; stale when its ticket has moved on.
+    case frame(link: Int32, ticket: UInt32)
     /// A wake-up for the deadlines of one clock and class; stale when its ticket has moved on.
     case deadlines(line: Int32, ticket: UInt32)
 }

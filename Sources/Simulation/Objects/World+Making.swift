@@ -54,9 +54,12 @@ extension World {
         switch plan.timers[index].kind {
         case .nstimer: makeRunLoopTimer(timer, index: index, on: thread)
         case .gcd: makeDispatchSource(timer, index: index, on: thread)
+        case .displayLink: makeDisplayLink(timer, index: index, on: thread)
+        case .perform: makePerform(timer, index: index, on: thread)
+        case .combine: makeRunLoopTimer(timer, index: index, on: thread)
         case .after: makeDelayedTimer(timer, index: index, on: thread)
         case .taskSleep, .asyncTimer: makeTask(timer, index: index, on: thread)
-        default: break
+        case .machWait, .threadSleep: makeWaitLoop(timer, index: index, on: thread)
         }
     }
 
@@ -94,11 +97,13 @@ extension World {
         timers[timer].interval = wholeInterval(details[timer].interval)
         timers[timer].isValid = true
         let half = interval.map { ($0.scaled(1) ?? .max) / 2 } ?? .max
-        if planned.repeats, planned.tolerance > half {
+        // Combine ignores its tolerance (Timer+Publisher.swift).
+        let tolerance = planned.kind == .combine ? 0 : planned.tolerance
+        if planned.repeats, tolerance > half {
             details[timer].tolerance = half
             remark(.toleranceCut, about: timers[timer].entity, on: thread)
         } else {
-            details[timer].tolerance = max(0, planned.tolerance)
+            details[timer].tolerance = max(0, tolerance)
         }
         details[timer].node = graph.add(.timer, index: Int32(timer), entity: timers[timer].entity.index)
         recorder.append(record(.created, entity: timers[timer].entity, on: thread))

@@ -141,6 +141,7 @@ extension World {
             dispose(source: Int(details[timer].slot), on: thread)
             return
         }
+        freePerform(timer)
         guard timers[timer].isValid else { return }
         timers[timer].isValid = false
         disarm(timer)

@@ -82,8 +82,8 @@ extension World {
         if sources[index].isPort, sources[index].pending > 0 { pokeSleeper(loop: loop) }
         guard sources[index].loop < 0 else { return }
         sources[index].loop = Int32(loop)
-        let order = plan.sources[index].order
-        let place = loops[loop].sources.firstIndex { plan.sources[Int($0)].order > order }
+        let order = sources[index].order
+        let place = loops[loop].sources.firstIndex { sources[Int($0)].order > order }
         loops[loop].sources.insert(Int32(index), at: place ?? loops[loop].sources.count)
     }
 

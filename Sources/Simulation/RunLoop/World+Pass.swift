@@ -180,6 +180,10 @@ extension World {
             activation.handledSource = true
             sources[Int(source)].pending -= 1
             let state = sources[Int(source)]
+            if state.link >= 0 {
+                fireFrame(of: Int(state.link), on: thread)
+                return
+            }
             beginCallout(entity: state.entity, list: state.list, step: -1, node: -1, on: thread)
         case .event:
             activation.handledSource = true

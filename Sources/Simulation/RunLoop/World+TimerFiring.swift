@@ -122,7 +122,7 @@ extension World {
         releaseHolds(of: thread, downTo: callout.holdMark)
         if timers[timer].isValid {
             if timers[timer].interval == 0 {
-                invalidate(timer, on: thread)
+                if !performAgain(timer) { invalidate(timer, on: thread) }
             } else if timers[timer].wasReset {
                 arm(timer, due: timers[timer].due)
             } else {

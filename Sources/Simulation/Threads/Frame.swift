@@ -22,6 +22,8 @@ enum Frame {
     case dealloc(node: Int32, phase: DeallocPhase)
     /// A pool thread serves a dispatch queue.
     case queueWorker(queue: Int32)
+    /// A loop that waits and works.
+    case waitLoop(Int32, phase: WaitLoop.Phase)
     /// Work or a sleep that ends when the thread goes on.
     case busy(kind: BusyKind, step: Int32, owner: EntityID)
     /// The body of a thread; below it there is nothing.
@@ -98,6 +100,8 @@ struct Callout {
         case cancelHandler(Int32)
         case delayedTimer
         case task(Int32)
+        case displayLink(Int32)
+        case waitLoop(Int32)
         case other
     }
 

@@ -39,7 +39,11 @@ extension World {
                     remark(.messagedNil, about: timers[instance].entity, on: thread, step: step)
                     continue
                 }
-                add(instance, modes: modes, loop: loop, on: thread, step: step)
+                if details[instance].kind == .displayLink {
+                    add(link: instance, modes: modes, loop: loop, on: thread, step: step)
+                } else {
+                    add(instance, modes: modes, loop: loop, on: thread, step: step)
+                }
             }
         case .source(let index): add(source: index, modes: modes, loop: loop, on: thread, step: step)
         case .observer(let index): add(observer: index, modes: modes, loop: loop, on: thread, step: step)
@@ -50,7 +54,13 @@ extension World {
     private mutating func invalidate(_ part: PartReference, step: Int32, on thread: Int) {
         switch part {
         case .timer(let index):
-            for instance in instances(of: index) { invalidate(instance, on: thread, step: step) }
+            for instance in instances(of: index) {
+                if details[instance].kind == .displayLink {
+                    invalidate(link: instance, on: thread, step: step)
+                } else {
+                    invalidate(instance, on: thread, step: step)
+                }
+            }
         case .source(let index): invalidate(source: index, on: thread)
         case .observer(let index): invalidate(observer: index)
         case .object, .thread, .queue, .event: break
@@ -110,6 +120,10 @@ extension World {
 
     mutating func performLater(_ op: Op, step: Int32, on thread: Int) -> Flow {
         switch op {
+        case .performAfter(let request):
+            performAfter(Int(request), on: thread)
+        case .cancelPerform(let target, let selector):
+            cancelPerforms(target: target, selector: selector, step: step, on: thread)
         case .performOnThread(let block, let modes, let target, let waits):
             return performOnThread(block, modes: modes, target: Int(target), waits: waits, step: step, on: thread)
         case .performDirectly(let block):
@@ -212,7 +226,7 @@ extension World {
         let loop = Int(threads[thread].loop)
         guard loop >= 0 else { return false }
         threads[thread].loop = -1
-        var references: [Reference] = []
+        var references = detachLinks(of: loop)
         for timer in timers.indices where timers[timer].loop == Int32(loop) {
             disarm(timer)
             timers[timer].loop = -1

@@ -56,6 +56,8 @@ extension World {
             return .proceed
         case .queueWorker(let queue):
             return serve(queue: Int(queue), on: thread)
+        case .waitLoop(let slot, let phase):
+            return continueWaitLoop(slot, phase: phase, at: top, on: thread)
         case .busy(let kind, let step, let owner):
             threads[thread].frames.removeLast()
             recorder.append(
@@ -180,6 +182,8 @@ extension World {
         case .dispatchSource(let source): endHandler(of: Int(source), callout, on: thread)
         case .cancelHandler(let source): endCancelHandler(of: Int(source), callout, on: thread)
         case .delayedTimer: endDelayed(callout, on: thread)
+        case .displayLink(let link): endFrame(of: Int(link), callout, on: thread)
+        case .waitLoop(let loop): endRound(of: Int(loop), callout, on: thread)
         case .task(let task): endJob(of: Int(task), callout, on: thread)
         case .observer(let index):
             observers[Int(index)].isFiring = false

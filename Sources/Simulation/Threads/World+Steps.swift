@@ -110,7 +110,9 @@ extension World {
         case .countdown(let from, _): sum(from, -max(0, fired - 1))
         case .turn: frame.turn
         case .thread: Int64(threads[thread].entity.index)
-        case .data, .timestamp, .targetTimestamp, .frameDuration: 0
+        case .data: frame.timer >= 0 && hasSource(Int(frame.timer)) ? data(of: Int(frame.timer)) : 0
+        case .timestamp, .targetTimestamp, .frameDuration:
+            frame.timer >= 0 ? property(field, ofLink: Int(frame.timer)) : 0
         case .isValid(let timer): timers[Int(firstTimerInstance[timer])].isValid ? 1 : 0
         case .fireDate(let timer): fireDate(of: Int(firstTimerInstance[timer]))
         case .now: time

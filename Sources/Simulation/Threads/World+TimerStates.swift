@@ -23,7 +23,9 @@ extension World {
         case (.resume, .gcd): resume(source: slot, step: step, on: thread)
         case (.activate, .gcd): activate(source: slot, on: thread)
         case (.cancel, .gcd): cancel(source: slot, on: thread)
-        case (.cancel, .after): cancel(delayed: timer, on: thread)
+        case (.pause, .displayLink): pause(link: timer, true, on: thread)
+        case (.resume, .displayLink): pause(link: timer, false, on: thread)
+        case (.cancel, .after), (.cancel, .machWait), (.cancel, .threadSleep): cancel(delayed: timer, on: thread)
         case (.cancel, .taskSleep), (.cancel, .asyncTimer): cancel(task: slot, on: thread)
         case (.cancel, _): invalidate(timer, on: thread, step: step)
         default: break
