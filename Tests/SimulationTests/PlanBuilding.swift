@@ -87,6 +87,7 @@ struct PlanBuilder {
     @discardableResult
     mutating func object(_ id: String, _ className: String) -> Int {
         plan.objects.append(ObjectPlan(id: id, className: className))
+        plan.objects[plan.objects.count - 1].heldBy = [.local]
         plan.creationOrder.append(.object(plan.objects.count - 1))
         return plan.objects.count - 1
     }
@@ -128,11 +129,6 @@ extension Trace {
     /// When and why the process crashed; nil: it did not.
     func crash() -> String? {
         records.first { $0.kind == .crashed }.map { "\($0.time / 1_000_000) \(texts[Int($0.value)])" }
-    }
-
-    /// When an object was gone, in ms.
-    func deallocation(of id: String) -> Int64? {
-        records.first { $0.kind == .deallocated && name($0.entity) == id }.map { $0.time / 1_000_000 }
     }
 
     /// The log: instants in ms and texts.

@@ -15,8 +15,6 @@ extension World {
         timers[timer].isValid = true
         recorder.append(record(.created, entity: entity, on: thread))
         makeContext(of: timer, callback: planned.callback, on: thread)
-        settle(.timer(index), node: details[timer].node, holders: planned.heldBy, on: thread)
-
         let interval = planned.repeats ? details[timer].interval : nil
         let delay = (planned.delay ?? details[timer].interval ?? .zero).scaled(1) ?? .max
         let deadline = makeDeadline(
@@ -33,6 +31,7 @@ extension World {
         } else {
             recorder.append(record(.suspended, entity: entity, on: thread))
         }
+        settle(.timer(index), node: details[timer].node, holders: planned.heldBy, on: thread)
     }
 
     /// `dispatch_source_set_timer` (source.c: _dispatch_timer_config_create): a new grid; fires not delivered are gone.

@@ -16,11 +16,10 @@ extension World {
         link.isPaused = !planned.startsActive
         displayLinks.append(link)
         if link.isPaused { recorder.append(record(.suspended, entity: timers[timer].entity, on: thread)) }
-        hold(details[timer].node, by: planned.heldBy, on: thread)
-        connectProperties(referringTo: .timer(index), node: details[timer].node, on: thread)
         if planned.creation == .scheduled, !planned.modes.isEmpty {
             add(link: timer, modes: details[timer].modes, loop: loop(of: thread), on: thread)
         }
+        settle(.timer(index), node: details[timer].node, holders: planned.heldBy, on: thread)
     }
 
     // MARK: In and out of a run loop

@@ -30,12 +30,20 @@ extension World {
             details[timer] = detail
         }
         recorder.append(record(.created, entity: entity, on: thread))
-        if block.target >= 0, objects[Int(block.target)].node >= 0 {
-            retain(objects[Int(block.target)].node, from: detail.node, label: labels.receiver, on: thread)
-            details[timer].keepsContext = true
-        }
+        makeReceiver(of: timer, block, on: thread)
         setGrid(timer, due: state.due)
         add(timer, modes: wanted.modes, loop: loop(of: thread), on: thread)
+    }
+
+    private mutating func makeReceiver(of timer: Int, _ block: BlockPlan, on thread: Int) {
+        guard block.target >= 0 else { return }
+        makeIfMissing(Int(block.target), on: thread)
+        details[timer].selector = recorder.text(program.names[Int(block.selector)])
+        details[timer].target = -1
+        guard let receiver = readable(Int(block.target)) else { return }
+        details[timer].target = receiver
+        details[timer].keepsContext = true
+        retain(receiver, from: details[timer].node, label: labels.receiver, on: thread)
     }
 
     /// The timer of a request is gone: another request may take its place.
@@ -55,8 +63,7 @@ extension World {
         makeContext(of: timer, callback: planned.callback, on: thread)
         setGrid(timer, due: timers[timer].due)
         add(timer, modes: details[timer].modes, loop: loop(of: thread), on: thread)
-        hold(details[timer].node, by: planned.heldBy, on: thread)
-        connectProperties(referringTo: .timer(index), node: details[timer].node, on: thread)
+        settle(.timer(index), node: details[timer].node, holders: planned.heldBy, on: thread)
     }
 
     /// At the end of its callback a re-posting perform asks again, counted from then; false when it does not.

@@ -12,10 +12,9 @@ extension World {
         timers[timer].isValid = true
         recorder.append(record(.created, entity: timers[timer].entity, on: thread))
         makeContext(of: timer, callback: planned.callback, on: thread)
-        hold(details[timer].node, by: planned.heldBy, on: thread)
-        connectProperties(referringTo: .timer(index), node: details[timer].node, on: thread)
         details[timer].loopEdge = retain(
             details[timer].node, from: threads[thread].node, label: labels.block, on: thread)
+        settle(.timer(index), node: details[timer].node, holders: planned.heldBy, on: thread)
 
         var loop = WaitLoop(timer: Int32(timer), isAbsolute: planned.kind == .machWait)
         var interval = planned.repeats ? details[timer].interval ?? .zero : nil
