@@ -60,7 +60,7 @@ let lifetimeExplanations: [Explanation] = [
             target = "controller"
             [[event]]
             at = "1.5s"
-            do = [{ over_release = "controller" }]
+            do = [{ over_release = "controller" }, { pop = "controller" }]
             """,
         remedy: "Balance retain and release; invalidate the timer first."),
     Explanation(
@@ -162,9 +162,10 @@ let lifetimeExplanations: [Explanation] = [
             create = "timer"
             interval = "1s"
             repeats = true
+            held_by = "pool"
             [[event]]
             at = "1s"
-            do = [{ create = "tick" }, { assign = "controller", weak = "tick" }, { release = "tick" }]
+            do = [{ create = "tick" }, { assign = "controller", weak = "tick" }]
             """,
         remedy: "Keep it in a local variable, add it to the run loop, then assign it."),
 ]

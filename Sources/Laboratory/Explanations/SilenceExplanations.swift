@@ -65,6 +65,9 @@ let silenceExplanations: [Explanation] = [
             interval = "1s"
             repeats = true
             held_by = "local"
+            [[event]]
+            at = "0s"
+            do = [{ release = "tick" }]
             """,
         remedy: "Store the source in a property for as long as it shall fire."),
     Explanation(
