@@ -16,13 +16,14 @@ extension World {
             batch.map { Call(kind: .timer, index: Int32($0.timer), node: details[Int($0.timer)].node) }, on: thread)
     }
 
-    /// Fires timers whose callback does nothing, as long as they are the first in line.
+    /// Fires repeating timers whose callback does nothing, as long as they are the first in line.
     @inline(__always)
     private mutating func fireTrivially(in mode: Int8, loop: Int, on thread: Int) {
         while let group = firstGroup(in: mode, loop: loop) {
             guard let first = loops[loop].groups[group].heap.first else { return }
             let timer = Int(first.timer)
-            guard first.due <= now, timers[timer].isTrivial, timers[timer].armedOffset == sleepOffset, spend(),
+            guard first.due <= now, timers[timer].isTrivial, timers[timer].interval != 0,
+                timers[timer].armedOffset == sleepOffset, spend(),
                 countFiring()
             else { return }
             recorder.append(
@@ -31,11 +32,6 @@ extension World {
                     extra: servedPoints(of: timer)))
             if timers[timer].list >= 0 { logPlainly(timers[timer], on: thread) }
             timers[timer].fired &+= 1
-            guard timers[timer].interval != 0 else {
-                takeFromHeap(timer)
-                invalidate(timer, on: thread)
-                return
-            }
             timers[timer].due = nextGridPoint(of: timer)
             loops[loop].groups[group].heap.replaceFirst(entry(for: timer))
             if loops[loop].groups[group].staleEntries > 0 { dropStale(group: group, loop: loop) }
