@@ -16,6 +16,8 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
     case suspended
     /// Its thread's run loop was not running, or it stood in no run loop.
     case loopNotRunning
+    /// It had been disposed of, since nobody held it any more.
+    case disposed
     /// What nothing in the recording explains: the latency of the wake-up.
     case wakeUp
 
@@ -29,7 +31,7 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
         case .systemSlept: .systemSlept
         case .background: .inBackground
         case .suspended: .suspendedOrNeverResumed
-        case .loopNotRunning, .wakeUp: nil
+        case .loopNotRunning, .disposed, .wakeUp: nil
         }
     }
 
@@ -44,6 +46,7 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
         case .background: "in the background"
         case .suspended: "suspended"
         case .loopNotRunning: "run loop not running"
+        case .disposed: "disposed of"
         case .wakeUp: "wake-up latency"
         }
     }

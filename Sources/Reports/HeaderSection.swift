@@ -104,7 +104,7 @@ struct HeaderSection {
             return "its own callback\(length), \(part)"
         case .otherWork: return "\(culprit ?? "other work") keeps it waiting, \(part)"
         case .modeNotRun: return "its mode is not run, \(part)"
-        case .tolerance, .systemSlept, .background, .suspended, .loopNotRunning:
+        case .tolerance, .systemSlept, .background, .suspended, .loopNotRunning, .disposed:
             return "\(share.cause.title), \(part)"
         case .wakeUp: return timer.lateness.map { "at most \(DurationText.format($0.max)) late" }
         }

@@ -138,6 +138,42 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
             RunAnalysis(of: trace).findings.map(\.code) == [.systemSlept, .inBackground, .suspendedOrNeverResumed])
     }
 
+    @Test("a serial queue waits for its own blocks, whatever thread they run on, and for its suspension")
+    func queue() {
+        var builder = TraceBuilder(duration: 1 * s)
+        let pool = builder.part(.thread, "pool 1")
+        let queue = builder.entity(Entity(.queue, name: "worker", detail: "serial"))
+        let source = builder.timer("source", every: 100 * ms, kind: "gcd", home: queue, modes: [])
+        let (job, other) = (builder.part(.block, "job"), builder.part(.block, "other", home: queue))
+        builder.grid(source, first: 100 * ms, every: 100 * ms)
+        builder.callout(job, from: 50 * ms, to: 150 * ms, thread: pool)
+        builder.fire(source, at: 150 * ms, due: 100 * ms, thread: pool)
+        builder.callout(other, from: 190 * ms, to: 230 * ms, thread: builder.main)
+        builder.fire(source, at: 230 * ms, due: 200 * ms, thread: pool)
+        builder.record(.suspended, at: 280 * ms, queue)
+        builder.record(.resumed, at: 320 * ms, queue)
+        builder.fire(source, at: 320 * ms, due: 300 * ms, thread: pool)
+        builder.record(.gridEnded, at: 350 * ms, source)
+        #expect(
+            shares(of: source, in: builder.finished) == [
+                "otherWork job 50", "otherWork other 30", "suspended worker 20",
+            ])
+    }
+
+    @Test("a source that nobody held misses its points because it is gone")
+    func disposed() throws {
+        var builder = TraceBuilder(duration: 5 * s)
+        let source = builder.timer("source", every: 1 * s, kind: "gcd", modes: [])
+        builder.record(.created, at: 0, source)
+        builder.grid(source, first: 1 * s, every: 1 * s)
+        builder.fire(source, at: 1 * s)
+        builder.record(.deallocBegan, at: 1500 * ms, source)
+        let trace = builder.finished
+        #expect(shares(of: source, in: trace) == ["disposed source 100"])
+        let finding = try #require(RunAnalysis(of: trace).findings.first)
+        #expect(finding.code == .sourceWithoutOwner && finding.count == 3)
+    }
+
     @Test("shares sum to exactly one hundred", arguments: 1...20)
     func hundred(seed: UInt64) throws {
         var random = SmallRandom(state: seed)

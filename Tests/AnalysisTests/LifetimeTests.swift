@@ -121,6 +121,23 @@ import TraceBuilding
         #expect(finding.code == .overReleased && finding.subject == object && finding.related == tick)
     }
 
+    @Test("a block that refers to its owner weakly fires on, as what it talks to shows")
+    func talksToNil() {
+        var builder = TraceBuilder(duration: 5 * s)
+        let object = builder.part(.object, "object")
+        let tick = builder.timer("tick", every: 1 * s)
+        builder.retain(object, as: "navigation", at: 0)
+        builder.release(object, as: "navigation", at: 1500 * ms)
+        builder.record(.deallocBegan, at: 1500 * ms, object)
+        for start in 1...4 { builder.fire(tick, at: Int64(start) * s) }
+        for start in 2...4 {
+            builder.record(.remarked, at: Int64(start) * s, tick, value: Remark.messagedNil.rawValue)
+        }
+        let analysis = RunAnalysis(of: builder.finished)
+        #expect(analysis.findings.map(\.code) == [.firesAfterOwner])
+        #expect(analysis.summary(of: tick)?.firedAfterOwner == 3)
+    }
+
     @Test("the graph at an instant has what was held then")
     func graph() {
         let (trace, controller, tick) = leak(strongProperty: true)

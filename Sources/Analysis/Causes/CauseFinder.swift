@@ -4,9 +4,9 @@ import Recording
 /// Shares out the time that one timer's points waited.
 ///
 /// At every instant of a wait the first of these holds that applies: the system slept, the timer's own callback ran, it
-/// was suspended, it stood in no run loop, something else ran on its queue, its run loop did not run or ran in another
-/// mode, something else ran on its thread, the app was in the background, its tolerance allowed it; what is left is the
-/// wake-up.
+/// was suspended, it stood in no run loop, something else ran on its queue, it had been disposed of, something else ran
+/// on a thread that serves its queue, its run loop did not run or ran in another mode, something else ran on its thread,
+/// the app was in the background, its tolerance allowed it; what is left is the wake-up.
 struct CauseFinder {
     let circumstances: Circumstances
     let timer: EntityID
@@ -21,6 +21,10 @@ struct CauseFinder {
     /// When it was first put into a run loop.
     private let added: Int64
     private let usesRunLoop: Bool
+    /// When nobody held it any more, if it is not a run loop that calls it.
+    private let disposed: Int64
+    /// What the threads of a pool did that its queue has used.
+    private let poolActivities: [[ThreadSpan]]
 
     init(_ circumstances: Circumstances, timer: EntityID, runsOn seen: [EntityID]) {
         self.circumstances = circumstances
@@ -34,7 +38,12 @@ struct CauseFinder {
         let home = Int(entity.home.index)
         let isOnQueue = circumstances.entities.indices.contains(home) && circumstances.entities[home].kind == .queue
         usesRunLoop = !isOnQueue && !modes.isEmpty
-        thread = additions.first?.thread ?? (isOnQueue ? seen.first ?? .none : entity.home)
+        let isOnMainQueue = isOnQueue && circumstances.entities[home].detail == "main"
+        let main = circumstances.entities.firstIndex { $0.kind == .thread }.map { EntityID($0) } ?? .none
+        thread = additions.first?.thread ?? (isOnMainQueue ? main : isOnQueue ? .none : entity.home)
+        let pool = isOnQueue && !isOnMainQueue ? seen.prefix(CauseFinder.mostPoolThreads) : []
+        poolActivities = pool.compactMap { circumstances.activity(of: $0)?.spans }
+        disposed = usesRunLoop ? .max : circumstances.disposals[timer] ?? .max
         activity = circumstances.activity(of: thread)?.spans ?? []
         callbacks = circumstances.callbacks[index]
         suspensions = [circumstances.suspensions[index], isOnQueue ? circumstances.suspensions[home] : []]
@@ -42,6 +51,9 @@ struct CauseFinder {
         // A recording that says nothing of additions, as a log does, takes them for granted.
         added = additions.first?.time ?? (seen.isEmpty && usesRunLoop ? .max : .min)
     }
+
+    /// A serial queue goes from thread to thread of the pool; more than these are not looked at.
+    private static let mostPoolThreads = 8
 
     /// What explains a wait, piece by piece.
     ///
@@ -93,7 +105,16 @@ struct CauseFinder {
             return found(.otherWork, span.owner, step, min(queue.until, thread.until))
         }
         until = min(until, queue.until, thread.until)
+        if instant >= disposed { return found(.disposed, timer, -1, .max) }
+        until = min(until, disposed)
 
+        for activity in poolActivities {
+            let other = activity.span(at: instant)
+            if let span = other.span, span.owner != EntityID.none, span.owner != timer {
+                return found(.otherWork, span.owner, span.step, other.until)
+            }
+            until = min(until, other.until)
+        }
         if let (cause, culprit, step) = cause(of: thread.span) { return found(cause, culprit, step, until) }
         let background = circumstances.backgrounds.span(at: instant)
         if background.span != nil { return found(.background, .none, -1, background.until) }

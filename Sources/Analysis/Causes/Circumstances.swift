@@ -25,6 +25,8 @@ struct Circumstances: Sendable {
     /// By timer or queue.
     let suspensions: ByEntity<EntitySpan>
     let additions: ByEntity<Addition>
+    /// When a timer without a run loop was deallocated.
+    let disposals: [EntityID: Int64]
     /// When something ran on a queue, by queue.
     let queueWork: ByEntity<QueueSpan>
     private let threadNumbers: [Int: Int]
@@ -44,6 +46,7 @@ struct Circumstances: Sendable {
         backgrounds = gatherer.backgrounds
         suspensions = ByEntity(gatherer.suspensions, entities: entities.count) { $0.entity }
         additions = ByEntity(gatherer.additions, entities: entities.count) { $0.entity }
+        disposals = gatherer.disposals
         queueWork = ByEntity(gatherer.queueWork, entities: entities.count) { $0.queue }
     }
 
@@ -67,6 +70,7 @@ struct CircumstanceGatherer {
     private(set) var suspensions: [EntitySpan] = []
     private(set) var additions: [Addition] = []
     private(set) var queueWork: [QueueSpan] = []
+    private(set) var disposals: [EntityID: Int64] = [:]
     private let trace: Trace
     private var background: Int64?
     private var suspended: [Int32: (count: Int, since: Int64)] = [:]
@@ -95,6 +99,10 @@ struct CircumstanceGatherer {
                     time: record.time, thread: EntityID(Int(record.thread)),
                     mode: EntityID(Int(clamping: record.value)),
                     entity: record.entity.index))
+        case .deallocBegan where trace.entity(record.entity)?.kind == .timer:
+            disposals[record.entity] = record.time
+        case .created:
+            disposals[record.entity] = nil
         case .calloutBegan, .fired:
             guard let queue = queue(of: record.entity) else { return }
             latest[queue] = QueueSpan(

@@ -52,8 +52,9 @@ struct CauseFindings {
         case .background:
             message = "the app was in the background while \(name) was due: \(consequence)"
         case .suspended:
-            message = "\(name) was due while it was suspended: \(consequence)"
-        case .loopNotRunning, .wakeUp:
+            let wasCalled = !statistics.history(of: Int(timer.index)).runs.isEmpty
+            message = "\(name) was due while it was \(wasCalled ? "" : "still ")suspended: \(consequence)"
+        case .loopNotRunning, .disposed, .wakeUp:
             return nil
         }
         return Finding(

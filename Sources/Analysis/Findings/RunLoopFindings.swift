@@ -61,7 +61,7 @@ struct RunLoopFindings {
         for index in trace.entities.indices where trace.entities[index].kind == .timer && stories[index].made != nil {
             let timer = EntityID(index)
             let story = stories[index]
-            if let finding = isOnLoop(timer)
+            if let finding = isOnLoop(timer) || story.added != nil
                 ? neverFired(timer, story, activations: activations, firstReturn: firstReturn)
                 : sourceFinding(timer, story)
             {
@@ -124,7 +124,8 @@ struct RunLoopFindings {
         if let deallocated = story.deallocated, story.ended.map({ $0 > deallocated }) ?? true {
             return Finding(
                 .sourceWithoutOwner, subject: timer, place: place,
-                message: "nobody held \(name): it was disposed of and its handler is not called any more")
+                message: "nobody held \(name): it was disposed of and its handler is not called any more",
+                count: max(1, history.duePoints - history.servedCount))
         }
         // One that was suspended while it was due has a finding about what it missed.
         guard history.grids.isEmpty, history.runs.isEmpty, !story.resumed, story.ended == nil else { return nil }

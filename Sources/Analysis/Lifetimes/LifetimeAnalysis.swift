@@ -22,7 +22,13 @@ struct LifetimeAnalysis {
         for timer in trace.entities.indices where trace.entities[timer].kind == .timer {
             let id = EntityID(timer)
             let owners = LifetimeAnalysis.owners(of: id, replay)
-            guard !owners.isEmpty else { continue }
+            guard !owners.isEmpty else {
+                // A block that only refers to its owner weakly is known by what it finds there: nothing.
+                if let since = replay.talksToNilSince[id] {
+                    orphans[id] = (since, statistics.history(of: timer).firings(after: since))
+                }
+                continue
+            }
             let gone = owners.compactMap { LifetimeAnalysis.end(of: $0, lives) }
             guard gone.count == owners.count, let since = gone.max() else {
                 orphans[id] = (nil, 0)

@@ -11,6 +11,9 @@ struct LifetimeReplay {
     private(set) var partners: [EntityID: Set<EntityID>] = [:]
     /// Objects that were deallocated although somebody still held them.
     private(set) var overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])] = []
+    /// By timer: since when its callback talks to nil, namely since the last deallocation before it was first seen to.
+    private(set) var talksToNilSince: [EntityID: Int64] = [:]
+    private var latestDeallocation: Int64?
     private let trace: Trace
     private let kinds: HolderKinds
     private var owned: Set<EntityID> = []
@@ -36,6 +39,11 @@ struct LifetimeReplay {
     mutating func take(_ record: Record) {
         switch record.kind {
         case .created, .retained, .released, .deallocBegan, .deallocated: break
+        case .remarked where record.value == Remark.messagedNil.rawValue:
+            if talksToNilSince[record.entity] == nil, let since = latestDeallocation {
+                talksToNilSince[record.entity] = since
+            }
+            return
         default: return
         }
         let entity = record.entity
@@ -54,6 +62,7 @@ struct LifetimeReplay {
             let holders = table.held(entity).filter { $0.holder != entity }
             if !holders.isEmpty { overReleased.append((entity, record.time, holders)) }
             lives[entity, default: Lifetime(entity: entity)].deallocBegan = record.time
+            if kinds.isObject(entity) { latestDeallocation = record.time }
         case .deallocated:
             lives[entity, default: Lifetime(entity: entity)].deallocated = record.time
         default:

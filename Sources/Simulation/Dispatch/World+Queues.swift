@@ -77,7 +77,10 @@ extension World {
         }
     }
 
-    mutating func suspend(queue: Int) { queues[queue].suspensions += 1 }
+    mutating func suspend(queue: Int) {
+        queues[queue].suspensions += 1
+        recorder.append(record(.suspended, entity: queues[queue].entity, on: -1))
+    }
 
     mutating func resume(queue: Int, step: Int32, on thread: Int) {
         guard queues[queue].suspensions > 0 else {
@@ -85,6 +88,7 @@ extension World {
             return
         }
         queues[queue].suspensions -= 1
+        recorder.append(record(.resumed, entity: queues[queue].entity, on: -1))
         guard queues[queue].suspensions == 0, !queues[queue].isEmpty else { return }
         if queues[queue].kind == .main {
             if threads[0].loop >= 0 { pokeSleeper(loop: Int(threads[0].loop)) }
