@@ -46,7 +46,7 @@ extension ScenarioDecoder {
         case .any: wrong = nil
         }
         if let wrong {
-            report(Diagnostic(.timeOutOfRange, "'\(key)' \(wrong)", at: span))
+            report(Diagnostic(.timeOutOfRange, "'\(key)' \(wrong)", at: span, help: "write a time such as \"1s\""))
             return nil
         }
         guard time <= Rational(whole: TimeLimits.longest), time >= Rational(whole: -TimeLimits.longest) else {

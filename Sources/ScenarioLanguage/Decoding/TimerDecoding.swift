@@ -45,6 +45,8 @@ extension ScenarioDecoder {
         case ("modes", .gcd): "a dispatch source has no modes; on the main queue it runs in all common modes"
         case ("tolerance", .gcd): "a dispatch source has a leeway: write leeway = …"
         case ("leeway", .nstimer): "an NSTimer has a tolerance: write tolerance = …"
+        case ("copies", .machWait), ("copies", .threadSleep):
+            "each such loop needs a thread of its own; write them one by one"
         case ("interval", .displayLink): "write fps = 30 or frame_interval = 2"
         default: nil
         }

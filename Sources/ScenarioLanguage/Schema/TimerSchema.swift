@@ -176,7 +176,7 @@ extension Schema {
             KeySchema("on_cancel", .steps, "What the cancel handler does.", default: "nothing", kinds: [.gcd]),
             KeySchema(
                 "copies", .integer(1...mostParts), "Stands for so many timers, ID[0], ID[1] …", default: "one timer",
-                example: "1000"),
+                example: "1000", kinds: TimerKind.allCases.filter { ![.machWait, .threadSleep].contains($0) }),
         ],
         example: """
             [[timer]]
