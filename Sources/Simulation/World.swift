@@ -54,6 +54,8 @@ struct World {
     var freeDeadlines: [Int32] = []
     var deadlineNumber: Int64 = 0
     var lines = DeadlineLine.all
+    /// The line whose deadlines are elapsing; -1: none.
+    var elapsingLine = -1
     var objects: [ObjectState] = []
     var graph = ObjectGraph()
     var links = PartLinks()

@@ -122,6 +122,62 @@ struct DispatchSourceTests {
         #expect(try builder.record().firingsWithData("t") == firings)
     }
 
+    @Test("once it has caught up it is on the grid again")
+    func catchingUp() throws {
+        var builder = PlanBuilder(duration: 1250)
+        let works: [Int64] = [30, 150, 80, 250, 0, 330, 100, 50, 0]
+        source(&builder, every: 100)
+        builder.plan.timers[0].steps = works.enumerated().map { index, work in
+            Step(.work(work), when: .fired(timer: nil, .equal(Int64(index + 1))))
+        }
+        #expect(
+            try builder.record().firingsWithData("t") == [
+                "100 ×1", "200 ×1", "350 ×1", "430 ×1", "680 ×2", "700 ×1", "1030 ×3", "1130 ×1", "1200 ×1",
+            ])
+    }
+
+    @Test("a busy source on the main queue and a timer of the run loop take turns")
+    func turns() throws {
+        var builder = PlanBuilder(duration: 900)
+        source(&builder, on: .main, every: 100, do: [.work(250)])
+        builder.timer("timer", every: 100)
+        let trace = try builder.record()
+        #expect(trace.firingsWithData("t") == ["100 ×1", "350 ×2", "600 ×3", "850 ×2"])
+        #expect(trace.firings("timer") == [100, 350, 600, 850])
+    }
+
+    @Test(
+        "the first fire is at the start that was asked for",
+        arguments: [(0, ["0 ×1", "100 ×1", "200 ×1"]), (-350, ["0 ×4", "50 ×1", "150 ×1", "250 ×1"])]
+            as [(Int64, [String])])
+    func start(start: Int64, firings: [String]) throws {
+        var builder = PlanBuilder(duration: 260)
+        source(&builder, every: 100, start: start)
+        #expect(try builder.record().firingsWithData("t") == firings)
+    }
+
+    @Test("a source in a local variable of a function that has returned never fires")
+    func localVariable() throws {
+        var builder = PlanBuilder(duration: 100)
+        source(&builder) { $0.heldBy = [.local] }
+        let trace = try builder.record()
+        #expect(trace.firings("t").isEmpty)
+        #expect(trace.deallocation(of: "t") == 0)
+    }
+
+    @Test("a source that its own handler captures lives until it is cancelled")
+    func capturedByItself() throws {
+        var builder = PlanBuilder(duration: 100)
+        source(&builder) {
+            $0.heldBy = [.local]
+            $0.callback.captures = [CapturePlan(part: .timer(0), isWeak: false)]
+        }
+        builder.event(at: 50, .cancel(.timer(0)))
+        let trace = try builder.record()
+        #expect(trace.firings("t") == [20, 40])
+        #expect(trace.deallocation(of: "t") == 50)
+    }
+
     @Test("another block of a serial queue delays the handler, which then counts")
     func otherBlock() throws {
         var builder = PlanBuilder(duration: 510)

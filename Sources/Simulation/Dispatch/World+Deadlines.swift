@@ -114,6 +114,8 @@ extension World {
 
     /// Asks the kernel for the line's next wake-up, unless that very one has been asked for.
     private mutating func requestWakeUp(line: Int, anew: Bool = false) {
+        // Whoever is armed while a line elapses waits for the one request at its end.
+        guard line != elapsingLine else { return }
         let instant = wakeUp(of: line)
         guard anew || instant != lines[line].wakeTime else { return }
         lines[line].wakeTime = instant
@@ -142,19 +144,20 @@ extension World {
 
     /// Where in the window of the line's first target the wake-up lands (event.c: _dispatch_timers_get_delay).
     private func sharedTarget(of line: Int, from first: Int64) -> Int64 {
-        var end = Int64.max
-        for entry in liveDeadlines(of: line, by: .max) {
-            guard entry.due <= end else { break }
-            end = min(end, sum(entry.due, deadlines[Int(entry.timer)].leeway))
+        guard let leader = lines[line].heap.first else { return first }
+        // Whoever is due after the first one's window cannot end it earlier.
+        let window = sum(first, deadlines[Int(leader.timer)].leeway)
+        let end = liveDeadlines(of: line, by: window).reduce(window) {
+            min($0, sum($1.due, deadlines[Int($1.timer)].leeway))
         }
         switch plan.device.choices.wakeInWindow {
         case .latest: return end
         case .shared: return liveDeadlines(of: line, by: end).last?.due ?? first
         case .earliest:
             // libdispatch itself moves the wake-up when the window is wide enough.
-            let window = lines[line].window
-            guard sum(first, window) < end else { return first }
-            return liveDeadlines(of: line, by: end - window).last?.due ?? first
+            let margin = lines[line].window
+            guard sum(first, margin) < end else { return first }
+            return liveDeadlines(of: line, by: end - margin).last?.due ?? first
         }
     }
 
@@ -168,6 +171,7 @@ extension World {
         let line = Int(number)
         guard lines[line].ticket == ticket else { return }
         lines[line].wakeTime = .max
+        elapsingLine = line
         let due = liveDeadlines(of: line, by: reading(of: lines[line].clock))
         for entry in due {
             deadlines[Int(entry.timer)].sequence = 0
@@ -184,6 +188,7 @@ extension World {
             case .nobody: break
             }
         }
+        elapsingLine = -1
         requestWakeUp(line: line)
     }
 

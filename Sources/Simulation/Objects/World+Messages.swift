@@ -34,7 +34,7 @@ extension World {
         switch send(selector, to: index, on: thread) {
         case .method: pushSteps(list, owner: owner, timer: timer, on: thread)
         case .swallowed: break
-        case .targetGone: if timer >= 0 { invalidate(Int(timer), on: thread, step: step) }
+        case .targetGone: if timer >= 0 { end(timer: Int(timer), on: thread, step: step) }
         case .unrecognised(let reason): raise(reason, step: step, on: thread)
         case .endless:
             crash("EXC_BAD_ACCESS (stack overflow): proxies forward to each other for ever", step: step, on: thread)

@@ -54,13 +54,7 @@ extension World {
     private mutating func invalidate(_ part: PartReference, step: Int32, on thread: Int) {
         switch part {
         case .timer(let index):
-            for instance in instances(of: index) {
-                if details[instance].kind == .displayLink {
-                    invalidate(link: instance, on: thread, step: step)
-                } else {
-                    invalidate(instance, on: thread, step: step)
-                }
-            }
+            for instance in instances(of: index) { end(timer: instance, on: thread, step: step) }
         case .source(let index): invalidate(source: index, on: thread)
         case .observer(let index): invalidate(observer: index)
         case .object, .thread, .queue, .event: break

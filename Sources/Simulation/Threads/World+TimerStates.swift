@@ -22,13 +22,23 @@ extension World {
         case (.suspend, .gcd): suspend(source: slot, on: thread)
         case (.resume, .gcd): resume(source: slot, step: step, on: thread)
         case (.activate, .gcd): activate(source: slot, on: thread)
-        case (.cancel, .gcd): cancel(source: slot, on: thread)
         case (.pause, .displayLink): pause(link: timer, true, on: thread)
         case (.resume, .displayLink): pause(link: timer, false, on: thread)
-        case (.cancel, .after), (.cancel, .machWait), (.cancel, .threadSleep): cancel(delayed: timer, on: thread)
-        case (.cancel, .taskSleep), (.cancel, .asyncTimer): cancel(task: slot, on: thread)
-        case (.cancel, _): invalidate(timer, on: thread, step: step)
+        case (.cancel, _): end(timer: timer, on: thread, step: step)
         default: break
+        }
+    }
+
+    /// Ends a timer in the way of its mechanism: it is invalidated or cancelled.
+    mutating func end(timer: Int, on thread: Int, step: Int32 = -1) {
+        let slot = Int(details[timer].slot)
+        guard details[timer].node >= 0 else { return }
+        switch details[timer].kind {
+        case .nstimer, .combine, .perform: invalidate(timer, on: thread, step: step)
+        case .displayLink: invalidate(link: timer, on: thread, step: step)
+        case .gcd: cancel(source: slot, on: thread)
+        case .taskSleep, .asyncTimer: cancel(task: slot, on: thread)
+        case .after, .machWait, .threadSleep: cancel(delayed: timer, on: thread)
         }
     }
 
