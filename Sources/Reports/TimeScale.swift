@@ -27,7 +27,7 @@ struct TimeScale: Hashable {
 
     /// How many columns apart the labelled marks of the ruler stand: what they say is round as well.
     var labelled: Int {
-        if duration < 600 * TimeScale.second { return 10 }
+        if duration < 600 * TimeScale.second { return TimeScale.leadingDigits(step) == 25 ? 8 : 10 }
         return step % (60 * TimeScale.second) == 0 && step < 300 * TimeScale.second ? 10 : 12
     }
 
@@ -73,16 +73,22 @@ struct TimeScale: Hashable {
 
     private static let second: Int64 = 1_000_000_000
 
-    /// 1, 2 and 5 times the powers of ten.
+    /// 1, 1.5, 2, 2.5, 3, 4 and 5 times the powers of ten.
     private static let decimalSteps: [Int64] = {
-        var steps: [Int64] = []
-        var power: Int64 = 1
+        var steps: [Int64] = [1, 2, 3, 4, 5]
+        var power: Int64 = 10
         while power <= 100 * second {
-            steps += [power, 2 * power, 5 * power]
+            steps += [power, power / 2 * 3, 2 * power, power / 2 * 5, 3 * power, 4 * power, 5 * power]
             power *= 10
         }
         return steps
     }()
+
+    private static func leadingDigits(_ number: Int64) -> Int64 {
+        var number = number
+        while number >= 100 { number /= 10 }
+        return number
+    }
 
     /// What divides minutes, hours and days, then days by tens.
     private static let clockSteps: [Int64] = {

@@ -115,21 +115,28 @@ struct TimelineSection: TextSection {
         return text
     }
 
-    /// Stretches as `├tracking────┤`, as much of the name as fits.
+    /// Stretches as `├tracking────┤`, the name beside those that are too short for it.
     private func band(_ stretches: [LaneChart.Stretch], _ scale: TimeScale) -> StyledText {
         var line = StyledText()
-        for stretch in stretches {
+        for (index, stretch) in stretches.enumerated() {
             let first = max(scale.column(stretch.range.lowerBound), line.width)
             let last = scale.column(stretch.range.upperBound - 1)
             if last < first { continue }
-            line.pad(to: first)
             let inner = last - first - 1
-            guard inner >= 0 else {
-                line.append("│", .band)
+            let length = DisplayWidth.of(stretch.name)
+            let next = index + 1 < stretches.count ? scale.column(stretches[index + 1].range.lowerBound) : scale.columns
+            let fitsBehind = max(first, last) + 1 + length < next
+            if inner < length, !fitsBehind, line.width + length < first {
+                line.pad(to: first - length)
+                line.append(stretch.name, .band)
+            }
+            line.pad(to: first)
+            if inner >= length {
+                line.append("├" + stretch.name + String(repeating: "─", count: inner - length) + "┤", .band)
                 continue
             }
-            let name = DisplayWidth.clipped(stretch.name, to: inner)
-            line.append("├" + name + String(repeating: "─", count: inner - DisplayWidth.of(name)) + "┤", .band)
+            line.append(inner < 0 ? "│" : "├" + String(repeating: "─", count: inner) + "┤", .band)
+            if fitsBehind { line.append(stretch.name, .band) }
         }
         return line
     }
