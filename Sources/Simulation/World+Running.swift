@@ -149,7 +149,8 @@ extension World {
         trace.header.title = plan.title
         trace.header.deviceProfile = plan.device.profile
         trace.header.seed = plan.seed
-        trace.header.duration = ending == nil ? plan.duration : min(plan.duration, time)
+        // Half-open: the instant at which a run ends early is the last one that belongs to it.
+        trace.header.duration = ending == nil ? plan.duration : min(plan.duration - 1, time) + 1
         trace.header.process = plan.log.process
         trace.header.pid = plan.log.pid
         trace.header.epoch = plan.log.epoch
