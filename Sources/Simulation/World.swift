@@ -98,6 +98,7 @@ struct World {
 /// Indices of the names of references that the machinery itself holds.
 struct Labels {
     var timer: Int64 = 0
+    var displayLink: Int64 = 0
     var target: Int64 = 0
     var userInfo: Int64 = 0
     var block: Int64 = 0

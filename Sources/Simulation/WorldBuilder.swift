@@ -222,6 +222,7 @@ extension World {
 extension Labels {
     fileprivate init(recorder: inout Recorder) {
         timer = recorder.text("timer")
+        displayLink = recorder.text("display link")
         target = recorder.text("target")
         userInfo = recorder.text("userInfo")
         block = recorder.text("block")

@@ -47,7 +47,7 @@ extension World {
             sources[source].loop = Int32(loop)
             loops[loop].sources.append(Int32(source))
             details[timer].loopEdge = retain(
-                details[timer].node, from: loops[loop].node, label: labels.timer, on: thread)
+                details[timer].node, from: loops[loop].node, label: labels.displayLink, on: thread)
             scheduleFrame(of: slot)
         }
         sources[source].modes.formUnion(modes)
