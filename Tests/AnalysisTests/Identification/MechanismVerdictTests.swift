@@ -1,0 +1,142 @@
+import ExactTime
+import Testing
+
+@testable import Analysis
+
+private let second: Int64 = 1_000_000_000
+
+/// Firings whose lateness is drawn from an exponential distribution, by a rule.
+private func firings(_ count: Int, seed: UInt64, mean: Double = 1e6, isRelative: Bool) -> [Int64] {
+    var random = SmallRandom(state: seed)
+    var times: [Int64] = []
+    for index in 0..<count {
+        let lateness = Int64(random.exponential(mean: mean))
+        let due = isRelative ? (times.last ?? 0) + second : Int64(index) * second
+        times.append(due + lateness)
+    }
+    return times
+}
+
+private func judged(_ times: [Int64], resolution: Int64 = 1000, every interval: Int64 = second) -> MechanismVerdict? {
+    FiringTimes(times: times, interval: Rational(whole: interval)).flatMap {
+        MechanismVerdict($0, resolution: resolution)
+    }
+}
+
+@Suite("The shape of the error says which kind of timer it was")
+struct MechanismVerdictTests {
+    @Test("a grid and a timer scheduled anew are told apart surely", arguments: 0..<20, [30, 200, 3000])
+    func sure(seed: Int, count: Int) throws {
+        let grid = try #require(judged(firings(count, seed: UInt64(seed) + 1, isRelative: false)))
+        #expect(grid.kind == .grid)
+        let anew = try #require(judged(firings(count, seed: UInt64(seed) + 1, isRelative: true)))
+        #expect(anew.kind == .rescheduled)
+        if count >= 200 {
+            #expect(grid.percent == 99 && !grid.isTooShort)
+            #expect(anew.percent == 99 && !anew.isTooShort)
+        }
+    }
+
+    @Test("nine times of ten that it claims nine of ten, it is right")
+    func calibrated() throws {
+        var claims = 0
+        var wrong = 0
+        for seed in 0..<400 {
+            for isRelative in [false, true] {
+                let times = firings(14, seed: UInt64(seed) &* 7919 + 3, isRelative: isRelative)
+                let verdict = try #require(judged(times))
+                if verdict.isTooShort { continue }
+                claims += 1
+                if (verdict.kind == .rescheduled) != isRelative { wrong += 1 }
+            }
+        }
+        #expect(claims > 200)
+        #expect(wrong * 10 <= claims)
+    }
+
+    @Test("the slopes are those of the noise: -1 and -1.5 on a grid, -0.5 and -0.5 without")
+    func slopes() throws {
+        let grid = try #require(judged(firings(20_000, seed: 5, isRelative: false)))
+        #expect(abs(try #require(grid.allanSlope) + 1) < 0.05)
+        #expect(abs(try #require(grid.modifiedSlope) + 1.5) < 0.1)
+        let anew = try #require(judged(firings(20_000, seed: 5, isRelative: true)))
+        #expect(abs(try #require(anew.allanSlope) + 0.5) < 0.1)
+        #expect(abs(try #require(anew.modifiedSlope) + 0.5) < 0.1)
+        #expect(abs(Double(anew.driftPartsPerBillion) / 1e6 - 1) < 0.05)
+    }
+
+    @Test("seven lines are too short to tell")
+    func tooShort() throws {
+        let times = firings(7, seed: 3, isRelative: false)
+        #expect(try #require(judged(times)).isTooShort)
+        #expect(judged(Array(times.prefix(2))) == nil)
+    }
+
+    @Test("a late firing that comes back to its grid, and one that does not")
+    func gaps() throws {
+        var onGrid = firings(12, seed: 9, isRelative: false)
+        onGrid.removeSubrange(4...6)
+        let kept = try #require(judged(onGrid))
+        #expect(kept.gaps == 1 && kept.gapsOnGrid == 1)
+        #expect(kept.kind == .grid && !kept.isTooShort)
+        var shifted = firings(12, seed: 9, isRelative: true)
+        for index in 6..<12 { shifted[index] += 2_400_000_000 }
+        #expect(try #require(judged(shifted)).kind == .rescheduled)
+    }
+
+    @Test("callbacks that outlast the interval are seen by the multiple that keeps coming")
+    func multiples() throws {
+        let lateness: [Int64] = [0, 4, 9, 2, 7, 1, 5, 3]
+        let times = lateness.enumerated().map { Int64($0.offset) * 6 * second + $0.element * 1_000_000 }
+        let verdict = try #require(judged(times))
+        #expect(verdict.usualMultiple == 6)
+        #expect(verdict.kind == .grid)
+    }
+
+    @Test("coarse stamps hide the scatter, but not that a timer falls behind")
+    func coarse() throws {
+        func rounded(_ times: [Int64], to unit: Int64) -> [Int64] { times.map { $0 / unit * unit } }
+        let unit: Int64 = 10_000_000
+        let grid = try #require(
+            judged(rounded(firings(4000, seed: 2, isRelative: false), to: unit), resolution: unit))
+        #expect(grid.kind == .grid)
+        let times = firings(4000, seed: 2, isRelative: true)
+        #expect(try #require(judged(rounded(times, to: unit), resolution: unit)).kind == .rescheduled)
+        let seconds = try #require(judged(rounded(times, to: second), resolution: second))
+        #expect(seconds.isTooShort)
+    }
+
+    @Test("a timer that is never off says so little that only its rate speaks")
+    func perfect() throws {
+        let verdict = try #require(judged((0..<100).map { Int64($0) * second }, resolution: 1))
+        #expect(verdict.kind == .grid)
+        #expect(verdict.driftPartsPerBillion == 0)
+    }
+}
+
+@Suite("Stability is measured over firings without holes")
+struct StabilityTableTests {
+    @Test("a skipped point splits the row, and the longer part is taken")
+    func holes() throws {
+        var times = (0..<100).map { Int64($0) * second + Int64($0 % 3) * 1_000_000 }
+        times.remove(at: 30)
+        let firings = try #require(FiringTimes(times: times, interval: Rational(whole: second)))
+        let table = try #require(StabilityTable(firings))
+        #expect(table.used == 69)
+        #expect(table.firings == 99)
+        #expect(table.stride == 1)
+        #expect(table.octaves == [1, 2, 4, 8, 16])
+    }
+
+    @Test("where each firing leaves out as many points, the row has that longer interval")
+    func strides() throws {
+        let times = (0..<20).map { Int64($0) * 6 * second + Int64($0 % 2) * 1_000_000 }
+        let firings = try #require(FiringTimes(times: times, interval: Rational(whole: second)))
+        let table = try #require(StabilityTable(firings))
+        #expect(table.stride == 6)
+        #expect(table.rows.first?.tau == 6e9)
+        // Second differences of 0, 1, 0, 1 … ms are ±2 ms: √(4e12 / 2) / 6e9.
+        let expected = (2e12).squareRoot() / 6e9
+        #expect(abs(try #require(table.rows.first?.values[.oadev]) - expected) < 1e-15)
+    }
+}
