@@ -115,12 +115,13 @@ extension ExpectationChecker {
         return (0...(text.count - part.count)).contains { text[$0..<($0 + part.count)].elementsEqual(part) }
     }
 
+    /// The lines of the log; a message of several lines is that many.
     private func messages(of entity: EntityID) -> [String] {
         let isThread = trace.entity(entity)?.kind == .thread
         return trace.records.filter { record in
             guard record.kind == .logged else { return false }
             return isThread ? Int32(record.thread) == entity.index : concerns(record.entity, entity)
-        }.map { trace.message(of: $0) }
+        }.flatMap { trace.message(of: $0).split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
     }
 
     func log(_ promised: [String], isComplete: Bool, _ entity: EntityID) -> Outcome {

@@ -86,10 +86,7 @@ public struct Trace: Sendable, Equatable {
             let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
             return (value < 0 ? "-" : "") + zeros + digits
         case .seconds:
-            let micros = value.magnitude / 1000
-            let fraction = String(micros % 1_000_000)
-            return (value < 0 ? "-" : "") + String(micros / 1_000_000) + "."
-                + String(repeating: "0", count: 6 - fraction.utf8.count) + fraction
+            return seconds(value)
         case .thread:
             let entity = entity(EntityID(Int(value)))
             let number = entities.prefix(Int(value) + 1).count { $0.kind == .thread }
@@ -97,6 +94,17 @@ public struct Trace: Sendable, Equatable {
                 + "\(entity.map { $0.name == "main" || $0.detail.isEmpty ? $0.name : $0.detail } ?? "(null)")}"
         case .mode:
             return name(EntityID(Int(value)))
+        case .dump:
+            let index = Int(value)
+            return dumps.indices.contains(index) ? description(of: dumps[index]) : ""
         }
+    }
+
+    /// ns as seconds with six decimals, the rest cut off.
+    func seconds(_ value: Int64) -> String {
+        let micros = value.magnitude / 1000
+        let fraction = String(micros % 1_000_000)
+        return (value < 0 ? "-" : "") + String(micros / 1_000_000) + "."
+            + String(repeating: "0", count: 6 - fraction.utf8.count) + fraction
     }
 }

@@ -32,7 +32,7 @@ enum Op {
     case stopLoop(thread: Int32)
     case wakeLoop(thread: Int32)
     case performBlock(block: Int32, modes: ModeSet, thread: Int32, wakes: Bool)
-    case dumpLoop(thread: Int32)
+    case dumpLoop(thread: Int32, template: Int32)
     case addCommonMode(Int8, thread: Int32)
     case signal(source: Int32)
     case performAfter(request: Int32)

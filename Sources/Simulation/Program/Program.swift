@@ -107,7 +107,7 @@ struct ProgramCompiler {
             .performBlock(
                 block: block("perform block", steps, step: step, number: number), modes: modeSet(modes),
                 thread: Int32(thread ?? -1), wakes: wakes)
-        case .dumpLoop(let thread): .dumpLoop(thread: Int32(thread ?? -1))
+        case .dumpLoop(let thread): .dumpLoop(thread: Int32(thread ?? -1), template: dumpTemplate())
         case .addCommonMode(let mode, let thread): .addCommonMode(modeNumber(mode), thread: Int32(thread ?? -1))
         case .signal(let source): .signal(source: Int32(source))
         case .perform(let plan): compile(plan, step: step, number: number)
@@ -202,6 +202,13 @@ struct ProgramCompiler {
             target: Int32(target ?? -1), selector: name(label), step: number)
         program.blocks.append(plan)
         return Int32(program.blocks.count - 1)
+    }
+
+    /// A line that is nothing but the description of a run loop.
+    private mutating func dumpTemplate() -> Int32 {
+        program.templates.append(LogTemplate(pieces: [.dump]))
+        program.fields.append([])
+        return Int32(program.templates.count - 1)
     }
 
     private mutating func name(_ text: String) -> Int32 {

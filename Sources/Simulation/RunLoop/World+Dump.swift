@@ -3,10 +3,16 @@ import ScenarioModel
 
 extension World {
     /// Records what a run loop looks like, as its description prints it.
-    mutating func dumpLoop(of thread: Int, on caller: Int) {
+    mutating func dumpLoop(of thread: Int, template: Int32, on caller: Int) {
+        let number = Int64(recorder.dumps.count)
         recorder.dumps.append(dump(of: thread))
         recorder.append(
-            record(.dumped, entity: threads[thread].entity, on: caller, value: Int64(recorder.dumps.count - 1)))
+            record(.dumped, entity: threads[thread].entity, on: caller, value: number))
+        recorder.append(
+            record(
+                .logged, entity: threads[thread].entity, on: caller, value: Int64(template),
+                extra: Int64(recorder.arguments.count)))
+        recorder.arguments.append(number)
     }
 
     private func dump(of thread: Int) -> LoopDump {
@@ -44,7 +50,10 @@ extension World {
         return LoopDump.Mode(
             name: modeEntities[Int(mode)],
             timers: members.filter { details[$0].modes.resolved(common: common).contains(mode) }.map(dumpTimer),
-            sources0: inMode.filter { !$0.isPort }.map(\.entity), sources1: inMode.filter(\.isPort).map(\.entity),
+            sources0: inMode.filter { !$0.isPort }.map(\.entity)
+                + loop.performs.filter { $0.modes.resolved(common: common).contains(mode) }
+                .map { EntityID(Int(program.blocks[Int($0.block)].entity)) },
+            sources1: inMode.filter(\.isPort).map(\.entity),
             observers: loop.observers.map { observers[Int($0)] }
                 .filter { $0.modes.resolved(common: common).contains(mode) }.map(\.entity))
     }

@@ -80,10 +80,10 @@ extension World {
             enqueue(
                 block: block, modes: modes, target: target >= 0 ? Int(target) : thread, wakes: wakes, on: thread,
                 step: step)
-        case .dumpLoop(let target):
+        case .dumpLoop(let target, let template):
             // Asking for the current run loop makes it; a look at another thread's does not.
             if target < 0 { _ = loop(of: thread) }
-            dumpLoop(of: target >= 0 ? Int(target) : thread, on: thread)
+            dumpLoop(of: target >= 0 ? Int(target) : thread, template: template, on: thread)
         case .addCommonMode(let mode, let target):
             addCommonMode(mode, loop: loop(of: target >= 0 ? Int(target) : thread))
         case .signal(let source): receiveInput(source: Int(source))

@@ -1,0 +1,61 @@
+/// A run loop as `NSLog(@"%@", [NSRunLoop currentRunLoop])` lets one read it.
+public struct LoopDump: Hashable, Sendable {
+    public struct Timer: Hashable, Sendable {
+        public var entity: EntityID
+        public var isValid: Bool
+        public var isFiring: Bool
+        /// In ns after the start.
+        public var nextFireDate: Int64
+        /// In ns.
+        public var tolerance: Int64
+
+        public init(entity: EntityID, isValid: Bool, isFiring: Bool, nextFireDate: Int64, tolerance: Int64) {
+            self.entity = entity
+            self.isValid = isValid
+            self.isFiring = isFiring
+            self.nextFireDate = nextFireDate
+            self.tolerance = tolerance
+        }
+    }
+
+    public struct Mode: Hashable, Sendable {
+        public var name: EntityID
+        public var timers: [Timer]
+        public var sources0: [EntityID]
+        public var sources1: [EntityID]
+        public var observers: [EntityID]
+
+        public init(
+            name: EntityID, timers: [Timer], sources0: [EntityID], sources1: [EntityID], observers: [EntityID]
+        ) {
+            self.name = name
+            self.timers = timers
+            self.sources0 = sources0
+            self.sources1 = sources1
+            self.observers = observers
+        }
+    }
+
+    public var thread: EntityID
+    /// False when the thread has not used its run loop yet: there is none.
+    public var exists: Bool
+    /// The mode of the innermost activation; `EntityID.none` when the loop does not run.
+    public var currentMode: EntityID
+    public var commonModes: [EntityID]
+    public var commonItems: [EntityID]
+    public var blockCount: Int
+    public var modes: [Mode]
+
+    public init(
+        thread: EntityID, exists: Bool, currentMode: EntityID, commonModes: [EntityID], commonItems: [EntityID],
+        blockCount: Int, modes: [Mode]
+    ) {
+        self.thread = thread
+        self.exists = exists
+        self.currentMode = currentMode
+        self.commonModes = commonModes
+        self.commonItems = commonItems
+        self.blockCount = blockCount
+        self.modes = modes
+    }
+}
