@@ -138,6 +138,8 @@ struct ThreadState {
     var pool: [Int32] = []
     /// Nodes that callouts in progress keep, oldest first.
     var holds: [Int32] = []
+    /// Local variables of functions that a run loop or a queue calls: references, and the callout's place among the frames.
+    var functionLocals: [(edge: Int32, frame: Int)] = []
     /// Nodes that nobody holds but the statement that makes them.
     var temporaries: [Int32] = []
     /// Its run loop; -1 before it is first used.

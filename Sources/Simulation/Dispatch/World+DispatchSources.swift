@@ -31,16 +31,9 @@ extension World {
         } else {
             recorder.append(record(.suspended, entity: entity, on: thread))
         }
-        settle(
-            .timer(index), node: details[timer].node, holders: sourceHolders(planned.heldBy, on: thread), on: thread)
-    }
-
-    /// A local variable of a thread's body lives as long as the body; one of a function that the run loop or a queue
-    /// calls is gone with the statement, as nothing follows that uses it.
-    private func sourceHolders(_ holders: [Holder], on thread: Int) -> [Holder] {
-        let index = Int(threads[thread].plan)
-        let hasBody = index >= 0 && bodies[index] != World.appBody
-        return hasBody ? holders : holders.filter { $0 != .local }
+        let locals = functionLocals(planned.heldBy, on: thread)
+        settle(.timer(index), node: details[timer].node, holders: locals.holders, on: thread)
+        if locals.endWithCallout { endWithCallout(details[timer].node, on: thread) }
     }
 
     /// `dispatch_source_set_timer` (source.c: _dispatch_timer_config_create): a new grid; fires not delivered are gone.

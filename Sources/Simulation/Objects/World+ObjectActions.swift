@@ -32,6 +32,7 @@ extension World {
         ]
         for (holder, label) in holders {
             guard let edge = graph.edge(from: holder, to: node, label: label) else { continue }
+            threads[thread].functionLocals.removeAll { $0.edge == edge }
             drop(.edge(edge), on: thread)
             return
         }

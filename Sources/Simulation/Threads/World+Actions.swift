@@ -199,6 +199,7 @@ extension World {
         threads[thread].pool.removeAll()
         threads[thread].holds.removeAll()
         threads[thread].temporaries.removeAll()
+        threads[thread].functionLocals.removeAll()
         return references
     }
 

@@ -41,6 +41,10 @@ extension World {
             drainMainQueue(remaining: remaining, at: top, on: thread)
             return .proceed
         case .callout(let callout):
+            if let last = threads[thread].functionLocals.last, last.frame >= top {
+                endFunctionLocals(from: top, on: thread)
+                return .proceed
+            }
             if callout.drainsPool, threads[thread].pool.count > callout.poolMark {
                 drainPool(of: thread, downTo: callout.poolMark)
                 return .proceed

@@ -1,3 +1,4 @@
+import ExactTime
 import Recording
 import ScenarioModel
 import Testing
@@ -111,5 +112,28 @@ struct ObjectsNavigationTests {
         #expect(!trace.isDeallocated("controller"))
         #expect(trace.records.count { $0.kind == .threadCancelled } == 0)
         #expect(trace.holders(of: "controller") == ["worker.target"])
+    }
+
+    @Test("a source in a local variable of a function is lost when the function returns, unless it was stored by then")
+    func localSource() throws {
+        var builder = PlanBuilder(duration: 400)
+        builder.object("dictionary", heldBy: [.staticVariable])
+        for id in ["lost", "stored"] {
+            var source = TimerPlan(id: id, kind: .gcd)
+            source.interval = Rational(whole: ms(100))
+            source.repeats = true
+            source.queue = 0
+            source.heldBy = [.local]
+            source.isMadeByStep = true
+            builder.plan.timers.append(source)
+            builder.plan.creationOrder.append(.timer(builder.plan.timers.count - 1))
+        }
+        builder.event(
+            at: 0, .create(.timer(0)), .create(.timer(1)), .work(10),
+            .assign(owner: 0, property: "1", part: .timer(1), isWeak: false))
+        let trace = try builder.record()
+        #expect(trace.deallocation(of: "lost") == 10)
+        #expect(trace.firings("stored") == [100, 200, 300])
+        #expect(trace.holders(of: "stored") == ["dictionary.1"])
     }
 }
