@@ -58,14 +58,31 @@ public enum InputFile {
     ///
     /// - Throws: `InputFault`.
     public static func read(_ path: String, typed: String, limit: Int = scenarioLimit) throws(InputFault) -> [UInt8] {
-        if path == "-" { return try read(descriptor: STDIN_FILENO, typed: "standard input", limit: limit) }
+        var bytes: [UInt8] = []
+        var isTooLarge = false
+        try stream(path, typed: typed) { piece in
+            isTooLarge = bytes.count + piece.count > limit
+            if !isTooLarge { bytes.append(contentsOf: piece) }
+            return !isTooLarge
+        }
+        if isTooLarge { throw InputFault(path: typed, reason: .tooLarge(limit: limit)) }
+        return bytes
+    }
+
+    /// Hands on a file, or standard input for `-`, piece by piece, until `body` says false.
+    ///
+    /// - Throws: `InputFault`.
+    public static func stream(
+        _ path: String, typed: String, body: (UnsafeRawBufferPointer) -> Bool
+    ) throws(InputFault) {
+        if path == "-" { return try stream(descriptor: STDIN_FILENO, typed: "standard input", body: body) }
         // Looked at before it is opened, since opening a device can do something.
         try check(FileSystem.kind(of: path), typed)
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw fault(.latest, typed) }
         defer { close(descriptor) }
         try check(FileSystem.kind(of: descriptor), typed)
-        return try read(descriptor: descriptor, typed: typed, limit: limit)
+        try stream(descriptor: descriptor, typed: typed, body: body)
     }
 
     private static func check(_ kind: Result<FileSystem.Kind, ErrorNumber>, _ typed: String) throws(InputFault) {
@@ -81,8 +98,9 @@ public enum InputFile {
         InputFault(path: typed, reason: error.isMissing ? .missing : .unreadable(error))
     }
 
-    private static func read(descriptor: Int32, typed: String, limit: Int) throws(InputFault) -> [UInt8] {
-        var bytes: [UInt8] = []
+    private static func stream(
+        descriptor: Int32, typed: String, body: (UnsafeRawBufferPointer) -> Bool
+    ) throws(InputFault) {
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = piece.withUnsafeMutableBytes { systemRead(descriptor, $0) }
@@ -91,9 +109,9 @@ public enum InputFile {
                 let error = ErrorNumber.latest
                 throw InputFault(path: typed, reason: error.number == EISDIR ? .directory : .unreadable(error))
             }
-            if count == 0 { return bytes }
-            if bytes.count + count > limit { throw InputFault(path: typed, reason: .tooLarge(limit: limit)) }
-            bytes.append(contentsOf: piece[..<count])
+            if count == 0 { return }
+            let goesOn = piece.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            if !goesOn { return }
         }
     }
 }

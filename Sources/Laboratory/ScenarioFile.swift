@@ -68,7 +68,7 @@ extension Workbench {
                     request.path.hasPrefix("/") || path == "-"
                     ? request.path : FileSystem.joined(FileSystem.split(path).folder, request.path)
                 let latencies = try LatencyLog.latencies(
-                    InputFile.read(log, typed: request.path), interval: request.interval)
+                    path: log, typed: request.path, interval: request.interval)
                 reading = ScenarioReader.read(bytes: bytes, overrides: overrides, replayed: latencies)
             }
             return ScenarioFile(typed: typed, path: path, reading: reading)

@@ -10,8 +10,6 @@ struct ExplanationTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    private static let pending: Set<FindingCode> = [.displayRateRounded, .relativeDrift]
-
     @Test("every code has one, complete")
     func complete() {
         let codes = Explanations.all.map(\.code)
@@ -37,13 +35,7 @@ struct ExplanationTests {
         let explanation = try #require(Explanations.of(code.rawValue))
         let path = try folder.write("example.toml", explanation.example)
         let found = try workbench.run(path).report.analysis.findings.map(\.code.rawValue)
-        // The simulation still lacks the parts that these need.
-        let isPending = ExplanationTests.pending.contains(code)
-        withKnownIssue(isIntermittent: true) {
-            #expect(found.contains(code.rawValue))
-        } when: {
-            isPending
-        }
+        #expect(found.contains(code.rawValue))
     }
 
     @Test("the example of every mistake is that mistake")
