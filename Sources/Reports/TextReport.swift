@@ -7,11 +7,16 @@ public struct TextReport: ReportFormat {
     public var decorator: TextDecorator
     /// Leaves out the firing log and the lanes.
     public var isQuiet: Bool
+    /// Adds the messages that were sent, with their stages.
+    public var showsMessages: Bool
 
-    public init(width: Int = 80, decorator: TextDecorator = .plain, isQuiet: Bool = false) {
+    public init(
+        width: Int = 80, decorator: TextDecorator = .plain, isQuiet: Bool = false, showsMessages: Bool = false
+    ) {
         self.width = max(40, width)
         self.decorator = decorator
         self.isQuiet = isQuiet
+        self.showsMessages = showsMessages
     }
 
     public func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
@@ -22,10 +27,9 @@ public struct TextReport: ReportFormat {
             FiringLogWriter.write(report.trace, to: stream)
         }
         var sections: [any TextSection] = isQuiet ? [] : [TimelineSection(report: report)]
-        sections += [
-            DriftSection(report: report), WhySection(report: report), LifetimeSection(report: report),
-            ExpectationSection(report: report),
-        ]
+        sections += [DriftSection(report: report), WhySection(report: report), LifetimeSection(report: report)]
+        if showsMessages { sections.append(MessageSection(report: report)) }
+        sections.append(ExpectationSection(report: report))
         for section in sections {
             let lines = section.lines(width: width)
             if lines.isEmpty { continue }

@@ -19,6 +19,8 @@ struct RunCommand: Command {
                     "format", value: "FORMAT", defaultText: "text", allowedValues: RunCommand.formats,
                     help: "How to print it; json is JSON Lines with times in ns."),
                 .flag("quiet", short: "q", help: "Leave out the firing log and the timeline."),
+                .flag(
+                    "messages", help: "Add the messages that objects were sent, with the stages of each (text only)."),
                 .option(
                     "set", value: "PATH=VALUE", isRepeatable: true,
                     help: "Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6."),
@@ -70,7 +72,10 @@ struct RunCommand: Command {
         case "json": return JSONReport(isQuiet: isQuiet)
         case "csv": return CSVReport()
         case "markdown": return MarkdownReport(isQuiet: isQuiet)
-        default: return TextReport(width: console.width, decorator: console.decorator, isQuiet: isQuiet)
+        default:
+            return TextReport(
+                width: console.width, decorator: console.decorator, isQuiet: isQuiet,
+                showsMessages: line.flag("messages"))
         }
     }
 

@@ -1,0 +1,55 @@
+import Analysis
+import Recording
+import Testing
+
+@testable import Reports
+
+@Suite("Messages")
+struct MessageSectionTests {
+    private func report() -> RunReport {
+        var trace = Trace()
+        trace.entities = [
+            Entity(.object, name: "proxy", detail: "LJProxy"), Entity(.object, name: "controller"),
+        ]
+        let (proxy, controller) = (EntityID(0), EntityID(1))
+        let way = ["lookup", "resolveInstanceMethod:", "forwardingTargetForSelector:"]
+        trace.messages = [
+            MessageTrace(
+                receiver: proxy, selector: "timerRun", stages: way, outcome: .forwardedToTarget(controller)),
+            MessageTrace(receiver: controller, selector: "timerRun", stages: ["lookup"], outcome: .method),
+            MessageTrace(receiver: proxy, selector: "timerRun", stages: way, outcome: .unrecognised),
+        ]
+        for (time, number) in [(1, 0), (1, 1), (2, 0), (2, 1), (3, 2)] as [(Int64, Int64)] {
+            trace.records.append(
+                Record(
+                    .messaged, at: time * 1_000_000_000, entity: trace.messages[Int(number)].receiver, value: number))
+        }
+        return RunReport(trace: trace, analysis: RunAnalysis(), file: "proxy.toml")
+    }
+
+    @Test("each way is told once: how often it was taken, since when, by which stages, and who answered")
+    func ways() {
+        let lines = MessageSection(report: report()).lines(width: 100).map { $0.rendered(.plain) }
+        #expect(
+            lines == [
+                "  [proxy timerRun] × 2   from 1 s",
+                "      lookup → resolveInstanceMethod: → forwardingTargetForSelector: → sent on to controller",
+                "  [controller timerRun] × 2   from 1 s",
+                "      lookup → its own method",
+                "  [proxy timerRun] × 1   from 3 s",
+                "      lookup → resolveInstanceMethod: → forwardingTargetForSelector: → unrecognised",
+            ])
+    }
+
+    @Test(
+        "the section comes only when it is asked for, and no line is wider than the terminal", arguments: [40, 72, 100])
+    func asked(width: Int) {
+        let without = ByteStream.text { TextReport(width: width).write(report(), isFirst: true, to: $0) }
+        let with = ByteStream.text {
+            TextReport(width: width, showsMessages: true).write(report(), isFirst: true, to: $0)
+        }
+        #expect(!without.contains("Messages"))
+        #expect(with.contains("Messages"))
+        for line in MessageSection(report: report()).lines(width: width) { #expect(line.width <= width) }
+    }
+}
