@@ -102,18 +102,23 @@ extension World {
 
     // MARK: The end
 
-    /// The last reference is gone: no further handler, no cancel handler (queue.c: _dispatch_queue_xref_dispose).
-    mutating func dispose(source: Int, on thread: Int) {
+    /// Whether the last release of a node goes well: of an inactive or suspended source it is a crash, whether it was
+    /// cancelled or not (queue.c: _dispatch_queue_xref_dispose).
+    mutating func survivesLastRelease(_ node: Int32, on thread: Int) -> Bool {
+        let timer = Int(graph.nodes[Int(node)].index)
+        guard graph.nodes[Int(node)].kind == .timer, details[timer].node == node, hasSource(timer) else { return true }
+        let state = dispatchSources[Int(details[timer].slot)]
+        guard !state.isActive || state.suspensions > 0 else { return true }
+        crash(
+            state.isActive ? World.releaseOfSuspended : World.releaseOfInactive, step: currentStep(of: thread),
+            on: thread)
+        return false
+    }
+
+    /// The last reference is gone: no further handler, no cancel handler.
+    mutating func dispose(source: Int) {
         let state = dispatchSources[source]
         guard !state.isDisposed else { return }
-        guard state.isActive else {
-            crash(World.releaseOfInactive, step: currentStep(of: thread), on: thread)
-            return
-        }
-        guard state.suspensions == 0 else {
-            crash(World.releaseOfSuspended, step: currentStep(of: thread), on: thread)
-            return
-        }
         dispatchSources[source].isDisposed = true
         dispatchSources[source].pending = 0
         freeDeadline(state.deadline)

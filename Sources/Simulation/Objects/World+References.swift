@@ -107,7 +107,7 @@ extension World {
         let entity = EntityID(Int(graph.nodes[Int(node)].entity))
         switch phase {
         case .begin:
-            guard spend() else { return }
+            guard spend(), survivesLastRelease(node, on: thread) else { return }
             threads[thread].frames[top] = .dealloc(node: node, phase: .releaseReferences)
             graph.beginDeallocation(node)
             messageCache.removeAll()
@@ -138,7 +138,7 @@ extension World {
     private mutating func endTimer(_ timer: Int, node: Int32, on thread: Int) {
         guard details[timer].node == node else { return }
         if hasSource(timer) {
-            dispose(source: Int(details[timer].slot), on: thread)
+            dispose(source: Int(details[timer].slot))
             return
         }
         freePerform(timer)

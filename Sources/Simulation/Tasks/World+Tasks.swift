@@ -35,7 +35,7 @@ extension World {
     mutating func endJob(of task: Int, _ callout: Callout, on thread: Int) {
         let timer = Int(callout.timer)
         endQueueCallout(callout, on: thread)
-        if timers[timer].isValid, plannedTimer(timer).repeats {
+        if timers[timer].isValid, plan.timers[Int(details[timer].plan)].repeats {
             tasks[task].index += 1
             sleep(task: task)
         } else {
@@ -105,7 +105,7 @@ extension World {
             return
         }
         tasks[task].phase = .asleep
-        let tolerance = plannedTimer(timer).tolerance
+        let tolerance = plan.timers[Int(details[timer].plan)].tolerance
         arm(
             deadline: tasks[task].deadline, target: target,
             leeway: tolerance > 0 ? tolerance : World.leewayOfDelay(left))
