@@ -45,8 +45,13 @@ struct ObjectGraph {
     private(set) var nodes: [Node] = []
     private(set) var edges: [Edge] = []
     private var freeEdges: [Int32] = []
+    private var freeNodes: [Int32] = []
 
     mutating func add(_ kind: Kind, index: Int32, entity: Int32) -> Int32 {
+        if let free = freeNodes.popLast() {
+            nodes[Int(free)] = Node(kind: kind, index: index, entity: entity)
+            return free
+        }
         nodes.append(Node(kind: kind, index: index, entity: entity))
         return Int32(nodes.count - 1)
     }
@@ -147,4 +152,10 @@ struct ObjectGraph {
     mutating func beginDeallocation(_ node: Int32) { nodes[Int(node)].isDeallocating = true }
 
     mutating func endDeallocation(_ node: Int32) { nodes[Int(node)].isDead = true }
+
+    /// Lets a dead node's place be taken by a new one; nobody may ask for it any more.
+    mutating func free(_ node: Int32) {
+        guard nodes[Int(node)].isDead, nodes[Int(node)].count <= 0, !isDangling(node) else { return }
+        freeNodes.append(node)
+    }
 }

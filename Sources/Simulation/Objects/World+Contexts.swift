@@ -49,7 +49,13 @@ extension World {
     mutating func makeBlock(_ block: Int32, on thread: Int) -> Int32 {
         let plan = program.blocks[Int(block)]
         let receiver = plan.target >= 0 ? objects[Int(plan.target)].node : -1
-        guard receiver >= 0 || !plan.captures.isEmpty else { return -1 }
+        guard receiver >= 0 || plan.captures.contains(where: { !$0.isWeak }) else {
+            for capture in plan.captures {
+                let captured = self.node(of: capture.part)
+                guard captured < 0 || canReferWeakly(to: captured, step: plan.step, on: thread) else { break }
+            }
+            return -1
+        }
         let node = graph.add(.block, index: block, entity: plan.entity)
         graph.hold(node)
         if receiver >= 0, !graph.nodes[Int(receiver)].isDead {

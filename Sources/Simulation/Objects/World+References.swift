@@ -121,6 +121,16 @@ extension World {
             threads[thread].frames.remove(at: top)
             graph.endDeallocation(node)
             recorder.append(record(.deallocated, entity: entity, on: thread))
+            if isNameless(node) { graph.free(node) }
+        }
+    }
+
+    /// Blocks and requests have no name that a step could use after their death, and there may be millions of them.
+    private func isNameless(_ node: Int32) -> Bool {
+        switch graph.nodes[Int(node)].kind {
+        case .block: true
+        case .timer: details[Int(graph.nodes[Int(node)].index)].plan < 0
+        case .root, .object, .classObject, .thread: false
         }
     }
 

@@ -135,4 +135,19 @@ struct ObjectsBlockTests {
         #expect(trace.deallocation(of: "first") == 100)
         #expect(trace.deallocation(of: "second") == 300)
     }
+
+    @Test("blocks and requests that are gone leave no trace in the graph, however many there were")
+    func nodesAreReused() throws {
+        var builder = PlanBuilder(duration: 3000)
+        builder.object("controller", heldBy: [.staticVariable])
+        let own = CapturePlan(part: .object(0), isWeak: false, place: 0..<0)
+        let later = PerformPlan(selector: "later", target: 0, delivery: .after(ms(1), modes: [.default]), steps: [])
+        builder.tick(
+            every: 2, do: [.async(queue: 0, steps: [Step(.message(0, "reload"))], captures: [own]), .perform(later)])
+        var maker = try WorldBuilder(plan: builder.plan, sink: RecordKeeper())
+        var world = maker.build()
+        world.run()
+        #expect(world.timers[0].fired > 1000)
+        #expect(world.graph.nodes.count < 40)
+    }
 }
