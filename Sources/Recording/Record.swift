@@ -111,7 +111,7 @@ public struct Record: Hashable, Sendable {
         case wallClockSet
         /// Something that the rules ignore or refuse: `entity` whom it was about, `value` a raw `Remark`, `extra` the step.
         case remarked
-        /// The simulated process ends here: `value` the reason's index in the texts, `extra` the step.
+        /// The simulated process ends here, because of the entity: `value` the reason's index in the texts, `extra` the step.
         case crashed
     }
 }

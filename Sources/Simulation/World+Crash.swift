@@ -2,11 +2,11 @@ import Recording
 
 /// How a simulated process comes to a bad end.
 extension World {
-    /// Records why the process dies and ends the run; nothing happens after the first crash.
-    mutating func crash(_ reason: String, step: Int32, on thread: Int) {
+    /// Records why the process dies, and about whom, and ends the run; nothing happens after the first crash.
+    mutating func crash(_ reason: String, about entity: EntityID = EntityID(0), step: Int32, on thread: Int) {
         guard ending == nil else { return }
         let text = recorder.text(reason)
-        recorder.append(record(.crashed, entity: EntityID(0), on: thread, value: text, extra: Int64(step)))
+        recorder.append(record(.crashed, entity: entity, on: thread, value: text, extra: Int64(step)))
         ending = .crashed
     }
 }

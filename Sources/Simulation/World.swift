@@ -42,6 +42,7 @@ struct World {
     var sources: [SourceState] = []
     var observers: [ObserverState] = []
     var queues: [QueueState] = []
+    var blockInstances: [BlockInstance] = []
     var delayedBlocks: [DelayedBlock] = []
     var freeDelayedBlocks: [Int32] = []
     var dispatchSources: [DispatchSource] = []

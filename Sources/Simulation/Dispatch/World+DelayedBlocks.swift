@@ -25,7 +25,7 @@ extension World {
             enqueue(.block(block, node: node), on: target)
             return
         }
-        let entity = EntityID(Int(program.blocks[Int(block)].entity))
+        let entity = EntityID(Int(blockPlan(block).entity))
         let slot = makeDelayed(
             DelayedBlock(block: block, node: node, queue: Int32(target), deadline: -1), entity: entity, clock: clock)
         arm(

@@ -66,10 +66,10 @@ extension World {
     private mutating func begin(_ item: WorkItem, on thread: Int) {
         switch item {
         case .block(let block, let node):
-            let plan = program.blocks[Int(block)]
+            let plan = blockPlan(block)
             beginCallout(
                 entity: EntityID(Int(plan.entity)), list: plan.list, step: plan.step, node: node, drainsPool: true,
-                on: thread)
+                block: block, on: thread)
         case .source(let source): beginHandler(of: Int(source), on: thread)
         case .cancellation(let source): beginCancellation(of: Int(source), on: thread)
         case .delayedTimer(let timer): beginDelayed(Int(timer), on: thread)

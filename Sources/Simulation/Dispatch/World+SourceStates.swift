@@ -110,8 +110,8 @@ extension World {
         let state = dispatchSources[Int(details[timer].slot)]
         guard !state.isActive || state.suspensions > 0 else { return true }
         crash(
-            state.isActive ? World.releaseOfSuspended : World.releaseOfInactive, step: currentStep(of: thread),
-            on: thread)
+            state.isActive ? World.releaseOfSuspended : World.releaseOfInactive,
+            about: timers[Int(state.timer)].entity, step: currentStep(of: thread), on: thread)
         return false
     }
 

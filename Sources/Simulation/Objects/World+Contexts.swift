@@ -47,7 +47,7 @@ extension World {
 
     /// A block with its captures; -1 when it captures nothing.
     mutating func makeBlock(_ block: Int32, on thread: Int) -> Int32 {
-        let plan = program.blocks[Int(block)]
+        let plan = blockPlan(block)
         let receiver = plan.target >= 0 ? objects[Int(plan.target)].node : -1
         guard receiver >= 0 || plan.captures.contains(where: { !$0.isWeak }) else {
             for capture in plan.captures {

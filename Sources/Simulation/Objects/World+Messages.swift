@@ -9,7 +9,10 @@ extension World {
     mutating func beginCallback(of timer: Int, on thread: Int) {
         let list = timers[timer].list
         guard details[timer].selector >= 0 else {
-            pushSteps(list, owner: timers[timer].entity, timer: Int32(timer), on: thread)
+            let subject = details[timer].block >= 0 ? subject(ofBlock: details[timer].block) : (timer: -1, firing: 0)
+            pushSteps(
+                list, owner: timers[timer].entity, timer: subject.timer >= 0 ? subject.timer : Int32(timer),
+                firing: subject.timer >= 0 ? subject.firing : nil, on: thread)
             return
         }
         guard details[timer].target >= 0 else {

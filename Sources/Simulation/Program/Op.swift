@@ -86,6 +86,8 @@ struct BlockPlan {
     var target: Int32
     var selector: Int32
     var step: Int32
+    /// Whether its steps mean the timer in whose callback it is made.
+    var speaksOfTimer = false
 }
 
 /// A `performSelector:withObject:afterDelay:` that a step asks for.

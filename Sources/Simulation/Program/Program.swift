@@ -199,7 +199,8 @@ struct ProgramCompiler {
         blockEntities.append(entity)
         let plan = BlockPlan(
             list: list, entity: Int32(firstEntity + blockEntities.count - 1), captures: captures,
-            target: Int32(target ?? -1), selector: name(label), step: number)
+            target: Int32(target ?? -1), selector: name(label), step: number,
+            speaksOfTimer: steps.contains(where: \.speaksOfTimer))
         program.blocks.append(plan)
         return Int32(program.blocks.count - 1)
     }

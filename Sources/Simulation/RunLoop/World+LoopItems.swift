@@ -141,7 +141,7 @@ extension World {
     }
 
     private func call(_ kind: Call.Kind, block: Int32, node: Int32, waiter: Int32 = -1) -> Call {
-        let plan = program.blocks[Int(block)]
+        let plan = blockPlan(block)
         return Call(
             kind: kind, index: block, list: plan.list, entity: EntityID(Int(plan.entity)), node: node, step: plan.step,
             waiter: waiter)
@@ -174,7 +174,7 @@ extension World {
         if wakes {
             wakeLoop(of: target)
         } else if loops[loop].isWaiting {
-            remark(.blockDoesNotWake, about: EntityID(Int(program.blocks[Int(block)].entity)), on: thread, step: step)
+            remark(.blockDoesNotWake, about: EntityID(Int(blockPlan(block).entity)), on: thread, step: step)
         }
     }
 

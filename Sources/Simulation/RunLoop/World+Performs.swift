@@ -10,9 +10,10 @@ extension World {
     // MARK: Requests of steps
 
     /// Asks the current run loop; the receiver is kept until it is done or cancelled.
-    mutating func performAfter(_ request: Int, on thread: Int) {
+    mutating func performAfter(_ request: Int, in frame: StepsFrame, on thread: Int) {
         let wanted = program.performs[request]
-        let block = program.blocks[Int(wanted.block)]
+        let made = instance(of: wanted.block, in: frame)
+        let block = blockPlan(made)
         let entity = EntityID(Int(block.entity))
         let timer = freePerforms.popLast().map { Int($0) } ?? timers.count
         var state = TimerState(entity: entity)
@@ -20,7 +21,7 @@ extension World {
         state.due = sum(now, performDelay(wanted.delay))
         var detail = TimerDetail(plan: -1, kind: .perform)
         detail.modes = wanted.modes
-        detail.block = wanted.block
+        detail.block = made
         detail.node = graph.add(.timer, index: Int32(timer), entity: entity.index)
         if timer == timers.count {
             timers.append(state)
@@ -99,7 +100,7 @@ extension World {
             receiver = callback.target.map { Int32($0.object) } ?? -1
             name = callback.selector
         } else {
-            let block = program.blocks[Int(details[timer].block)]
+            let block = blockPlan(details[timer].block)
             receiver = block.target
             name = program.names[Int(block.selector)]
         }

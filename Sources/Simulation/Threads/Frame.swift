@@ -48,6 +48,8 @@ struct StepsFrame {
     var owner: EntityID
     /// The timer whose callback this is; -1: none.
     var timer: Int32
+    /// The number of the firing that this is about.
+    var firing: Int64
     /// The turn of the innermost `repeat`.
     var turn: Int64
 }
@@ -60,6 +62,7 @@ struct RepeatFrame {
     var until: Int32
     var owner: EntityID
     var timer: Int32
+    var firing: Int64
 }
 
 /// A run method in progress.

@@ -71,14 +71,15 @@ extension World {
         recorder.append(record(.threadCancelled, entity: threads[target].entity, on: thread, extra: Int64(step)))
     }
 
-    mutating func performOnLoop(_ op: Op, step: Int32, on thread: Int) {
+    mutating func performOnLoop(_ op: Op, in frame: StepsFrame, step: Int32, on thread: Int) {
         switch op {
         case .run(let run): beginRun(run, step: step, on: thread)
         case .stopLoop(let target): stopLoop(of: target >= 0 ? Int(target) : thread, calledOn: thread, step: step)
         case .wakeLoop(let target): wakeLoop(of: target >= 0 ? Int(target) : thread)
         case .performBlock(let block, let modes, let target, let wakes):
             enqueue(
-                block: block, modes: modes, target: target >= 0 ? Int(target) : thread, wakes: wakes, on: thread,
+                block: instance(of: block, in: frame), modes: modes,
+                target: target >= 0 ? Int(target) : thread, wakes: wakes, on: thread,
                 step: step)
         case .dumpLoop(let target, let template):
             // Asking for the current run loop makes it; a look at another thread's does not.
@@ -112,24 +113,29 @@ extension World {
 
     // MARK: Later
 
-    mutating func performLater(_ op: Op, step: Int32, on thread: Int) -> Flow {
+    mutating func performLater(_ op: Op, in frame: StepsFrame, step: Int32, on thread: Int) -> Flow {
         switch op {
         case .performAfter(let request):
-            performAfter(Int(request), on: thread)
+            performAfter(Int(request), in: frame, on: thread)
         case .cancelPerform(let target, let selector):
             cancelPerforms(target: target, selector: selector, step: step, on: thread)
         case .performOnThread(let block, let modes, let target, let waits):
-            return performOnThread(block, modes: modes, target: Int(target), waits: waits, step: step, on: thread)
-        case .performDirectly(let block):
-            let plan = program.blocks[Int(block)]
+            return performOnThread(
+                instance(of: block, in: frame), modes: modes, target: Int(target), waits: waits, step: step, on: thread)
+        case .performDirectly(let made):
+            let block = instance(of: made, in: frame)
+            let plan = blockPlan(block)
             let node = makeBlock(block, on: thread)
             beginCallout(
-                entity: EntityID(Int(plan.entity)), list: plan.list, step: plan.step, node: node, on: thread)
-        case .async(let queue, let block):
+                entity: EntityID(Int(plan.entity)), list: plan.list, step: plan.step, node: node, block: block,
+                on: thread)
+        case .async(let queue, let made):
+            let block = instance(of: made, in: frame)
             let node = makeBlock(block, on: thread)
             enqueue(.block(block, node: node), on: Int(queue))
         case .asyncAfter(let delay, let queue, let clock, let block):
-            after(delay, block: block, queue: Int(queue), clock: clock, on: thread)
+            after(
+                delay, block: instance(of: block, in: frame), queue: Int(queue), clock: clock, on: thread)
         default:
             break
         }
@@ -146,9 +152,10 @@ extension World {
         }
         let node = makeBlock(block, on: thread)
         if waits, target == thread {
-            let plan = program.blocks[Int(block)]
+            let plan = blockPlan(block)
             beginCallout(
-                entity: EntityID(Int(plan.entity)), list: plan.list, step: plan.step, node: node, on: thread)
+                entity: EntityID(Int(plan.entity)), list: plan.list, step: plan.step, node: node, block: block,
+                on: thread)
             return .proceed
         }
         let loop = loop(of: target)

@@ -74,10 +74,15 @@ extension World {
 
     // MARK: Pushing
 
-    mutating func pushSteps(_ list: Int32, owner: EntityID, timer: Int32 = -1, turn: Int64 = 0, on thread: Int) {
+    mutating func pushSteps(
+        _ list: Int32, owner: EntityID, timer: Int32 = -1, firing: Int64? = nil, turn: Int64 = 0, on thread: Int
+    ) {
         guard list >= 0 else { return }
         threads[thread].frames.append(
-            .steps(StepsFrame(list: list, next: 0, owner: owner, timer: timer, turn: turn)))
+            .steps(
+                StepsFrame(
+                    list: list, next: 0, owner: owner, timer: timer,
+                    firing: firing ?? (timer >= 0 ? timers[Int(timer)].fired : 0), turn: turn)))
     }
 
     mutating func pushRun(_ frame: RunFrame, on thread: Int) { threads[thread].frames.append(.run(frame)) }
@@ -109,7 +114,7 @@ extension World {
 
     private mutating func repeatList(_ frame: RepeatFrame, at top: Int, on thread: Int) {
         let context = StepsFrame(
-            list: frame.list, next: 0, owner: frame.owner, timer: frame.timer, turn: frame.turn)
+            list: frame.list, next: 0, owner: frame.owner, timer: frame.timer, firing: frame.firing, turn: frame.turn)
         guard frame.turn < frame.count, frame.until < 0 || frame.turn == 0 || !holds(Int(frame.until), in: context),
             spend()
         else {
@@ -125,7 +130,7 @@ extension World {
     func holds(_ condition: Int, in frame: StepsFrame) -> Bool {
         switch program.conditions[condition] {
         case .fired(let timer, let comparison):
-            if timer < 0 { return frame.timer >= 0 && comparison.holds(for: timers[Int(frame.timer)].fired) }
+            if timer < 0 { return frame.timer >= 0 && comparison.holds(for: frame.firing) }
             return comparison.holds(for: instances(of: Int(timer)).reduce(0) { $0 + timers[$1].fired })
         case .cancelled(let part): return isCancelled(part)
         case .gone(let part): return isGone(part)
@@ -153,11 +158,12 @@ extension World {
         case .timer:
             fireFromBatch(call, on: thread)
         case .block:
-            beginCallout(entity: call.entity, list: call.list, step: call.step, node: call.node, on: thread)
+            beginCallout(
+                entity: call.entity, list: call.list, step: call.step, node: call.node, block: call.index, on: thread)
         case .perform:
             beginCallout(
                 entity: call.entity, list: call.list, step: call.step, node: call.node, waiter: call.waiter,
-                on: thread)
+                block: call.index, on: thread)
         case .observer:
             beginObserver(Int(call.index), on: thread)
         case .source:
@@ -168,7 +174,7 @@ extension World {
     /// Calls out to somebody who is no timer.
     mutating func beginCallout(
         entity: EntityID, list: Int32, step: Int32, node: Int32, waiter: Int32 = -1, drainsPool: Bool = false,
-        on thread: Int
+        block: Int32 = -1, on thread: Int
     ) {
         recorder.append(record(.calloutBegan, entity: entity, on: thread, value: Int64(step)))
         threads[thread].frames.append(
@@ -176,7 +182,8 @@ extension World {
                 Callout(
                     kind: .other, entity: entity, waiter: waiter, node: node, began: now,
                     poolMark: threads[thread].pool.count, drainsPool: drainsPool)))
-        pushSteps(list, owner: entity, on: thread)
+        let subject = block >= 0 ? subject(ofBlock: block) : (timer: -1, firing: 0)
+        pushSteps(list, owner: entity, timer: subject.timer, firing: subject.firing, on: thread)
     }
 
     private mutating func end(_ callout: Callout, on thread: Int) {

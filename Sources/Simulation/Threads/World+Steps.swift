@@ -23,17 +23,18 @@ extension World {
             threads[thread].frames.append(
                 .repeating(
                     RepeatFrame(
-                        list: list, turn: 0, count: count, until: until, owner: frame.owner, timer: frame.timer)))
+                        list: list, turn: 0, count: count, until: until, owner: frame.owner, timer: frame.timer,
+                        firing: frame.firing)))
             return .proceed
         case .create, .add, .invalidate, .fire, .setFireDate, .suspend, .resume, .activate, .cancel, .pause,
             .reschedule:
             performOnTimer(instruction.op, step: step, on: thread)
             return .proceed
         case .run, .stopLoop, .wakeLoop, .performBlock, .dumpLoop, .addCommonMode, .signal:
-            performOnLoop(instruction.op, step: step, on: thread)
+            performOnLoop(instruction.op, in: frame, step: step, on: thread)
             return .proceed
         case .performAfter, .performOnThread, .performDirectly, .cancelPerform, .async, .asyncAfter:
-            return performLater(instruction.op, step: step, on: thread)
+            return performLater(instruction.op, in: frame, step: step, on: thread)
         case .assign, .release, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message:
             performOnObject(instruction.op, step: step, in: frame, on: thread)
             return .proceed
@@ -104,7 +105,7 @@ extension World {
     }
 
     private func value(of field: LogField, in frame: StepsFrame, on thread: Int) -> Int64 {
-        let fired = frame.timer >= 0 ? timers[Int(frame.timer)].fired : 0
+        let fired = frame.firing
         return switch field {
         case .firing(let fromZero): fromZero ? fired - 1 : fired
         case .countdown(let from, _): sum(from, -max(0, fired - 1))
