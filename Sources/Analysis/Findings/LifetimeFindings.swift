@@ -11,6 +11,10 @@ struct LifetimeFindings {
         for life in analysis.lifetimes where trace.entity(life.entity)?.kind == .object {
             found += [kept(life), cycle(life)].compactMap { $0 }
         }
+        // A cycle through an object is told of once, with the object.
+        for life in analysis.lifetimes where trace.entity(life.entity)?.kind == .timer && !hasObject(life.cycle) {
+            found += [cycle(life)].compactMap { $0 }
+        }
         for (timer, orphan) in analysis.orphans.sorted(by: { $0.key < $1.key }) {
             guard let since = orphan.since, orphan.firings > 0 else { continue }
             found.append(
@@ -30,6 +34,10 @@ struct LifetimeFindings {
                     related: holder))
         }
         return found + recorded()
+    }
+
+    private func hasObject(_ cycle: KeptPath?) -> Bool {
+        cycle?.edges.contains { trace.entity($0.held)?.kind == .object } ?? false
     }
 
     private func place(_ entity: EntityID) -> Range<Int> { trace.entity(entity)?.place ?? 0..<0 }
