@@ -112,6 +112,12 @@ extension ScenarioDecoder {
             let standard = (timer.delay ?? timer.interval)?.floorMultiple(1) ?? 0
             timer.creation = .fireDate(fields.duration("fire_date") ?? standard)
         }
+        if word == .`init`, timer.kind == .displayLink, let place = fields.keySpans["create"] {
+            report(
+                Diagnostic(
+                    .keyDoesNotApply, "a display link has no fire date that create = \"init\" could set", at: place,
+                    help: "create = \"timer\" makes one that is added to nothing"))
+        }
         if word != .`init`, fields.isPresent("fire_date"), timer.kind == .nstimer,
             let place = fields.keySpans["fire_date"]
         {
@@ -186,7 +192,8 @@ extension ScenarioDecoder {
         guard !part.fields.isPresent("held_by"), !ownedParts.contains(.timer(part.index)) else { return }
         switch (timer.kind, timer.creation) {
         case (.gcd, _): plan.timers[part.index].heldBy = [.staticVariable]
-        case (.nstimer, .timer), (.nstimer, .fireDate): plan.timers[part.index].heldBy = [.local]
+        case (.nstimer, .timer), (.nstimer, .fireDate), (.displayLink, .timer):
+            plan.timers[part.index].heldBy = [.local]
         case (.nstimer, .scheduled), (.displayLink, _), (.perform, _), (.after, _), (.machWait, _), (.threadSleep, _),
             (.taskSleep, _), (.asyncTimer, _), (.combine, _):
             break

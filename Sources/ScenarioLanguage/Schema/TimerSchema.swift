@@ -107,8 +107,9 @@ extension Schema {
                 default: "false; true for the loops and streams, which do so by their nature",
                 kinds: TimerKind.allCases.filter { ![.displayLink, .combine, .asyncTimer].contains($0) }),
             KeySchema(
-                "create", .word(CreationWord.words), "Which creation API is used.", default: "\"scheduled\"",
-                kinds: [.nstimer]),
+                "create", .word(CreationWord.words),
+                "Which creation API is used; \"timer\" is a link that is not added.",
+                default: "\"scheduled\"", kinds: [.nstimer, .displayLink]),
             KeySchema(
                 "tolerance", .duration(.notNegative), "How much later than due it may fire.",
                 default: "\"0s\"; a tenth of the sleep for `task-sleep` and `async-timer`",
