@@ -38,6 +38,8 @@ struct DeadlineLine {
     var hasLeeway = false
     /// The instant, on the uptime axis, for which a wake-up is asked; `Int64.max`: none.
     var wakeTime: Int64 = .max
+    /// What is due later than this, on the line's clock, has no say in that wake-up; `Int64.max`: everything has.
+    var windowEnd: Int64 = .max
     /// Stale wake-ups bear older tickets.
     var ticket: UInt32 = 0
 

@@ -76,8 +76,9 @@ extension World {
 
     /// Watches for `target`, on the deadline's own clock.
     mutating func arm(deadline index: Int32, target: Int64, leeway: Int64) {
-        disarm(deadline: index, requestsWakeUp: false)
         let line = deadlines[Int(index)].line
+        let hadSay = hasSay(index)
+        disarm(deadline: index, requestsWakeUp: false)
         deadlines[Int(index)].target = target
         deadlines[Int(index)].leeway = leeway
         if target < .max {
@@ -87,16 +88,23 @@ extension World {
             lines[line].heap.push(
                 TimerHeap.Entry(due: target, sequence: timerSequence, timer: UInt32(index)))
         }
-        requestWakeUp(line: line)
+        if hadSay || target <= lines[line].windowEnd { requestWakeUp(line: line) }
+    }
+
+    /// Whether the line's wake-up would be another one without this deadline.
+    private mutating func hasSay(_ index: Int32) -> Bool {
+        let deadline = deadlines[Int(index)]
+        return deadline.sequence != 0 && deadline.target <= lines[deadline.line].windowEnd
     }
 
     mutating func disarm(deadline index: Int32, requestsWakeUp: Bool = true) {
         guard deadlines[Int(index)].sequence != 0 else { return }
+        let hadSay = hasSay(index)
         deadlines[Int(index)].sequence = 0
         let line = deadlines[Int(index)].line
         lines[line].staleEntries += 1
         dropStaleDeadlines(line: line)
-        if requestsWakeUp { requestWakeUp(line: line) }
+        if requestsWakeUp, hadSay { requestWakeUp(line: line) }
     }
 
     private mutating func dropStaleDeadlines(line: Int) {
@@ -135,7 +143,9 @@ extension World {
     }
 
     private mutating func wakeUp(of line: Int) -> Int64 {
+        lines[line].windowEnd = .max
         guard let first = lines[line].heap.first else { return .max }
+        lines[line].windowEnd = first.due
         let clock = lines[line].clock
         let target = lines[line].hasLeeway ? sharedTarget(of: line, from: first.due) : first.due
         let instant = uptime(of: target, on: clock)
@@ -151,12 +161,15 @@ extension World {
         // Whoever is due after the first one's window cannot end it earlier.
         let window = sum(first, deadlines[Int(leader.timer)].leeway)
         var end = window
-        for entry in liveDeadlines(of: line, by: window) {
-            end = min(end, sum(entry.due, deadlines[Int(entry.timer)].leeway))
+        if lines[line].heap.count > 1 {
+            for entry in liveDeadlines(of: line, by: window) {
+                end = min(end, sum(entry.due, deadlines[Int(entry.timer)].leeway))
+            }
         }
+        lines[line].windowEnd = end
         switch plan.device.choices.wakeInWindow {
         case .latest: return end
-        case .shared: return liveDeadlines(of: line, by: end).last?.due ?? first
+        case .shared: return lines[line].heap.count > 1 ? liveDeadlines(of: line, by: end).last?.due ?? first : first
         case .earliest:
             // libdispatch itself moves the wake-up when the window is wide enough.
             let margin = lines[line].window
