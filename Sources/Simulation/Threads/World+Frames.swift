@@ -115,7 +115,7 @@ extension World {
     private mutating func repeatList(_ frame: RepeatFrame, at top: Int, on thread: Int) {
         let context = StepsFrame(
             list: frame.list, next: 0, owner: frame.owner, timer: frame.timer, firing: frame.firing, turn: frame.turn)
-        guard frame.turn < frame.count, frame.until < 0 || frame.turn == 0 || !holds(Int(frame.until), in: context),
+        guard frame.turn < frame.count, frame.until < 0 || !holds(Int(frame.until), in: context),
             spend()
         else {
             threads[thread].frames.removeLast()
