@@ -85,6 +85,8 @@ struct World {
     var firingCount: Int64 = 0
     var firingLimit: Int64 = .max
     var hasWakeUpLatency = false
+    /// For each planned timer whether a log line asks for its fire date.
+    var isFireDateLogged: [Bool] = []
 
     static let appBody: Int32 = -2
 
@@ -258,6 +260,8 @@ struct TimerDetail {
     var loopEdge: Int32 = -1
     /// The block of a perform request; -1: none.
     var block: Int32 = -1
+    /// When it has fired last, ns after the start; kept only for a timer whose fire date somebody logs.
+    var lastFired: Int64 = 0
     /// The fire date that the firing in progress serves, on the uptime axis.
     var firingFor: Int64 = 0
     /// Its state among those of its mechanism; -1: none.

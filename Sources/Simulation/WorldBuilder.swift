@@ -56,6 +56,8 @@ struct WorldBuilder {
             compiler: &compiler, timerEntities: timerEntities, objectEntities: objectEntities,
             eventEntities: eventEntities, observerEntities: observerEntities, sourceEntities: sourceEntities)
         world.program = compiler.program
+        world.isFireDateLogged = plan.timers.map { _ in false }
+        for case .fireDate(let timer) in compiler.program.fields.joined() { world.isFireDateLogged[timer] = true }
         world.recorder.entities += compiler.blockEntities
         world.entityKeys = world.recorder.entities.map { Fingerprint.hash($0.name) }
         world.drawCounts = Array(repeating: 0, count: world.recorder.entities.count)

@@ -35,6 +35,16 @@ struct BlockAndSourceTests {
         #expect(try builder.record().log() == ["100 tracking", "100 common", "200 default"])
     }
 
+    @Test("while blocks run, those of other modes are out of the queue, and then at its head")
+    func heldBlocks() throws {
+        var builder = PlanBuilder(duration: 400)
+        builder.thread(
+            "worker", .block(.log("outer"), .run(10, in: .private), .block(.log("last"), modes: [.private])),
+            .block(.log("private"), modes: [.private]), .run(50), .log("then"), .run(10, in: .private))
+        builder.timer("t", every: 1000, modes: [.default, .private], thread: 1)
+        #expect(try builder.record().log() == ["0 outer", "50 then", "50 private", "50 last"])
+    }
+
     @Test("a block keeps its mode from being empty; once it has run, the loop sleeps in an empty mode")
     func onlyABlock() throws {
         var builder = PlanBuilder(duration: 1000)

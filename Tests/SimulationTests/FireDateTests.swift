@@ -118,6 +118,16 @@ struct FireDateTests {
             try builder.record().log() == ["200 0.200000", "550 0.200000", "570 0.600000"])
     }
 
+    @Test("read of an invalid timer are when it fired last")
+    func readingInvalid() throws {
+        var builder = PlanBuilder(duration: 600)
+        let date = Action.logField(.fireDate(timer: 0))
+        builder.timer("t", every: 200)
+        builder.event(at: 350, .work(100))
+        builder.event(at: 500, .invalidate(.timer(0)), date)
+        #expect(try builder.record().log() == ["500 0.450000"])
+    }
+
     // MARK: fire
 
     @Test("fire is an extra firing that leaves the schedule alone")

@@ -72,7 +72,9 @@ extension World {
         }
         settle(.timer(index), node: details[timer].node, holders: plan.timers[index].heldBy, on: thread)
         let isBlock = details[timer].selector < 0
-        timers[timer].isTrivial = isBlock && !details[timer].keepsContext && isTrivial(list: timers[timer].list)
+        details[timer].lastFired = 0
+        timers[timer].isTrivial =
+            isBlock && !details[timer].keepsContext && isTrivial(list: timers[timer].list) && !isFireDateLogged[index]
     }
 
     /// Whether a callback takes no time, touches nobody and needs no frame.

@@ -162,7 +162,13 @@ extension World {
                 waiting.append(block)
             }
         }
-        loops[loop].blocks = waiting
+        loops[loop].blocks = []
+        // Those of other modes are out of the queue as long as the batch runs; a nested run does not see them.
+        if ready.isEmpty {
+            loops[loop].blocks = waiting
+        } else if !waiting.isEmpty {
+            threads[thread].frames.append(.heldBlocks(waiting))
+        }
         pushBatch(ready, on: thread)
     }
 

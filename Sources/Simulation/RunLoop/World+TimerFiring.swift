@@ -82,6 +82,7 @@ extension World {
         timers[timer].isFiring = true
         timers[timer].wasReset = false
         details[timer].firingFor = timers[timer].due
+        details[timer].lastFired = time
         timers[timer].fired += 1
         pushCallout(.timer, timer: timer, drainsPool: true, on: thread)
     }
@@ -93,6 +94,7 @@ extension World {
         recorder.append(record(.firedByHand, entity: entity, on: thread))
         recorder.append(record(.fired, entity: entity, on: thread, value: time, extra: 0))
         timers[timer].fired += 1
+        details[timer].lastFired = time
         pushCallout(.timerByHand, timer: timer, drainsPool: false, on: thread)
     }
 

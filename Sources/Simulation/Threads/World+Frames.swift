@@ -37,6 +37,10 @@ extension World {
         case .batch(let start, let next, let end):
             nextCall(next, start: start, end: end, at: top, on: thread)
             return .proceed
+        case .heldBlocks(let blocks):
+            threads[thread].frames.removeLast()
+            loops[Int(threads[thread].loop)].blocks.insert(contentsOf: blocks, at: 0)
+            return .proceed
         case .mainDrain(let remaining):
             drainMainQueue(remaining: remaining, at: top, on: thread)
             return .proceed

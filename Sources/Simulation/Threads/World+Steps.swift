@@ -125,7 +125,8 @@ extension World {
         }
     }
 
+    /// The next fire date, the date of the latest firing of an invalid timer (NSTimer documentation: fireDate).
     private func fireDate(of timer: Int) -> Int64 {
-        sum(timers[timer].due, timers[timer].armedOffset)
+        timers[timer].isValid ? sum(timers[timer].due, timers[timer].armedOffset) : details[timer].lastFired
     }
 }
