@@ -21,12 +21,13 @@ let package = Package(
         .target(name: "LogImport", dependencies: ["ExactTime", "Recording"]),
         .target(name: "Analysis", dependencies: ["ExactTime", "Recording"]),
         .target(name: "Expectations", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Analysis"]),
-        .target(name: "Reports", dependencies: ["ExactTime", "Recording", "Analysis", "Expectations"]),
+        .target(name: "Gate", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Analysis", "Expectations"]),
+        .target(name: "Reports", dependencies: ["ExactTime", "Recording", "Analysis", "Expectations", "Gate"]),
         .target(
             name: "Laboratory",
             dependencies: [
                 "ExactTime", "TOML", "ScenarioModel", "ScenarioLanguage", "Recording", "Simulation", "LogImport",
-                "Analysis", "Expectations", "Reports",
+                "Analysis", "Expectations", "Gate", "Reports",
             ]),
         .target(name: "CommandLineArguments"),
         .executableTarget(name: "timerlab", dependencies: ["CommandLineArguments", "Laboratory", "Reports"]),
@@ -54,6 +55,7 @@ let package = Package(
             name: "TraceBuilding", dependencies: ["ExactTime", "Recording"], path: "Tests/Support/TraceBuilding"),
         .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "TraceBuilding"]),
         .testTarget(name: "ExpectationsTests", dependencies: ["Expectations", "TraceBuilding"]),
+        .testTarget(name: "GateTests", dependencies: ["Gate"]),
         .testTarget(
             name: "ReportsTests", dependencies: ["ExactTime", "Recording", "Analysis", "Expectations", "Reports"],
             exclude: ["Golden"]),

@@ -1,3 +1,5 @@
+import Reports
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -99,6 +101,21 @@ public final class OutputFile {
         var status = stat()
         guard temporary != nil, stat(target, &status) == 0 else { return }
         fchmod(descriptor, status.st_mode & 0o7777)
+    }
+}
+
+extension OutputFile {
+    /// Writes what `body` puts into the stream, whole or not at all.
+    ///
+    /// - Throws: `OutputFault`; then nothing is left of what was written.
+    public static func write(
+        _ path: String, temporaries: TemporaryFiles? = nil, _ body: (ByteStream) -> Void
+    ) throws(OutputFault) {
+        let file = try OutputFile(path, temporaries: temporaries)
+        let stream = ByteStream { file.write($0) }
+        body(stream)
+        stream.flush()
+        try file.finish()
     }
 }
 

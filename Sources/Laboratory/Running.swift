@@ -30,7 +30,13 @@ extension Workbench {
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), detail: RunDetail = .everything
     ) throws(Problem) -> RunOutcome {
         let file = try read(typed, sets: changes.sets)
-        let plan = try plan(file, changes: changes)
+        return try run(file, plan: plan(file, changes: changes), detail: detail)
+    }
+
+    /// Runs the plan of a scenario that has been read.
+    ///
+    /// - Throws: `Problem` when it cannot be run at all.
+    func run(_ file: ScenarioFile, plan: ScenarioPlan, detail: RunDetail) throws(Problem) -> RunOutcome {
         // What a scenario promises can be about any record.
         let limit = plan.expectations.isEmpty ? TraceKeeper.mostRecords : Int.max
         let keeper = TraceKeeper(limit: limit, keepsLog: detail == .everything)
@@ -39,7 +45,7 @@ extension Workbench {
             var simulator = try Simulator(plan: plan, sink: keeper)
             result = simulator.run()
         } catch {
-            throw Problem(.plain("\(typed): \(error.message)", help: nil), status: .wrongData)
+            throw Problem(.plain("\(file.typed): \(error.message)", help: nil), status: .wrongData)
         }
         var trace = result.trace
         trace.records = keeper.records
@@ -80,7 +86,7 @@ extension Workbench {
 
 extension ScenarioPlan {
     /// Whether some expectation says that the simulated process crashes.
-    fileprivate var expectsCrash: Bool {
+    var expectsCrash: Bool {
         expectations.contains { expectation in
             expectation.checks.contains { if case .crash = $0.promise { true } else { false } }
         }

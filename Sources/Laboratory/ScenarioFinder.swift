@@ -51,6 +51,18 @@ public struct ScenarioFinder: Sendable {
         throw InputFault(path: typed, reason: (try? kind.get()) == .directory ? .directory : .missing)
     }
 
+    /// The folder that was typed, its case put right if exactly one folder differs in nothing else; nil for what is none.
+    ///
+    /// - Throws: `InputFault` when several do.
+    func folder(_ typed: String) throws(InputFault) -> String? {
+        if FileSystem.isDirectory(typed) { return typed }
+        guard FileSystem.isUsable(typed), typed != "-", case .failure(let error) = FileSystem.kind(of: typed),
+            error.isMissing
+        else { return nil }
+        let components = typed.split(separator: "/").map(String.init)
+        return try one(of: matches(components, from: start(of: typed), wantsFolders: true), typed)
+    }
+
     /// All shipped scenarios, each name once, in the order of their paths.
     public func shippedPaths() -> [String] {
         var paths: [String] = []
@@ -95,8 +107,8 @@ public struct ScenarioFinder: Sendable {
 
     private func start(of typed: String) -> String { typed.hasPrefix("/") ? "/" : "." }
 
-    /// What exists under these names if case does not count, directories left out.
-    private func matches(_ components: [String], from start: String) -> [String] {
+    /// The files, or else the folders, that exist under these names if case does not count.
+    private func matches(_ components: [String], from start: String, wantsFolders: Bool = false) -> [String] {
         var folders = [start]
         for (index, component) in components.enumerated() {
             let wanted = component.lowercased()
@@ -111,7 +123,7 @@ public struct ScenarioFinder: Sendable {
                 }
             }
             folders = found
-            if index == components.count - 1 { folders.removeAll(where: FileSystem.isDirectory) }
+            if index == components.count - 1 { folders.removeAll { FileSystem.isDirectory($0) != wantsFolders } }
             if folders.isEmpty || folders.count > 64 { return [] }
         }
         return components.isEmpty ? [] : folders

@@ -10,6 +10,8 @@ final class Console {
     let decorator: TextDecorator
     /// How messages on standard error are decorated.
     let errorDecorator: TextDecorator
+    /// Where files that are being written are noted.
+    let temporaries: TemporaryFiles
     private let file: OutputFile?
     private let standardOutput: StandardOutput
 
@@ -20,6 +22,7 @@ final class Console {
         let file = isFile ? try OutputFile(path ?? "", temporaries: temporaries) : nil
         let standardOutput = StandardOutput()
         self.file = file
+        self.temporaries = temporaries
         self.standardOutput = standardOutput
         output = ByteStream { bytes in file?.write(bytes) ?? standardOutput.write(bytes) }
         let mayColour = !line.flag("no-color") && Console.environmentAllowsColour

@@ -1,0 +1,111 @@
+import ExactTime
+import ScenarioModel
+
+/// A figure that a scenario does not let get worse, and by how much it may.
+public struct FigureGuard: Hashable, Sendable {
+    public var name: FigureName
+    /// In parts per million of the baseline's value, or in the figure's own unit.
+    public var allowance: Int64
+    public var isRelative: Bool
+    /// Byte range in the scenario; empty when it stands nowhere.
+    public var place: Range<Int>
+
+    public init(_ name: FigureName, allowance: Int64, isRelative: Bool = false, place: Range<Int> = 0..<0) {
+        self.name = name
+        self.allowance = allowance
+        self.isRelative = isRelative
+        self.place = place
+    }
+
+    /// The guard of a scenario; nil when it names no figure.
+    public init?(_ plan: GuardPlan) {
+        guard let name = FigureName(plan.figure) else { return nil }
+        switch plan.allowance {
+        case .relative(let partsPerMillion):
+            self.init(name, allowance: partsPerMillion, isRelative: true, place: plan.place)
+        case .absolute(let amount): self.init(name, allowance: amount, place: plan.place)
+        }
+    }
+
+    /// `+5 %`, `+1 ms`, `+2`.
+    public var allowanceText: String {
+        isRelative
+            ? "+" + DurationText.decimal(allowance.magnitude, scale: 10_000, digits: 4) + " %"
+            : "+" + name.figure.exactText(of: allowance)
+    }
+
+    /// Where the figure may lie, given what the baseline says.
+    public func limit(from baseline: Int64) -> FigureLimit {
+        let room = isRelative ? share(of: baseline) : allowance
+        let (above, overflow) = baseline.addingReportingOverflow(room)
+        let (below, underflow) = baseline.subtractingReportingOverflow(room)
+        let upper = overflow ? Int64.max : above
+        let lower = underflow ? Int64.min : below
+        switch name.figure.worsening {
+        case .upwards: return FigureLimit(atLeast: nil, atMost: upper)
+        case .downwards: return FigureLimit(atLeast: lower, atMost: nil)
+        case .anyway: return FigureLimit(atLeast: lower, atMost: upper)
+        case .awayFromZero:
+            let farthest = Int64(clamping: baseline.magnitude).addingReportingOverflow(room)
+            let bound = farthest.overflow ? Int64.max : farthest.partialValue
+            return FigureLimit(atLeast: -bound, atMost: bound)
+        }
+    }
+
+    private func share(of baseline: Int64) -> Int64 {
+        Int64(clamping: Int128(baseline.magnitude) * Int128(allowance) / 1_000_000)
+    }
+}
+
+/// The values that a guarded figure may have, ends included.
+public struct FigureLimit: Hashable, Sendable {
+    public var atLeast: Int64?
+    public var atMost: Int64?
+
+    public init(atLeast: Int64?, atMost: Int64?) {
+        self.atLeast = atLeast
+        self.atMost = atMost
+    }
+
+    public func holds(for value: Int64) -> Bool {
+        value >= atLeast ?? Int64.min && value <= atMost ?? Int64.max
+    }
+
+    /// A value just beyond; nil when there is none.
+    public var firstBeyond: Int64? {
+        if let atMost, atMost < Int64.max { return atMost + 1 }
+        if let atLeast, atLeast > Int64.min { return atLeast - 1 }
+        return nil
+    }
+
+    /// `at most 5.2 s`, `at least 6`, `5.9 s … 6.1 s`.
+    public func text(of figure: Figure) -> String {
+        switch (atLeast, atMost) {
+        case (let low?, let high?): "\(figure.exactText(of: low)) … \(figure.exactText(of: high))"
+        case (let low?, nil): "at least \(figure.exactText(of: low))"
+        case (nil, let high?): "at most \(figure.exactText(of: high))"
+        case (nil, nil): "anything"
+        }
+    }
+}
+
+/// Which way a figure gets worse.
+public enum Worsening: Hashable, Sendable {
+    case upwards, downwards, awayFromZero
+    /// Neither way is better, so any move counts.
+    case anyway
+}
+
+extension Figure {
+    /// Later, less even and more skipped is worse, and so is a timer that fires less often.
+    public var worsening: Worsening {
+        switch family {
+        case .lateness, .correctedLateness, .jitter, .skipped: .upwards
+        case .fired: .downwards
+        case .drift: statistic == .residual ? .upwards : .awayFromZero
+        case .served, .coalesced, .due, .firedAfterOwner, .interval, .first, .last, .frames, .logInterval, .logOffset,
+            .threadBusy:
+            .anyway
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import ScenarioModel
+
+/// The committed drift numbers of some scenarios, as a text for people and for `diff`: sorted, one figure a line.
+///
+///     heavy-work.toml tick.lateness.p99 = 5.015213 s
+///     heavy-work.toml tick.lateness.p99 over seeds = 5.015213 s, 5.016 s, 5.01409 s, 5.0152 s
+///
+/// In names every byte that could be taken for something else is written as `%` and two hexadecimal digits.
+public struct Baseline: Hashable, Sendable {
+    /// By the scenario's path below the folder of the baseline.
+    public var scenarios: [String: DriftNumbers] = [:]
+
+    public init(scenarios: [String: DriftNumbers] = [:]) { self.scenarios = scenarios }
+
+    static let header = "# timerlab baseline 1"
+    private static let explanation = """
+        # Drift numbers that `timerlab check` compares with. Written by `timerlab check --update`; one figure a line.
+
+        """
+
+    // MARK: Writing
+
+    /// The whole file.
+    public var text: String {
+        var lines: [(key: String, text: String)] = []
+        for (scenario, numbers) in scenarios {
+            for (name, value) in numbers.exact {
+                let key = Baseline.key(scenario, name)
+                lines.append((key, "\(key) = \(name.figure.exactText(of: value))"))
+            }
+            for (name, values) in numbers.samples where !values.isEmpty {
+                let key = Baseline.key(scenario, name) + Baseline.overSeeds
+                let texts = values.map(name.figure.exactText)
+                lines.append((key, "\(key) = \(texts.joined(separator: ", "))"))
+            }
+        }
+        lines.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        return lines.reduce(into: Baseline.header + "\n" + Baseline.explanation) { $0 += $1.text + "\n" }
+    }
+
+    private static let overSeeds = " over seeds"
+
+    private static func key(_ scenario: String, _ name: FigureName) -> String {
+        escaped(scenario) + " " + escaped(name.timer) + "." + name.figure.text
+    }
+
+    private static func escaped(_ name: String) -> String {
+        let special = Set(" %=#\"".utf8)
+        guard name.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || special.contains($0) }) || name.isEmpty else {
+            return name
+        }
+        var bytes: [UInt8] = []
+        for byte in name.utf8 {
+            if byte > 0x20, byte != 0x7F, !special.contains(byte) {
+                bytes.append(byte)
+            } else {
+                bytes += Array("%".utf8) + [digit(byte >> 4), digit(byte & 15)]
+            }
+        }
+        return bytes.isEmpty ? "%" : String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
+
+    // MARK: Reading
+
+    /// Reads a baseline in any order of its lines.
+    ///
+    /// - Throws: `BaselineFault` for the first line that cannot be read; half a baseline guards nothing.
+    public init(reading bytes: [UInt8]) throws(BaselineFault) {
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+            if index == 0 {
+                guard text == Baseline.header else {
+                    throw BaselineFault(
+                        line: 1, message: "this is no baseline: its first line is not \"\(Baseline.header)\"")
+                }
+            } else if !text.isEmpty, !text.hasPrefix("#") {
+                do { try read(text) } catch { throw BaselineFault(line: index + 1, message: error.message) }
+            }
+        }
+    }
+
+    private mutating func read(_ line: String) throws(LineFault) {
+        guard let separator = Baseline.separator(in: line) else {
+            throw LineFault(message: "\"\(line.prefix(60))\" is not \"SCENARIO TIMER.FIGURE = VALUE\"")
+        }
+        var words = line[..<separator.lowerBound].split(separator: " ", omittingEmptySubsequences: false)
+        let isSample = words.count == 4 && words[2] == "over" && words[3] == "seeds"
+        if isSample { words.removeLast(2) }
+        guard words.count == 2, let scenario = Baseline.unescaped(words[0]), let name = Baseline.name(words[1]) else {
+            throw LineFault(message: "\"\(line[..<separator.lowerBound].prefix(60))\" names no figure of a scenario")
+        }
+        let texts =
+            isSample
+            ? line[separator.upperBound...].split(separator: ",", omittingEmptySubsequences: false)
+            : [line[separator.upperBound...]]
+        var values: [Int64] = []
+        for text in texts {
+            let trimmed = String(text.drop { $0 == " " })
+            guard let value = name.figure.value(of: trimmed) else {
+                throw LineFault(message: "\"\(trimmed.prefix(40))\" is no value of \(name.figure.text)")
+            }
+            values.append(value)
+        }
+        let isNew =
+            isSample
+            ? scenarios[scenario, default: DriftNumbers()].samples.updateValue(values, forKey: name) == nil
+            : scenarios[scenario, default: DriftNumbers()].exact.updateValue(values[0], forKey: name) == nil
+        guard isNew, !values.isEmpty else { throw LineFault(message: "\(name.text) of \(scenario) stands here twice") }
+    }
+
+    private struct LineFault: Error { var message: String }
+
+    private static func separator(in line: String) -> Range<String.Index>? {
+        guard let sign = line.utf8.firstIndex(of: 0x3D), sign > line.startIndex else { return nil }
+        let (before, after) = (line.utf8.index(before: sign), line.utf8.index(after: sign))
+        guard line.utf8[before] == 0x20, after < line.endIndex, line.utf8[after] == 0x20 else { return nil }
+        return before..<line.utf8.index(after: after)
+    }
+
+    /// The figure's own words hold nothing that is escaped, so that the id can be read from the whole.
+    private static func name(_ text: Substring) -> FigureName? {
+        guard var name = FigureName(String(text)), let timer = unescaped(name.timer[...]) else { return nil }
+        name.timer = timer
+        return name
+    }
+
+    private static func unescaped(_ text: Substring) -> String? {
+        if text == "%" { return "" }
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == 0x25 else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                return nil
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Why a file is no baseline.
+public struct BaselineFault: Error, Hashable, Sendable {
+    /// From 1.
+    public var line: Int
+    public var message: String
+}

@@ -1,0 +1,84 @@
+import Gate
+import Reports
+
+/// A baseline as it was found, and what is to become of it.
+struct BaselineFile: Sendable {
+    enum State: Sendable {
+        case read(Baseline)
+        case missing
+        case unusable(Problem)
+    }
+
+    var path: String
+    /// Whether it has to name nothing but scenarios that are checked.
+    var isWhole: Bool
+    var state: State
+
+    init(_ place: CheckTargets.BaselinePlace) {
+        path = place.path
+        isWhole = place.isWhole
+        do {
+            let bytes = try InputFile.read(place.path, typed: place.path)
+            state = .read(try Baseline(reading: bytes))
+        } catch let fault as InputFault {
+            state = fault.reason == .missing ? .missing : .unusable(Problem(fault))
+        } catch let fault as BaselineFault {
+            let message = "\(place.path):\(fault.line): \(fault.message)"
+            let help = "mend the line, or write the baseline anew: delete it and run `timerlab check --update`"
+            state = .unusable(Problem(.plain(message, help: help), status: .wrongData))
+        } catch {
+            state = .unusable(Problem(.plain("\(place.path): \(error)", help: nil), status: .internalFault))
+        }
+    }
+
+    var shown: String { FileSystem.shown(path) }
+
+    var baseline: Baseline? {
+        if case .read(let baseline) = state { baseline } else { nil }
+    }
+
+    /// What is no baseline is not overwritten: it may be something else.
+    var isUsable: Bool {
+        if case .unusable = state { false } else { true }
+    }
+
+    /// The baseline with what was measured in place of what it says.
+    ///
+    /// What could not be measured keeps its old numbers; what is not there any more goes if a whole folder was checked.
+    func updated(with measured: [ScenarioMeasurement]) -> Baseline {
+        let old = baseline ?? Baseline()
+        var new = isWhole ? Baseline() : old
+        for result in measured {
+            new.scenarios[result.target.name] = result.numbers ?? old.scenarios[result.target.name]
+        }
+        // What has no numbers leaves no line, so that it would never be found again.
+        new.scenarios = new.scenarios.filter { !$0.value.isEmpty }
+        return new
+    }
+
+    /// Writes it whole or not at all; false when the file says the same already.
+    func write(_ new: Baseline, temporaries: TemporaryFiles?) throws(OutputFault) -> Bool {
+        if let baseline, baseline == new { return false }
+        try OutputFile.write(path, temporaries: temporaries) { $0.write(new.text) }
+        return true
+    }
+
+    /// Whether it is there, and names nothing but what there is.
+    func points(for measured: [ScenarioMeasurement]) -> [CheckPoint] {
+        switch state {
+        case .read(let baseline):
+            let known = Set(measured.map(\.target.name))
+            let stale = isWhole ? baseline.scenarios.keys.filter { !known.contains($0) } : []
+            guard !stale.isEmpty else { return [CheckPoint(.baseline, .passed, name: "up to date")] }
+            return [
+                CheckPoint(
+                    .baseline, .moved, name: "stale", message: "it has numbers of scenarios that are not there",
+                    details: stale.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+            ]
+        case .missing:
+            return [CheckPoint(.baseline, .moved, name: "missing", message: "there is nothing to compare with")]
+        case .unusable(let problem):
+            return [CheckPoint(.baseline, .faulty, name: "unusable", message: problem.summary)]
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Gate
+import Reports
+
+/// Holds what a scenario has yielded against its baseline.
+struct BaselineJudgement {
+    let request: CheckRequest
+
+    func suite(_ result: ScenarioMeasurement, _ file: BaselineFile) -> CheckSuite {
+        var suite = CheckSuite(.scenario, file: result.file, title: result.title, points: result.points)
+        guard let new = result.numbers else { return suite }
+        guard let baseline = file.baseline else {
+            suite.points += missingGuards(result, new)
+            return suite
+        }
+        guard let old = baseline.scenarios[result.target.name] else {
+            suite.points += missingGuards(result, new)
+            if !new.isEmpty {
+                suite.points.append(
+                    CheckPoint(
+                        .numbers, .moved, name: "drift numbers", message: "the baseline does not have this scenario"))
+            }
+            return suite
+        }
+        let isSampled = result.isSampled(against: old)
+        let comparison = DriftComparison(old: old, new: new, guards: result.guards, isSampled: isSampled)
+        suite.comparison = comparison
+        suite.points += result.guards.map { point($0, comparison, result) }
+        suite.points.append(numbers(comparison, result))
+        if result.isRandom, !isSampled {
+            suite.points.append(
+                CheckPoint(
+                    .baseline, .moved, name: "seeds", message: "the baseline has no samples of this random scenario",
+                    details: ["compared exactly, with its own seed"]))
+        }
+        return suite
+    }
+
+    /// Guards that have nothing to guard never pass, with or without a baseline.
+    private func missingGuards(_ result: ScenarioMeasurement, _ new: DriftNumbers) -> [CheckPoint] {
+        let comparison = DriftComparison(old: DriftNumbers(), new: new, guards: result.guards)
+        return result.guards.filter { new.exact[$0.name] == nil }.map { point($0, comparison, result) }
+    }
+
+    private func point(
+        _ guarding: FigureGuard, _ comparison: DriftComparison, _ result: ScenarioMeasurement
+    ) -> CheckPoint {
+        let move = comparison.failures.first { $0.name == guarding.name }
+        guard let move else {
+            return CheckPoint(.guard, .passed, name: guarding.name.text, line: result.guardLines[guarding.name])
+        }
+        return CheckPoint(
+            .guard, .failed, name: guarding.name.text, message: move.message, details: [move.facts],
+            line: result.guardLines[guarding.name] ?? result.line(of: guarding.name),
+            command: command(result, comparison))
+    }
+
+    private func numbers(_ comparison: DriftComparison, _ result: ScenarioMeasurement) -> CheckPoint {
+        let moves = comparison.moves.filter { !$0.isFailure }
+        guard let first = moves.first else {
+            return CheckPoint(.numbers, .passed, name: "drift numbers", message: "\(comparison.compared) as before")
+        }
+        let details = moves.map { move in
+            move.judgement == .moved
+                ? "\(move.name.text): \(move.facts)" : "\(move.name.text) \(move.message): \(move.facts)"
+        }
+        return CheckPoint(
+            .numbers, .moved, name: "drift numbers",
+            message: "\(moves.count) of \(comparison.compared) moved", details: details,
+            line: result.line(of: first.name),
+            command: command(result, comparison))
+    }
+
+    private func command(_ result: ScenarioMeasurement, _ comparison: DriftComparison) -> String {
+        switch comparison.kind {
+        case .exact: return "timerlab run -q " + ShellText.quoted(result.file)
+        case .medians(let seeds):
+            let baseline = request.baseline.map { " --baseline " + ShellText.quoted($0) } ?? ""
+            return "timerlab check --seeds \(seeds)\(baseline) " + ShellText.quoted(result.file)
+        }
+    }
+}
+
+extension ScenarioMeasurement {
+    /// The line of a timer; of the timer that a copy is one of.
+    func line(of name: FigureName) -> Int? {
+        timerLines[name.timer] ?? timerLines[String(name.timer.prefix { $0 != "[" })]
+    }
+}

@@ -1,0 +1,121 @@
+import Gate
+import Reports
+
+/// What is to be checked, and how.
+public struct CheckRequest: Sendable {
+    /// Scenarios and folders of scenarios, as they were typed.
+    public var paths: [String]
+    /// The file with the baseline; nil for `timerlab.baseline` in each folder, and beside each file.
+    public var baseline: String?
+    /// Writes the baseline anew.
+    public var updates = false
+    /// With how many seeds scenarios with random draws are run; nil for their own seed alone.
+    public var seeds: Int?
+    /// Makes one number worse on purpose, which has to be found out.
+    public var proves = false
+    /// Runs everything twice.
+    public var checksDeterminism = false
+    /// How many scenarios are run at a time; nil for as many as there are cores.
+    public var jobs: Int?
+
+    /// With fewer no difference can be told from chance.
+    public static let fewestSeeds = DriftComparison.fewestSeeds
+
+    public init(paths: [String]) { self.paths = paths }
+}
+
+/// What came of a check.
+public struct CheckOutcome: Sendable {
+    public var report: CheckReport
+    /// What went wrong besides, in the order of the scenarios.
+    public var problems: [Problem]
+    public var status: ExitStatus
+}
+
+/// A scenario that is to be checked.
+struct CheckTarget: Hashable, Sendable {
+    /// What to open.
+    var path: String
+    /// The index of its baseline.
+    var baseline: Int
+    /// Its name in the baseline.
+    var name: String
+}
+
+/// Which scenarios are to be checked against which baselines.
+struct CheckTargets {
+    struct BaselinePlace: Hashable, Sendable {
+        var path: String
+        /// Whether what it names must be among the scenarios, since a whole folder is checked.
+        var isWhole: Bool
+    }
+
+    static let baselineName = "timerlab.baseline"
+
+    private(set) var targets: [CheckTarget] = []
+    private(set) var baselines: [BaselinePlace] = []
+    private(set) var problems: [Problem] = []
+
+    init(_ request: CheckRequest, finder: ScenarioFinder) {
+        for typed in request.paths {
+            do throws(InputFault) {
+                if let folder = try finder.folder(typed) {
+                    try add(folder: folder, typed: typed, request)
+                } else {
+                    let path = try finder.find(typed)
+                    guard path != "-" else { throw InputFault(path: "standard input", reason: .notAFile) }
+                    let (folder, name) = FileSystem.split(path)
+                    add(path, name: name, in: folder, isWhole: false, request)
+                }
+            } catch {
+                problems.append(Problem(error))
+            }
+        }
+        refuseTwins()
+    }
+
+    private mutating func add(folder: String, typed: String, _ request: CheckRequest) throws(InputFault) {
+        let scenarios = ScenarioFinder.scenarios(below: folder)
+        guard !scenarios.isEmpty else {
+            // A gate that checks nothing would never close.
+            problems.append(Problem(.plain("\(typed): holds no scenarios", help: nil), status: .noInput))
+            return
+        }
+        let prefix = folder == "." ? 0 : folder.utf8.count + (folder.hasSuffix("/") ? 0 : 1)
+        for path in scenarios {
+            let name = String(decoding: Array(path.utf8).dropFirst(prefix), as: UTF8.self)
+            add(path, name: name, in: folder, isWhole: true, request)
+        }
+    }
+
+    private mutating func add(_ path: String, name: String, in folder: String, isWhole: Bool, _ request: CheckRequest) {
+        let place = request.baseline ?? FileSystem.joined(folder, CheckTargets.baselineName)
+        let index: Int
+        if let known = baselines.firstIndex(where: { $0.path == place }) {
+            index = known
+            baselines[known].isWhole = baselines[known].isWhole || isWhole
+        } else {
+            index = baselines.count
+            baselines.append(BaselinePlace(path: place, isWhole: isWhole))
+        }
+        let target = CheckTarget(path: path, baseline: index, name: name)
+        if !targets.contains(target) { targets.append(target) }
+    }
+
+    /// Two scenarios of one name in one baseline would overwrite each other's numbers.
+    private mutating func refuseTwins() {
+        var seen: [String: CheckTarget] = [:]
+        targets = targets.filter { target in
+            let key = "\(target.baseline) \(target.name)"
+            guard let other = seen[key] else {
+                seen[key] = target
+                return true
+            }
+            let message =
+                "\(other.path) and \(target.path) would both be called \(target.name) in "
+                + baselines[target.baseline].path
+            problems.append(Problem(.plain(message, help: "give each folder a baseline of its own"), status: .usage))
+            return false
+        }
+    }
+}

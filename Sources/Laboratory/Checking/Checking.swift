@@ -1,0 +1,111 @@
+import Gate
+import Reports
+
+extension Workbench {
+    /// Runs every scenario under the paths, holds it against its expectations, and its drift numbers against the
+    /// baseline.
+    ///
+    /// The outcome does not depend on how many scenarios are run at a time.
+    ///
+    /// - Parameters:
+    ///   - temporaries: where to note a baseline that is being written.
+    ///   - progress: told how many scenarios are done, and of how many; one call at a time, from any thread.
+    public func check(
+        _ request: CheckRequest, temporaries: TemporaryFiles? = nil,
+        progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
+    ) -> CheckOutcome {
+        let targets = CheckTargets(request, finder: finder)
+        let baselines = targets.baselines.map(BaselineFile.init)
+        let count = targets.targets.count
+        var measured = Parallel.map(
+            targets.targets, jobs: request.jobs ?? Parallel.cores, finished: { progress($0, count) },
+            { target in
+                let seeds = seeds(request, baselines[target.baseline])
+                return ScenarioRunner(workbench: self, request: request, seeds: seeds).measure(target)
+            })
+        var problems = targets.problems + measured.flatMap(\.problems)
+        for file in baselines {
+            if case .unusable(let problem) = file.state { problems.append(problem) }
+        }
+        let proof = request.proves ? Proof.breaking(&measured, against: baselines) : nil
+        var report = CheckReport(notes: proof.map { [$0.note] } ?? [])
+        if request.updates {
+            report.suites = measured.map {
+                CheckSuite(.scenario, file: $0.file, title: $0.title, points: $0.points)
+            }
+            for (index, file) in baselines.enumerated() where file.isUsable {
+                let results = measured.filter { $0.target.baseline == index }
+                do throws(OutputFault) {
+                    report.notes.append(try write(file, results, temporaries))
+                } catch {
+                    problems.append(Problem(.plain(error.message, help: nil), status: error.status))
+                }
+            }
+        } else {
+            let judgement = BaselineJudgement(request: request)
+            report.suites = measured.map { judgement.suite($0, baselines[$0.target.baseline]) }
+            for (index, file) in baselines.enumerated() {
+                let results = measured.filter { $0.target.baseline == index }
+                report.suites.append(
+                    CheckSuite(.baseline, file: file.shown, points: file.points(for: results)))
+            }
+            if report.suites.contains(where: { $0.outcome == .moved }) { report.notes.append(advice(request)) }
+        }
+        if request.proves { problems += faults(of: proof, in: report) }
+        return CheckOutcome(report: report, problems: problems, status: status(report, problems))
+    }
+
+    /// A baseline keeps as many seeds as it has, unless others are asked for.
+    private func seeds(_ request: CheckRequest, _ file: BaselineFile) -> Int {
+        if let seeds = request.seeds { return seeds }
+        guard request.updates, let baseline = file.baseline else { return 1 }
+        return max(1, baseline.scenarios.values.map(\.seeds).max() ?? 1)
+    }
+
+    private func write(
+        _ file: BaselineFile, _ results: [ScenarioMeasurement], _ temporaries: TemporaryFiles?
+    ) throws(OutputFault) -> String {
+        let new = file.updated(with: results)
+        let count = new.scenarios.values.reduce(0) { $0 + $1.exact.count }
+        let size = "\(count) numbers of \(new.scenarios.count) scenarios"
+        return try file.write(new, temporaries: temporaries)
+            ? "Wrote \(file.shown): \(size)." : "\(file.shown) is up to date: \(size)."
+    }
+
+    private func advice(_ request: CheckRequest) -> String {
+        let seeds = request.seeds.map { " --seeds \($0)" } ?? ""
+        let baseline = request.baseline.map { " --baseline " + ShellText.quoted($0) } ?? ""
+        let paths = request.paths.map { " " + ShellText.quoted($0) }.joined()
+        return "If this is meant: timerlab check --update\(seeds)\(baseline)\(paths)"
+    }
+
+    /// A proof that proves nothing is no proof.
+    private func faults(of proof: Proof?, in report: CheckReport) -> [Problem] {
+        guard let proof else {
+            let help = "write a baseline first: timerlab check --update"
+            return [
+                Problem(.plain("no number of a baseline could be broken to prove the gate", help: help), status: .moved)
+            ]
+        }
+        let moves = report.suites[proof.index].comparison?.failures ?? []
+        guard !moves.contains(where: { $0.name == proof.name }) else { return [] }
+        return [
+            Problem(
+                .plain("\(proof.name.text) was broken on purpose, and nothing noticed", help: nil),
+                status: .internalFault)
+        ]
+    }
+
+    private func status(_ report: CheckReport, _ problems: [Problem]) -> ExitStatus {
+        let points = report.suites.flatMap(\.points).map { point -> ExitStatus in
+            switch point.outcome {
+            case .passed: .success
+            case .moved: .moved
+            case .failed: .failed
+            // What could not be checked has a problem of its own, which says why.
+            case .faulty: point.rule == .determinism ? .internalFault : .success
+            }
+        }
+        return ExitStatus.severest(points + problems.map(\.status))
+    }
+}

@@ -1,0 +1,140 @@
+import Gate
+
+/// Everything that a check has to tell, for whatever format tells it.
+public struct CheckReport: Sendable {
+    /// The scenarios in the order in which they were named, then their baselines.
+    public var suites: [CheckSuite]
+    /// What the check has done besides: a baseline that was written, a number that was broken on purpose.
+    public var notes: [String]
+
+    public init(suites: [CheckSuite] = [], notes: [String] = []) {
+        self.suites = suites
+        self.notes = notes
+    }
+
+    public var scenarios: [CheckSuite] { suites.filter { $0.kind == .scenario } }
+
+    /// All points that did not pass, with their suites.
+    var troubles: [(suite: CheckSuite, point: CheckPoint)] {
+        suites.flatMap { suite in suite.points.filter { $0.outcome != .passed }.map { (suite, $0) } }
+    }
+
+    func count(_ outcome: CheckPoint.Outcome) -> Int { suites.count { $0.outcome == outcome } }
+}
+
+/// What was checked about one file.
+public struct CheckSuite: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable { case scenario, baseline }
+
+    public var kind: Kind
+    /// As it is shown: below the working directory without that.
+    public var file: String
+    public var title: String
+    /// Nil when there was nothing to compare with.
+    public var comparison: DriftComparison?
+    public var points: [CheckPoint]
+
+    public init(
+        _ kind: Kind, file: String, title: String = "", comparison: DriftComparison? = nil, points: [CheckPoint] = []
+    ) {
+        self.kind = kind
+        self.file = file
+        self.title = title
+        self.comparison = comparison
+        self.points = points
+    }
+
+    /// The worst of its points.
+    public var outcome: CheckPoint.Outcome { points.map(\.outcome).max() ?? .passed }
+
+    func count(_ outcome: CheckPoint.Outcome) -> Int { points.count { $0.outcome == outcome } }
+}
+
+/// One thing that was checked, and how it turned out.
+public struct CheckPoint: Hashable, Sendable {
+    /// What kind of thing it is; the raw values are the rule names of every format.
+    public enum Rule: String, Hashable, Sendable, CaseIterable {
+        /// The scenario can be read and run.
+        case scenario
+        /// A promise of the scenario.
+        case expectation
+        /// The simulated process did not crash unless that was promised.
+        case crash
+        /// A guarded number did not get worse than its guard allows.
+        case `guard`
+        /// All other numbers are those of the baseline.
+        case numbers
+        /// Two runs gave the same bytes.
+        case determinism
+        /// The baseline is there, and names what is there.
+        case baseline
+
+        /// One sentence for the formats that list their rules.
+        public var title: String {
+            switch self {
+            case .scenario: "The scenario can be read and run."
+            case .expectation: "What the scenario promises holds."
+            case .crash: "The simulated process does not crash unless that is promised."
+            case .guard: "A guarded drift number is no worse than its guard allows."
+            case .numbers: "Every drift number is the one in the baseline."
+            case .determinism: "Two runs give the same bytes."
+            case .baseline: "The baseline exists and names nothing but what there is."
+            }
+        }
+    }
+
+    /// From good to bad.
+    public enum Outcome: Int, Hashable, Sendable, CaseIterable, Comparable {
+        case passed, moved, failed
+        /// It could not be checked at all.
+        case faulty
+
+        public static func < (left: Outcome, right: Outcome) -> Bool { left.rawValue < right.rawValue }
+
+        public var title: String {
+            switch self {
+            case .passed: "passed"
+            case .moved: "moved"
+            case .failed: "failed"
+            case .faulty: "error"
+            }
+        }
+    }
+
+    public var rule: Rule
+    public var outcome: Outcome
+    /// What is checked: `tick: fired = 7`, `tick.lateness.p99`.
+    public var name: String
+    /// What came out, in one line; empty for what passed without a word.
+    public var message: String
+    /// What helps to understand it, line by line.
+    public var details: [String]
+    /// The scenario's line, from 1; nil when it is about the whole file.
+    public var line: Int?
+    /// What reproduces it.
+    public var command: String?
+
+    public init(
+        _ rule: Rule, _ outcome: Outcome, name: String, message: String = "", details: [String] = [], line: Int? = nil,
+        command: String? = nil
+    ) {
+        self.rule = rule
+        self.outcome = outcome
+        self.name = name
+        self.message = message
+        self.details = details
+        self.line = line
+        self.command = command
+    }
+
+    /// Message, details and command as one text of several lines.
+    var fullText: String {
+        ([message] + details + (command.map { ["reproduce with: " + $0] } ?? [])).filter { !$0.isEmpty }
+            .joined(separator: "\n")
+    }
+}
+
+/// One way to tell what a check has found.
+public protocol CheckFormat {
+    func write(_ report: CheckReport, to stream: ByteStream)
+}

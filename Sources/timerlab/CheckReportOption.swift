@@ -1,0 +1,40 @@
+import Laboratory
+import Reports
+
+/// A value of `check --report`: a format, and the file that it goes to.
+struct CheckReportOption {
+    enum Format: String, CaseIterable {
+        case text
+
+        static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+        /// Whether it makes sense with something else before or behind it.
+        var canShareOutput: Bool {
+            switch self {
+            case .text: true
+            }
+        }
+
+        func report(decorator: TextDecorator) -> any CheckFormat {
+            switch self {
+            case .text: TextCheckReport(decorator: decorator)
+            }
+        }
+    }
+
+    var format: Format
+    /// Nil for standard output.
+    var path: String?
+
+    init(_ format: Format) { self.format = format }
+
+    init?(_ text: String) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let format = Format(rawValue: parts[0]) else { return nil }
+        self.format = format
+        if parts.count == 2 {
+            guard !parts[1].isEmpty else { return nil }
+            path = parts[1] == "-" ? nil : parts[1]
+        }
+    }
+}

@@ -1,0 +1,285 @@
+import Laboratory
+import Reports
+import Testing
+
+@Suite("The gate on drift numbers")
+struct CheckTests {
+    private let folder: ScratchFolder
+    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+
+    init() throws { folder = try ScratchFolder() }
+
+    private static let tick = """
+        duration = "9.5s"
+        [[timer]]
+        id = "tick"
+        kind = "nstimer"
+        interval = "1s"
+        repeats = true
+        do = [{ work = "WORK" }]
+
+        """
+
+    private func tick(work: String = "100ms", _ rest: String = "") -> String {
+        CheckTests.tick.replacing("WORK", with: work) + rest
+    }
+
+    private static let slow = "[[event]]\nat = \"2.95s\"\ndo = [{ work = \"DELAY\" }]\n"
+
+    private func late(_ delay: String, _ rest: String = "") -> String {
+        tick(CheckTests.slow.replacing("DELAY", with: delay) + rest)
+    }
+
+    private func tick(_ rest: String) -> String { tick(work: "100ms", rest) }
+
+    private func check(
+        _ paths: [String]? = nil, _ change: (inout CheckRequest) -> Void = { _ in }
+    ) -> CheckOutcome {
+        var request = CheckRequest(paths: paths ?? [folder.path])
+        change(&request)
+        return workbench.check(request)
+    }
+
+    private func update(_ paths: [String]? = nil, seeds: Int? = nil) -> CheckOutcome {
+        check(paths) {
+            $0.updates = true
+            $0.seeds = seeds
+        }
+    }
+
+    private func text(_ outcome: CheckOutcome) -> String {
+        ByteStream.text { TextCheckReport().write(outcome.report, to: $0) }.replacing(folder.path + "/", with: "")
+            .replacing(folder.path, with: "FOLDER")
+    }
+
+    // MARK: Status
+
+    @Test("without a baseline the status is 2, with the one just written 0")
+    func missing() throws {
+        try folder.write("a.toml", tick())
+        #expect(check().status == .moved)
+        #expect(update().status == .success)
+        #expect(folder.names == ["a.toml", "timerlab.baseline"])
+        #expect(check().status == .success)
+    }
+
+    @Test("an unguarded number that moves is 2, in either direction", arguments: ["200ms", "50ms"])
+    func moved(delay: String) throws {
+        try folder.write("a.toml", late("100ms"))
+        _ = update()
+        try folder.write("a.toml", late(delay))
+        #expect(check().status == .moved)
+    }
+
+    @Test(
+        "a guarded number fails (1) beyond its tolerance, and only there",
+        arguments: [("200ms", Laboratory.ExitStatus.failed), ("110ms", .moved), ("100ms", .success), ("60ms", .moved)])
+    func guarded(delay: String, status: Laboratory.ExitStatus) throws {
+        let guarding = "[guard]\n\"tick.lateness.max\" = \"+20ms\"\n"
+        try folder.write("a.toml", late("100ms", guarding))
+        _ = update()
+        try folder.write("a.toml", late(delay, guarding))
+        #expect(check().status == status)
+    }
+
+    @Test("a failed expectation is 1, whatever the baseline says")
+    func expectation() throws {
+        try folder.write("a.toml", tick("[[expect]]\ntimer = \"tick\"\nfired = 8\n"))
+        #expect(update().status == .failed)
+        #expect(check().status == .failed)
+    }
+
+    @Test("a guard on a number that does not exist fails instead of passing")
+    func emptyGuard() throws {
+        try folder.write("a.toml", tick("[guard]\n\"tick.fired_after_owner\" = \"+0\"\n"))
+        _ = update()
+        #expect(check().status == .failed)
+    }
+
+    @Test("a broken scenario is 65 and does not keep the others from being checked")
+    func broken() throws {
+        try folder.write("a.toml", "duration = 5\n")
+        try folder.write("b.toml", tick("[[expect]]\ntimer = \"tick\"\nfired = 8\n"))
+        try folder.write("c.toml", tick())
+        let outcome = check()
+        #expect(outcome.status == .wrongData)
+        #expect(outcome.problems.count == 1)
+        #expect(outcome.report.scenarios.map(\.outcome) == [.faulty, .failed, .passed])
+    }
+
+    @Test("what is not there, and a folder without scenarios, is 66")
+    func noInput() {
+        #expect(check([folder.path + "/none.toml"]).status == .noInput)
+        #expect(check().status == .noInput)
+    }
+
+    // MARK: The baseline
+
+    @Test("numbers of a scenario that is gone make a folder's baseline stale (2), until it is updated")
+    func stale() throws {
+        try folder.write("a.toml", tick())
+        let gone = try folder.write("b.toml", tick())
+        _ = update()
+        try folder.remove("b.toml")
+        #expect(!folder.names.contains("b.toml"))
+        #expect(check().status == .moved)
+        #expect(text(check()).contains("b.toml"))
+        _ = update()
+        #expect(check().status == .success)
+        #expect(check([gone]).status == .noInput)
+    }
+
+    @Test("a single file is held against the baseline beside it, and its update leaves the others' numbers")
+    func single() throws {
+        let (a, _) = (try folder.write("a.toml", tick()), try folder.write("b.toml", tick()))
+        _ = update()
+        #expect(check([a]).status == .success)
+        try folder.write("a.toml", tick(work: "200ms"))
+        try folder.write("b.toml", tick(work: "200ms"))
+        #expect(update([a]).status == .success)
+        #expect(check([a]).status == .success)
+        #expect(check().report.scenarios.map(\.outcome) == [.passed, .moved])
+    }
+
+    @Test("an update keeps the numbers of what could not be run")
+    func brokenUpdate() throws {
+        try folder.write("a.toml", tick())
+        _ = update()
+        let before = try folder.read("timerlab.baseline")
+        try folder.write("a.toml", "duration = 5\n")
+        #expect(update().status == .wrongData)
+        #expect(try folder.read("timerlab.baseline") == before)
+    }
+
+    @Test("a file that is no baseline is wrong data (65) and never overwritten")
+    func noBaseline() throws {
+        try folder.write("a.toml", tick())
+        try folder.write("timerlab.baseline", "precious\n")
+        #expect(check().status == .wrongData)
+        #expect(update().status == .wrongData)
+        #expect(try folder.read("timerlab.baseline") == "precious\n")
+    }
+
+    @Test("a baseline that cannot be written is 73")
+    func unwritable() throws {
+        try folder.write("a.toml", tick())
+        let outcome = check {
+            $0.updates = true
+            $0.baseline = folder.path + "/none/base"
+        }
+        #expect(outcome.status == .cannotWrite)
+    }
+
+    @Test("one baseline can serve several folders, unless two scenarios share a name")
+    func shared() throws {
+        try folder.write("one/a.toml", tick())
+        try folder.write("two/b.toml", tick())
+        let paths = [folder.path + "/one", folder.path + "/two"]
+        let shared = { (request: inout CheckRequest) in request.baseline = folder.path + "/base" }
+        _ = check(paths) {
+            shared(&$0)
+            $0.updates = true
+        }
+        #expect(check(paths, shared).status == .success)
+        try folder.write("two/a.toml", tick())
+        #expect(check(paths, shared).status == .usage)
+        #expect(check(paths).status == .moved)
+    }
+
+    // MARK: Seeds
+
+    @Test("random scenarios are compared by medians, the others exactly, and the output says so")
+    func seeds() throws {
+        try folder.write("a.toml", "device.wake_up = { p0 = \"0s\", p100 = \"20ms\" }\n" + tick())
+        try folder.write("b.toml", tick())
+        _ = update(seeds: 8)
+        let outcome = check { $0.seeds = 8 }
+        #expect(outcome.status == .success)
+        #expect(outcome.report.scenarios.compactMap(\.comparison?.kind) == [.medians(seeds: 8), .exact])
+        #expect(text(outcome).contains("medians of 8 seeds, rank test"))
+    }
+
+    @Test("a shift of all draws is found by the rank test, and fails a guard")
+    func shifted() throws {
+        let device = "device.wake_up = { p0 = \"0s\", p50 = \"10ms\", p100 = \"20ms\" }\n"
+        let guarding = "[guard]\n\"tick.lateness.p50\" = \"+1ms\"\n"
+        try folder.write("a.toml", device + tick(guarding))
+        _ = update(seeds: 8)
+        try folder.write(
+            "a.toml",
+            device.replacing("0s", with: "30ms").replacing("10ms", with: "40ms")
+                .replacing("20ms", with: "50ms") + tick(guarding))
+        let outcome = check { $0.seeds = 8 }
+        #expect(outcome.status == .failed)
+        #expect(text(outcome).contains("p = 0.00"))
+        #expect(text(outcome).contains("timerlab check --seeds 8"))
+    }
+
+    @Test("a baseline without samples is not up to a check with seeds (2)")
+    func noSamples() throws {
+        try folder.write("a.toml", "device.wake_up = { p0 = \"0s\", p100 = \"20ms\" }\n" + tick())
+        _ = update()
+        #expect(check().status == .success)
+        #expect(check { $0.seeds = 8 }.status == .moved)
+    }
+
+    @Test("an update without --seeds keeps as many as the baseline has")
+    func keptSeeds() throws {
+        try folder.write("a.toml", "device.wake_up = { p0 = \"0s\", p100 = \"20ms\" }\n" + tick())
+        _ = update(seeds: 5)
+        let before = try folder.read("timerlab.baseline")
+        _ = update()
+        #expect(try folder.read("timerlab.baseline") == before)
+        #expect(before.contains("over seeds"))
+    }
+
+    // MARK: Proofs
+
+    @Test("a proof breaks one number and fails (1), with guards and without, with seeds and without")
+    func proof() throws {
+        for guarding in ["", "[guard]\n\"tick.lateness.max\" = \"+5%\"\n"] {
+            for seeds in [nil, 6] {
+                try folder.write("a.toml", "device.wake_up = { p0 = \"0s\", p100 = \"20ms\" }\n" + tick(guarding))
+                _ = update(seeds: seeds)
+                let outcome = check {
+                    $0.proves = true
+                    $0.seeds = seeds
+                }
+                #expect(outcome.status == .failed)
+                #expect(text(outcome).contains("on purpose"))
+                #expect(check { $0.seeds = seeds }.status == .success)
+            }
+        }
+    }
+
+    @Test("without a baseline there is nothing to prove (2)")
+    func emptyProof() throws {
+        try folder.write("a.toml", tick())
+        #expect(check { $0.proves = true }.status == .moved)
+    }
+
+    @Test("everything gives the same bytes twice")
+    func determinism() throws {
+        try folder.write("a.toml", "device.wake_up = { p0 = \"0s\", p100 = \"20ms\" }\n" + tick())
+        _ = update()
+        let outcome = check { $0.checksDeterminism = true }
+        #expect(outcome.status == .success)
+        #expect(outcome.report.suites[0].points.contains { $0.rule == .determinism && $0.outcome == .passed })
+    }
+
+    @Test("the output is the same however many scenarios are run at a time", arguments: [1, 2, 3, 16])
+    func jobs(count: Int) throws {
+        for index in 0..<12 {
+            try folder.write("\(index).toml", index == 5 ? "x" : tick(work: "\(index)ms", "[[expect]]\nfired = 9\n"))
+        }
+        _ = update()
+        for index in 0..<12 where index != 5 {
+            try folder.write("\(index).toml", tick(work: "\(index + index % 3)ms", "[[expect]]\nfired = 9\n"))
+        }
+        let one = check { $0.jobs = 1 }
+        let many = check { $0.jobs = count }
+        #expect(text(many) == text(one))
+        #expect(many.status == one.status)
+        #expect(many.problems.map(\.status) == one.problems.map(\.status))
+    }
+}
