@@ -197,6 +197,8 @@ struct LoopState {
     var inbox: [Int32] = []
     /// One flag for each activation, the innermost last.
     var stopFlags: [Bool] = []
+    /// Where each activation stands on its thread's stack, the innermost last.
+    var activationFrames: [Int32] = []
     /// The mode of each activation, the innermost last.
     var modeStack: [Int8] = []
     var isWaiting = false

@@ -100,6 +100,15 @@ struct StopAndWakeTests {
         #expect(try builder.record().log() == ["100 awake", "300 awake"])
     }
 
+    @Test("wake-ups and stops deep inside a recursion cost no more than at its top")
+    func deepRecursion() throws {
+        var builder = PlanBuilder(duration: 400)
+        builder.plan.budget.occurrencesPerInstant = 60_000
+        builder.timer("t", every: 100, do: [.wakeLoop(thread: nil), .stopLoop(thread: nil), .fire(0)])
+        let firings = try builder.record().firings("t").count
+        #expect(firings > 10_000)
+    }
+
     @Test("a perform on the current thread in BeforeWaiting is not slept over")
     func performBeforeSleep() throws {
         var builder = PlanBuilder(duration: 400)

@@ -101,6 +101,7 @@ extension World {
             poolMark: frame.kind == .app ? 0 : threads[thread].pool.count)
         loops[loop].modeStack.append(frame.mode)
         loops[loop].stopFlags.append(false)
+        loops[loop].activationFrames.append(Int32(threads[thread].frames.count))
         recorder.append(
             record(
                 .activationBegan, entity: threads[thread].entity, on: thread,
@@ -113,6 +114,7 @@ extension World {
         let loop = Int(threads[thread].loop)
         loops[loop].modeStack.removeLast()
         loops[loop].stopFlags.removeLast()
+        loops[loop].activationFrames.removeLast()
         threads[thread].lastRunResult = activation.result
         threads[thread].frames.remove(at: top)
         recorder.append(
@@ -155,10 +157,10 @@ extension World {
     }
 
     private func heedsWakeUps(_ thread: Int) -> Bool {
-        for frame in threads[thread].frames.reversed() {
-            if case .activation(let innermost) = frame { return innermost.heedsWakeUps }
-        }
-        return false
+        guard let place = loops[Int(threads[thread].loop)].activationFrames.last,
+            case .activation(let innermost) = threads[thread].frames[Int(place)]
+        else { return false }
+        return innermost.heedsWakeUps
     }
 
     // MARK: Dates

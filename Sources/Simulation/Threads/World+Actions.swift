@@ -189,6 +189,7 @@ extension World {
         if threads[thread].loop >= 0 {
             loops[Int(threads[thread].loop)].modeStack.removeAll()
             loops[Int(threads[thread].loop)].stopFlags.removeAll()
+            loops[Int(threads[thread].loop)].activationFrames.removeAll()
             loops[Int(threads[thread].loop)].isWaiting = false
             loops[Int(threads[thread].loop)].isWakePending = false
         }
