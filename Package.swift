@@ -61,7 +61,9 @@ let package = Package(
             exclude: ["Golden"]),
         .testTarget(
             name: "LaboratoryTests",
-            dependencies: ["Laboratory", "Recording", "Expectations", "Reports", "ScenarioMutation"],
+            dependencies: [
+                "Laboratory", "Recording", "Expectations", "Reports", "ExactTime", "ScenarioMutation", "QuotedLogs",
+            ],
             exclude: ["Ledger"]),
         .testTarget(name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"]),
     ],

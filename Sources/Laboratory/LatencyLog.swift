@@ -1,27 +1,35 @@
 import ExactTime
 import LogImport
 
-/// The latencies of a timer's real log, to be replayed as wake-up latencies.
-enum LatencyLog {
-    /// How far each line of the log's most frequent timer lies behind the latest point of its grid, ns, in order.
+/// A timer's real log, to be replayed as wake-up latencies.
+struct LatencyLog {
+    /// From due to the line, in order, ns.
+    var latencies: [Int64] = []
+    /// When the first point was due, ns since 1970.
+    var firstDue: Int64?
+    var process = ""
+    var pid: Int64 = 0
+    var thread: Int64 = 0
+    var utcOffset = 0
+
+    /// Reads the timer with the most lines.
     ///
-    /// - Parameters:
-    ///   - path: the log; it may be larger than memory.
-    ///   - interval: the timer's, ns.
-    /// - Throws: `InputFault`.
-    static func latencies(path: String, typed: String, interval: Int64) throws(InputFault) -> [Int64] {
-        var reader = LogReader()
-        try InputFile.stream(path, typed: typed) {
-            reader.feed($0)
-            return true
+    /// A timer is due at the first point of its grid after its latest line, so a line that left out points is as late as
+    /// the first of them, and the same timer prints the same log again.
+    init(_ log: LogReading, interval: Int64) {
+        guard interval > 0, let timer = log.timers.max(by: { $0.times.count < $1.times.count }) else { return }
+        let length = Rational(whole: interval)
+        let anchor = GridPlan(timer, TimerReading(interval: length)).firings.first?.due ?? timer.times.first ?? 0
+        let grid = Grid(anchor: anchor, interval: length)
+        var next = anchor
+        for time in timer.times {
+            latencies.append(max(0, time - next))
+            next = grid.point(grid.firstIndex(after: max(time, next))) ?? .max
         }
-        let timers = reader.finish().timers
-        guard interval > 0, var timer = timers.first else { return [] }
-        for other in timers where other.times.count > timer.times.count { timer = other }
-        let step = Rational(whole: interval)
-        return GridPlan(timer, TimerReading(interval: step)).firings.map { firing in
-            let missed = step.floorMultiple(max(0, firing.points - 1)) ?? 0
-            return max(0, firing.time - firing.due - missed)
-        }
+        firstDue = anchor
+        process = timer.process
+        pid = timer.pid
+        thread = timer.threads.first.flatMap { log.threads.indices.contains(Int($0)) ? log.threads[Int($0)] : nil } ?? 0
+        utcOffset = log.utcOffset
     }
 }

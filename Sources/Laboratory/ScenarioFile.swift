@@ -63,17 +63,24 @@ extension Workbench {
             let bytes = try InputFile.read(path, typed: typed)
             let overrides = sets.map(ScenarioOverride.init)
             var reading = ScenarioReader.read(bytes: bytes, overrides: overrides)
+            var profiles = DeviceProfiles.builtIn
+            if let request = reading.profileRequest {
+                profiles[request.path] = try Workbench.profile(request.path, of: path)
+                reading = ScenarioReader.read(bytes: bytes, overrides: overrides, profiles: profiles)
+            }
             if let request = reading.replayRequest {
-                let log =
-                    request.path.hasPrefix("/") || path == "-"
-                    ? request.path : FileSystem.joined(FileSystem.split(path).folder, request.path)
-                let latencies = try LatencyLog.latencies(
-                    path: log, typed: request.path, interval: request.interval)
-                reading = ScenarioReader.read(bytes: bytes, overrides: overrides, replayed: latencies)
+                let log = try Workbench.latencies(request, of: path)
+                reading = ScenarioReader.read(
+                    bytes: bytes, overrides: overrides, profiles: profiles, replayed: log.latencies)
+                if let plan = reading.plan { reading.plan = log.shaping(plan) }
             }
             return ScenarioFile(typed: typed, path: path, reading: reading)
+        } catch let fault as InputFault {
+            throw Problem(fault)
+        } catch let problem as Problem {
+            throw problem
         } catch {
-            throw Problem(error)
+            throw Problem(.plain("\(typed): \(error)", help: nil), status: .internalFault)
         }
     }
 

@@ -7,10 +7,14 @@ public struct TimerReading: Sendable, Equatable {
     public var interval: Rational?
     /// Whether each firing is due one interval after the one before, as of a timer that is scheduled anew.
     public var isRelative: Bool
+    /// How many intervals after one line the next usually comes: the first callback, whose line follows no other, is
+    /// taken to have lasted as long as the others.
+    public var usualMultiple: Int64
 
-    public init(interval: Rational?, isRelative: Bool = false) {
+    public init(interval: Rational?, isRelative: Bool = false, usualMultiple: Int64 = 1) {
         self.interval = interval
         self.isRelative = isRelative
+        self.usualMultiple = usualMultiple
     }
 }
 

@@ -13,7 +13,7 @@ public struct JSONReport: ReportFormat {
 
     public func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
         JSONReport.line("header", header(report), to: stream)
-        if !isQuiet {
+        if !isQuiet, report.showsLog {
             JSONLogWriter(trace: report.trace).write(to: stream)
         }
         for timer in report.analysis.timers { JSONReport.line("timer", self.timer(timer, report), to: stream) }
@@ -21,6 +21,7 @@ public struct JSONReport: ReportFormat {
             JSONReport.line("finding", self.finding(finding, report), to: stream)
         }
         for life in report.analysis.lifetimes { JSONReport.line("lifetime", lifetime(life, report), to: stream) }
+        for (kind, payload) in JSONInsight.lines(report) { JSONReport.line(kind, payload, to: stream) }
         for verdict in report.verdicts { JSONReport.line("expectation", expectation(verdict, report), to: stream) }
         JSONReport.line("summary", summary(report), to: stream)
     }

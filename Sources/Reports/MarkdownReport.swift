@@ -17,13 +17,28 @@ public struct MarkdownReport: ReportFormat {
             "`\(report.file)` · \(header.deviceProfile) · seed \(header.seed) · "
                 + "\(DurationText.format(header.duration)) \(header.clock.rawValue) · "
                 + "fingerprint `\(Fingerprint.text(report.trace.fingerprint))`")
-        lines += timers(report) + causes(report) + findings(report) + lifetimes(report) + expectations(report)
+        lines += timers(report) + causes(report) + findings(report) + lifetimes(report)
+        lines += log(report) + expectations(report)
         for line in lines { stream.write(line + "\n") }
-        if !isQuiet, report.trace.records.contains(where: { $0.kind == .logged }) {
+        if !isQuiet, report.showsLog, report.trace.records.contains(where: { $0.kind == .logged }) {
             stream.write("\n## Log\n\n~~~~text\n")
             FiringLogWriter.write(report.trace, to: stream)
             stream.write("~~~~\n")
         }
+    }
+
+    private func log(_ report: RunReport) -> [String] {
+        guard let log = report.log else { return [] }
+        var lines = ["", "## Mechanism", ""]
+        lines += log.timers.map { timer in
+            "- " + MarkdownReport.escaped(timer.name + ": " + (timer.verdict?.sentence ?? "too short to tell"))
+        }
+        guard !log.notes.isEmpty else { return lines }
+        lines += ["", "## Notes on the log", ""]
+        return lines
+            + log.notes.map { note in
+                "- " + MarkdownReport.escaped((note.line.map { "line \($0): " } ?? "") + note.message)
+            }
     }
 
     private func timers(_ report: RunReport) -> [String] {

@@ -12,6 +12,12 @@ public struct RunReport: Sendable {
     public var source: SourceLines
     /// False for a run that was too long for its records to be kept: then there are statistics, but no causes.
     public var isExplained = true
+    /// Whether the firing log is printed; of an imported log it is what was read.
+    public var showsLog = true
+    /// Of an imported log.
+    public var log: LogInsight?
+    /// Timers with their stability, on request.
+    public var stability: [(name: String, table: StabilityTable)] = []
 
     public init(
         trace: Trace, analysis: RunAnalysis, verdicts: [Verdict] = [], file: String,

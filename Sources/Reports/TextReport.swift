@@ -22,12 +22,15 @@ public struct TextReport: ReportFormat {
     public func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
         if !isFirst { stream.write("\n") }
         put(HeaderSection(report: report).lines(width: width), to: stream)
-        if !isQuiet, report.trace.records.contains(where: { $0.kind == .logged }) {
+        if !isQuiet, report.showsLog, report.trace.records.contains(where: { $0.kind == .logged }) {
             stream.write("\n")
             FiringLogWriter.write(report.trace, to: stream)
         }
         var sections: [any TextSection] = isQuiet ? [] : [TimelineSection(report: report)]
-        sections += [DriftSection(report: report), WhySection(report: report), LifetimeSection(report: report)]
+        sections += [
+            DriftSection(report: report), MechanismSection(report: report), LogNoteSection(report: report),
+            WhySection(report: report), LifetimeSection(report: report), StabilitySection(tables: report.stability),
+        ]
         if showsMessages { sections.append(MessageSection(report: report)) }
         sections.append(ExpectationSection(report: report))
         for section in sections {

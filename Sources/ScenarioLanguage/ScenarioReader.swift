@@ -27,7 +27,23 @@ public enum ScenarioReader {
         let isRight = faults.isEmpty && !diagnostics.contains { $0.severity == .error }
         return ScenarioReading(
             plan: isRight ? decoder.plan : nil, diagnostics: diagnostics, overrideFaults: faults,
-            replayRequest: decoder.replay, sources: sources)
+            replayRequest: decoder.replay, profileRequest: decoder.profileRequest, sources: sources)
+    }
+
+    /// Reads a file that holds a `[device]` table and nothing else.
+    ///
+    /// - Parameter name: what the profile is called from now on.
+    /// - Returns: a reading whose plan has only a device; nil plan for any mistake.
+    public static func readProfile(bytes: [UInt8], name: String) -> ScenarioReading {
+        let (document, syntax) = TOMLDocument.parse(bytes)
+        let sources = ScenarioSources(file: SourceText(bytes: bytes))
+        let root = Node(root: document.root, patch: nil)
+        var decoder = ScenarioDecoder(profiles: DeviceProfiles.builtIn, replayed: nil, isComplete: syntax.isEmpty)
+        decoder.decodeProfile(root, name: name)
+        let diagnostics = ScenarioReader.merged(syntax.map { Diagnostic($0) }, decoder.collector.finished())
+        return ScenarioReading(
+            plan: diagnostics.contains { $0.severity == .error } ? nil : decoder.plan, diagnostics: diagnostics,
+            overrideFaults: [], replayRequest: nil, profileRequest: nil, sources: sources)
     }
 
     /// Both in the order of the file.
@@ -48,6 +64,8 @@ public struct ScenarioReading: Sendable {
     public var overrideFaults: [OverrideFault]
     /// The log whose latencies the scenario wants replayed; hand them in by a second reading.
     public var replayRequest: ReplayRequest?
+    /// The file whose device the scenario wants; hand it in, under its path, by a second reading.
+    public var profileRequest: ProfileRequest?
     /// The texts that spans and places refer to.
     public var sources: ScenarioSources
 }

@@ -51,9 +51,10 @@ struct MechanismEvidence {
         let misses = Double(isOneCause ? (gapsOnGrid * 2 < gaps ? 1 : 0) : gaps - gapsOnGrid)
         let odds = hits * naturalLogarithm(1 / chance) - misses * naturalLogarithm(1 / chance)
         logOdds += max(-MechanismEvidence.mostFromGaps, min(MechanismEvidence.mostFromGaps, odds))
-        let what = gaps == 1 ? "1 interval leaves out points and" : "\(gaps) intervals leave out points;"
-        let ends = gaps == 1 ? (gapsOnGrid == 1 ? "ends" : "does not end") : "\(gapsOnGrid) of them end"
-        reasons.append("\(what) \(ends) on the grid again")
+        let what = gaps == 1 ? "1 interval leaves out points" : "\(gaps) intervals leave out points"
+        let ends =
+            gapsOnGrid == gaps ? "and \(gaps == 1 ? "ends" : "all end")" : "; \(gapsOnGrid) of them end"
+        reasons.append("\(what)\(ends.hasPrefix(";") ? "" : " ")\(ends) on the grid again")
     }
 
     /// The multiple that four of five intervals have; 1 when there is none.
@@ -77,9 +78,11 @@ struct MechanismEvidence {
             let ratio = exponential(min(40, noise.logOdds.magnitude))
             let factor = ratio >= 1000 ? "over 1000" : String(Int(ratio.rounded()))
             reasons.append(
-                isGrid
-                    ? "the lines scatter about even points, \(factor) times likelier than about the line before"
-                    : "each line scatters about the one before, \(factor) times likelier than about even points")
+                ratio < 3
+                    ? "how the lines scatter hardly tells: \(factor) to 1 for \(isGrid ? "a grid" : "none")"
+                    : isGrid
+                        ? "the lines scatter about even points, \(factor) times likelier than about the line before"
+                        : "each line scatters about the one before, \(factor) times likelier than about even points")
         } else {
             reasons.append(
                 "the clock's steps of \(DurationText.format(resolution)) hide how the lines scatter")

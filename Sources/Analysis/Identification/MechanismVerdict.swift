@@ -25,7 +25,7 @@ public enum MechanismKind: String, Sendable, CaseIterable {
 }
 
 /// Which kind of timer made a series of firings, and how sure that is.
-public struct MechanismVerdict: Sendable, Equatable {
+public struct MechanismVerdict: Sendable, Hashable {
     /// The likelier of the two.
     public var kind: MechanismKind
     /// How sure it is, 50 to 99.

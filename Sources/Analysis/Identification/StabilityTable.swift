@@ -1,8 +1,8 @@
 import ExactTime
 
 /// How a timer's lateness wanders over averaging times: every measure at each octave of τ.
-public struct StabilityTable: Sendable, Equatable {
-    public struct Row: Sendable, Equatable {
+public struct StabilityTable: Sendable, Hashable {
+    public struct Row: Sendable, Hashable {
         /// τ in intervals.
         public var factor: Int
         /// τ in ns.

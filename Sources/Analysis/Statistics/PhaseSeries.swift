@@ -29,7 +29,7 @@ public enum StabilityMeasure: String, CaseIterable, Sendable {
 }
 
 /// The value of a measure at one averaging time.
-public struct StabilityPoint: Equatable, Sendable {
+public struct StabilityPoint: Hashable, Sendable {
     /// τ in intervals.
     public var factor: Int
     /// τ in ns.

@@ -13,6 +13,9 @@ public struct GridPlan: Sendable {
         public var newAnchor: Int64?
     }
 
+    /// A day: what lies further back is not looked for.
+    private static let longestFirstCallback: Int64 = 86_400_000_000_000
+
     public private(set) var firings: [Firing] = []
     /// Indices of the lines with which a grid begins.
     public private(set) var segments: [Int] = []
@@ -27,7 +30,7 @@ public struct GridPlan: Sendable {
         if reading.isRelative {
             takeRelative(timer, interval)
         } else {
-            takeGrid(timer, interval)
+            takeGrid(timer, interval, firstPoints: max(1, reading.usualMultiple))
         }
     }
 
@@ -42,12 +45,14 @@ public struct GridPlan: Sendable {
         }
     }
 
-    private mutating func takeGrid(_ timer: LoggedTimer, _ interval: Rational) {
+    private mutating func takeGrid(_ timer: LoggedTimer, _ interval: Rational, firstPoints: Int64) {
         segments = GridFit.segments(timer, interval)
         for (place, first) in segments.enumerated() {
             let end = place + 1 < segments.count ? segments[place + 1] : timer.times.count
             let times = timer.times[first..<end]
-            let grid = Grid(anchor: GridFit.anchor(times, interval), interval: interval)
+            let fitting = GridFit.anchor(times, interval)
+            let back = min(interval.floorMultiple(firstPoints - 1) ?? 0, GridPlan.longestFirstCallback)
+            let grid = Grid(anchor: fitting - back, interval: interval)
             var next: Int64 = 0
             for (index, time) in zip(times.indices, times) {
                 if index > first { next = max(next, grid.firstIndex(after: timer.times[index - 1])) }

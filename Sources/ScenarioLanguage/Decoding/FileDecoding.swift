@@ -84,6 +84,10 @@ extension ScenarioDecoder {
             return profiles[DevicePlan().profile] ?? DevicePlan()
         }
         if let profile = profiles[name] { return profile }
+        if name.contains("/") || name.hasSuffix(".toml") {
+            profileRequest = ProfileRequest(path: name, place: item.span)
+            return DevicePlan()
+        }
         let known = profiles.keys.sorted()
         report(
             Diagnostic(
@@ -91,6 +95,32 @@ extension ScenarioDecoder {
                 help: Spelling.nearest(to: name, in: known).map { "did you mean \"\($0)\"?" }
                     ?? "profiles are \(known.map { "\"\($0)\"" }.joinedAsChoice())"))
         return DevicePlan()
+    }
+
+    /// A file of a device: its table, and nothing else; it may stand on a built-in profile, not on another file.
+    ///
+    /// The device bears the file's name, without folder and extension.
+    mutating func decodeProfile(_ root: Node, name: String) {
+        for entry in root.entries where entry.name != "device" {
+            report(
+                Diagnostic(
+                    .unknownKey, "a device profile has nothing but [device]; found '\(entry.name.shownShort)'",
+                    at: entry.keySpan))
+        }
+        guard let node = root.child("device") else {
+            let start = root.span.lowerBound
+            report(Diagnostic(.missingKey, "a device profile needs a table [device]", at: start..<start))
+            return
+        }
+        decodeDevice(node)
+        if let request = profileRequest ?? replay.map({ ProfileRequest(path: $0.path, place: $0.place) }) {
+            report(
+                Diagnostic(
+                    .conflictingKeys, "a device profile names no other file, as \"\(request.path.shownShort)\" is",
+                    at: request.place))
+        }
+        let file = name.split(separator: "/").last.map(String.init) ?? name
+        plan.device.profile = file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
     }
 
     private mutating func decodeRates(_ fields: DecodedTable) {

@@ -13,6 +13,8 @@ struct ScenarioDecoder {
     var ownedParts: Set<PartReference> = []
     /// The log that the device's wake-up latencies are to be taken from.
     var replay: ReplayRequest?
+    /// The file that the device is to be taken from.
+    var profileRequest: ProfileRequest?
     /// Whose steps start whose at one instant, for `findEndlessSteps`.
     var startEdges: [PartReference: [StartEdge]] = [:]
     /// Objects that the steps of a part make at once, for the same.
@@ -94,5 +96,12 @@ public struct ReplayRequest: Sendable, Equatable {
     public var path: String
     /// The interval of the timer that wrote the log, ns.
     public var interval: Int64
+    public var place: Place
+}
+
+/// A file with the device of a scenario, made by `timerlab calibrate`.
+public struct ProfileRequest: Sendable, Equatable {
+    /// As written: relative to the scenario's folder.
+    public var path: String
     public var place: Place
 }

@@ -1,0 +1,113 @@
+import Analysis
+import ExactTime
+import LogImport
+import ScenarioModel
+
+/// How to make a device profile from logs.
+public struct CalibrateRequest: Sendable {
+    public var log = LogRequest()
+    /// What the profile is called; nil for the first log's name.
+    public var name: String?
+    /// Turns of `count += i` that each callback of a log with work does; nil when unknown.
+    public var turns: Int64?
+
+    public init() {}
+}
+
+extension Workbench {
+    /// Makes a device profile, as the text of a file that `[device]` can load, from the logs of that device.
+    ///
+    /// A log whose callbacks fit into their interval tells how late wake-ups come; one whose callbacks outlast it tells
+    /// how evenly work is done.
+    ///
+    /// - Throws: `Problem` for a log that cannot be read or is too short.
+    public func calibrate(_ paths: [String], _ request: CalibrateRequest) throws(Problem) -> String {
+        var calibration = DeviceCalibration(turns: request.turns)
+        for path in paths {
+            let file = try log(path, request.log)
+            guard let timer = file.timers.max(by: { $0.times.times.count < $1.times.times.count }),
+                timer.times.times.count >= 3, timer.reading.interval != nil
+            else {
+                throw Problem(
+                    .plain("\(path): three lines of a timer are the least that a profile can be made of", help: nil),
+                    status: .wrongData)
+            }
+            calibration.take(timer, path: path)
+        }
+        return calibration.text(name: request.name ?? Workbench.stem(paths.first ?? "device"))
+    }
+
+    /// A scenario that prints a log again, as the text of a file.
+    ///
+    /// - Throws: `Problem` for a log that cannot be read or is too short.
+    public func replayScenario(_ path: String, _ request: LogRequest) throws(Problem) -> String {
+        let file = try log(path, request)
+        guard let timer = file.timers.max(by: { $0.times.times.count < $1.times.times.count }),
+            let interval = timer.reading.interval?.scaled(1), let last = timer.times.times.last
+        else {
+            throw Problem(.plain("\(path): has too few lines to replay", help: nil), status: .wrongData)
+        }
+        let latencies = LatencyLog(file.reading, interval: interval)
+        let span = last - (latencies.firstDue ?? last) + interval
+        return """
+            title    = \(TOMLText.quoted("The log \(path) again"))
+            duration = \(TOMLText.duration((span / 1000 + 1) * 1000))
+
+            [device]
+            wake_up = { replay = \(TOMLText.quoted(path)), interval = \(TOMLText.duration(interval)) }
+
+            [[timer]]
+            id       = "tick"
+            kind     = "nstimer"
+            interval = \(TOMLText.duration(interval))
+            repeats  = true
+            do       = [{ log = \(TOMLText.quoted(timer.times.name)) }]
+
+            [[expect]]
+            timer = "tick"
+            fired = \(timer.times.times.count)
+
+            """
+    }
+
+    private func log(_ path: String, _ request: LogRequest) throws(Problem) -> LogFile {
+        let file: LogFile
+        do {
+            file = try LogFile.read(path, request: request)
+        } catch {
+            throw Problem(error)
+        }
+        try refuseEmpty(file, request)
+        return file
+    }
+
+    /// A file's name without folder and extension.
+    private static func stem(_ path: String) -> String {
+        let name = FileSystem.split(path).name
+        return name.lastIndex(of: ".").map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
+    }
+}
+
+/// Words of TOML.
+enum TOMLText {
+    /// A text in quotes, with what may not stand between them escaped.
+    static func quoted(_ text: String) -> String {
+        let content = text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "\"", "\\": result += "\\" + String(scalar)
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return "\"\(content)\""
+    }
+
+    /// A duration in the largest unit that shows it exactly.
+    static func duration(_ nanoseconds: Int64) -> String {
+        let units: [(Int64, String)] = [(1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "us")]
+        for (length, unit) in units where nanoseconds % length == 0 { return "\"\(nanoseconds / length)\(unit)\"" }
+        return "\"\(nanoseconds)ns\""
+    }
+}

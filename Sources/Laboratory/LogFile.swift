@@ -1,0 +1,75 @@
+import Analysis
+import ExactTime
+import LogImport
+import Recording
+
+/// A log that was read, with what is known of each of its timers.
+public struct LogFile: Sendable {
+    /// As it was typed.
+    public var typed: String
+    public var reading: LogReading
+    /// One for each timer of the reading.
+    public var timers: [Timer]
+
+    public struct Timer: Sendable {
+        public var times: LoggedTimer
+        /// How it is recorded: its interval, and whether on a grid.
+        public var reading: TimerReading
+        public var isIntervalGiven: Bool
+        public var verdict: MechanismVerdict?
+
+        /// Its firings for judging evenness; nil without an interval.
+        var firings: FiringTimes? {
+            guard let interval = reading.interval else { return nil }
+            let segments = GridPlan(times, TimerReading(interval: interval)).segments
+            let breaks = Set(times.breaks).union(segments.dropFirst()).sorted()
+            return FiringTimes(times: times.times, breaks: breaks, interval: interval)
+        }
+    }
+}
+
+/// How to read a log.
+public struct LogRequest: Sendable {
+    public var options = LogOptions()
+    /// The interval of its timers, ns; nil to infer it.
+    public var interval: Rational?
+
+    public init() {}
+}
+
+extension LogFile {
+    /// Reads a log, or standard input for `-`, piece by piece.
+    ///
+    /// - Parameter intervals: intervals (ns) that are known by the name of a timer.
+    /// - Throws: `InputFault` for what cannot be read.
+    static func read(
+        _ path: String, request: LogRequest, intervals: (LoggedTimer, _ isOnly: Bool) -> Rational? = { _, _ in nil }
+    ) throws(InputFault) -> LogFile {
+        var reader = LogReader(options: request.options)
+        try InputFile.stream(path, typed: path) {
+            reader.feed($0)
+            return true
+        }
+        let reading = reader.finish()
+        let isOnly = reading.timers.count == 1
+        let timers = reading.timers.map { timer in
+            LogFile.timer(timer, interval: request.interval ?? intervals(timer, isOnly), reading.resolution)
+        }
+        return LogFile(typed: path, reading: reading, timers: timers)
+    }
+
+    private static func timer(_ times: LoggedTimer, interval: Rational?, _ resolution: Int64) -> Timer {
+        let used = interval ?? Rhythm.interval(of: times, resolution: resolution)
+        var timer = Timer(
+            times: times, reading: TimerReading(interval: used), isIntervalGiven: interval != nil, verdict: nil)
+        timer.verdict = timer.firings.flatMap { MechanismVerdict($0, resolution: resolution) }
+        if let verdict = timer.verdict {
+            timer.reading.isRelative = verdict.kind == .rescheduled && !verdict.isTooShort
+            timer.reading.usualMultiple = timer.reading.isRelative ? 1 : verdict.usualMultiple
+        }
+        return timer
+    }
+
+    /// The log as a recording.
+    var trace: Trace { reading.recording(title: "", readings: timers.map(\.reading)) }
+}

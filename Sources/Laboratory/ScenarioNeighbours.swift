@@ -1,0 +1,67 @@
+import LogImport
+import ScenarioLanguage
+import ScenarioModel
+
+/// The files that a scenario names: a log to replay, a device profile.
+extension Workbench {
+    /// Where a file is that a scenario names: beside the scenario, unless its path says otherwise.
+    private static func neighbour(_ name: String, of scenario: String) -> String {
+        name.hasPrefix("/") || scenario == "-" ? name : FileSystem.joined(FileSystem.split(scenario).folder, name)
+    }
+
+    /// The latencies of the log that a scenario replays.
+    ///
+    /// - Throws: `Problem` for a log that cannot be read or has no time in it.
+    static func latencies(_ request: ReplayRequest, of scenario: String) throws(Problem) -> LatencyLog {
+        var reader = LogReader()
+        do {
+            try InputFile.stream(neighbour(request.path, of: scenario), typed: request.path) {
+                reader.feed($0)
+                return true
+            }
+        } catch {
+            throw Problem(error)
+        }
+        let log = LatencyLog(reader.finish(), interval: request.interval)
+        guard !log.latencies.isEmpty else {
+            throw Problem(
+                .plain("\(request.path): has no time stamps to replay", help: "`timerlab analyze` says what it reads"),
+                status: .wrongData)
+        }
+        return log
+    }
+
+    /// The device profile in a file.
+    ///
+    /// - Throws: `Problem` for a file that cannot be read, and for mistakes in it.
+    static func profile(_ path: String, of scenario: String) throws(Problem) -> DevicePlan {
+        let bytes: [UInt8]
+        do {
+            bytes = try InputFile.read(neighbour(path, of: scenario), typed: path)
+        } catch {
+            throw Problem(error)
+        }
+        let reading = ScenarioReader.readProfile(bytes: bytes, name: path)
+        guard let device = reading.plan?.device else {
+            throw Problem(.diagnostics(reading.diagnostics, reading.sources, path: path), status: .wrongData)
+        }
+        return device
+    }
+}
+
+extension LatencyLog {
+    /// A plan whose log has the form of the replayed one, unless the scenario gives it one of its own.
+    ///
+    /// The epoch is such that the first point of the plan's first timer falls where the log's first one did.
+    func shaping(_ plan: ScenarioPlan) -> ScenarioPlan {
+        guard plan.log == LogPlan(), let firstDue else { return plan }
+        var shaped = plan
+        if !process.isEmpty { shaped.log.process = process }
+        shaped.log.pid = pid
+        shaped.log.thread = thread
+        shaped.log.utcOffset = utcOffset
+        let timer = plan.timers.first
+        shaped.log.epoch = firstDue - ((timer?.delay ?? timer?.interval)?.scaled(1) ?? 0)
+        return shaped
+    }
+}

@@ -1,0 +1,49 @@
+import Analysis
+import ExactTime
+
+/// What JSON Lines say about an imported log and about stability: kinds `note`, `mechanism` and `stability`.
+enum JSONInsight {
+    static func lines(_ report: RunReport) -> [(kind: String, payload: JSONValue)] {
+        let notes = (report.log?.notes ?? []).map { note -> (String, JSONValue) in
+            (
+                "note",
+                [
+                    "note": .string(note.kind), "line": JSONValue(note.line.map(Int64.init)),
+                    "message": .string(note.message), "count": .integer(Int64(note.count)),
+                ]
+            )
+        }
+        let mechanisms = (report.log?.timers ?? []).map { ("mechanism", mechanism($0)) }
+        let stability = report.stability.map { ("stability", table($0.name, $0.table)) }
+        return notes + mechanisms + stability
+    }
+
+    private static func mechanism(_ timer: LogInsight.Timer) -> JSONValue {
+        let verdict = timer.verdict
+        return [
+            "timer": .string(timer.name), "interval": JSONValue(timer.interval?.scaled(1)),
+            "interval_given": .boolean(timer.isIntervalGiven), "kind": JSONValue(verdict?.kind.rawValue),
+            "percent": JSONValue(verdict.map { Int64($0.percent) }),
+            "too_short": .boolean(verdict?.isTooShort ?? true),
+            "intervals": JSONValue(verdict.map { Int64($0.intervals) }),
+            "oadev_slope": JSONValue(verdict?.allanSlope), "mdev_slope": JSONValue(verdict?.modifiedSlope),
+            "drift_ppb": JSONValue(verdict?.driftPartsPerBillion), "gaps": JSONValue(verdict.map { Int64($0.gaps) }),
+            "gaps_on_grid": JSONValue(verdict.map { Int64($0.gapsOnGrid) }),
+            "usual_multiple": JSONValue(verdict?.usualMultiple),
+            "reasons": .array((verdict?.reasons ?? []).map(JSONValue.string)),
+        ]
+    }
+
+    private static func table(_ name: String, _ table: StabilityTable) -> JSONValue {
+        let rows = table.rows.map { row -> JSONValue in
+            let values = StabilityTable.measures.map { measure in
+                JSONValue.Member(measure.rawValue.lowercased(), JSONValue(row.values[measure]))
+            }
+            return .object([JSONValue.Member("tau", JSONValue(row.tau))] + values)
+        }
+        return [
+            "timer": .string(name), "firings": .integer(Int64(table.firings)), "used": .integer(Int64(table.used)),
+            "stride": .integer(table.stride), "oadev_slope": JSONValue(table.slope(.oadev)), "rows": .array(rows),
+        ]
+    }
+}

@@ -1,0 +1,146 @@
+import Analysis
+import ExactTime
+import Recording
+
+/// What is to be said about an imported log beside its figures.
+public struct LogInsight: Sendable, Hashable {
+    /// Something odd that was found and mended, or that limits what can be told.
+    public struct Note: Sendable, Hashable {
+        /// A word for programs: `daylight-saving`.
+        public var kind: String
+        /// The line of the log, from 1; nil when it is about no line in particular.
+        public var line: Int?
+        public var message: String
+        public var count: Int
+
+        public init(kind: String, line: Int? = nil, message: String, count: Int = 1) {
+            self.kind = kind
+            self.line = line
+            self.message = message
+            self.count = count
+        }
+    }
+
+    /// One timer of the log.
+    public struct Timer: Sendable, Hashable {
+        public var name: String
+        /// Whether the interval was told; otherwise it was inferred.
+        public var isIntervalGiven: Bool
+        /// ns; nil when none could be inferred.
+        public var interval: Rational?
+        /// nil for a timer with fewer than three lines.
+        public var verdict: MechanismVerdict?
+        /// On request.
+        public var stability: StabilityTable?
+
+        public init(
+            name: String, isIntervalGiven: Bool, interval: Rational?, verdict: MechanismVerdict?,
+            stability: StabilityTable? = nil
+        ) {
+            self.name = name
+            self.isIntervalGiven = isIntervalGiven
+            self.interval = interval
+            self.verdict = verdict
+            self.stability = stability
+        }
+    }
+
+    /// How its lines are written.
+    public var style: String
+    public var lineCount: Int
+    public var firingCount: Int
+    public var notes: [Note]
+    public var timers: [Timer]
+
+    public init(style: String, lineCount: Int, firingCount: Int, notes: [Note], timers: [Timer]) {
+        self.style = style
+        self.lineCount = lineCount
+        self.firingCount = firingCount
+        self.notes = notes
+        self.timers = timers
+    }
+}
+
+/// How the log was read, and what is odd about it.
+struct LogNoteSection: TextSection {
+    let report: RunReport
+
+    let title = "Log"
+    var note: String {
+        guard let log = report.log else { return "" }
+        return "\(log.style), \(Plural.of(Int64(log.lineCount), "line")), "
+            + "\(Plural.of(Int64(log.firingCount), "firing")) of \(Plural.of(Int64(log.timers.count), "timer"))"
+    }
+
+    func lines(width: Int) -> [StyledText] {
+        guard let log = report.log else { return [] }
+        var lines = TextBlock.wrapped(
+            "A line is written after the work of its callback, so the true firings come earlier by that work. "
+                + "Lateness is told against the grid on which no line is early; the log's own seconds start with "
+                + "the first line.", .faint, width: width)
+        for timer in log.timers where !timer.isIntervalGiven {
+            let interval = timer.interval?.scaled(1).map { DurationText.format($0, digits: 6) } ?? "unknown"
+            let name = log.timers.count > 1 ? " of \(timer.name)" : ""
+            lines += TextBlock.wrapped("the interval\(name) is taken to be \(interval)", .plain, width: width)
+        }
+        for timer in report.shownTimers {
+            guard let offset = timer.logOffset, log.timers.count == 1 else { continue }
+            lines += TextBlock.wrapped(
+                "against the first line: \(DurationText.format(offset.min)) … \(DurationText.format(offset.max))",
+                .plain, width: width)
+        }
+        for note in log.notes {
+            let place = note.line.map { "line \($0): " } ?? ""
+            lines += TextBlock.wrapped(place + note.message, .warning, width: width)
+        }
+        return lines
+    }
+}
+
+/// Which kind of timer made the log, and what speaks for that.
+struct MechanismSection: TextSection {
+    let report: RunReport
+
+    let title = "Mechanism"
+    let note = ""
+
+    func lines(width: Int) -> [StyledText] {
+        var lines: [StyledText] = []
+        for timer in report.log?.timers ?? [] {
+            guard let verdict = timer.verdict else {
+                lines += TextBlock.wrapped("\(timer.name): too short to tell", .faint, width: width)
+                continue
+            }
+            lines += TextBlock.wrapped(
+                "\(timer.name): \(verdict.sentence)", verdict.isTooShort ? .warning : .strong, width: width)
+            for reason in verdict.reasons { lines += TextBlock.wrapped(reason, .plain, width: width, indent: 4) }
+        }
+        return lines
+    }
+}
+
+extension MechanismVerdict {
+    /// The verdict in one sentence.
+    var sentence: String {
+        if isTooShort {
+            return "too short to tell (\(Plural.of(Int64(intervals), "interval")); "
+                + "\(percent) % that it \(kind.title))"
+        }
+        var text = "\(kind.title), \(kind.examples) (\(percent) % sure)"
+        if usualMultiple > 1 {
+            text +=
+                "; nearly every firing comes \(usualMultiple) intervals after the one before, so its callback "
+                + "outlasts the interval"
+        }
+        return text
+    }
+}
+
+/// Indented, wrapped lines.
+enum TextBlock {
+    static func wrapped(_ text: String, _ role: TextRole, width: Int, indent: Int = 2) -> [StyledText] {
+        DisplayWidth.wrapped(text, to: max(20, min(width, 100) - indent)).enumerated().map { index, line in
+            StyledText(String(repeating: " ", count: indent + (index > 0 ? 2 : 0)) + line, role)
+        }
+    }
+}

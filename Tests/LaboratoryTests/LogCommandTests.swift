@@ -1,0 +1,214 @@
+import ExactTime
+import Laboratory
+import QuotedLogs
+import Reports
+import Testing
+
+@Suite("Logs of real devices")
+struct LogCommandTests {
+    private let folder: ScratchFolder
+    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+
+    init() throws { folder = try ScratchFolder() }
+
+    private var second: LogRequest {
+        var request = LogRequest()
+        request.interval = Rational(whole: 1_000_000_000)
+        return request
+    }
+
+    private func analyze(_ text: String, expect: String? = nil) throws -> LogOutcome {
+        var request = AnalyzeRequest()
+        request.log = second
+        if let expect { request.expectations = try folder.write("expect.toml", expect) }
+        return try workbench.analyze(folder.write("device.log", text), request)
+    }
+
+    private func printedLog(_ report: RunReport) -> String {
+        ByteStream.text { FiringLogWriter.write(report.trace, to: $0) }
+    }
+
+    @Test("a scenario that replays a log prints that very log, byte for byte", arguments: QuotedLog.allCases)
+    func replay(_ log: QuotedLog) throws {
+        let path = try folder.write("device.log", log.text)
+        let scenario = try workbench.replayScenario(path, second)
+        let outcome = try workbench.run(folder.write("again.toml", scenario))
+        #expect(printedLog(outcome.report) == log.text)
+        #expect(outcome.status == .success)
+    }
+
+    @Test("so does one that is written by hand, the log beside it")
+    func replayByHand() throws {
+        try folder.write("logs/device.log", QuotedLog.lightOnPhone.text)
+        let path = try folder.write(
+            "a.toml",
+            """
+            duration = "20s"
+            until_fired = 8
+            [device]
+            wake_up = { replay = "logs/device.log", interval = "1s" }
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            do = [{ log = "timer test" }]
+            """)
+        let report = try workbench.run(path).report
+        #expect(printedLog(report) == QuotedLog.lightOnPhone.text)
+    }
+
+    @Test("a log without times cannot be replayed")
+    func nothingToReplay() throws {
+        try folder.write("device.log", "hello\n")
+        let path = try folder.write(
+            "a.toml", "duration = \"1s\"\n[device]\nwake_up = { replay = \"device.log\" }\n")
+        #expect(throws: Problem.self) { try workbench.run(path) }
+    }
+
+    @Test("the heavy log: 7 of 42 points served, on a grid, its callback outlasts the interval")
+    func heavy() throws {
+        let report = try analyze(QuotedLog.heavyOnPhone.text).report
+        let timer = try #require(report.analysis.timers.first)
+        #expect(timer.fired == 7)
+        #expect(timer.due == 42)
+        #expect(timer.skipped == 35)
+        #expect(report.analysis.findings.map(\.code.rawValue) == ["TL0101"])
+        let verdict = try #require(report.log?.timers.first?.verdict)
+        #expect(verdict.kind == .grid)
+        #expect(verdict.usualMultiple == 6)
+    }
+
+    @Test(
+        "a handful of lines is too short to tell",
+        arguments: [QuotedLog.empty, .lightSimulated, .lightOnPhone, .remedied])
+    func tooShort(_ log: QuotedLog) throws {
+        let verdict = try analyze(log.text).report.log?.timers.first?.verdict
+        #expect(try #require(verdict).isTooShort)
+    }
+
+    @Test("expectations alone speak of a timer by what its lines say")
+    func expectations() throws {
+        let promise = "[[expect]]\ntimer = \"timer test\"\n"
+        let log = QuotedLog.remedied.text
+        #expect(try analyze(log, expect: promise + "fired = 7\ninterval = \"1s ± 158us\"\n").status == .success)
+        #expect(try analyze(log, expect: promise + "interval = \"1s ± 156us\"\n").status == .failed)
+        #expect(throws: Problem.self) { try analyze(log, expect: "[[expect]]\ntimer = \"other\"\nfired = 7\n") }
+        #expect(throws: Problem.self) { try analyze(log, expect: promise + "firred = 7\n") }
+    }
+
+    @Test("a scenario's numbers are held against the log as against its own run")
+    func scenarioAsGate() throws {
+        let scenario = """
+            duration = "43s"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            do = [{ work = "5.5s" }, { log = "timer test" }]
+            [[expect]]
+            timer = "tick"
+            fired = 7
+            skipped = 35
+            log_interval = { min = "> 5.9s", max = "< 6.05s" }
+            first = "1s"
+            """
+        let path = try folder.write("device.log", QuotedLog.heavyOnPhone.text)
+        var request = AnalyzeRequest()
+        request.expectations = try folder.write("heavy.toml", scenario)
+        let outcome = try workbench.analyze(path, request)
+        #expect(outcome.report.verdicts.count == 4)
+        #expect(!outcome.report.verdicts.contains { !$0.passed })
+        #expect(outcome.status == .success)
+    }
+
+    @Test("a log with nothing to read is wrong data (65), one that is not there no input (66)")
+    func faults() throws {
+        for text in ["", "hello\nworld\n", "\u{0}\u{0}\n"] {
+            do {
+                _ = try analyze(text)
+                Issue.record("an empty log was analysed")
+            } catch let problem as Problem {
+                #expect(problem.status == .wrongData)
+            }
+        }
+        do {
+            _ = try workbench.analyze(folder.path + "/none.log", AnalyzeRequest())
+            Issue.record("a missing log was analysed")
+        } catch {
+            #expect(error.status == .noInput)
+        }
+    }
+
+    @Test("a calibrated profile can be loaded, and timers on it wake up as the log's did")
+    func calibrate() throws {
+        let idle = try folder.write("idle.log", QuotedLog.empty.text)
+        let heavy = try folder.write("heavy.log", QuotedLog.heavyOnPhone.text)
+        var request = CalibrateRequest()
+        request.log = second
+        request.turns = 1_000_000_000
+        try folder.write("phones/my-iphone.toml", workbench.calibrate([idle, heavy], request))
+        let path = try folder.write(
+            "a.toml",
+            """
+            duration = "2001s"
+            [device]
+            profile = "phones/my-iphone.toml"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            """)
+        let idleRun = try workbench.run(path)
+        #expect(idleRun.report.trace.header.deviceProfile == "my-iphone")
+        let lateness = try #require(idleRun.report.analysis.timers.first?.lateness)
+        #expect(lateness.min >= 0 && lateness.min < 20_000)
+        #expect(lateness.max > 1_100_000 && lateness.max <= 1_140_000)
+        #expect(abs(lateness.p50 - 301_000) < 60_000)
+        let busy = try workbench.run(
+            path, changes: ScenarioChanges(sets: ["timer.tick.do=[{ loop = 1_000_000_000 }]"]))
+        let period = try #require(busy.report.analysis.timers.first?.period)
+        #expect(period.min > 5_900_000_000 && period.max < 6_100_000_000)
+    }
+
+    @Test("a profile that is none is told so, with its place")
+    func brokenProfile() throws {
+        let scenario = try folder.write("a.toml", "duration = \"1s\"\n[device]\nprofile = \"phone.toml\"\n")
+        for profile in [
+            "[device]\nloop_cost = 5\n", "duration = \"1s\"\n[device]\n", "x", "[device]\nprofile = \"b.toml\"\n",
+        ] {
+            try folder.write("phone.toml", profile)
+            do {
+                _ = try workbench.run(scenario)
+                Issue.record("a broken profile was taken")
+            } catch {
+                #expect(error.status == .wrongData)
+                guard case .diagnostics(let list, _, let path) = error.kind else {
+                    Issue.record("no place was named")
+                    continue
+                }
+                #expect(!list.isEmpty && path == "phone.toml")
+            }
+        }
+    }
+
+    @Test("the report shows verdict, notes and stability, and does not print the log again")
+    func report() throws {
+        var request = AnalyzeRequest()
+        request.measuresStability = true
+        let lines = QuotedLog.empty.text.split(separator: "\n")
+        let text = (lines + ["bye"]).joined(separator: "\n")
+        let outcome = try workbench.analyze(folder.write("device.log", text), request)
+        let shown = ByteStream.text { TextReport(width: 100).write(outcome.report, isFirst: true, to: $0) }
+        #expect(shown.contains("too short to tell"))
+        #expect(shown.contains("1 line belongs to no timer"))
+        #expect(shown.contains("-112 µs … 1.028 ms"))
+        #expect(shown.contains("OADEV"))
+        #expect(!shown.contains("QTimer[20276"))
+        let json = ByteStream.text { JSONReport().write(outcome.report, isFirst: true, to: $0) }
+        for kind in ["note", "mechanism", "stability"] { #expect(json.contains("\"kind\":\"\(kind)\"")) }
+        #expect(!json.contains("\"kind\":\"log\""))
+    }
+}
