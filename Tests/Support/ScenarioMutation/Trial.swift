@@ -27,7 +27,14 @@ public enum Trial {
         guard let result = try? Simulator.record(plan) else { return .refused }
         check(result.trace)
         let analysis = RunAnalysis(of: result.trace)
-        _ = analysis
+        let checker = ExpectationChecker(plan: plan, source: bytes, trace: result.trace, analysis: analysis)
+        let report = RunReport(
+            trace: result.trace, analysis: analysis, verdicts: checker.verdicts(), file: "mutant.toml",
+            source: SourceLines(bytes))
+        let formats: [any ReportFormat] = [TextReport(), JSONReport(), CSVReport(), MarkdownReport()]
+        for format in formats {
+            precondition(!ByteStream.text { format.write(report, isFirst: true, to: $0) }.isEmpty, "an empty report")
+        }
         return .ran
     }
 
