@@ -18,6 +18,8 @@ let package = Package(
         .target(name: "ScenarioLanguage", dependencies: ["ExactTime", "TOML", "ScenarioModel"]),
         .target(name: "Recording", dependencies: ["ExactTime"]),
         .target(name: "Simulation", dependencies: ["ExactTime", "ScenarioModel", "Recording"]),
+        .target(name: "LiveRuntime", dependencies: ["ExactTime", "ScenarioModel", "Recording"]),
+        .target(name: "Conformance", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Simulation"]),
         .target(name: "LogImport", dependencies: ["ExactTime", "Recording"]),
         .target(name: "Analysis", dependencies: ["ExactTime", "Recording"]),
         .target(name: "Expectations", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Analysis"]),
@@ -26,11 +28,13 @@ let package = Package(
         .target(
             name: "Laboratory",
             dependencies: [
-                "ExactTime", "TOML", "ScenarioModel", "ScenarioLanguage", "Recording", "Simulation", "LogImport",
-                "Analysis", "Expectations", "Gate", "Reports",
+                "ExactTime", "TOML", "ScenarioModel", "ScenarioLanguage", "Recording", "Simulation", "LiveRuntime",
+                "Conformance", "LogImport", "Analysis", "Expectations", "Gate", "Reports",
             ]),
         .target(name: "CommandLineArguments"),
-        .executableTarget(name: "timerlab", dependencies: ["CommandLineArguments", "Laboratory", "Reports"]),
+        .executableTarget(
+            name: "timerlab",
+            dependencies: ["CommandLineArguments", "Conformance", "ExactTime", "Laboratory", "Reports"]),
 
         .executableTarget(name: "toml-decoder", dependencies: ["TOML"], path: "Tests/Support/toml-decoder"),
         .target(

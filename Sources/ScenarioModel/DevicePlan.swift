@@ -85,6 +85,8 @@ public struct OpenChoices: Sendable, Equatable {
         case alternating
         case timersFirst = "timers-first"
         case sourcesFirst = "sources-first"
+        /// As `alternating`, except that a source1 goes first half of the time.
+        case shuffled
     }
     /// In which order dispatch sources that are due together are served.
     public enum SimultaneousSources: String, Sendable, CaseIterable { case creation, reversed, shuffled }

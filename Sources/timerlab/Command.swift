@@ -12,8 +12,8 @@ protocol Command: Sendable {
 /// All commands, in the order in which help lists them.
 enum Commands {
     static let all: [any Command] = [
-        RunCommand(), CheckCommand(), AnalyzeCommand(), CalibrateCommand(), LintCommand(), ListCommand(),
-        ExplainCommand(), ProfilesCommand(), ReferenceCommand(),
+        RunCommand(), CheckCommand(), AnalyzeCommand(), CalibrateCommand(), ConformCommand(), LintCommand(),
+        ListCommand(), ExplainCommand(), ProfilesCommand(), ReferenceCommand(),
         CompletionsCommand(),
     ]
 

@@ -7,10 +7,11 @@ struct CommandLineTool {
     func run(_ words: [String]) -> ExitStatus {
         Signals.ignoreClosedPipes()
         let temporaries = TemporaryFiles()
-        Signals.onInterrupt { temporaries.deleteAll() }
+        let interrupts = Interrupts()
+        Signals.onInterrupt(interrupts) { temporaries.deleteAll() }
         let root = Commands.root
         do {
-            return try run(root.parse(words), root, temporaries)
+            return try run(root.parse(words), root, temporaries, interrupts)
         } catch let error as UsageError {
             StandardError.write("timerlab: error: \(error.text)\n")
             return .usage
@@ -23,8 +24,10 @@ struct CommandLineTool {
         }
     }
 
-    private func run(_ line: ParsedCommand, _ root: CommandSpec, _ temporaries: TemporaryFiles) throws -> ExitStatus {
-        let console = try Console(line, temporaries: temporaries)
+    private func run(
+        _ line: ParsedCommand, _ root: CommandSpec, _ temporaries: TemporaryFiles, _ interrupts: Interrupts
+    ) throws -> ExitStatus {
+        let console = try Console(line, temporaries: temporaries, interrupts: interrupts)
         var status = ExitStatus.success
         switch line.request {
         case .help:

@@ -12,11 +12,14 @@ final class Console {
     let errorDecorator: TextDecorator
     /// Where files that are being written are noted.
     let temporaries: TemporaryFiles
+    /// For commands that can stop half-way.
+    let interrupts: Interrupts
     private let file: OutputFile?
     private let standardOutput: StandardOutput
 
     /// - Throws: `OutputFault` when the file of `-o` cannot be made.
-    init(_ line: ParsedCommand, temporaries: TemporaryFiles) throws(OutputFault) {
+    init(_ line: ParsedCommand, temporaries: TemporaryFiles, interrupts: Interrupts) throws(OutputFault) {
+        self.interrupts = interrupts
         let path = line.value("output")
         let isFile = path != nil && path != "-"
         let file = isFile ? try OutputFile(path ?? "", temporaries: temporaries) : nil

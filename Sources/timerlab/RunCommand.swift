@@ -29,7 +29,8 @@ struct RunCommand: Command {
                 .option(
                     "budget", value: "N", defaultText: "100000000",
                     help: "How many occurrences a run may have before it counts as endless."),
-            ],
+                LiveArguments.live,
+            ] + LiveArguments.speed,
             arguments: [
                 ArgumentSpec(
                     "SCENARIO", help: "A file, the name of a shipped scenario, or - for standard input.",
@@ -38,6 +39,7 @@ struct RunCommand: Command {
             examples: [
                 ExampleSpec("timerlab run scenarios/heavy-work.toml", "Run a file."),
                 ExampleSpec("timerlab run heavy-work --set device.profile=ideal", "Run a shipped scenario, changed."),
+                ExampleSpec("timerlab run tracking --live", "The same on this host's own run loop, in real time."),
                 ExampleSpec("timerlab run -q --format json *.toml > runs.jsonl", "Numbers for a script."),
             ],
             exitStatus: Commands.exitStatus.filter { $0.status != 2 })
@@ -46,13 +48,20 @@ struct RunCommand: Command {
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         let changes = try changes(line)
         let format = format(line, console)
+        let options = try LiveArguments.options(line, command: "run")
+        let live = line.flag("live") ? options : nil
         let workbench = Workbench.ofProcess()
         var statuses: [ExitStatus] = []
         var isFirst = true
         for scenario in line.arguments {
             do {
-                let outcome = try workbench.run(
-                    scenario, changes: changes, detail: line.flag("quiet") ? .withoutLog : .everything)
+                let outcome =
+                    if let live {
+                        try runLive(scenario, changes, live, workbench, console)
+                    } else {
+                        try workbench.run(
+                            scenario, changes: changes, detail: line.flag("quiet") ? .withoutLog : .everything)
+                    }
                 format.write(outcome.report, isFirst: isFirst, to: console.output)
                 isFirst = false
                 for problem in outcome.problems { console.complain(problem) }
@@ -61,9 +70,18 @@ struct RunCommand: Command {
                 console.complain(error)
                 statuses.append(error.status)
             }
-            if console.output.isBroken { break }
+            if console.output.isBroken || statuses.last == .interrupted { break }
         }
         return ExitStatus.severest(statuses)
+    }
+
+    private func runLive(
+        _ scenario: String, _ changes: ScenarioChanges, _ options: LiveOptions, _ workbench: Workbench,
+        _ console: Console
+    ) throws(Problem) -> RunOutcome {
+        console.output.flush()
+        defer { console.endWatch() }
+        return try workbench.runLive(scenario, changes: changes, options: console.watch(options, scenario))
     }
 
     private func format(_ line: ParsedCommand, _ console: Console) -> any ReportFormat {

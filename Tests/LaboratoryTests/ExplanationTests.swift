@@ -41,10 +41,28 @@ struct ExplanationTests {
     @Test("the example of every mistake is that mistake")
     func mistakeExamples() throws {
         for explanation in Explanations.all where explanation.code.hasPrefix("TL1") && !explanation.example.isEmpty {
-            if explanation.code == "TL1901" { continue }
+            if explanation.code.hasPrefix("TL19") { continue }
             let path = try folder.write("example.toml", "duration = \"5s\"\n" + explanation.example)
             let found = try workbench.lint(path).reading.diagnostics.map(\.code)
             #expect(found.contains(explanation.code), "\(explanation.code): \(found)")
+        }
+    }
+
+    @Test("the example of what a host lacks is refused when it is to run live, with the code and status 65")
+    func refusedExample() throws {
+        let explanation = try #require(Explanations.of("TL1902"))
+        let path = try folder.write("example.toml", explanation.example)
+        do {
+            _ = try workbench.runLive(path, options: LiveOptions())
+            Issue.record("it ran")
+        } catch {
+            #expect(error.status == .wrongData)
+            guard case .diagnostics(let diagnostics, _, _) = error.kind else {
+                Issue.record("no diagnostics")
+                return
+            }
+            #expect(diagnostics.map(\.code) == ["TL1902"])
+            #expect(diagnostics.first?.message == "this host has no display link")
         }
     }
 

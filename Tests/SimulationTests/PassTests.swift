@@ -110,6 +110,21 @@ struct PassTests {
         #expect(try builder.record().log() == order.map { "300 \($0)" })
     }
 
+    @Test("draws anew for each seed whether a port goes first, when it is told to")
+    func shuffledPorts() throws {
+        var orders: [[String]] = []
+        for seed in 1...20 as ClosedRange<UInt64> {
+            var builder = PlanBuilder(duration: 400)
+            builder.plan.seed = seed
+            builder.plan.device.choices.portOrder = .shuffled
+            builder.timer("t", every: 300, repeats: false, do: [.log("timer")])
+            builder.event(at: 300, .log("event"))
+            let order = try builder.record().log()
+            if !orders.contains(order) { orders.append(order) }
+        }
+        #expect(orders.map(\.count) == [2, 2])
+    }
+
     @Test("that coasts from firing to firing is past its first pass")
     func coastingIsLater() throws {
         var builder = PlanBuilder(duration: 400)

@@ -22,5 +22,19 @@ let languageExplanations: [Explanation] =
                 do = [{ repeat = 1_000_000_000, do = [{ log = "again" }] }]
                 """,
             remedy:
-                "Look at the pending timers that the message names: an interval of 0, or steps that start each other.")
+                "Look at the pending timers that the message names: an interval of 0, or steps that start each other."),
+        Explanation(
+            "TL1902", "not to be had on this host",
+            meaning: """
+                The scenario was to run live, and the host has nothing real for a part of it: no display link, no \
+                Objective-C objects, no system sleep that a program could order.
+                """,
+            rule: "A live run is real in every part or refused; nothing is made up.",
+            example: """
+                duration = "1s"
+                [[timer]]
+                id = "frame"
+                kind = "displaylink"
+                """,
+            remedy: "Leave out --live: the simulation knows all of it."),
     ]

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -11,14 +13,17 @@ public enum Signals {
     /// Lets a write to a closed pipe fail instead of ending the process.
     public static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Ends the process with 128 + the signal's number on SIGINT, SIGTERM and SIGHUP, after `cleanup`.
+    /// Ends the process with 128 + the signal's number on SIGINT, SIGTERM and SIGHUP, after `cleanup`; the first of them
+    /// goes to whoever has asked for it by `interrupts` instead.
     ///
     /// A thread of its own waits for them, since next to nothing may be done inside a signal handler. To be called
     /// before any other thread is started: threads take over what is blocked.
-    public static func onInterrupt(_ cleanup: @escaping @Sendable () -> Void) {
-        var set = interrupts
+    public static func onInterrupt(
+        _ interrupts: Interrupts = Interrupts(), _ cleanup: @escaping @Sendable () -> Void
+    ) {
+        var set = interruptions
         guard pthread_sigmask(SIG_BLOCK, &set, nil) == 0 else { return }
-        let box = Unmanaged.passRetained(Cleanup(action: cleanup))
+        let box = Unmanaged.passRetained(Cleanup(interrupts: interrupts, action: cleanup))
         #if canImport(Darwin)
             var thread: pthread_t?
         #else
@@ -37,12 +42,16 @@ public enum Signals {
     }
 
     private final class Cleanup: Sendable {
+        let interrupts: Interrupts
         let action: @Sendable () -> Void
 
-        init(action: @escaping @Sendable () -> Void) { self.action = action }
+        init(interrupts: Interrupts, action: @escaping @Sendable () -> Void) {
+            self.interrupts = interrupts
+            self.action = action
+        }
     }
 
-    private static var interrupts: sigset_t {
+    private static var interruptions: sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
         for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&set, number) }
@@ -64,10 +73,32 @@ public enum Signals {
     private static func wait(_ argument: UnsafeMutableRawPointer?) {
         guard let argument else { return }
         let cleanup = Unmanaged<Cleanup>.fromOpaque(argument).takeRetainedValue()
-        var set = interrupts
+        var set = interruptions
         var number: Int32 = 0
-        while sigwait(&set, &number) != 0 {}
+        repeat {
+            while sigwait(&set, &number) != 0 {}
+        } while cleanup.interrupts.take()
         cleanup.action()
         _exit(128 + number)
+    }
+}
+
+/// Lets a command that can stop half-way take the first interruption upon itself.
+public final class Interrupts: Sendable {
+    private let handler = Mutex<(@Sendable () -> Void)?>(nil)
+
+    public init() {}
+
+    /// Has the next interruption call `action` instead of ending the process; nil: no more.
+    public func catchNext(_ action: (@Sendable () -> Void)?) { handler.withLock { $0 = action } }
+
+    /// Whether somebody has taken the interruption.
+    func take() -> Bool {
+        let action = handler.withLock { handler in
+            defer { handler = nil }
+            return handler
+        }
+        action?()
+        return action != nil
     }
 }

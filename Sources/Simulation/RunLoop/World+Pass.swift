@@ -139,7 +139,8 @@ extension World {
         let source = loops[loop].isQuiet ? Activation.Port.none : readySource(activation.mode, loop: loop)
         let hasSource = if case .none = source { false } else { true }
         switch plan.device.choices.portOrder {
-        case .alternating:
+        case .alternating, .shuffled:
+            if hasSource, plan.device.choices.portOrder == .shuffled, drawsSource(of: loop) { return source }
             if isMainReady, !activation.prefersTimers { return .mainQueue }
             if isTimerDue { return .timer }
             if hasSource { return source }
@@ -151,6 +152,12 @@ extension World {
             if isTimerDue { return .timer }
         }
         return isMainReady ? .mainQueue : .none
+    }
+
+    /// A coin, tossed anew for each pass.
+    private func drawsSource(of loop: Int) -> Bool {
+        let entity = threads[Int(loops[loop].thread)].entity
+        return random.draw(key: entityKeys[Int(entity.index)], purpose: .order, index: occurrences) & 1 == 1
     }
 
     private func readySource(_ mode: Int8, loop: Int) -> Activation.Port {

@@ -1,0 +1,145 @@
+import ExactTime
+import Recording
+
+/// Whom a happening is about, by what both recordings of a scenario have in common.
+struct Subject: Hashable, Comparable {
+    var kind: UInt8
+    var name: String
+    var place: Int
+
+    static func < (left: Subject, right: Subject) -> Bool {
+        (left.name, left.place, left.kind) < (right.name, right.place, right.kind)
+    }
+}
+
+/// Something in a recording that another run of the same scenario has to show as well.
+struct Happening {
+    /// What has to be the same.
+    struct Essence: Hashable {
+        enum Kind: UInt8 { case fired, called, logged, returned, ended }
+
+        var kind: Kind
+        /// How often the grid had been set; -1 for a firing by hand.
+        var epoch: Int64 = 0
+        /// The grid's point that was served, or the answer of a run call.
+        var index: Int64 = 0
+        /// GCD's `data`; 0 for other mechanisms.
+        var data: Int64 = 0
+        var text = ""
+    }
+
+    var essence: Essence
+    var subject: Subject
+    /// ns.
+    var time: Int64
+    /// From due to begun, ns; nil for what is no firing.
+    var lateness: Int64?
+    /// Its due instant counts from its last firing, so that the host's noise moves it.
+    var isRelative = false
+    /// The name of its thread; threads of libdispatch's pool go under one name.
+    var lane: String
+}
+
+/// The happenings of a recording, in order.
+struct HappeningReader {
+    private let trace: Trace
+    private let subjects: [Subject]
+    private let lanes: [String]
+    /// For each entity its grid and how often it was set.
+    private var grids: [Grid?]
+    private var epochs: [Int64]
+    private var isByHand: [Bool]
+    /// Templates whose numbers are readings of a clock.
+    private let clockTemplates: Set<LogTemplate>
+
+    static let poolLane = "pool"
+
+    init(_ trace: Trace, clockTemplates: Set<LogTemplate> = []) {
+        self.trace = trace
+        self.clockTemplates = clockTemplates
+        subjects = trace.entities.map { Subject(kind: $0.kind.rawValue, name: $0.name, place: $0.place.lowerBound) }
+        lanes = trace.entities.map { $0.kind == .thread && $0.detail == "(null)" ? HappeningReader.poolLane : $0.name }
+        grids = Array(repeating: nil, count: trace.entities.count)
+        epochs = Array(repeating: 0, count: trace.entities.count)
+        isByHand = Array(repeating: false, count: trace.entities.count)
+    }
+
+    mutating func read() -> [Happening] {
+        var found: [Happening] = []
+        for record in trace.records {
+            let entity = Int(record.entity.index)
+            guard trace.entities.indices.contains(entity) else { continue }
+            switch record.kind {
+            case .gridSet:
+                grids[entity] = trace.grid(of: record)
+                epochs[entity] += 1
+            case .firedByHand:
+                isByHand[entity] = true
+            case .fired:
+                found.append(happening(record, fired(record, entity: entity), lateness: record.time - record.value))
+            case .calloutBegan:
+                found.append(happening(record, Happening.Essence(kind: .called)))
+            case .logged:
+                found.append(happening(record, Happening.Essence(kind: .logged, text: text(of: record))))
+            case .runReturned:
+                let place = trace.steps.indices.contains(Int(record.extra)) ? trace.steps[Int(record.extra)] : 0..<0
+                found.append(
+                    happening(
+                        record, Happening.Essence(kind: .returned, epoch: Int64(place.lowerBound), index: record.value))
+                )
+            case .threadEnded where lanes[entity] != HappeningReader.poolLane:
+                found.append(happening(record, Happening.Essence(kind: .ended)))
+            default:
+                continue
+            }
+        }
+        return found
+    }
+
+    private mutating func fired(_ record: Record, entity: Int) -> Happening.Essence {
+        if isByHand[entity] {
+            isByHand[entity] = false
+            return Happening.Essence(kind: .fired, epoch: -1)
+        }
+        var index: Int64 = 0
+        if let grid = grids[entity], grid.interval != nil, record.value > grid.anchor {
+            index = grid.points(before: record.value)
+        }
+        let isSource = trace.entities[entity].detail == "gcd"
+        return Happening.Essence(
+            kind: .fired, epoch: epochs[entity], index: index, data: isSource ? record.extra : 0)
+    }
+
+    private func happening(_ record: Record, _ essence: Happening.Essence, lateness: Int64? = nil) -> Happening {
+        let thread = Int(record.thread)
+        return Happening(
+            essence: essence, subject: subjects[Int(record.entity.index)], time: record.time,
+            lateness: essence.epoch < 0 ? nil : lateness,
+            isRelative: trace.entities[Int(record.entity.index)].timer?.isRelative ?? false,
+            lane: lanes.indices.contains(thread) ? lanes[thread] : "")
+    }
+
+    /// The line without what is a reading of a clock or the number of a pool thread.
+    private func text(of record: Record) -> String {
+        guard trace.templates.indices.contains(Int(record.value)) else { return "" }
+        let template = trace.templates[Int(record.value)]
+        let isClock = clockTemplates.contains(template)
+        var text = ""
+        var argument = Int(record.extra)
+        for piece in template.pieces {
+            guard case .literal(let literal) = piece else {
+                let value = trace.arguments.indices.contains(argument) ? trace.arguments[argument] : 0
+                argument += 1
+                switch piece {
+                case .literal, .seconds, .dump: text += "…"
+                case .number: text += isClock ? "…" : String(value)
+                case .thread: text += lanes.indices.contains(Int(value)) ? lanes[Int(value)] : "?"
+                case .mode: text += trace.name(EntityID(Int(value)))
+                }
+                continue
+            }
+            text += literal
+        }
+        return text
+    }
+}

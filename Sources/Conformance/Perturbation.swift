@@ -1,0 +1,90 @@
+import ExactTime
+import ScenarioModel
+
+/// Numbers that look random and are the same for the same seed (splitmix64).
+public struct SeededNumbers: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    public init(seed: UInt64) { state = seed }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}
+
+/// Scenarios that differ from one by no more than a host's noise: where their outcomes differ, the scenario does not
+/// say what happens on a real machine.
+struct Perturbation {
+    /// How much later than planned anything may come, ns.
+    var noise: Int64
+    var count: Int
+
+    func variants(of plan: ScenarioPlan) -> [ScenarioPlan] {
+        (0..<count).map { variant(of: plan, number: $0) }
+    }
+
+    private func variant(of plan: ScenarioPlan, number: Int) -> ScenarioPlan {
+        var numbers = SeededNumbers(seed: plan.seed &+ UInt64(number) &* 0x0000_0100_0000_01B3)
+        // Even ones shift everything by anything up to the noise, odd ones by little.
+        let most = number.isMultiple(of: 2) ? noise : noise / 8
+        var variant = plan.mappingTimes { kind, time in
+            switch kind {
+            case .instant, .delay: return Perturbation.later(time, by: Int64.random(in: 0...most, using: &numbers))
+            case .stay: return Perturbation.later(time, by: Int64.random(in: 0...(most / 4), using: &numbers))
+            case .occupation:
+                guard time > .zero else { return time }
+                let longest = number.isMultiple(of: 3) ? most : most / 4
+                return Perturbation.later(time, by: Int64.random(in: 0...longest, using: &numbers))
+            case .interval, .slack, .end: return time
+            }
+        }
+        variant.seed = numbers.next()
+        variant.device.wakeUp = latency(number: number).map { .drawn($0) } ?? .none
+        vary(&variant.device.choices, of: plan, number: number)
+        return variant
+    }
+
+    /// Three in four runs have latencies; one in four wakes up on time.
+    private func latency(number: Int) -> QuantileTable? {
+        guard !number.isMultiple(of: 4) else { return nil }
+        let longest = number.isMultiple(of: 2) ? noise : noise / 4
+        return QuantileTable(points: [
+            QuantileTable.Point(probability: 0, value: 20_000),
+            QuantileTable.Point(probability: 500_000, value: max(20_000, longest / 8)),
+            QuantileTable.Point(probability: 1_000_000, value: max(20_000, longest)),
+        ])
+    }
+
+    /// What the sources leave open is open on a host as well: which of several ready ports a pass takes, and the order of
+    /// dispatch timers of one instant.
+    private func vary(_ choices: inout OpenChoices, of plan: ScenarioPlan, number: Int) {
+        if !plan.events.isEmpty || !plan.sources.isEmpty {
+            choices.portOrder = [.alternating, .shuffled, .sourcesFirst, .shuffled][number / 2 % 4]
+        }
+        let orders: [OpenChoices.SimultaneousSources] = [.creation, .reversed, .shuffled]
+        choices.simultaneousSources = orders[number % orders.count]
+    }
+
+    private static func later(_ time: Rational, by delay: Int64) -> Rational {
+        Rational(Int128(time.numerator) + Int128(delay) * Int128(time.denominator), over: Int128(time.denominator))
+            ?? time
+    }
+}
+
+extension ScenarioPlan {
+    /// The scenario as a host runs it: without the costs and choices of a device.
+    public var onIdealHost: ScenarioPlan {
+        var plan = self
+        plan.device.wakeUp = .none
+        plan.device.workFactor = nil
+        plan.device.rampUp = nil
+        plan.device.logCost = 0
+        // Without anybody to share a wake-up with, Linux wakes at the earliest instant of every window.
+        plan.device.choices.wakeInWindow = .earliest
+        return plan
+    }
+}

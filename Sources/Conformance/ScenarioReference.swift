@@ -1,0 +1,243 @@
+import ExactTime
+import Recording
+import ScenarioModel
+import Simulation
+
+/// What a scenario's simulation says, and how much of that a host's noise leaves certain.
+public struct ScenarioReference: Sendable {
+    /// What a comparison came to.
+    public struct Comparison: Sendable, Equatable {
+        /// Happenings that were held against each other.
+        public var compared = 0
+        /// Happenings whose place in the run depends on less than the noise.
+        public var leftOut = 0
+        public var differences: [Difference] = []
+    }
+
+    /// The scenario as both sides run it.
+    public let plan: ScenarioPlan
+    /// How the simulation ended.
+    public let end: SimulationResult.End
+    let simulated: HappeningIndex
+    private let variants: [HappeningIndex]
+    private let clockTemplates: Set<LogTemplate>
+
+    /// `noise`: two things that are due closer than this, in ns, have no certain order. Throws what cannot be simulated.
+    public init(_ plan: ScenarioPlan, noise: Int64 = 2_500_000, variants count: Int = 24) throws(SimulationFault) {
+        let plan = plan.onIdealHost
+        self.plan = plan
+        let result = try Simulator.record(plan)
+        end = result.end
+        let templates = ScenarioReference.clockTemplates(of: plan, in: result.trace)
+        clockTemplates = templates
+        func index(_ trace: Trace) -> HappeningIndex {
+            var reader = HappeningReader(trace, clockTemplates: templates)
+            return HappeningIndex(reader.read())
+        }
+        simulated = index(result.trace)
+        var variants: [HappeningIndex] = []
+        for variant in Perturbation(noise: noise, count: count).variants(of: plan) {
+            variants.append(index(try Simulator.record(variant).trace))
+        }
+        self.variants = variants
+    }
+
+    /// Templates with a reading of the clock as a plain number.
+    private static func clockTemplates(of plan: ScenarioPlan, in trace: Trace) -> Set<LogTemplate> {
+        var found: Set<[String]> = []
+        plan.eachText { text in
+            let hasTicks = text.pieces.contains { $0 == .field(.ticks) }
+            if hasTicks {
+                found.insert(text.pieces.compactMap { if case .literal(let part) = $0 { part } else { nil } })
+            }
+        }
+        return Set(
+            trace.templates.filter { template in
+                found.contains(template.pieces.compactMap { if case .literal(let part) = $0 { part } else { nil } })
+            })
+    }
+
+    // MARK: Comparing
+
+    /// Holds a live recording against the simulation; a firing may be later by `tolerance` than the simulation's own
+    /// noise explains, in ns.
+    public func compare(_ live: Trace, tolerance: Int64) -> Comparison {
+        var reader = HappeningReader(live, clockTemplates: clockTemplates)
+        let live = HappeningIndex(reader.read())
+        let limit = plan.duration - tolerance
+        var comparison = Comparison()
+        var certain: [Subject: Int] = [:]
+        let subjects = Set(simulated.lanes.keys).union(live.lanes.keys).sorted()
+        for subject in subjects {
+            let reach = certainty(of: subject)
+            certain[subject] = reach
+            let lane = simulated.lane(subject)
+            comparison.leftOut += lane.count - reach
+            compare(subject, reach: reach, with: live, limit: limit, tolerance: tolerance, into: &comparison)
+        }
+        compareOrder(with: live, certain: certain, limit: limit, into: &comparison)
+        for index in comparison.differences.indices { addExcerpts(to: &comparison.differences[index], live: live) }
+        comparison.differences.sort { ($0.time, $0.subject) < ($1.time, $1.subject) }
+        return comparison
+    }
+
+    /// How many of a subject's happenings come out alike in every variant.
+    private func certainty(of subject: Subject) -> Int {
+        let lane = simulated.lane(subject)
+        var reach = lane.count
+        for variant in variants {
+            let other = variant.lane(subject)
+            var common = 0
+            while common < reach, common < other.count,
+                simulated.all[lane[common]].essence == variant.all[other[common]].essence,
+                simulated.all[lane[common]].lane == variant.all[other[common]].lane
+            {
+                common += 1
+            }
+            reach = common
+        }
+        return reach
+    }
+
+    private func compare(
+        _ subject: Subject, reach: Int, with live: HappeningIndex, limit: Int64, tolerance: Int64,
+        into comparison: inout Comparison
+    ) {
+        let lane = simulated.lane(subject)
+        let other = live.lane(subject)
+        for ordinal in 0..<reach {
+            let expected = simulated.all[lane[ordinal]]
+            guard expected.time < limit else { return }
+            guard ordinal < other.count else {
+                comparison.differences.append(
+                    Difference(.missing, subject, at: expected.time, simulated: expected.line, live: "nothing"))
+                return
+            }
+            let found = live.all[other[ordinal]]
+            comparison.compared += 1
+            guard expected.essence == found.essence else {
+                comparison.differences.append(
+                    Difference(.essence, subject, at: expected.time, simulated: expected.line, live: found.line))
+                return
+            }
+            guard expected.lane == found.lane else {
+                comparison.differences.append(
+                    Difference(
+                        .thread, subject, at: expected.time, simulated: expected.line + " on " + expected.lane,
+                        live: found.line + " on " + found.lane))
+                return
+            }
+            compareLateness(expected, found, ordinal: ordinal, tolerance: tolerance, into: &comparison)
+        }
+        // What comes after the certain part may be anything, unless all variants end here.
+        guard reach == lane.count, variants.allSatisfy({ $0.lane(subject).count == reach }), other.count > reach
+        else { return }
+        let extra = live.all[other[reach]]
+        guard extra.time < limit else { return }
+        comparison.differences.append(
+            Difference(.extra, subject, at: extra.time, simulated: "nothing", live: extra.line))
+    }
+
+    private func compareLateness(
+        _ expected: Happening, _ found: Happening, ordinal: Int, tolerance: Int64, into comparison: inout Comparison
+    ) {
+        guard let lateness = expected.lateness, let measured = found.lateness else { return }
+        var (least, most) = (lateness, lateness)
+        for variant in variants {
+            guard let place = variant.place(expected.subject, ordinal), let other = variant.all[place].lateness
+            else { continue }
+            (least, most) = (min(least, other), max(most, other))
+        }
+        // What is due later because the host was late before may meet what would have kept it waiting no more.
+        if expected.isRelative { least = 0 }
+        // Readings of two clocks one after the other differ by microseconds.
+        if measured < least - ScenarioReference.readingError || measured > most + tolerance {
+            comparison.differences.append(
+                Difference(
+                    .lateness, expected.subject, at: expected.time,
+                    simulated: expected.line + ", late by \(least / 1000) … \(most / 1000) us",
+                    live: found.line + ", late by \(measured / 1000) us"))
+        }
+    }
+
+    private static let readingError: Int64 = 500_000
+
+    /// Neighbours on one thread that come in one order in every variant have to come in that order.
+    private func compareOrder(
+        with live: HappeningIndex, certain: [Subject: Int], limit: Int64, into comparison: inout Comparison
+    ) {
+        var recent: [String: [Int]] = [:]
+        for (place, happening) in simulated.all.enumerated() {
+            guard happening.time < limit else { break }
+            guard simulated.ordinals[place] < certain[happening.subject] ?? 0 else { continue }
+            for earlier in recent[happening.lane] ?? [] where isOrderCertain(earlier, place) {
+                guard let first = position(of: earlier, in: live), let second = position(of: place, in: live),
+                    first > second
+                else { continue }
+                comparison.differences.append(
+                    Difference(
+                        .order, happening.subject, at: happening.time,
+                        simulated: simulated.all[earlier].line + ", then " + happening.text,
+                        live: live.all[second].line + ", then " + live.all[first].text))
+            }
+            recent[happening.lane, default: []].append(place)
+            if recent[happening.lane, default: []].count > 3 { recent[happening.lane]?.removeFirst() }
+        }
+    }
+
+    private func position(of place: Int, in other: HappeningIndex) -> Int? {
+        other.place(simulated.all[place].subject, simulated.ordinals[place])
+    }
+
+    private func isOrderCertain(_ first: Int, _ second: Int) -> Bool {
+        variants.allSatisfy { variant in
+            guard let left = position(of: first, in: variant), let right = position(of: second, in: variant)
+            else { return false }
+            return left < right
+        }
+    }
+
+    private func addExcerpts(to difference: inout Difference, live: HappeningIndex) {
+        let own = (simulated.all + live.all).first { $0.subject.name == difference.subject }
+        let lane = own?.lane ?? "main"
+        difference.around.simulated = simulated.lines(of: lane, around: difference.time)
+        difference.around.live = live.lines(of: lane, around: difference.time)
+    }
+}
+
+extension ScenarioPlan {
+    /// Visits the text of every log line.
+    fileprivate func eachText(_ visit: (LogTextPlan) -> Void) {
+        eachStep { step in if case .log(let text) = step.action { visit(text) } }
+    }
+
+    /// Visits every step of the plan, those inside of others too.
+    func eachStep(_ visit: (Step) -> Void) {
+        func walk(_ steps: [Step]) {
+            for step in steps {
+                visit(step)
+                walk(step.action.innerSteps)
+            }
+        }
+        for thread in threads { walk(thread.body ?? []) }
+        for timer in timers { walk(timer.steps + timer.cancelSteps) }
+        for event in events { walk(event.steps) }
+        for observer in observers { walk(observer.steps) }
+        for source in sources { walk(source.steps) }
+        for object in objects { walk(object.dealloc + object.viewWillDisappear) }
+    }
+}
+
+extension Action {
+    /// The steps inside the action.
+    var innerSteps: [Step] {
+        switch self {
+        case .repeating(_, let steps, _), .performBlock(_, _, _, let steps), .async(_, let steps, _),
+            .asyncAfter(_, _, _, let steps, _):
+            steps
+        case .perform(let plan): plan.steps
+        case .message(let plan): plan.steps
+        default: []
+        }
+    }
+}

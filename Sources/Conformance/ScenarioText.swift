@@ -1,0 +1,139 @@
+import ExactTime
+import ScenarioModel
+
+/// Writes an invented scenario as TOML, so that it can be kept, read and run again.
+///
+/// Knows what `RandomScenarios` makes, and nothing else of the language.
+public struct ScenarioText {
+    private let plan: ScenarioPlan
+
+    public init(_ plan: ScenarioPlan) { self.plan = plan }
+
+    public var toml: String {
+        var blocks = ["title = \"\(plan.title)\"\nduration = \(time(plan.duration))"]
+        blocks += plan.queues.dropFirst().map { "[[queue]]\nid = \"\($0.id)\"" }
+        blocks += plan.threads.dropFirst().map(thread)
+        blocks += plan.timers.map(timer)
+        blocks += plan.events.map { event in
+            "[[event]]\nid = \"\(event.id)\"\nat = \(time(event.at))\n" + list(event.steps)
+        }
+        return blocks.joined(separator: "\n\n") + "\n"
+    }
+
+    private func thread(_ thread: ThreadPlan) -> String {
+        "[[thread]]\nid = \"\(thread.id)\"\nstarts = \(time(thread.starts ?? 0))\n" + list(thread.body ?? [])
+    }
+
+    private func timer(_ timer: TimerPlan) -> String {
+        var lines = ["[[timer]]", "id = \"\(timer.id)\"", "kind = \"\(timer.kind.rawValue)\""]
+        if let interval = timer.interval { lines.append("interval = \(time(interval.scaled(1) ?? 0))") }
+        if let delay = timer.delay { lines.append("delay = \(time(delay.scaled(1) ?? 0))") }
+        if timer.repeats { lines.append("repeats = true") }
+        if timer.creation == .timer { lines.append("create = \"timer\"\nheld_by = \"static\"") }
+        if let queue = timer.queue {
+            lines.append("queue = \"\(plan.queues[queue].id)\"")
+        } else {
+            lines.append("modes = \(modes(timer.modes))")
+            if timer.thread > 0 { lines.append("thread = \"\(plan.threads[timer.thread].id)\"") }
+        }
+        if !timer.startsActive { lines.append("active = false") }
+        if !timer.steps.isEmpty { lines.append(list(timer.steps)) }
+        return lines.joined(separator: "\n")
+    }
+
+    // MARK: Steps
+
+    private func list(_ steps: [Step]) -> String {
+        steps.count < 2
+            ? "do = [" + steps.map(step).joined() + "]"
+            : "do = [\n" + steps.map { "  " + step($0) + ",\n" }.joined() + "]"
+    }
+
+    private func inline(_ steps: [Step]) -> String { "[" + steps.map(step).joined(separator: ", ") + "]" }
+
+    private func step(_ step: Step) -> String {
+        let condition = step.condition.map { ", when = " + text($0) } ?? ""
+        return "{ " + text(step.action) + condition + " }"
+    }
+
+    private func text(_ condition: Condition) -> String {
+        guard case .fired(_, .equal(let count)) = condition else { return "{ }" }
+        return "{ fired = \(count) }"
+    }
+
+    private func text(_ action: Action) -> String {
+        switch action {
+        case .work(.duration(let duration)): "work = \(time(duration))"
+        case .sleep(let duration): "sleep = \(time(duration))"
+        case .log: "log = \"call {n}\""
+        case .add(let part, let modes, _): "add = \(id(part)), modes = \(self.modes(modes))"
+        case .invalidate(let part): "invalidate = \(id(part))"
+        case .fire(let timer): "fire = \(id(.timer(timer)))"
+        case .setFireDate(let timer, let date): "set_fire_date = \(id(.timer(timer))), " + text(date)
+        case .suspend(let part): "suspend = \(id(part))"
+        case .resume(let part): "resume = \(id(part))"
+        case .cancel(let part): "cancel = \(id(part))"
+        case .reschedule(let timer, let start, let interval, _):
+            "reschedule = \(id(.timer(timer))), " + text(start)
+                + (interval.map { ", interval = \(time($0.scaled(1) ?? 0))" } ?? "")
+        case .runLoop(let call): text(call)
+        case .performBlock(let modes, _, _, let steps):
+            "perform_block = \(inline(steps)), modes = \(self.modes(modes))"
+        case .perform(let plan): text(plan)
+        case .async(let queue, let steps, _): "async = \"\(plan.queues[queue].id)\", do = \(inline(steps))"
+        case .asyncAfter(let delay, let queue, _, let steps, _):
+            "async_after = \(time(delay)), queue = \"\(plan.queues[queue].id)\", do = \(inline(steps))"
+        default: "log = \"?\""
+        }
+    }
+
+    private func text(_ perform: PerformPlan) -> String {
+        guard case .after(let delay, let modes) = perform.delivery else { return "log = \"?\"" }
+        return "perform = \"\(perform.selector)\", after = \(time(delay)), in_modes = \(self.modes(modes)), do = "
+            + inline(perform.steps)
+    }
+
+    private func text(_ call: RunCall) -> String {
+        switch call {
+        case .forever: "run_loop = \"forever\""
+        case .until(.after(let duration)): "run_loop = { for = \(time(duration)) }"
+        case .until(let date): "run_loop = { until = \(self.date(date)) }"
+        case .once(let mode, let date): "run_loop = { before = \(self.date(date)), mode = \"\(mode.name)\" }"
+        case .inMode(let mode, let duration, let returns):
+            "run_loop = { in_mode = \"\(mode.name)\", for = \(time(duration)), return_after_source = \(returns) }"
+        case .nested(let mode, let duration): "mode = \"\(mode.name)\", for = \(time(duration))"
+        }
+    }
+
+    private func text(_ date: FireDate) -> String {
+        switch date {
+        case .at(let instant): "at = \(time(instant))"
+        case .after(let duration): "after = \(time(duration))"
+        case .distantFuture: "at = \"distant-future\""
+        case .distantPast: "at = \"distant-past\""
+        }
+    }
+
+    private func date(_ date: FireDate) -> String {
+        if case .at(let instant) = date { time(instant) } else { "\"0s\"" }
+    }
+
+    private func id(_ part: PartReference) -> String {
+        switch part {
+        case .timer(let index): "\"\(plan.timers[index].id)\""
+        case .queue(let index): "\"\(plan.queues[index].id)\""
+        case .thread(let index): "\"\(plan.threads[index].id)\""
+        case .event(let index): "\"\(plan.events[index].id)\""
+        case .object, .observer, .source: "\"?\""
+        }
+    }
+
+    private func modes(_ modes: [ModeName]) -> String {
+        "[" + modes.map { "\"\($0.name)\"" }.joined(separator: ", ") + "]"
+    }
+
+    private func time(_ nanoseconds: Int64) -> String {
+        let sign = nanoseconds < 0 ? "-" : ""
+        return "\"" + sign + DurationText.decimal(nanoseconds.magnitude, scale: 1_000_000, digits: 6) + "ms\""
+    }
+}

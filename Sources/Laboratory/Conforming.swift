@@ -1,0 +1,125 @@
+import Conformance
+import ExactTime
+import LiveRuntime
+import Recording
+import ScenarioLanguage
+import ScenarioModel
+import Simulation
+
+/// What came of running a scenario both ways.
+public struct ConformanceOutcome: Sendable {
+    public var name: String
+    public var report: ConformanceCheck.Report
+    /// The invented scenario, as small as it could be made; nil when it agreed or was not invented.
+    public var smallest: String?
+}
+
+/// How scenarios are held against the host.
+public struct ConformanceOptions: Sendable {
+    public var live: LiveOptions
+    public var check = ConformanceCheck()
+
+    public init(live: LiveOptions = LiveOptions()) { self.live = live }
+}
+
+extension Workbench {
+    /// Runs a scenario in simulation and on the host; to be called on the main thread.
+    ///
+    /// - Throws: `Problem` when there is no scenario to run.
+    public func conform(
+        _ typed: String, changes: ScenarioChanges = ScenarioChanges(), options: ConformanceOptions
+    ) throws(Problem) -> ConformanceOutcome {
+        let file = try read(typed, sets: changes.sets)
+        let whole = try plan(file, changes: changes)
+        let plan: ScenarioPlan
+        do {
+            plan = try scaled(whole, options.live, typed: typed)
+        } catch {
+            guard case .plain(let message, _) = error.kind else { throw error }
+            return ConformanceOutcome(name: typed, report: ConformanceCheck.Report(verdict: .notComparable(message)))
+        }
+        let report = options.check.run(plan) { plan, inChild in
+            inChild
+                ? Workbench.runInChild(typed, changes, options.live) : Workbench.runHere(plan, options.live)
+        }
+        return ConformanceOutcome(name: typed, report: report)
+    }
+
+    /// The scenarios that a host should get right at any time: order and counts, whatever the noise.
+    public func conformFixed(options: ConformanceOptions, each: (ConformanceOutcome) -> Bool) {
+        for scenario in FixedScenarios.all {
+            guard let plan = ScenarioReader.read(bytes: Array(scenario.text.utf8)).plan else { continue }
+            let report = options.check.run(plan) { plan, _ in Workbench.runHere(plan, options.live) }
+            guard each(ConformanceOutcome(name: scenario.name, report: report)) else { return }
+        }
+    }
+
+    /// Invents scenarios, one a seed, and shrinks those that differ.
+    public func conformRandom(
+        count: UInt64, seed: UInt64, options: ConformanceOptions, each: (ConformanceOutcome) -> Bool
+    ) {
+        for number in 0..<count {
+            let plan = RandomScenarios.scenario(seed: seed &+ number)
+            let report = options.check.run(plan) { plan, _ in Workbench.runHere(plan, options.live) }
+            var outcome = ConformanceOutcome(name: "random \(seed &+ number)", report: report)
+            if case .different = report.verdict { outcome.smallest = smallest(plan, options) }
+            guard each(outcome) else { return }
+        }
+    }
+
+    private func smallest(_ plan: ScenarioPlan, _ options: ConformanceOptions) -> String {
+        let smallest = Shrinking().smallest(plan) { candidate in
+            let report = options.check.run(candidate) { plan, _ in Workbench.runHere(plan, options.live) }
+            if case .different = report.verdict { return true }
+            return false
+        }
+        return ScenarioText(smallest).toml
+    }
+
+    private static func runHere(_ plan: ScenarioPlan, _ options: LiveOptions) -> ConformanceCheck.LiveOutcome {
+        do {
+            let runner = try LiveRunner(plan: plan)
+            options.onStart? { runner.interrupt() }
+            let run = runner.run()
+            return .recorded(run.trace, stall: run.longestStall)
+        } catch {
+            return .refused("this host has " + (error.all.first?.what ?? "not all of it"))
+        }
+    }
+
+    /// Has another process of this program run a scenario that ends its process.
+    private static func runInChild(
+        _ typed: String, _ changes: ScenarioChanges, _ options: LiveOptions
+    ) -> ConformanceCheck.LiveOutcome {
+        guard let executable = ProcessEnvironment.executable else {
+            return .refused("this host does not say which file a process runs")
+        }
+        var arguments = ["conform", "--in-child"]
+        arguments += changes.sets.flatMap { ["--set", $0] }
+        if let limit = options.limit { arguments += ["--limit", "\(limit)ns"] }
+        if options.timeScale != .one {
+            arguments += [
+                "--time-scale",
+                DurationText.decimal(
+                    UInt64(clamping: options.timeScale.numerator),
+                    scale: UInt64(clamping: options.timeScale.denominator),
+                    digits: 6),
+            ]
+        }
+        switch ChildProcess.run(executable, arguments + ["--", typed]) {
+        case .exited: return .survived
+        case .killed: return .crashed
+        case .failed(let reason): return .refused(reason)
+        }
+    }
+
+    /// What such another process does.
+    public func runCrashing(
+        _ typed: String, changes: ScenarioChanges, options: LiveOptions
+    ) throws(Problem) {
+        let file = try read(typed, sets: changes.sets)
+        let plan = try scaled(plan(file, changes: changes), options, typed: typed)
+        guard let runner = try? LiveRunner(plan: plan.onIdealHost) else { return }
+        _ = runner.run()
+    }
+}

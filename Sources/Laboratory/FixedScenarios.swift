@@ -1,0 +1,267 @@
+/// Small scenarios that every host gets right: what is due together is far apart from everything else, so that order and
+/// counts say all and absolute times nothing.
+enum FixedScenarios {
+    static let all: [(name: String, text: String)] = [
+        (
+            "late once, then the old grid",
+            """
+            duration = "1s"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "100ms"
+            repeats = true
+            [[event]]
+            at = "250ms"
+            do = [{ work = "310ms" }]
+            """
+        ),
+        (
+            "a callback longer than the interval",
+            """
+            duration = "1.2s"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "100ms"
+            repeats = true
+            do = [{ work = "250ms" }, { log = "call {n}" }]
+            """
+        ),
+        (
+            "tracking holds a default-mode timer back and not a common one",
+            """
+            duration = "1.1s"
+            [[timer]]
+            id = "plain"
+            kind = "nstimer"
+            interval = "100ms"
+            repeats = true
+            [[timer]]
+            id = "common"
+            kind = "nstimer"
+            delay = "150ms"
+            interval = "200ms"
+            repeats = true
+            modes = ["common"]
+            [[event]]
+            at = "320ms"
+            do = [{ mode = "tracking", for = "310ms" }]
+            """
+        ),
+        (
+            "a batch in the order of fire dates; who is invalidated in it does not fire",
+            """
+            duration = "700ms"
+            [[timer]]
+            id = "third"
+            kind = "nstimer"
+            interval = "160ms"
+            do = [{ log = "never" }]
+            [[timer]]
+            id = "second"
+            kind = "nstimer"
+            interval = "120ms"
+            do = [{ log = "second" }]
+            [[timer]]
+            id = "first"
+            kind = "nstimer"
+            interval = "80ms"
+            do = [{ log = "first" }, { invalidate = "third" }]
+            [[event]]
+            at = "20ms"
+            do = [{ work = "300ms" }]
+            """
+        ),
+        (
+            "main queue and timers take turns",
+            """
+            duration = "700ms"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "100ms"
+            repeats = true
+            [[event]]
+            at = "120ms"
+            do = [
+              { async = "main", do = [{ log = "one" }, { async = "main", do = [{ log = "three" }] }] },
+              { async = "main", do = [{ log = "two" }] },
+              { perform_block = [{ log = "block" }] },
+              { work = "130ms" },
+            ]
+            """
+        ),
+        (
+            "a block waits for the end of the pass, one of another mode for its mode",
+            """
+            duration = "800ms"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "100ms"
+            repeats = true
+            modes = ["common"]
+            do = [
+              { perform_block = [{ log = "tracking block" }], modes = ["tracking"], when = { fired = 1 } },
+              { perform_block = [{ log = "default block" }], when = { fired = 1 } },
+              { log = "call {n}" },
+            ]
+            [[event]]
+            at = "350ms"
+            do = [{ mode = "tracking", for = "200ms" }]
+            """
+        ),
+        (
+            "a nested run from a callback serves the others and not its own timer",
+            """
+            duration = "900ms"
+            [[timer]]
+            id = "outer"
+            kind = "nstimer"
+            interval = "90ms"
+            repeats = true
+            do = [{ mode = "default", for = "250ms", when = { fired = 2 } }]
+            [[timer]]
+            id = "other"
+            kind = "nstimer"
+            delay = "50ms"
+            interval = "100ms"
+            repeats = true
+            """
+        ),
+        (
+            "fire dates: inside a callback, from outside, far away and back",
+            """
+            duration = "1.3s"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "100ms"
+            repeats = true
+            do = [{ set_fire_date = "tick", after = "160ms", when = { fired = 2 } }]
+            [[event]]
+            at = "610ms"
+            do = [{ set_fire_date = "tick", at = "distant-future" }]
+            [[event]]
+            at = "850ms"
+            do = [{ set_fire_date = "tick", after = "70ms" }]
+            """
+        ),
+        (
+            "fire calls at once and leaves the grid alone",
+            """
+            duration = "600ms"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "100ms"
+            repeats = true
+            do = [{ log = "call {n}" }]
+            [[event]]
+            at = "250ms"
+            do = [{ fire = "tick" }]
+            """
+        ),
+        (
+            "a worker's run loop ends with its last timer",
+            """
+            duration = "800ms"
+            [[thread]]
+            id = "worker"
+            do = [{ run_loop = "forever" }, { log = "done" }]
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "100ms"
+            repeats = true
+            thread = "worker"
+            do = [{ invalidate = "tick", when = { fired = 3 } }]
+            """
+        ),
+        (
+            "run methods and what they return",
+            """
+            duration = "1s"
+            [[thread]]
+            id = "worker"
+            do = [
+              { run_loop = { before = "200ms" } },
+              { create = "once" },
+              { run_loop = { before = "500ms" } },
+              { create = "tick" },
+              { run_loop = { in_mode = "default", for = "250ms" } },
+              { log = "done" },
+            ]
+            [[timer]]
+            id = "once"
+            kind = "nstimer"
+            interval = "100ms"
+            thread = "worker"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "100ms"
+            repeats = true
+            thread = "worker"
+            """
+        ),
+        (
+            "a dispatch timer counts what it missed",
+            """
+            duration = "1.2s"
+            [[timer]]
+            id = "beat"
+            kind = "gcd"
+            interval = "100ms"
+            repeats = true
+            do = [{ work = "230ms", when = { fired = 2 } }]
+            [[event]]
+            at = "650ms"
+            do = [{ suspend = "beat" }]
+            [[event]]
+            at = "950ms"
+            do = [{ resume = "beat" }]
+            """
+        ),
+        (
+            "a dispatch timer on the main queue waits for the loop; cancelling it calls the cancel handler",
+            """
+            duration = "900ms"
+            [[timer]]
+            id = "beat"
+            kind = "gcd"
+            queue = "main"
+            interval = "100ms"
+            repeats = true
+            on_cancel = [{ log = "cancelled" }]
+            [[event]]
+            at = "150ms"
+            do = [{ work = "220ms" }]
+            [[event]]
+            at = "650ms"
+            do = [{ cancel = "beat" }]
+            """
+        ),
+        (
+            "performs and delayed blocks that ask again",
+            """
+            duration = "900ms"
+            [[timer]]
+            id = "perform"
+            kind = "perform"
+            interval = "120ms"
+            repeats = true
+            do = [{ work = "10ms" }]
+            [[timer]]
+            id = "after"
+            kind = "after"
+            interval = "150ms"
+            repeats = true
+            [[event]]
+            at = "50ms"
+            do = [{ async_after = "230ms", queue = "main", do = [{ log = "later" }] }]
+            """
+        ),
+    ]
+}

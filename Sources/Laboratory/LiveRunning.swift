@@ -1,0 +1,100 @@
+import Analysis
+import Conformance
+import ExactTime
+import LiveRuntime
+import Recording
+import Reports
+import ScenarioLanguage
+import ScenarioModel
+import Simulation
+
+/// How a scenario is to be run on the host.
+public struct LiveOptions: Sendable {
+    /// All durations are divided by this.
+    public var timeScale: Rational
+    /// Where to stop, ns; nil for the scenario's own duration.
+    public var limit: Int64?
+    /// Told once a second how much time has passed and how long the run takes, in ns.
+    public var everySecond: (@Sendable (_ passed: Int64, _ duration: Int64) -> Void)?
+    /// Handed what ends the run early.
+    public var onStart: (@Sendable (_ stop: @escaping @Sendable () -> Void) -> Void)?
+
+    public init(timeScale: Rational = .one, limit: Int64? = nil) {
+        self.timeScale = timeScale
+        self.limit = limit
+    }
+
+    /// Below this an interval is lost in the noise of a host, ns.
+    static let shortestInterval = Rational(whole: 20_000_000)
+}
+
+extension Workbench {
+    /// Runs a scenario on the host's own run loops and queues, in real time; to be called on the main thread.
+    ///
+    /// What a scenario promises is about the virtual clock, and is not held against a host.
+    ///
+    /// - Throws: `Problem` when it cannot be run, with every part that the host lacks.
+    public func runLive(
+        _ typed: String, changes: ScenarioChanges = ScenarioChanges(), options: LiveOptions
+    ) throws(Problem) -> RunOutcome {
+        let file = try read(typed, sets: changes.sets)
+        let plan = try scaled(plan(file, changes: changes), options, typed: typed)
+        try refuseCrash(plan, typed: typed)
+        let trace = try record(plan, options, file: file)
+        let report = RunReport(
+            trace: trace, analysis: RunAnalysis(of: trace), verdicts: [], file: FileSystem.shown(file.path),
+            source: file.lines)
+        let wasInterrupted = trace.header.duration < plan.duration
+        return RunOutcome(report: report, problems: [], status: wasInterrupted ? .interrupted : .success)
+    }
+
+    /// The plan at another speed, cut where it is to stop.
+    func scaled(_ plan: ScenarioPlan, _ options: LiveOptions, typed: String) throws(Problem) -> ScenarioPlan {
+        var plan = plan
+        if options.timeScale != .one {
+            plan = plan.sped(up: options.timeScale)
+            if let shortest = plan.shortestInterval, shortest < LiveOptions.shortestInterval,
+                let interval = shortest.scaled(1)
+            {
+                throw Problem(
+                    .plain(
+                        "\(typed): an interval would shrink to \(DurationText.format(interval)), "
+                            + "which the host's noise would swallow",
+                        help: "with --time-scale no interval may fall below 20ms"), status: .usage)
+            }
+        }
+        if let limit = options.limit { plan.duration = min(plan.duration, limit) }
+        return plan
+    }
+
+    private func refuseCrash(_ plan: ScenarioPlan, typed: String) throws(Problem) {
+        guard let result = try? Simulator.record(plan), result.end == .crashed else { return }
+        throw Problem(
+            .plain(
+                "\(typed): this scenario crashes the process that runs it",
+                help: "`timerlab conform` runs such a scenario in a process of its own"), status: .wrongData)
+    }
+
+    private func record(_ plan: ScenarioPlan, _ options: LiveOptions, file: ScenarioFile) throws(Problem) -> Trace {
+        let runner: LiveRunner
+        do {
+            runner = try LiveRunner(plan: plan)
+        } catch {
+            throw Workbench.refusal(error, file)
+        }
+        options.onStart? { runner.interrupt() }
+        let duration = plan.duration
+        let everySecond = options.everySecond.map { tell in { @Sendable (passed: Int64) in tell(passed, duration) } }
+        return runner.run(everySecond: everySecond).trace
+    }
+
+    /// What the host lacks, each with its place in the scenario.
+    private static func refusal(_ refusals: LiveRefusals, _ file: ScenarioFile) -> Problem {
+        let diagnostics = refusals.all.map { refusal in
+            Diagnostic(
+                code: "TL1902", message: "this host has " + refusal.what, span: refusal.place,
+                help: "leave out --live to simulate it")
+        }
+        return Problem(.diagnostics(diagnostics, file.reading.sources, path: file.typed), status: .wrongData)
+    }
+}

@@ -1,0 +1,70 @@
+import Dispatch
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The host's uptime clock, counted from the start of a run, and what its readings are as dates.
+struct LiveClock: Sendable {
+    /// On the uptime clock, ns.
+    let start: UInt64
+    /// The same instant as seconds since the reference date.
+    let startDate: TimeInterval
+
+    init() {
+        // The reading of the wall clock stands between two of the uptime clock; the narrowest of a few is taken.
+        var best: (width: UInt64, start: UInt64, date: TimeInterval) = (.max, 0, 0)
+        for _ in 0..<8 {
+            let before = DispatchTime.now().uptimeNanoseconds
+            let date = Date().timeIntervalSinceReferenceDate
+            let after = DispatchTime.now().uptimeNanoseconds
+            if after - before < best.width { best = (after - before, before + (after - before) / 2, date) }
+        }
+        start = best.start
+        startDate = best.date
+    }
+
+    /// ns since the start.
+    var now: Int64 { Int64(clamping: DispatchTime.now().uptimeNanoseconds) - Int64(clamping: start) }
+
+    func date(_ instant: Int64) -> Date {
+        Date(timeIntervalSinceReferenceDate: startDate + Double(instant) / 1e9)
+    }
+
+    /// ns since the start; clamped.
+    func instant(_ date: Date) -> Int64 {
+        let seconds = (date.timeIntervalSinceReferenceDate - startDate) * 1e9
+        guard seconds.isFinite, seconds.magnitude < 9e18 else { return seconds > 0 ? .max : .min }
+        return Int64(seconds.rounded())
+    }
+
+    func deadline(_ instant: Int64) -> DispatchTime {
+        let (sum, overflow) = Int64(clamping: start).addingReportingOverflow(instant)
+        guard !overflow else { return .distantFuture }
+        return DispatchTime(uptimeNanoseconds: UInt64(max(1, sum)))
+    }
+
+    func wallDeadline(_ instant: Int64) -> DispatchWallTime {
+        let seconds = (startDate + Double(instant) / 1e9) + Date.timeIntervalBetween1970AndReferenceDate
+        let whole = seconds.rounded(.down)
+        guard whole.magnitude < 1e12 else { return .distantFuture }
+        return DispatchWallTime(
+            timespec: timespec(tv_sec: Int(whole), tv_nsec: Int((seconds - whole) * 1e9)))
+    }
+
+    /// Blocks this thread until an instant: `clock_nanosleep` against an absolute deadline, or its nearest on Darwin.
+    func wait(until instant: Int64) {
+        #if canImport(Glibc)
+            // The uptime clock of libdispatch is CLOCK_MONOTONIC here (libdispatch: shims/time.h).
+            let deadline = Int64(clamping: start) + max(0, instant)
+            var time = timespec(tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
+            while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+        #else
+            let rest = instant - now
+            if rest > 0 { Thread.sleep(forTimeInterval: Double(rest) / 1e9) }
+        #endif
+    }
+}

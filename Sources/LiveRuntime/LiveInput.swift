@@ -1,0 +1,96 @@
+import Foundation
+import ScenarioModel
+
+#if canImport(Glibc)
+    @preconcurrency import CoreFoundation
+    import Glibc
+#endif
+
+/// An input source of a run loop: signalled by hand, or a port that wakes the loop.
+///
+/// It has to outlive its run loop source, which refers to it without retaining it.
+final class LiveInput: @unchecked Sendable {
+    private let perform: @Sendable () -> Void
+    private var source: CFRunLoopSource?
+    /// The ends of a pipe; -1: not a port.
+    private let reader: Int32
+    private let writer: Int32
+
+    /// `isPort`: where a run loop takes any descriptor as a port (Linux), a version 1 source.
+    init(order: Int64, isPort: Bool, perform: @escaping @Sendable () -> Void) {
+        self.perform = perform
+        var ends: [Int32] = [-1, -1]
+        #if canImport(Glibc)
+            if isPort, pipe(&ends) == 0 {
+                for end in ends { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
+            }
+        #endif
+        reader = ends[0]
+        writer = ends[1]
+        source = reader >= 0 ? makePortSource(order: order) : makeManualSource(order: order)
+    }
+
+    deinit {
+        invalidate()
+        if reader >= 0 {
+            close(reader)
+            close(writer)
+        }
+    }
+
+    func add(to loop: LiveLoop, mode: NativeMode) {
+        if let source { CFRunLoopAddSource(loop.native, source, mode) }
+    }
+
+    /// Gives the signal, or sends a message to the port.
+    func signal() {
+        if isPort {
+            // The run loop reads eight bytes for each message (CFRunLoop.c: __CFRunLoopServiceFileDescriptors).
+            var message: UInt64 = 1
+            _ = write(writer, &message, MemoryLayout<UInt64>.size)
+        } else if let source {
+            CFRunLoopSourceSignal(source)
+        }
+    }
+
+    var isPort: Bool { reader >= 0 }
+
+    func invalidate() {
+        if let source { CFRunLoopSourceInvalidate(source) }
+        source = nil
+    }
+
+    private func makeManualSource(order: Int64) -> CFRunLoopSource? {
+        var context = CFRunLoopSourceContext()
+        context.info = Unmanaged.passUnretained(self).toOpaque()
+        context.perform = { info in
+            guard let info else { return }
+            Unmanaged<LiveInput>.fromOpaque(info).takeUnretainedValue().perform()
+        }
+        return CFRunLoopSourceCreate(nil, Int(clamping: order), &context)
+    }
+
+    private func makePortSource(order: Int64) -> CFRunLoopSource? {
+        #if canImport(Glibc)
+            var context = CFRunLoopSourceContext1()
+            context.version = 1
+            context.info = Unmanaged.passUnretained(self).toOpaque()
+            context.getPort = { info in
+                guard let info else { return -1 }
+                return Unmanaged<LiveInput>.fromOpaque(info).takeUnretainedValue().reader
+            }
+            context.perform = { info in
+                guard let info else { return }
+                Unmanaged<LiveInput>.fromOpaque(info).takeUnretainedValue().perform()
+            }
+            // The two kinds of context begin alike, and the version says which one it is (CFRunLoop.c: CFRunLoopSourceCreate).
+            return withUnsafeMutablePointer(to: &context) { pointer in
+                pointer.withMemoryRebound(to: CFRunLoopSourceContext.self, capacity: 1) {
+                    CFRunLoopSourceCreate(nil, Int(clamping: order), $0)
+                }
+            }
+        #else
+            return nil
+        #endif
+    }
+}

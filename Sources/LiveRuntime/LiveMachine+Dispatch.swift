@@ -1,0 +1,262 @@
+import Dispatch
+import ExactTime
+import Foundation
+import Recording
+import ScenarioModel
+
+/// Dispatch queues, delayed blocks and timer sources.
+extension LiveMachine {
+    // MARK: Blocks
+
+    /// Calls a step's inner steps as a block's.
+    func callOut(_ step: LiveStep, on context: ThreadContext) {
+        callOut(step.entity, steps: step.inner, number: step.number, on: context)
+    }
+
+    func callOut(_ entity: EntityID, steps: [LiveStep], number: Int64, on context: ThreadContext) {
+        guard !isOver else { return }
+        record(.calloutBegan, entity, on: context, value: number)
+        run(steps, Scope(owner: entity, timer: nil), on: context)
+        record(.calloutEnded, entity, on: context)
+        if isOver || context.isLeaving { stopCurrentLoop() }
+    }
+
+    func async(_ step: LiveStep, queue: Int) {
+        queues[queue].async { self.callOut(step, on: self.context) }
+    }
+
+    func asyncAfter(_ step: LiveStep, _ delay: Int64, queue: Int, clock: TimerClock) {
+        guard delay > 0 else { return async(step, queue: queue) }
+        after(delay, queue: queue, clock: clock) { self.callOut(step, on: self.context) }
+    }
+
+    /// `dispatch_after` counted from now.
+    private func after(_ delay: Int64, queue: Int, clock: TimerClock, _ body: @escaping @Sendable () -> Void) {
+        let due = sum(self.clock.now, delay)
+        switch clock {
+        case .wall: queues[queue].asyncAfter(wallDeadline: self.clock.wallDeadline(due), execute: body)
+        // Without system sleep the continuous clock and the uptime clock are one.
+        case .uptime, .continuous: queues[queue].asyncAfter(deadline: self.clock.deadline(due), execute: body)
+        }
+    }
+
+    // MARK: dispatch_after as a timer
+
+    func startAfter(_ timer: LiveTimer, delay: Int64, on context: ThreadContext) {
+        let planned = plan.timers[timer.plan]
+        let due = sum(clock.now, max(0, delay))
+        guarded {
+            timer.isMade = true
+            timer.isValid = true
+            timer.grid = Grid(anchor: due, interval: nil)
+        }
+        recorder.appendGrid(timer.entity, anchor: due, interval: nil)
+        after(max(0, delay), queue: planned.queue ?? 0, clock: planned.clock) { self.fireAfter(timer) }
+    }
+
+    private func fireAfter(_ timer: LiveTimer) {
+        let context = context
+        guard !isOver, guarded({ !timer.isCancelled }) else { return }
+        callBack(timer, served: 1, due: guarded { timer.grid.anchor }, on: context)
+        let planned = plan.timers[timer.plan]
+        guard !isOver, planned.repeats, guarded({ !timer.isCancelled }) else {
+            guarded { timer.isValid = false }
+            recorder.append(.gridEnded, entity: timer.entity, thread: context.entity)
+            return
+        }
+        startAfter(timer, delay: planned.interval?.scaled(1) ?? 0, on: context)
+    }
+
+    /// A firing with its steps, on whatever thread this is.
+    func callBack(_ timer: LiveTimer, served: Int64, due: Int64, on context: ThreadContext) {
+        guard recorder.appendFiring(timer.entity, thread: context.entity, make: { _ in (due, served) }) != nil
+        else { return }
+        guarded {
+            timer.fired += 1
+            timer.data = served
+        }
+        run(timer.steps, Scope(owner: timer.entity, timer: timer), on: context)
+        record(.returned, timer.entity, on: context)
+        if isOver || context.isLeaving { stopCurrentLoop() }
+    }
+
+    // MARK: Timer sources
+
+    func makeSource(_ timer: LiveTimer, copy: Int, on context: ThreadContext) {
+        let planned = plan.timers[timer.plan]
+        let source = DispatchSource.makeTimerSource(
+            flags: planned.isStrict ? .strict : [], queue: queues[planned.queue ?? 0])
+        record(.created, timer.entity, on: context)
+        let interval = planned.interval(ofCopy: copy)
+        let delay = (planned.delay ?? interval ?? .zero).scaled(1) ?? .max
+        guarded {
+            timer.source = source
+            timer.isMade = true
+            timer.isValid = true
+            timer.isCancelled = false
+            timer.isActive = false
+            timer.suspensions = 0
+        }
+        schedule(
+            timer, start: sum(clock.now, delay), interval: planned.repeats ? interval : nil, leeway: planned.tolerance)
+        // The handler keeps the source alive only when the scenario's block captures it strongly.
+        let isCaptured = planned.callback.captures.contains { !$0.isWeak && $0.part == .timer(timer.plan) }
+        let captured = isCaptured ? Kept(source) : nil
+        let known = WeakSource(source)
+        source.setEventHandler { [self] in
+            withExtendedLifetime(captured) { handle(timer, known) }
+        }
+        if !layout.cancelSteps[timer.plan].isEmpty {
+            source.setCancelHandler { [self] in
+                callOut(timer.entity, steps: layout.cancelSteps[timer.plan], number: -1, on: context2())
+            }
+        }
+        if planned.startsActive {
+            guarded { timer.isActive = true }
+            source.resume()
+        } else {
+            record(.suspended, timer.entity, on: context)
+        }
+    }
+
+    private func context2() -> ThreadContext { context }
+
+    private func handle(_ timer: LiveTimer, _ source: WeakSource) {
+        let context = context
+        guard !isOver, let data = source.data else { return }
+        let first = guarded {
+            let first = timer.next
+            timer.next = first.addingReportingOverflow(data).partialValue
+            return timer.grid.point(first)
+        }
+        callBack(timer, served: data, due: first ?? clock.now, on: context)
+    }
+
+    /// `schedule`: a new grid; an interval of 0 becomes 1 ns (source.c: _dispatch_timer_config_create).
+    private func schedule(_ timer: LiveTimer, start: Int64, interval: Rational?, leeway: Int64) {
+        guard let source = guarded({ timer.source }) else { return }
+        let whole = interval.flatMap { $0 < .zero ? nil : $0.floorMultiple(1) }.map { max(1, $0) }
+        let repeating = whole.map { DispatchTimeInterval.nanoseconds(Int(clamping: $0)) } ?? .never
+        let slack = DispatchTimeInterval.nanoseconds(Int(clamping: max(0, leeway)))
+        let grid = Grid(anchor: start, interval: whole.map { Rational(whole: $0) })
+        guarded {
+            timer.grid = grid
+            timer.next = 0
+        }
+        recorder.appendGrid(timer.entity, anchor: start, interval: grid.interval)
+        if timer.plan >= 0, plan.timers[timer.plan].clock == .wall {
+            source.schedule(wallDeadline: clock.wallDeadline(start), repeating: repeating, leeway: slack)
+        } else {
+            source.schedule(deadline: clock.deadline(start), repeating: repeating, leeway: slack)
+        }
+    }
+
+    func reschedule(
+        _ timer: LiveTimer, start: FireDate, interval: Rational?, leeway: Int64, on context: ThreadContext
+    ) {
+        guard guarded({ timer.source != nil && !timer.isCancelled }) else { return }
+        schedule(timer, start: instant(of: start), interval: interval, leeway: leeway)
+    }
+
+    // MARK: Suspending, cancelling
+
+    func suspend(_ part: PartReference, on context: ThreadContext) {
+        switch part {
+        case .queue(let queue):
+            guarded { suspensions[queue] += 1 }
+            queues[queue].suspend()
+        case .timer(let index):
+            for timer in timers[index] {
+                guard let source = guarded({ timer.source }) else { continue }
+                guarded { timer.suspensions += 1 }
+                record(.suspended, timer.entity, on: context)
+                source.suspend()
+            }
+        default: break
+        }
+    }
+
+    func resume(_ part: PartReference, on context: ThreadContext) {
+        switch part {
+        case .queue(let queue):
+            guard guarded({ suspensions[queue] > 0 }) else { return }
+            guarded { suspensions[queue] -= 1 }
+            queues[queue].resume()
+        case .timer(let index):
+            for timer in timers[index] {
+                guard let source = guarded({ timer.source }) else { continue }
+                guarded {
+                    if timer.isActive { timer.suspensions -= 1 } else { timer.isActive = true }
+                }
+                record(.resumed, timer.entity, on: context)
+                source.resume()
+            }
+        default: break
+        }
+    }
+
+    func activate(_ part: PartReference, on context: ThreadContext) {
+        guard case .timer(let index) = part else { return }
+        for timer in timers[index] {
+            guard let source = guarded({ timer.source }) else { continue }
+            if guarded({ !timer.isActive }) { record(.resumed, timer.entity, on: context) }
+            guarded { timer.isActive = true }
+            source.activate()
+        }
+    }
+
+    func cancelTimer(_ timer: LiveTimer, step: Int64, on context: ThreadContext) {
+        guard guarded({ timer.isMade && !timer.isCancelled }) else { return }
+        switch timer.kind {
+        case .gcd:
+            guarded {
+                timer.isCancelled = true
+                timer.isValid = false
+            }
+            record(.cancelled, timer.entity, on: context, extra: step)
+            record(.gridEnded, timer.entity, on: context)
+            guarded { timer.source }?.cancel()
+        case .nstimer, .perform, .displayLink, .combine:
+            invalidateTimer(timer, step: step, on: context)
+            guarded { timer.isCancelled = true }
+        case .after, .machWait, .threadSleep, .taskSleep, .asyncTimer:
+            guarded {
+                timer.isCancelled = true
+                timer.isValid = false
+            }
+            record(.cancelled, timer.entity, on: context, extra: step)
+            record(.gridEnded, timer.entity, on: context)
+            guarded { timer.task }?.cancel()
+        }
+    }
+
+    /// Drops the scenario's own reference to a source, which ends it, or the process, as libdispatch has it.
+    func release(_ part: PartReference) {
+        guard case .timer(let index) = part else { return }
+        for timer in timers[index] {
+            let source = guarded {
+                let source = timer.source
+                timer.source = nil
+                return source
+            }
+            withExtendedLifetime(source) {}
+        }
+    }
+}
+
+/// Lets a block keep a source alive.
+final class Kept: @unchecked Sendable {
+    private let source: any DispatchSourceTimer
+
+    init(_ source: any DispatchSourceTimer) { self.source = source }
+}
+
+/// A source seen from inside its own handler, where it is alive.
+final class WeakSource: @unchecked Sendable {
+    private weak var source: AnyObject?
+
+    init(_ source: any DispatchSourceTimer) { self.source = source as AnyObject }
+
+    /// `dispatch_source_get_data`; nil when the source is gone.
+    var data: Int64? { (source as? any DispatchSourceTimer).map { Int64(clamping: $0.data) } }
+}

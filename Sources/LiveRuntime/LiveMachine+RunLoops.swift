@@ -1,0 +1,245 @@
+import Foundation
+import Recording
+import ScenarioModel
+
+#if canImport(Glibc)
+    @preconcurrency import CoreFoundation
+#endif
+
+/// Run calls, blocks, input sources, observers and events on the host's own run loops.
+extension LiveMachine {
+    /// The run loop of a planned thread, waiting for the thread to come up when it has been started; nil when it has none.
+    func loop(of thread: Int) -> LiveLoop? {
+        guard thread >= 0 else { return LiveLoop() }
+        for _ in 0..<200 {
+            let state = guarded { threads[thread] }
+            if let loop = state.loop {
+                guard state.status != .ended else { return nil }
+                if !state.hasUsedLoop {
+                    guarded { threads[thread].hasUsedLoop = true }
+                    recorder.append(.loopCreated, entity: layout.threads[thread], thread: layout.threads[thread])
+                }
+                return loop
+            }
+            guard state.status != .ended, !isOver else { return nil }
+            clock.wait(until: clock.now + 250_000)
+        }
+        return nil
+    }
+
+    /// Has the innermost activation of this thread's loop return.
+    func stopCurrentLoop() { CFRunLoopStop(CFRunLoopGetCurrent()) }
+
+    // MARK: Running
+
+    func runLoop(_ call: RunCall, step: Int64, on context: ThreadContext) {
+        _ = loop(of: context.index)
+        var answer: Int64 = 0
+        switch call {
+        case .forever:
+            while runOnce(.default, before: .max, step: step, on: context), canGoOn(context) {}
+        case .until(let date):
+            let limit = instant(of: date)
+            while runOnce(.default, before: limit, step: step, on: context), canGoOn(context), limit > clock.now {}
+        case .once(let mode, let date):
+            answer = runOnce(mode, before: instant(of: date), step: step, on: context) ? 1 : 0
+        case .inMode(let mode, let duration, let returns):
+            let seconds = Double(duration) / 1e9
+            answer =
+                activate(mode, step: step, on: context) {
+                    LiveLoop.run(modeNames.native(mode), seconds: seconds, returnAfterSource: returns)
+                }.rawValue
+        case .nested(let mode, let duration):
+            runNested(mode, until: sum(clock.now, duration), step: step, on: context)
+        }
+        context.answer = answer
+        record(.runReturned, context.entity, on: context, value: answer, extra: step)
+    }
+
+    private func canGoOn(_ context: ThreadContext) -> Bool { !isOver && !context.isLeaving }
+
+    /// `run(mode:before:)`.
+    private func runOnce(_ mode: ModeName, before limit: Int64, step: Int64, on context: ThreadContext) -> Bool {
+        var didRun = false
+        _ = activate(mode, step: step, on: context) {
+            let date = limit == .max ? Date.distantFuture : clock.date(limit)
+            didRun = RunLoop.current.run(mode: modeNames.foundation(mode), before: date)
+            return didRun ? .handledSource : .finished
+        }
+        return didRun
+    }
+
+    /// Runs the loop in a mode until an instant; the mode has an item of its own meanwhile, as a drag's has.
+    private func runNested(_ mode: ModeName, until end: Int64, step: Int64, on context: ThreadContext) {
+        let keeper = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
+        RunLoop.current.add(keeper, forMode: modeNames.foundation(mode))
+        defer { keeper.invalidate() }
+        while canGoOn(context) {
+            let rest = end - clock.now
+            guard rest > 0 else { return }
+            _ = activate(mode, step: step, on: context) {
+                LiveLoop.run(modeNames.native(mode), seconds: Double(rest) / 1e9, returnAfterSource: false)
+            }
+        }
+    }
+
+    /// Records an activation around a run call.
+    private func activate(
+        _ mode: ModeName, step: Int64, on context: ThreadContext, _ body: () -> RunResult
+    ) -> RunResult {
+        let thread = context.entity
+        let value = Int64(modeEntity(mode).index)
+        record(.activationBegan, thread, on: context, value: value, extra: step)
+        context.modes.append(mode)
+        let result = body()
+        context.modes.removeLast()
+        record(.activationEnded, thread, on: context, value: value, extra: result.rawValue)
+        return result
+    }
+
+    /// What the main thread of an app does.
+    func runApp(on context: ThreadContext) {
+        while !isOver {
+            let rest = plan.duration - clock.now
+            guard rest > 0 else { return }
+            _ = activate(.default, step: -1, on: context) {
+                LiveLoop.run(modeNames.native(.default), seconds: Double(rest) / 1e9, returnAfterSource: false)
+            }
+        }
+    }
+
+    func stopLoop(of thread: Int, step: Int64, on context: ThreadContext) {
+        guard let loop = loop(of: thread) else { return }
+        loop.stop()
+    }
+
+    // MARK: Blocks
+
+    func performBlock(_ step: LiveStep, modes: [ModeName], thread: Int, wakes: Bool) {
+        guard let loop = loop(of: thread) else { return }
+        loop.foundation.perform(inModes: modes.map { modeNames.foundation($0) }) {
+            self.callOut(step, on: self.context)
+        }
+        if wakes { loop.wake() }
+    }
+
+    /// A source0 of the other thread's loop; a call when it is this very thread and is waited for.
+    func performOnThread(
+        _ step: LiveStep, thread: Int, modes: [ModeName], waits: Bool, on context: ThreadContext
+    ) {
+        if waits, thread == context.index { return callOut(step, on: context) }
+        guard let loop = loop(of: thread) else {
+            return remark(.performedOnEndedThread, about: layout.threads[thread], on: context, step: step.number)
+        }
+        let done = DispatchSemaphore(value: 0)
+        let input = Box<LiveInput>()
+        let made = LiveInput(order: 0, isPort: false) {
+            self.guarded { input.value }?.invalidate()
+            self.callOut(step, on: self.context)
+            done.signal()
+        }
+        guarded {
+            input.value = made
+            inputs.append(made)
+        }
+        for mode in modes { made.add(to: loop, mode: modeNames.native(mode)) }
+        made.signal()
+        loop.wake()
+        guard waits else { return }
+        while !isOver, done.wait(timeout: .now() + .milliseconds(50)) == .timedOut {}
+    }
+
+    // MARK: Sources and observers
+
+    func makeSource(_ index: Int, on context: ThreadContext) {
+        let input = source(index)
+        guard let loop = loop(of: context.index) else { return }
+        for mode in plan.sources[index].modes { input.add(to: loop, mode: modeNames.native(mode)) }
+    }
+
+    func source(_ index: Int) -> LiveInput {
+        if let known = guarded({ sources[index] }) { return known }
+        let planned = plan.sources[index]
+        let made = LiveInput(order: planned.order, isPort: planned.kind == .source1) {
+            self.callOut(
+                self.layout.sources[index], steps: self.layout.sourceSteps[index], number: -1, on: self.context)
+        }
+        guarded { sources[index] = made }
+        return made
+    }
+
+    /// A message for a source1, which wakes its loop, or a signal for a source0, which does not.
+    func receiveInput(_ index: Int) {
+        let input = source(index)
+        input.signal()
+        if plan.sources[index].kind == .source1, !input.isPort { loop(of: plan.sources[index].thread)?.wake() }
+    }
+
+    func addObserver(_ index: Int, modes: [ModeName], thread: Int) {
+        guard let loop = loop(of: thread) else { return }
+        let planned = plan.observers[index]
+        let observer: CFRunLoopObserver? =
+            guarded({ observers[index] })
+            ?? CFRunLoopObserverCreateWithHandler(
+                nil, planned.activities.reduce(0) { $0 | $1.flag }, planned.repeats, Int(clamping: planned.order)
+            ) { [weak self] _, _ in
+                guard let self else { return }
+                self.callOut(
+                    self.layout.observers[index], steps: self.layout.observerSteps[index], number: -1,
+                    on: self.context)
+            }
+        guard let observer else { return }
+        guarded { observers[index] = observer }
+        for mode in modes { CFRunLoopAddObserver(loop.native, observer, modeNames.native(mode)) }
+    }
+
+    // MARK: Events
+
+    /// Has an event arrive at its instants: a source1 in the common modes, for as long as it takes to be handled.
+    func scheduleEvent(_ index: Int, turn: Int64 = 0) {
+        let planned = plan.events[index]
+        let offset = turn == 0 ? 0 : planned.every?.floorMultiple(turn)
+        guard let offset, case let instant = sum(planned.at, offset), turn == 0 || instant < planned.until ?? .max
+        else { return }
+        stage(at: instant) {
+            self.deliver(index)
+            if planned.every != nil { self.scheduleEvent(index, turn: turn + 1) }
+        }
+    }
+
+    private func deliver(_ index: Int) {
+        guard let loop = loop(of: plan.events[index].thread) else { return }
+        let box = Box<LiveInput>()
+        let input = LiveInput(order: 0, isPort: true) {
+            self.guarded { box.value }?.invalidate()
+            self.callOut(
+                self.layout.events[index], steps: self.layout.eventSteps[index], number: -1, on: self.context)
+        }
+        guarded {
+            box.value = input
+            inputs.append(input)
+        }
+        input.add(to: loop, mode: modeNames.native(.common))
+        input.signal()
+        if !input.isPort { loop.wake() }
+    }
+}
+
+/// A variable that a block and its maker share under the machine's lock.
+final class Box<Value>: @unchecked Sendable {
+    var value: Value?
+}
+
+extension ObserverPlan.Activity {
+    /// CFRunLoopActivity's bits.
+    fileprivate var flag: CFOptionFlags {
+        switch self {
+        case .entry: 1 << 0
+        case .beforeTimers: 1 << 1
+        case .beforeSources: 1 << 2
+        case .beforeWaiting: 1 << 5
+        case .afterWaiting: 1 << 6
+        case .exit: 1 << 7
+        }
+    }
+}

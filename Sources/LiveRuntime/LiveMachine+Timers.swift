@@ -1,0 +1,246 @@
+import ExactTime
+import Foundation
+import Recording
+import ScenarioModel
+
+/// Timers of run loops: `Timer`, and the one-shots that stand in for `performSelector:afterDelay:`.
+extension LiveMachine {
+    /// NSTimer uses 0.1 ms for a repeating timer whose interval is not positive; Foundation on Linux does not.
+    static let shortestInterval = Rational(whole: 100_000)
+
+    func makeRunLoopTimer(_ timer: LiveTimer, copy: Int, on context: ThreadContext) {
+        let planned = plan.timers[timer.plan]
+        var interval = planned.interval(ofCopy: copy)
+        if planned.repeats, (interval ?? .zero) <= .zero {
+            interval = LiveMachine.shortestInterval
+            remark(.intervalRaised, about: timer.entity, on: context, step: -1)
+        }
+        let now = clock.now
+        let delay = (planned.delay ?? interval ?? .zero).scaled(1) ?? .max
+        let due =
+            switch planned.creation {
+            // Counted from the making on all hosts: `Timer(timeInterval:)` on Linux would count from nothing.
+            case .scheduled, .timer: sum(now, max(0, delay))
+            case .fireDate(let offset): max(now, sum(now, offset))
+            }
+        let made = makeTimer(timer, due: due, interval: planned.repeats ? interval : nil)
+        made.tolerance = Double(max(0, planned.tolerance)) / 1e9
+        record(.created, timer.entity, on: context)
+        recorder.appendGrid(timer.entity, anchor: due, interval: planned.repeats ? interval : nil)
+        if planned.creation == .scheduled {
+            add(timer, modes: planned.modes, thread: context.index, step: -1, on: context)
+        }
+    }
+
+    private func makeTimer(_ timer: LiveTimer, due: Int64, interval: Rational?) -> Timer {
+        let made = Timer(
+            fire: clock.date(due), interval: (interval?.approximation ?? 0) / 1e9, repeats: interval != nil
+        ) { [weak self] _ in
+            self?.fire(timer)
+        }
+        guarded {
+            timer.timer = made
+            timer.grid = Grid(anchor: due, interval: interval)
+            timer.isMade = true
+            timer.isValid = true
+            timer.loop = .none
+            timer.modes = []
+        }
+        return made
+    }
+
+    /// Adds a timer to a run loop; one that belongs to another loop stays there (CFRunLoop.c: CFRunLoopAddTimer).
+    func add(_ timer: LiveTimer, modes: [ModeName], thread: Int, step: Int64, on context: ThreadContext) {
+        guard let made = guarded({ timer.timer }), guarded({ timer.isValid }) else {
+            remark(.addedInvalidTimer, about: timer.entity, on: context, step: step)
+            return
+        }
+        guard let loop = loop(of: thread) else { return }
+        let resolved = layout.resolved(modes)
+        let home = entity(ofThread: thread, context)
+        let new: [ModeName]? = guarded {
+            guard timer.loop == .none || timer.loop == home else { return nil }
+            timer.loop = home
+            let new = resolved.filter { !timer.modes.contains($0) }
+            timer.modes += new
+            return new
+        }
+        guard let new else {
+            remark(.addedToSecondLoop, about: timer.entity, on: context, step: step)
+            loop.foundation.add(made, forMode: modeNames.foundation(modes.first ?? .default))
+            return
+        }
+        for mode in new {
+            recorder.append(
+                .added, entity: timer.entity, thread: home, value: Int64(modeEntity(mode).index))
+        }
+        for mode in modes { loop.foundation.add(made, forMode: modeNames.foundation(mode)) }
+    }
+
+    // MARK: Firing
+
+    /// The callback of the real timer.
+    private func fire(_ timer: LiveTimer) {
+        let context = context
+        defer { if isOver || context.isLeaving { stopCurrentLoop() } }
+        guard !isOver else { return }
+        let isByHand = context.firingByHand.last === timer
+        if isByHand { record(.firedByHand, timer.entity, on: context) }
+        let date = guarded { timer.timer?.fireDate }
+        let began = recorder.appendFiring(timer.entity, thread: context.entity) { now in
+            isByHand ? (now, 0) : point(of: timer, date: date, now: now)
+        }
+        guard began != nil else { return }
+        guarded {
+            timer.fired += 1
+            timer.isFiring = true
+            timer.wasReset = false
+        }
+        run(timer.steps, Scope(owner: timer.entity, timer: timer), on: context)
+        record(.returned, timer.entity, on: context)
+        let wasReset = guarded {
+            timer.isFiring = false
+            return timer.wasReset
+        }
+        if guarded({ timer.isValid && timer.grid.interval == nil }) {
+            noteInvalidation(of: timer, step: 0, on: context)
+            repost(timer, on: context)
+        } else if wasReset {
+            rearmInAllModes(timer)
+        }
+    }
+
+    /// The grid point that a firing serves, which the fire date names inside the callback, and how many have passed.
+    private func point(of timer: LiveTimer, date: Date?, now: Int64) -> (due: Int64, served: Int64) {
+        let grid = guarded { timer.grid }
+        guard let interval = grid.interval, let date else { return (grid.anchor, 1) }
+        let distance = Double(clock.instant(date) - grid.anchor) / interval.approximation
+        let index = max(0, Int64(distance.rounded()))
+        let due = grid.point(index) ?? now
+        return (due, max(1, grid.firstIndex(after: now) - index))
+    }
+
+    /// A fire date that was set inside the callback is armed in the current mode only (CFRunLoop.c: __CFRunLoopDoTimer
+    /// skips a firing timer in the other modes), so it is set once more at the end of the pass.
+    private func rearmInAllModes(_ timer: LiveTimer) {
+        guard guarded({ timer.isValid && timer.modes.count > 1 }) else { return }
+        let modes = guarded { timer.modes }.map { modeNames.foundation($0) }
+        RunLoop.current.perform(inModes: modes) {
+            if let made = self.guarded({ timer.isValid ? timer.timer : nil }) { made.fireDate = made.fireDate }
+        }
+    }
+
+    func fireByHand(_ timer: LiveTimer, on context: ThreadContext) {
+        guard let made = guarded({ timer.isValid ? timer.timer : nil }) else { return }
+        context.firingByHand.append(timer)
+        made.fire()
+        context.firingByHand.removeLast()
+    }
+
+    // MARK: Changing a schedule
+
+    func setFireDate(_ timer: LiveTimer, _ date: FireDate, on context: ThreadContext) {
+        guard let made = guarded({ timer.isValid ? timer.timer : nil }) else { return }
+        let now = clock.now
+        let due = max(now, instant(of: date))
+        made.fireDate = due == .max ? .distantFuture : clock.date(due)
+        guarded {
+            timer.grid = Grid(anchor: due, interval: timer.grid.interval)
+            if timer.isFiring { timer.wasReset = true }
+        }
+        if due == .max {
+            recorder.append(.gridEnded, entity: timer.entity, thread: .none)
+        } else {
+            recorder.appendGrid(timer.entity, anchor: due, interval: guarded { timer.grid.interval })
+        }
+    }
+
+    func invalidateTimer(_ timer: LiveTimer, step: Int64, on context: ThreadContext) {
+        guard let made = guarded({ timer.isValid ? timer.timer : nil }) else { return }
+        let loop = guarded { timer.loop }
+        if loop != .none, loop != context.entity {
+            remark(.invalidatedOnOtherThread, about: timer.entity, on: context, step: step)
+        }
+        made.invalidate()
+        noteInvalidation(of: timer, step: step, on: context)
+    }
+
+    func noteInvalidation(of timer: LiveTimer, step: Int64, on context: ThreadContext) {
+        let modes = guarded {
+            timer.isValid = false
+            timer.timer = nil
+            let modes = timer.modes
+            timer.modes = []
+            timer.loop = .none
+            return modes
+        }
+        record(.invalidated, timer.entity, on: context, extra: step)
+        record(.gridEnded, timer.entity, on: context)
+        for mode in modes { record(.removed, timer.entity, on: context, value: Int64(modeEntity(mode).index)) }
+    }
+
+    // MARK: performSelector:afterDelay:
+
+    /// A delay that is not positive is raised to 0.1 ms (NSRunLoop.m: performSelector:withObject:afterDelay:).
+    func perform(after delay: Int64, timer: LiveTimer, modes: [ModeName], on context: ThreadContext) {
+        let due = sum(clock.now, max(delay, 100_000))
+        _ = makeTimer(timer, due: due, interval: nil)
+        recorder.appendGrid(timer.entity, anchor: due, interval: nil)
+        add(timer, modes: modes, thread: context.index, step: -1, on: context)
+    }
+
+    /// A `perform` timer that repeats asks again at the end of its callback.
+    private func repost(_ timer: LiveTimer, on context: ThreadContext) {
+        guarded { performs.removeAll { $0.timer === timer } }
+        guard timer.kind == .perform, timer.plan >= 0, !isOver else { return }
+        let planned = plan.timers[timer.plan]
+        guard planned.repeats, guarded({ !timer.isCancelled }) else { return }
+        perform(
+            after: planned.interval?.scaled(1) ?? 0, timer: timer, modes: planned.modes, on: context)
+    }
+
+    func perform(_ planned: PerformPlan, _ step: LiveStep, on context: ThreadContext) {
+        switch planned.delivery {
+        case .after(let delay, let modes):
+            let timer = LiveTimer(plan: -1, entity: step.entity, kind: .perform, steps: step.inner)
+            guarded {
+                performs.append(
+                    PendingPerform(
+                        timer: timer, target: planned.target, selector: planned.selector, thread: context.index))
+            }
+            perform(after: delay, timer: timer, modes: modes, on: context)
+        case .onThread(let thread, let modes, let waits):
+            performOnThread(step, thread: thread, modes: modes, waits: waits, on: context)
+        case .direct:
+            callOut(step, on: context)
+        }
+    }
+
+    /// Only requests of the current thread's run loop are found (cancelPreviousPerformRequestsWithTarget:).
+    func cancelPerform(_ target: Int?, _ selector: String?, on context: ThreadContext) {
+        let found: [PendingPerform] = guarded {
+            let found = performs.filter {
+                $0.thread == context.index && $0.target == target && (selector == nil || $0.selector == selector)
+            }
+            performs.removeAll { one in found.contains { $0.timer === one.timer } }
+            return found
+        }
+        for one in found { invalidateTimer(one.timer, step: -1, on: context) }
+    }
+
+    // MARK: Dates
+
+    func instant(of date: FireDate) -> Int64 {
+        switch date {
+        case .at(let instant): instant
+        case .after(let duration): sum(clock.now, duration)
+        case .distantFuture: .max
+        case .distantPast: clock.now
+        }
+    }
+
+    func sum(_ instant: Int64, _ duration: Int64) -> Int64 {
+        let (sum, overflow) = instant.addingReportingOverflow(duration)
+        return overflow ? (duration > 0 ? .max : .min) : sum
+    }
+}

@@ -1,0 +1,142 @@
+import Dispatch
+import ExactTime
+import Foundation
+import Recording
+import ScenarioModel
+import Synchronization
+
+#if canImport(Glibc)
+    @preconcurrency import CoreFoundation
+#endif
+
+/// A scenario in progress on the host's own threads, run loops and queues.
+///
+/// `@unchecked`: what changes is guarded by `lock`, or belongs to one thread; the objects of Foundation that it holds are
+/// called from other threads only where their source says that they may be (CFRunLoop.c).
+final class LiveMachine: @unchecked Sendable {
+    let plan: ScenarioPlan
+    let layout: LiveLayout
+    let clock: LiveClock
+    let recorder: LiveRecorder
+    let modeNames: ModeNames
+    let isInterrupted = Atomic<Bool>(false)
+    private let lock = NSLock()
+    /// Under which a thread keeps its context; callbacks of an earlier run may still come and look for theirs.
+    private let key: String
+
+    // Guarded by the lock.
+    var threads: [LiveThreadState]
+    var timers: [[LiveTimer]]
+    var queues: [DispatchQueue] = []
+    var suspensions: [Int]
+    var performs: [PendingPerform] = []
+    var inputs: [LiveInput] = []
+    var sources: [LiveInput?]
+    var observers: [CFRunLoopObserver?]
+    var drawCounts: [Int64]
+    var stages: [any DispatchSourceTimer] = []
+    private var poolCount = 0
+
+    private static let runs = Atomic<Int>(0)
+
+    init(plan: ScenarioPlan) {
+        self.plan = plan
+        let layout = LiveLayout(plan: plan)
+        self.layout = layout
+        modeNames = ModeNames(run: LiveMachine.runs.add(1, ordering: .relaxed).newValue)
+        key = "timerlab.thread.\(modeNames.run)"
+        threads = Array(repeating: LiveThreadState(), count: plan.threads.count)
+        timers = plan.timers.indices.map { index in
+            layout.timers[index].map {
+                LiveTimer(
+                    plan: index, entity: $0, kind: plan.timers[index].kind, steps: layout.timerSteps[index])
+            }
+        }
+        suspensions = Array(repeating: 0, count: plan.queues.count)
+        sources = Array(repeating: nil, count: plan.sources.count)
+        observers = Array(repeating: nil, count: plan.observers.count)
+        drawCounts = Array(repeating: 0, count: layout.entities.count)
+        queues = plan.queues.map { queue in
+            switch queue.kind {
+            case .main: .main
+            case .serial: DispatchQueue(label: queue.id)
+            case .concurrent: DispatchQueue(label: queue.id, attributes: .concurrent)
+            case .global: .global()
+            }
+        }
+        LiveMachine.warmUp()
+        clock = LiveClock()
+        recorder = LiveRecorder(clock: clock, end: plan.duration, firingLimit: plan.untilFired ?? .max)
+    }
+
+    /// The first use of anything costs most of a millisecond, which is not the scenario's.
+    private static func warmUp() {
+        let timer = Timer(fire: Date(), interval: 0.001, repeats: true) { _ in }
+        RunLoop.current.add(timer, forMode: .default)
+        _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.003))
+        timer.invalidate()
+        let queue = DispatchQueue(label: "timerlab.warm-up")
+        queue.sync {}
+        let done = DispatchSemaphore(value: 0)
+        queue.asyncAfter(deadline: .now() + .milliseconds(1)) { done.signal() }
+        done.wait()
+    }
+
+    func guarded<Value>(_ body: () throws -> Value) rethrows -> Value {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body()
+    }
+
+    /// Whether nothing is to happen any more.
+    var isOver: Bool {
+        isInterrupted.load(ordering: .relaxed) || recorder.isClosed || clock.now >= plan.duration
+    }
+
+    /// What the calling thread is in this run; threads of libdispatch are numbered as they turn up.
+    var context: ThreadContext {
+        if let known = Thread.current.threadDictionary[key] as? ThreadContext { return known }
+        let number = guarded {
+            poolCount += 1
+            return poolCount
+        }
+        let entity = layout.pool[min(number, layout.pool.count) - 1]
+        let context = ThreadContext(index: -1, entity: entity)
+        register(context)
+        recorder.append(.threadStarted, entity: entity, thread: entity)
+        return context
+    }
+
+    func register(_ context: ThreadContext) { Thread.current.threadDictionary[key] = context }
+
+    /// The entity of a planned thread, or of the calling one for -1.
+    func entity(ofThread thread: Int, _ context: ThreadContext) -> EntityID {
+        thread >= 0 ? layout.threads[thread] : context.entity
+    }
+
+    func modeEntity(_ mode: ModeName) -> EntityID { layout.modes[mode] ?? .none }
+
+    func record(_ kind: Record.Kind, _ entity: EntityID, on context: ThreadContext, value: Int64 = 0, extra: Int64 = 0)
+    {
+        recorder.append(kind, entity: entity, thread: context.entity, value: value, extra: extra)
+    }
+
+    func remark(_ remark: Remark, about entity: EntityID, on context: ThreadContext, step: Int64) {
+        record(.remarked, entity, on: context, value: remark.rawValue, extra: step)
+    }
+
+    /// Does something at an instant, from outside of all threads of the scenario.
+    func stage(at instant: Int64, _ body: @escaping @Sendable () -> Void) {
+        guard instant < plan.duration else { return }
+        let source = DispatchSource.makeTimerSource(flags: .strict, queue: LiveMachine.stageQueue)
+        source.schedule(deadline: clock.deadline(instant), leeway: .nanoseconds(0))
+        source.setEventHandler { [weak self] in
+            guard let self, !self.isOver else { return }
+            body()
+        }
+        guarded { stages.append(source) }
+        source.activate()
+    }
+
+    private static let stageQueue = DispatchQueue(label: "timerlab.stage", qos: .userInteractive)
+}

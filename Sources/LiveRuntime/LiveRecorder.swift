@@ -1,0 +1,100 @@
+import ExactTime
+import Recording
+import Synchronization
+
+/// Takes records from all threads; the time of each is read while the lock is held, so that it never decreases.
+final class LiveRecorder: Sendable {
+    struct Tables {
+        var records: [Record] = []
+        var intervals: [Rational] = []
+        var texts: [String] = []
+        var arguments: [Int64] = []
+        var firings: Int64 = 0
+        var isClosed = false
+    }
+
+    private let clock: LiveClock
+    private let end: Int64
+    private let firingLimit: Int64
+    private let tables = Mutex(Tables())
+
+    init(clock: LiveClock, end: Int64, firingLimit: Int64) {
+        self.clock = clock
+        self.end = end
+        self.firingLimit = firingLimit
+    }
+
+    var isClosed: Bool { tables.withLock { $0.isClosed } }
+
+    func close() { tables.withLock { $0.isClosed = true } }
+
+    /// Appends a record of this instant; nothing is taken up any more after the end.
+    @discardableResult
+    func append(
+        _ kind: Record.Kind, entity: EntityID, thread: EntityID, value: Int64 = 0, extra: Int64 = 0
+    ) -> Int64? {
+        tables.withLock { tables in
+            guard let time = time(&tables) else { return nil }
+            tables.records.append(record(kind, at: time, entity: entity, thread: thread, value: value, extra: extra))
+            return time
+        }
+    }
+
+    /// Appends a firing; nil when the run is over, or is ended by `until_fired` here.
+    func appendFiring(_ entity: EntityID, thread: EntityID, make: (Int64) -> (due: Int64, served: Int64)) -> Int64? {
+        tables.withLock { tables in
+            guard let time = time(&tables) else { return nil }
+            guard tables.firings < firingLimit else {
+                tables.isClosed = true
+                return nil
+            }
+            tables.firings += 1
+            let (due, served) = make(time)
+            tables.records.append(record(.fired, at: time, entity: entity, thread: thread, value: due, extra: served))
+            return time
+        }
+    }
+
+    func appendGrid(_ entity: EntityID, anchor: Int64, interval: Rational?) {
+        tables.withLock { tables in
+            guard let time = time(&tables) else { return }
+            var index: Int64 = -1
+            if let interval {
+                let known = tables.intervals.firstIndex(of: interval) ?? tables.intervals.count
+                if known == tables.intervals.count { tables.intervals.append(interval) }
+                index = Int64(known)
+            }
+            tables.records.append(
+                record(.gridSet, at: time, entity: entity, thread: .none, value: anchor, extra: index))
+        }
+    }
+
+    func appendLog(_ template: Int64, owner: EntityID, thread: EntityID, arguments: [Int64]) {
+        tables.withLock { tables in
+            guard let time = time(&tables) else { return }
+            let first = arguments.isEmpty ? -1 : Int64(tables.arguments.count)
+            tables.arguments += arguments
+            tables.records.append(
+                record(.logged, at: time, entity: owner, thread: thread, value: template, extra: first))
+        }
+    }
+
+    func take() -> Tables { tables.withLock { $0 } }
+
+    private func time(_ tables: inout Tables) -> Int64? {
+        guard !tables.isClosed else { return nil }
+        let now = clock.now
+        guard now < end else {
+            tables.isClosed = true
+            return nil
+        }
+        return now
+    }
+
+    private func record(
+        _ kind: Record.Kind, at time: Int64, entity: EntityID, thread: EntityID, value: Int64, extra: Int64
+    ) -> Record {
+        Record(
+            kind, at: time, entity: entity, thread: Int16(truncatingIfNeeded: thread.index), value: value, extra: extra)
+    }
+}

@@ -1,0 +1,60 @@
+import Recording
+import ScenarioModel
+
+/// A part of a scenario that this host has nothing real for.
+public struct LiveRefusal: Error, Hashable, Sendable {
+    /// What the host lacks, as an error message says it.
+    public var what: String
+    public var place: Place
+
+    public init(_ what: String, at place: Place) {
+        self.what = what
+        self.place = place
+    }
+}
+
+extension LiveRefusal {
+    /// Everything in a plan that the host cannot run for real; empty when it can run all of it.
+    public static func all(in plan: ScenarioPlan) -> [LiveRefusal] {
+        var found: [LiveRefusal] = []
+        for timer in plan.timers {
+            if let lack = timer.kind.lack { found.append(LiveRefusal(lack, at: timer.place)) }
+        }
+        for object in plan.objects {
+            found.append(LiveRefusal("no Objective-C objects (\"\(object.id)\")", at: object.place))
+        }
+        for thread in plan.threads where thread.target != nil {
+            found.append(LiveRefusal("no Objective-C object as the target of a thread", at: thread.place))
+        }
+        plan.eachStep { step in
+            if let lack = step.action.lack { found.append(LiveRefusal(lack, at: step.place)) }
+        }
+        return found
+    }
+}
+
+extension TimerKind {
+    fileprivate var lack: String? {
+        switch self {
+        case .displayLink: "no display link"
+        case .combine: "no Combine"
+        case .asyncTimer: "no AsyncTimerSequence: swift-async-algorithms is a package of its own"
+        case .nstimer, .gcd, .perform, .after, .machWait, .threadSleep, .taskSleep: nil
+        }
+    }
+}
+
+extension Action {
+    fileprivate var lack: String? {
+        switch self {
+        case .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message:
+            return "no Objective-C objects"
+        case .systemSleep: return "no way to put the system to sleep"
+        case .background, .foreground: return "no background for a command"
+        case .setWallClock: return "no leave to set the system's clock"
+        case .dumpLoop: return "no list of a run loop's content (dump_loop)"
+        case .release(.object): return "no Objective-C objects"
+        default: return nil
+        }
+    }
+}

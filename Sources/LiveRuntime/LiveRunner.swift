@@ -1,0 +1,168 @@
+import Dispatch
+import Foundation
+import Recording
+import ScenarioModel
+
+#if canImport(Glibc)
+    @preconcurrency import CoreFoundation
+#endif
+
+/// Runs a scenario on the host's own run loops, timers, threads and queues, in real time.
+public struct LiveRunner: Sendable {
+    private let plan: ScenarioPlan
+    private let machine: LiveMachine
+
+    /// Throws what the host lacks, one error for each part.
+    public init(plan: ScenarioPlan) throws(LiveRefusals) {
+        let refusals = LiveRefusal.all(in: plan)
+        guard refusals.isEmpty else { throw LiveRefusals(all: refusals) }
+        self.plan = plan
+        machine = LiveMachine(plan: plan)
+    }
+
+    /// Ends the run early; what has been recorded so far is kept. May be called from any thread.
+    public func interrupt() { machine.interrupt() }
+
+    /// Runs to the end and returns the recording; to be called on the main thread, which takes the part of the
+    /// scenario's.
+    ///
+    /// `everySecond` is told, on a thread of its own, how much time has passed, in ns.
+    public func run(everySecond: (@Sendable (Int64) -> Void)? = nil) -> LiveRun {
+        precondition(Thread.isMainThread, "the scenario's main thread is the process's")
+        let watch = StallWatch(clock: machine.clock)
+        let trace = machine.run(everySecond: everySecond)
+        return LiveRun(trace: trace, longestStall: watch.stop())
+    }
+}
+
+/// What a live run leaves behind.
+public struct LiveRun: Sendable {
+    public var trace: Trace
+    /// For how long at worst a thread that only waits was not woken, in ns: the host's noise during the run.
+    public var longestStall: Int64
+}
+
+/// What a host lacks to run a scenario for real.
+public struct LiveRefusals: Error, Sendable, Equatable {
+    public var all: [LiveRefusal]
+}
+
+extension LiveMachine {
+    func interrupt() {
+        isInterrupted.store(true, ordering: .relaxed)
+        recorder.close()
+        stopLoops()
+    }
+
+    func run(everySecond: (@Sendable (Int64) -> Void)?) -> Trace {
+        let ticker = startTicker(everySecond)
+        let stopper = startStopper()
+        for index in plan.events.indices { scheduleEvent(index) }
+        for (index, source) in plan.sources.enumerated() {
+            for instant in source.at { stage(at: instant) { self.receiveInput(index) } }
+        }
+        for (index, thread) in plan.threads.enumerated().dropFirst() {
+            guard let starts = thread.starts else { continue }
+            if starts <= 0 { startThread(index) } else { stage(at: starts) { self.startThread(index) } }
+        }
+        runThread(0)
+        block(until: plan.duration)
+        let reach = min(plan.duration, clock.now)
+        recorder.close()
+        waitForThreads()
+        stopper.cancel()
+        ticker?.cancel()
+        tidyUp()
+        return trace(reaching: isInterrupted.load(ordering: .relaxed) ? reach : plan.duration)
+    }
+
+    private func startTicker(_ everySecond: (@Sendable (Int64) -> Void)?) -> (any DispatchSourceTimer)? {
+        guard let everySecond else { return nil }
+        let ticker = DispatchSource.makeTimerSource(queue: .global())
+        ticker.schedule(deadline: clock.deadline(1_000_000_000), repeating: .seconds(1))
+        ticker.setEventHandler { everySecond(self.clock.now) }
+        ticker.activate()
+        return ticker
+    }
+
+    /// At the end all run loops are told to stop, again and again until every thread has come back.
+    private func startStopper() -> any DispatchSourceTimer {
+        let stopper = DispatchSource.makeTimerSource(flags: .strict, queue: DispatchQueue(label: "timerlab.stopper"))
+        stopper.schedule(deadline: clock.deadline(plan.duration), repeating: .milliseconds(2))
+        stopper.setEventHandler { if self.isOver { self.stopLoops() } }
+        stopper.activate()
+        return stopper
+    }
+
+    private func stopLoops() {
+        for loop in guarded({ threads.compactMap { $0.status == .running ? $0.loop : nil } }) {
+            loop.stop()
+            loop.wake()
+        }
+    }
+
+    private func waitForThreads() {
+        for _ in 0..<1000 {
+            let isDone = guarded {
+                threads.dropFirst().allSatisfy { $0.status == .ended || $0.status == .unborn }
+            }
+            if isDone { return }
+            Thread.sleep(forTimeInterval: 0.001)
+        }
+    }
+
+    /// Nothing of this run may go on in the next one.
+    private func tidyUp() {
+        for timer in timers.joined() {
+            timer.timer?.invalidate()
+            timer.timer = nil
+            timer.task?.cancel()
+            guard let source = timer.source else { continue }
+            // A source may be let go neither inactive nor suspended.
+            if !timer.isActive { source.activate() }
+            for _ in 0..<max(0, timer.suspensions) { source.resume() }
+            source.cancel()
+            timer.source = nil
+        }
+        for request in performs { request.timer.timer?.invalidate() }
+        for (queue, count) in suspensions.enumerated() {
+            for _ in 0..<count { queues[queue].resume() }
+        }
+        for input in inputs { input.invalidate() }
+        for source in sources { source?.invalidate() }
+        for index in observers.indices { removeObserver(index) }
+        for stage in stages { stage.cancel() }
+        inputs = []
+        stages = []
+        performs = []
+    }
+
+    func removeObserver(_ index: Int) {
+        if let observer = guarded({ observers[index] }) { CFRunLoopObserverInvalidate(observer) }
+    }
+
+    private func trace(reaching duration: Int64) -> Trace {
+        let tables = recorder.take()
+        var trace = Trace()
+        trace.header.title = plan.title
+        trace.header.clock = .live
+        trace.header.deviceProfile = plan.device.profile
+        trace.header.seed = plan.seed
+        trace.header.duration = duration
+        trace.header.process = plan.log.process
+        trace.header.pid = plan.log.pid
+        trace.header.epoch = plan.log.epoch
+        trace.header.utcOffset = plan.log.utcOffset
+        trace.entities = layout.entities
+        trace.steps = layout.places
+        trace.templates = layout.templates
+        trace.intervals = tables.intervals
+        trace.texts = tables.texts
+        trace.arguments = tables.arguments
+        trace.records = tables.records
+        var fingerprint = Fingerprint()
+        fingerprint.absorb(tables.records, entities: layout.entities)
+        trace.fingerprint = fingerprint.value
+        return trace
+    }
+}

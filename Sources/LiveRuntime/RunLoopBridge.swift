@@ -1,0 +1,64 @@
+import Foundation
+import Recording
+import ScenarioModel
+
+#if canImport(Glibc)
+    @preconcurrency import CoreFoundation
+    import Glibc
+
+    typealias NativeMode = CFString
+#else
+    typealias NativeMode = CFRunLoopMode
+#endif
+
+/// The modes of one run under names of their own: a mode that was made common stays so until the process ends.
+struct ModeNames: Sendable {
+    let run: Int
+
+    func foundation(_ mode: ModeName) -> RunLoop.Mode {
+        switch mode {
+        case .default: .default
+        case .common: .common
+        default: RunLoop.Mode("timerlab \(run) \(mode.name)")
+        }
+    }
+
+    func native(_ mode: ModeName) -> NativeMode {
+        #if canImport(Glibc)
+            switch mode {
+            case .default: return kCFRunLoopDefaultMode
+            case .common: return kCFRunLoopCommonModes
+            default:
+                // 0x08000100: kCFStringEncodingUTF8, which the module does not export.
+                return CFStringCreateWithCString(nil, foundation(mode).rawValue, 0x0800_0100)
+                    ?? kCFRunLoopDefaultMode
+            }
+        #else
+            return CFRunLoopMode(rawValue: foundation(mode).rawValue as CFString)
+        #endif
+    }
+}
+
+/// A thread's real run loop, which other threads may add to, wake and stop (CFRunLoop.c locks it).
+final class LiveLoop: @unchecked Sendable {
+    let foundation: RunLoop
+    let native: CFRunLoop
+
+    /// The calling thread's.
+    init() {
+        foundation = RunLoop.current
+        native = CFRunLoopGetCurrent()
+    }
+
+    func stop() { CFRunLoopStop(native) }
+
+    func wake() { CFRunLoopWakeUp(native) }
+
+    func addCommonMode(_ mode: NativeMode) { CFRunLoopAddCommonMode(native, mode) }
+
+    /// One activation of the calling thread's loop.
+    static func run(_ mode: NativeMode, seconds: TimeInterval, returnAfterSource: Bool) -> RunResult {
+        let result = CFRunLoopRunInMode(mode, seconds, returnAfterSource)
+        return RunResult(rawValue: Int64(result.rawValue)) ?? .finished
+    }
+}
