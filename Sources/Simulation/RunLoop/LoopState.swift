@@ -1,0 +1,52 @@
+import Recording
+
+/// A run loop.
+struct LoopState {
+    struct TimerGroup {
+        /// The modes that these timers are in, resolved.
+        var modes: ModeSet
+        var heap = TimerHeap()
+        /// Valid timers, a firing one included.
+        var count: Int32 = 0
+        var staleEntries: Int32 = 0
+    }
+
+    struct PendingBlock {
+        var modes: ModeSet
+        var block: Int32
+        var node: Int32
+    }
+
+    /// A `performSelector:onThread:` request.
+    struct PendingPerform {
+        var modes: ModeSet
+        var block: Int32
+        var node: Int32
+        /// The thread that waits for it to be done; -1: none.
+        var waiter: Int32
+    }
+
+    var thread: Int32
+    var node: Int32
+    var commonModes: ModeSet
+    var groups: [TimerGroup] = []
+    var blocks: [PendingBlock] = []
+    var performs: [PendingPerform] = []
+    var sources: [Int32] = []
+    var observers: [Int32] = []
+    /// Events that have arrived and wait for their turn, oldest first.
+    var inbox: [Int32] = []
+    /// One flag for each activation, the innermost last.
+    var stopFlags: [Bool] = []
+    /// Where each activation stands on its thread's stack, the innermost last.
+    var activationFrames: [Int32] = []
+    /// The mode of each activation, the innermost last.
+    var modeStack: [Int8] = []
+    var isWaiting = false
+    var isWakePending = false
+    var hasTolerance = false
+    /// Whether a pass has nothing to look at but timers and the main queue.
+    var isQuiet: Bool {
+        blocks.isEmpty && performs.isEmpty && observers.isEmpty && sources.isEmpty && inbox.isEmpty
+    }
+}
