@@ -112,4 +112,12 @@ struct HostileInputTests {
         let reading = ScenarioReader.read(bytes: Array(("duration = \"1s\"\n" + text).utf8))
         #expect(reading.diagnostics.map(\.code) == ["TL1407"])
     }
+
+    @Test("more threads than a record can name are refused")
+    func tooManyThreads() {
+        let text = "duration = \"1s\"\n" + (0...30_000).map { "[[thread]]\nid = \"w\($0)\"\n" }.joined()
+        let reading = ScenarioReader.read(bytes: Array(text.utf8))
+        #expect(reading.plan == nil)
+        #expect(reading.diagnostics.map(\.code) == ["TL1214"])
+    }
 }

@@ -84,6 +84,14 @@ extension ScenarioDecoder {
                     .tooManyParts, "the scenario has \(partCount) parts; at most \(Schema.mostParts) are possible",
                     at: place, help: "make fewer copies"))
         }
+        let threadCount = tables.threads.count + timerKinds.count { $0 == .machWait || $0 == .threadSleep }
+        if threadCount > Schema.mostThreads {
+            report(
+                Diagnostic(
+                    .tooManyParts,
+                    "the scenario has \(threadCount) threads; at most \(Schema.mostThreads) are possible",
+                    at: tables.threads.last?.span ?? tables.timers.last?.span ?? 0..<0, help: "use fewer threads"))
+        }
     }
 
     private func isMainThread(_ node: Node) -> Bool {

@@ -2,6 +2,8 @@
 enum Schema {
     /// The most copies of a timer, and the most parts of a scenario, copies counted.
     static let mostParts: Int64 = 1_000_000
+    /// Records name a thread in 16 bits.
+    static let mostThreads = 30_000
 
     /// The most steps in a row, and the most elements of a list.
     static let mostTurns: Int64 = 1_000_000_000_000_000
