@@ -61,7 +61,8 @@ let package = Package(
         .testTarget(name: "ExpectationsTests", dependencies: ["Expectations", "TraceBuilding"]),
         .testTarget(name: "GateTests", dependencies: ["Gate"]),
         .testTarget(
-            name: "ReportsTests", dependencies: ["ExactTime", "Recording", "Analysis", "Expectations", "Reports"],
+            name: "ReportsTests",
+            dependencies: ["ExactTime", "Recording", "Analysis", "Expectations", "Gate", "Reports"],
             exclude: ["Golden"]),
         .testTarget(
             name: "LaboratoryTests",

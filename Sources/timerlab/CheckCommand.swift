@@ -52,7 +52,7 @@ struct CheckCommand: Command {
         for problem in outcome.problems { console.complain(problem) }
         var statuses = [outcome.status]
         for report in reports {
-            let format = report.format.report(decorator: console.decorator)
+            let format = report.format.report(decorator: report.path == nil ? console.decorator : .plain)
             guard let path = report.path else {
                 format.write(outcome.report, to: console.output)
                 continue

@@ -4,20 +4,27 @@ import Reports
 /// A value of `check --report`: a format, and the file that it goes to.
 struct CheckReportOption {
     enum Format: String, CaseIterable {
-        case text
+        case text, jsonl, junit, tap, github, markdown, sarif
 
         static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
         /// Whether it makes sense with something else before or behind it.
         var canShareOutput: Bool {
             switch self {
-            case .text: true
+            case .text, .github: true
+            case .jsonl, .junit, .tap, .markdown, .sarif: false
             }
         }
 
         func report(decorator: TextDecorator) -> any CheckFormat {
             switch self {
             case .text: TextCheckReport(decorator: decorator)
+            case .jsonl: JSONCheckReport()
+            case .junit: JUnitReport()
+            case .tap: TAPReport()
+            case .github: GitHubReport()
+            case .markdown: MarkdownCheckReport()
+            case .sarif: SARIFReport()
             }
         }
     }

@@ -45,7 +45,7 @@ enum Commands {
     static let exitStatus = [
         ExitStatusSpec(0, "All is well."),
         ExitStatusSpec(1, "An expectation failed, an unexpected crash was simulated, or a drift number regressed."),
-        ExitStatusSpec(2, "Numbers moved without a failure, or the baseline is missing."),
+        ExitStatusSpec(2, "Numbers moved without a failure, or the baseline is missing or stale."),
         ExitStatusSpec(64, "Wrong usage."),
         ExitStatusSpec(65, "The scenario or log is wrong."),
         ExitStatusSpec(66, "No such file, a directory, a device, or unreadable."),

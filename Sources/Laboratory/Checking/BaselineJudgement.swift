@@ -65,7 +65,7 @@ struct BaselineJudgement {
         }
         return CheckPoint(
             .numbers, .moved, name: "drift numbers",
-            message: "\(moves.count) of \(comparison.compared) moved", details: details,
+            message: "\(moves.count) not as in the baseline", details: details,
             line: result.line(of: first.name),
             command: command(result, comparison))
     }

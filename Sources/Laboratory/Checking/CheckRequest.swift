@@ -54,7 +54,8 @@ struct CheckTargets {
 
     private(set) var targets: [CheckTarget] = []
     private(set) var baselines: [BaselinePlace] = []
-    private(set) var problems: [Problem] = []
+    /// What could not be looked for, as it was typed.
+    private(set) var problems: [(typed: String, problem: Problem)] = []
 
     init(_ request: CheckRequest, finder: ScenarioFinder) {
         for typed in request.paths {
@@ -68,7 +69,7 @@ struct CheckTargets {
                     add(path, name: name, in: folder, isWhole: false, request)
                 }
             } catch {
-                problems.append(Problem(error))
+                problems.append((typed, Problem(error)))
             }
         }
         refuseTwins()
@@ -78,7 +79,7 @@ struct CheckTargets {
         let scenarios = ScenarioFinder.scenarios(below: folder)
         guard !scenarios.isEmpty else {
             // A gate that checks nothing would never close.
-            problems.append(Problem(.plain("\(typed): holds no scenarios", help: nil), status: .noInput))
+            problems.append((typed, Problem(.plain("\(typed): holds no scenarios", help: nil), status: .noInput)))
             return
         }
         let prefix = folder == "." ? 0 : folder.utf8.count + (folder.hasSuffix("/") ? 0 : 1)
@@ -114,7 +115,8 @@ struct CheckTargets {
             let message =
                 "\(other.path) and \(target.path) would both be called \(target.name) in "
                 + baselines[target.baseline].path
-            problems.append(Problem(.plain(message, help: "give each folder a baseline of its own"), status: .usage))
+            let help = "give each folder a baseline of its own"
+            problems.append((target.path, Problem(.plain(message, help: help), status: .usage)))
             return false
         }
     }

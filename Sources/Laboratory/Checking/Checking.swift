@@ -23,7 +23,7 @@ extension Workbench {
                 let seeds = seeds(request, baselines[target.baseline])
                 return ScenarioRunner(workbench: self, request: request, seeds: seeds).measure(target)
             })
-        var problems = targets.problems + measured.flatMap(\.problems)
+        var problems = targets.problems.map(\.problem) + measured.flatMap(\.problems)
         for file in baselines {
             if case .unusable(let problem) = file.state { problems.append(problem) }
         }
@@ -49,7 +49,15 @@ extension Workbench {
                 report.suites.append(
                     CheckSuite(.baseline, file: file.shown, points: file.points(for: results)))
             }
-            if report.suites.contains(where: { $0.outcome == .moved }) { report.notes.append(advice(request)) }
+            if !request.proves,
+                report.suites.contains(where: { suite in suite.points.contains { $0.outcome == .moved } })
+            {
+                report.notes.append(advice(request))
+            }
+        }
+        report.suites += targets.problems.map { typed, problem in
+            CheckSuite(
+                .scenario, file: typed, points: [CheckPoint(.scenario, .faulty, name: "", message: problem.summary)])
         }
         if request.proves { problems += faults(of: proof, in: report) }
         return CheckOutcome(report: report, problems: problems, status: status(report, problems))

@@ -18,8 +18,6 @@ public struct CheckReport: Sendable {
     var troubles: [(suite: CheckSuite, point: CheckPoint)] {
         suites.flatMap { suite in suite.points.filter { $0.outcome != .passed }.map { (suite, $0) } }
     }
-
-    func count(_ outcome: CheckPoint.Outcome) -> Int { suites.count { $0.outcome == outcome } }
 }
 
 /// What was checked about one file.
@@ -46,8 +44,6 @@ public struct CheckSuite: Hashable, Sendable {
 
     /// The worst of its points.
     public var outcome: CheckPoint.Outcome { points.map(\.outcome).max() ?? .passed }
-
-    func count(_ outcome: CheckPoint.Outcome) -> Int { points.count { $0.outcome == outcome } }
 }
 
 /// One thing that was checked, and how it turned out.
@@ -125,6 +121,17 @@ public struct CheckPoint: Hashable, Sendable {
         self.details = details
         self.line = line
         self.command = command
+    }
+
+    /// Its name, or failing that its kind.
+    var title: String { name.isEmpty ? rule.rawValue : name }
+
+    /// With no more than so many details.
+    func shortened(details limit: Int) -> CheckPoint {
+        guard details.count > limit else { return self }
+        var short = self
+        short.details = details.prefix(limit) + ["… and \(details.count - limit) more"]
+        return short
     }
 
     /// Message, details and command as one text of several lines.

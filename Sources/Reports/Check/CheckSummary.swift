@@ -4,7 +4,7 @@ import Gate
 struct CheckSummary {
     let report: CheckReport
 
-    /// Scenarios by how they turned out, points of baselines apart.
+    /// Scenarios by how they turned out; baselines are not counted.
     func scenarios(_ outcome: CheckPoint.Outcome) -> Int { report.scenarios.count { $0.outcome == outcome } }
 
     var compared: Int { report.scenarios.reduce(0) { $0 + ($1.comparison?.compared ?? 0) } }
@@ -28,7 +28,7 @@ struct CheckSummary {
         return parts.isEmpty ? count : "\(count): \(parts.joined(separator: ", "))"
     }
 
-    /// `5021 numbers compared: 2 worse, 5 moved`, with how they were compared.
+    /// `5021 numbers compared (exact): 2 worse, 5 moved`.
     var numbers: String {
         guard compared > 0 || moved > 0 else { return "no numbers compared" }
         var parts: [String] = []
@@ -36,10 +36,10 @@ struct CheckSummary {
         if moved > worse { parts.append("\(moved - worse) moved") }
         if withinChance > 0 { parts.append("\(withinChance) differ within chance") }
         if parts.isEmpty { parts.append("none moved") }
-        return "\(Plural.of(Int64(compared), "number")) compared, \(kinds): \(parts.joined(separator: ", "))"
+        return "\(Plural.of(Int64(compared), "number")) compared (\(kinds)): \(parts.joined(separator: ", "))"
     }
 
-    /// `exact`, `medians of 20 seeds, rank test`, or how many scenarios each.
+    /// How they were compared; where both was done, with how many scenarios each.
     var kinds: String {
         var counts: [(kind: ComparisonKind, count: Int)] = []
         for kind in report.scenarios.compactMap(\.comparison?.kind) {
@@ -50,16 +50,11 @@ struct CheckSummary {
             }
         }
         guard counts.count > 1 else { return counts.first?.kind.title ?? "" }
-        return counts.map { "\(Plural.of(Int64($0.count), "scenario")) \($0.kind.title)" }.joined(separator: "; ")
+        return counts.map { "\($0.kind.title): \(Plural.of(Int64($0.count), "scenario"))" }.joined(separator: "; ")
     }
 }
 
 extension FigureMove {
-    /// `5.015 s → 5.402 s`, `7 → no value`.
-    var change: String {
-        "\(old.map(name.figure.exactText) ?? "no value") → \(new.map(name.figure.exactText) ?? "no value")"
-    }
-
     /// What happened to it, for a line that begins with its name.
     public var message: String {
         switch judgement {

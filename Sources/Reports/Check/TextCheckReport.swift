@@ -31,19 +31,22 @@ public struct TextCheckReport: CheckFormat {
     private func lines(_ point: CheckPoint, _ suite: CheckSuite) -> [StyledText] {
         var head = StyledText("  ")
         head.append(sign(point.outcome), role(point.outcome))
-        head.append(" " + point.name)
-        if !point.message.isEmpty { head.append((point.name.isEmpty ? "" : ": ") + point.message) }
+        head.append(" " + point.title)
+        if !point.message.isEmpty { head.append(separator(point.rule) + point.message) }
         if let line = point.line { head.append("  \(suite.file):\(line)", .code) }
         var lines = [head]
-        for detail in shown(point, suite) { lines.append(StyledText("      " + detail)) }
+        let shown = point.rule == .numbers ? point.shortened(details: TextCheckReport.movesShown) : point
+        for detail in shown.details { lines.append(StyledText("      " + detail)) }
         if let command = point.command { lines.append(StyledText("      " + command, .code)) }
         return lines
     }
 
-    private func shown(_ point: CheckPoint, _ suite: CheckSuite) -> [String] {
-        guard point.rule == .numbers, point.details.count > TextCheckReport.movesShown else { return point.details }
-        let rest = point.details.count - TextCheckReport.movesShown
-        return point.details.prefix(TextCheckReport.movesShown) + ["… and \(rest) more"]
+    /// A promise goes on with what came out instead.
+    private func separator(_ rule: CheckPoint.Rule) -> String {
+        switch rule {
+        case .expectation, .crash, .determinism: ", "
+        case .scenario, .guard, .numbers, .baseline: ": "
+        }
     }
 
     private func sign(_ outcome: CheckPoint.Outcome) -> String {

@@ -1,0 +1,41 @@
+/// Workflow commands of GitHub Actions, which annotate the lines of a pull request.
+///
+/// GitHub shows ten errors and ten warnings a step; what is more is only counted here and belongs into the summary.
+public struct GitHubReport: CheckFormat {
+    public static let mostAnnotations = 10
+
+    public init() {}
+
+    public func write(_ report: CheckReport, to stream: ByteStream) {
+        let troubles = report.troubles
+        let errors = troubles.filter { $0.point.outcome != .moved }
+        let warnings = troubles.filter { $0.point.outcome == .moved }
+        write(errors, as: "error", to: stream)
+        write(warnings, as: "warning", to: stream)
+        let summary = CheckSummary(report: report)
+        var text = summary.headline
+        let hidden = [errors, warnings].reduce(0) { $0 + max(0, $1.count - GitHubReport.mostAnnotations) }
+        if hidden > 0 { text += "; \(hidden) more in the summary" }
+        stream.write("::notice title=timerlab check::\(GitHubReport.escaped(text))\n")
+    }
+
+    private func write(
+        _ troubles: [(suite: CheckSuite, point: CheckPoint)], as command: String, to stream: ByteStream
+    ) {
+        for (suite, point) in troubles.prefix(GitHubReport.mostAnnotations) {
+            var properties = ["file=" + GitHubReport.escapedProperty(suite.file)]
+            if let line = point.line { properties.append("line=\(line)") }
+            properties.append("title=" + GitHubReport.escapedProperty(point.title))
+            let message = point.shortened(details: TextCheckReport.movesShown).fullText
+            stream.write("::\(command) \(properties.joined(separator: ","))::\(GitHubReport.escaped(message))\n")
+        }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    }
+
+    private static func escapedProperty(_ text: String) -> String {
+        escaped(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    }
+}

@@ -1,0 +1,78 @@
+/// JUnit XML as CI servers read it: a suite for each file, a case for each point.
+///
+/// There is no official schema; elements and attributes are the common set (testmoapp/junitxml). A number that moved is
+/// a failure of type `moved`: the format has no third verdict.
+public struct JUnitReport: CheckFormat {
+    public init() {}
+
+    public func write(_ report: CheckReport, to stream: ByteStream) {
+        stream.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        let points = report.suites.flatMap(\.points)
+        stream.write("<testsuites name=\"timerlab check\"\(counts(points))>\n")
+        for suite in report.suites { write(suite, to: stream) }
+        stream.write("</testsuites>\n")
+    }
+
+    private func counts(_ points: [CheckPoint]) -> String {
+        let failures = points.count { $0.outcome == .failed || $0.outcome == .moved }
+        let errors = points.count { $0.outcome == .faulty }
+        return " tests=\"\(points.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"0\""
+    }
+
+    private func write(_ suite: CheckSuite, to stream: ByteStream) {
+        stream.write("  <testsuite name=\(XMLText.quoted(suite.file))\(counts(suite.points))>\n")
+        if let kind = suite.comparison?.kind.title {
+            stream.write("    <properties>\n")
+            stream.write("      <property name=\"comparison\" value=\(XMLText.quoted(kind))/>\n")
+            stream.write("    </properties>\n")
+        }
+        for point in suite.points { write(point, suite, to: stream) }
+        stream.write("  </testsuite>\n")
+    }
+
+    private func write(_ point: CheckPoint, _ suite: CheckSuite, to stream: ByteStream) {
+        let line = point.line.map { " line=\"\($0)\"" } ?? ""
+        let place = " classname=\(XMLText.quoted(suite.file)) file=\(XMLText.quoted(suite.file))\(line)"
+        stream.write("    <testcase name=\(XMLText.quoted(point.title))\(place)")
+        let element: String
+        switch point.outcome {
+        case .passed:
+            stream.write("/>\n")
+            return
+        case .moved, .failed: element = "failure"
+        case .faulty: element = "error"
+        }
+        let type = point.outcome == .moved ? "moved" : point.rule.rawValue
+        stream.write(">\n      <\(element) message=\(XMLText.quoted(point.message)) type=\"\(type)\">")
+        stream.write(XMLText.escaped(point.fullText))
+        stream.write("</\(element)>\n    </testcase>\n")
+    }
+}
+
+/// Text for XML 1.0.
+enum XMLText {
+    /// An attribute's value with its quotes.
+    static func quoted(_ text: String) -> String {
+        // A parser makes a space of a line end that stands in an attribute as it is.
+        "\"" + escaped(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;") + "\""
+    }
+
+    /// The text of an element; what XML has no way to write becomes `�`.
+    static func escaped(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result.append(contentsOf: "&amp;".unicodeScalars)
+            case "<": result.append(contentsOf: "&lt;".unicodeScalars)
+            case ">": result.append(contentsOf: "&gt;".unicodeScalars)
+            case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
+            case "\r": result.append(contentsOf: "&#13;".unicodeScalars)
+            case "\n", "\t": result.append(scalar)
+            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+                result.append("\u{FFFD}")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}

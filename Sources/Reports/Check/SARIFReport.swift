@@ -1,0 +1,56 @@
+import Recording
+
+/// SARIF 2.1.0 (OASIS), for code scanning: a result for each point that did not pass.
+public struct SARIFReport: CheckFormat {
+    public init() {}
+
+    public func write(_ report: CheckReport, to stream: ByteStream) {
+        let rules = CheckPoint.Rule.allCases.map { rule -> JSONValue in
+            ["id": .string(rule.rawValue), "shortDescription": ["text": .string(rule.title)]]
+        }
+        let log: JSONValue = [
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+            "runs": [
+                [
+                    "tool": ["driver": ["name": "timerlab", "rules": .array(rules)]],
+                    "columnKind": "unicodeCodePoints",
+                    "results": .array(report.troubles.map(result)),
+                ]
+            ],
+        ]
+        stream.write(log.bytes + [0x0A])
+    }
+
+    private func result(_ suite: CheckSuite, _ point: CheckPoint) -> JSONValue {
+        let index = CheckPoint.Rule.allCases.firstIndex(of: point.rule) ?? 0
+        var place: [JSONValue.Member] = [
+            .init("artifactLocation", ["uri": .string(SARIFReport.reference(suite.file))])
+        ]
+        if let line = point.line { place.append(.init("region", ["startLine": .integer(Int64(line))])) }
+        let short = point.shortened(details: TextCheckReport.movesShown)
+        // What was measured changes; what was checked, and where, is what makes it the same alert.
+        let identity = Fingerprint.text(Fingerprint.hash("\(point.rule.rawValue)\n\(suite.file)\n\(point.name)"))
+        return [
+            "ruleId": .string(point.rule.rawValue), "ruleIndex": .integer(Int64(index)),
+            "level": point.outcome == .moved ? "warning" : "error",
+            "message": ["text": .string(short.title + ": " + short.fullText)],
+            "locations": [["physicalLocation": .object(place)]],
+            "partialFingerprints": ["timerlab/v1": .string(identity)],
+        ]
+    }
+
+    /// A path as a URI reference (RFC 3986): an absolute one needs a scheme, a colon in the first part would be one.
+    private static func reference(_ path: String) -> String {
+        var text = path.hasPrefix("/") ? "file://" : ""
+        for byte in path.utf8 {
+            switch byte {
+            case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x7E, 0x2F:
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                text += "%" + (byte < 16 ? "0" : "") + digits
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,52 @@
+/// The Test Anything Protocol, version 14: a test point for each point, with what went wrong as a YAML block.
+public struct TAPReport: CheckFormat {
+    public init() {}
+
+    public func write(_ report: CheckReport, to stream: ByteStream) {
+        stream.write("TAP version 14\n")
+        let count = report.suites.reduce(0) { $0 + $1.points.count }
+        stream.write(count == 0 ? "1..0 # SKIP nothing was checked\n" : "1..\(count)\n")
+        var number = 0
+        for suite in report.suites {
+            for point in suite.points {
+                number += 1
+                let word = point.outcome == .passed ? "ok" : "not ok"
+                stream.write("\(word) \(number) - \(TAPReport.description("\(suite.file): \(point.title)"))\n")
+                if point.outcome != .passed { block(point, suite, to: stream) }
+            }
+        }
+        for note in report.notes { stream.write("# \(TAPReport.line(note))\n") }
+    }
+
+    private func block(_ point: CheckPoint, _ suite: CheckSuite, to stream: ByteStream) {
+        var fields: [(String, JSONValue)] = [
+            ("message", .string(point.message)), ("severity", .string(severity(point.outcome))),
+            ("rule", .string(point.rule.rawValue)), ("file", .string(suite.file)),
+        ]
+        if let line = point.line { fields.append(("line", .integer(Int64(line)))) }
+        if !point.details.isEmpty { fields.append(("details", .array(point.details.map(JSONValue.string)))) }
+        if let command = point.command { fields.append(("command", .string(command))) }
+        stream.write("  ---\n")
+        // JSON is YAML, and needs no rules for what to quote.
+        for (name, value) in fields { stream.write("  \(name): \(String(decoding: value.bytes, as: UTF8.self))\n") }
+        stream.write("  ...\n")
+    }
+
+    private func severity(_ outcome: CheckPoint.Outcome) -> String {
+        switch outcome {
+        case .passed: "comment"
+        case .moved: "moved"
+        case .failed: "fail"
+        case .faulty: "error"
+        }
+    }
+
+    /// `#` would begin a directive.
+    private static func description(_ text: String) -> String {
+        line(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+    }
+
+    private static func line(_ text: String) -> String {
+        String(text.map { $0.isNewline ? " " : $0 })
+    }
+}
