@@ -89,7 +89,7 @@ extension Workbench {
 
     /// The longest pauses of a timer, and where its grid begins anew.
     private static func gapNotes(_ timer: LogFile.Timer) -> [LogInsight.Note] {
-        guard let length = timer.reading.interval?.scaled(1), length > 0 else { return [] }
+        guard let interval = timer.reading.interval, let length = interval.scaled(1), length > 0 else { return [] }
         let usual = timer.verdict?.usualMultiple ?? 1
         let times = timer.times.times
         let broken = Set(timer.times.breaks)
@@ -99,21 +99,22 @@ extension Workbench {
         var notes: [LogInsight.Note] = []
         if let longest = gaps.max(by: { times[$0] - times[$0 - 1] < times[$1] - times[$1 - 1] }) {
             let size = DurationText.format(times[longest] - times[longest - 1])
-            let start = DurationText.format(times[longest - 1] - times[0], digits: 3)
+            let start = DurationText.format(times[longest - 1] - times[0])
+            let often = gaps.count == 1 ? "once" : "\(gaps.count) times"
             notes.append(
                 LogInsight.Note(
                     kind: LogNote.Kind.gap.rawValue,
-                    message: "\(timer.times.name) pauses \(gaps.count) times for three intervals or more; the longest "
+                    message: "\(timer.times.name) pauses \(often) for three intervals or more; the longest "
                         + "pause lasts \(size), \(start) after the first line",
                     count: gaps.count))
         }
-        let segments = GridPlan(timer.times, TimerReading(interval: timer.reading.interval)).segments
-        let anew = segments.dropFirst().filter { !broken.contains($0) }
+        let anew = GridPlan.segments(of: timer.times, interval: interval).dropFirst().filter { !broken.contains($0) }
         if !anew.isEmpty, !timer.reading.isRelative {
             notes.append(
                 LogInsight.Note(
                     kind: LogNote.Kind.newGrid.rawValue,
-                    message: "\(timer.times.name) has a new grid after \(anew.count) of its pauses: it was made again, "
+                    message:
+                        "\(timer.times.name) has a new grid after \(anew.count == 1 ? "a pause" : "\(anew.count) pauses"): it was made again, "
                         + "or the clock was set",
                     count: anew.count))
         }

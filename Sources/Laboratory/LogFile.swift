@@ -21,7 +21,7 @@ public struct LogFile: Sendable {
         /// Its firings for judging evenness; nil without an interval.
         var firings: FiringTimes? {
             guard let interval = reading.interval else { return nil }
-            let segments = GridPlan(times, TimerReading(interval: interval)).segments
+            let segments = GridPlan.segments(of: times, interval: interval)
             let breaks = Set(times.breaks).union(segments.dropFirst()).sorted()
             return FiringTimes(times: times.times, breaks: breaks, interval: interval)
         }

@@ -122,7 +122,7 @@ private struct StabilityPlot {
         let all = shown.flatMap { [$0.oadev, $0.mdev].compactMap { $0 } }
         guard let top = all.max(), let least = all.min() else { return [] }
         let bottom = max(least, top - StabilityPlot.mostRows)
-        var lines: [StyledText] = []
+        var lines = [StyledText("  ● OADEV  ○ MDEV  ◉ both, over τ", .faint)]
         for level in stride(from: top, through: bottom, by: -1) {
             var line = StyledText("  ")
             let isDecade = level % 3 == 0
@@ -147,7 +147,6 @@ private struct StabilityPlot {
             labels.pad(to: end - DisplayWidth.of(point.label))
             labels.append(point.label, .faint)
         }
-        labels.append("   ● OADEV  ○ MDEV  ◉ both", .faint)
         return lines + [axis, labels]
     }
 }

@@ -1,3 +1,4 @@
+import Analysis
 import ExactTime
 import LogImport
 import QuotedLogs
@@ -54,6 +55,14 @@ struct MutationTests {
                 for (timer, reading) in zip(log.timers, readings) {
                     #expect(zip(timer.times, timer.times.dropFirst()).allSatisfy { $0 <= $1 })
                     #expect(GridPlan(timer, reading).firings.map(\.time) == timer.times)
+                }
+                for (timer, reading) in zip(log.timers, readings) {
+                    guard let interval = reading.interval,
+                        let firings = FiringTimes(times: timer.times, breaks: timer.breaks, interval: interval)
+                    else { continue }
+                    let verdict = MechanismVerdict(firings, resolution: log.resolution)
+                    #expect(verdict.map { (50...99).contains($0.percent) } ?? true)
+                    #expect(StabilityTable(firings).map { $0.used <= $0.firings } ?? true)
                 }
                 let trace = log.recording(title: "", readings: readings)
                 let records = trace.records

@@ -93,13 +93,15 @@ struct MechanismEvidence {
     }
 
     private mutating func takeRate(_ rate: Double, error: Double) {
-        let shown = (rate < 0 ? "" : "+") + String((rate * 10).rounded() / 10) + " ppm"
+        let tenths = { (value: Double) in String((value * 10).rounded() / 10) + " ppm" }
         if rate - 2 * error > MechanismEvidence.worstClock {
             logOdds -= MechanismEvidence.fromDrift
-            reasons.append("it falls behind by \(shown), more than any clock does")
+            reasons.append("it falls behind by \(tenths(rate)), more than any clock does")
         } else if rate.magnitude + 2 * error < MechanismEvidence.goodClock {
             logOdds += MechanismEvidence.fromSteadiness
-            reasons.append("it keeps its rate within \(shown), as one that adds up its lateness would not")
+            reasons.append(
+                "its rate is off by no more than \(tenths(max(0.1, rate.magnitude + 2 * error))), as a timer's that adds up "
+                    + "its lateness would not be")
         }
     }
 

@@ -20,6 +20,11 @@ public struct GridPlan: Sendable {
     /// Indices of the lines with which a grid begins.
     public private(set) var segments: [Int] = []
 
+    /// Only the lines with which a grid begins, without the plan.
+    public static func segments(of timer: LoggedTimer, interval: Rational) -> [Int] {
+        GridFit.segments(timer, interval)
+    }
+
     public init(_ timer: LoggedTimer, _ reading: TimerReading) {
         firings.reserveCapacity(timer.times.count)
         guard let interval = reading.interval, interval > .zero else {

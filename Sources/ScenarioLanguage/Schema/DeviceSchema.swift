@@ -5,7 +5,9 @@ extension Schema {
         "device", .single, "What the machine costs, and what it decides where the rules leave a choice.",
         keys: [
             KeySchema(
-                "profile", .text, "A device that has been measured; the other keys overrule single values of it.",
+                "profile", .text,
+                "A device that has been measured, or the file of one that `timerlab calibrate` has written; the other keys "
+                    + "overrule single values of it.",
                 default: "\"ideal\"", example: "\"iphone6\""),
             KeySchema(
                 "loop_cost", .exactDuration(.notNegative), "What one turn of `count += i` takes.", default: "\"1ns\"",
