@@ -70,6 +70,10 @@ let package = Package(
                 "Laboratory", "Recording", "Expectations", "Reports", "ExactTime", "ScenarioMutation", "QuotedLogs",
             ],
             exclude: ["Ledger"]),
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: ["Conformance", "Recording", "ScenarioLanguage", "ScenarioModel", "Simulation"]),
+        .testTarget(name: "LiveRuntimeTests", dependencies: ["LiveRuntime", "Recording", "ScenarioModel", "timerlab"]),
         .testTarget(name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"]),
     ],
     swiftLanguageModes: [.v6]

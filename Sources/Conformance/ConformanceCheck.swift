@@ -104,7 +104,7 @@ public struct ConformanceCheck: Sendable {
     ) {
         if case .sameWithinStall = report.verdict { return }
         if !crashes, stall > noise,
-            let wide = try? ScenarioReference(plan, noise: stall + noise, variants: variants),
+            let wide = try? ScenarioReference(plan, noise: stall + noise, variants: 3 * variants),
             case let second = wide.compare(trace, tolerance: tolerance + stall), second.differences.isEmpty
         {
             report.verdict = .sameWithinStall(second, stall: stall)

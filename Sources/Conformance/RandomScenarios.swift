@@ -100,14 +100,15 @@ public struct RandomScenarios: Sendable {
     /// Something that a callback does once.
     private mutating func rareStep(ofTimer timer: Int, when condition: Condition) -> Step {
         let isOnMain = plan.timers[timer].queue == nil ? plan.timers[timer].thread == 0 : plan.timers[timer].queue == 0
-        var choices: [Action] = [deferred()]
+        let hasLoop = isOnMain || plan.timers[timer].queue == nil
+        var choices: [Action] = [deferred(hasLoop: hasLoop)]
         if let other = randomLoopTimer() {
             choices += [.setFireDate(timer: other, fireDate()), .invalidate(.timer(other)), .fire(other)]
         }
         if plan.timers[timer].kind == .nstimer {
             choices += [.setFireDate(timer: timer, fireDate()), .invalidate(.timer(timer))]
         }
-        if isOnMain || plan.timers[timer].queue == nil {
+        if hasLoop {
             choices += [
                 .runLoop(.nested(pick([.tracking, .default]), for: milliseconds(20...200))),
                 .runLoop(.inMode(.default, for: milliseconds(10...150), returnAfterSourceHandled: chance(0.5))),
@@ -118,18 +119,17 @@ public struct RandomScenarios: Sendable {
     }
 
     /// A block, a main-queue item, or a delayed one.
-    private mutating func deferred() -> Action {
+    private mutating func deferred(hasLoop: Bool = true) -> Action {
         let inner = [step(.work(.duration(workTime())))]
-        return switch Int.random(in: 0..<4, using: &numbers) {
+        return switch Int.random(in: hasLoop ? 0..<4 : 2..<4, using: &numbers) {
         case 0: .performBlock(modes: [pick([.default, .common, .tracking])], thread: nil, wakes: false, steps: inner)
-        case 1: .async(queue: 0, steps: inner, captures: [])
-        case 2:
+        case 1:
             .perform(
                 PerformPlan(
                     selector: "later", target: nil, delivery: .after(milliseconds(5...150), modes: [.default]),
                     steps: inner))
-        default:
-            .asyncAfter(delay: milliseconds(5...250), queue: 0, clock: .uptime, steps: inner, captures: [])
+        case 2: .async(queue: 0, steps: inner, captures: [])
+        default: .asyncAfter(delay: milliseconds(5...250), queue: 0, clock: .uptime, steps: inner, captures: [])
         }
     }
 

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import LiveRuntime
+
+/// The host itself, through the program, since a scenario's main thread has to be a process's.
+///
+/// Order and counts only, and every scenario has several chances: no noise of a busy machine can make these fail.
+@Suite("This host", .serialized)
+struct HostTests {
+    /// The program that was built beside the tests.
+    private var program: String? {
+        var folder = Bundle.main.bundleURL
+        for argument in CommandLine.arguments.prefix(1) {
+            folder = URL(fileURLWithPath: argument).deletingLastPathComponent()
+        }
+        for candidate in [folder, Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()] {
+            let path = candidate.appendingPathComponent("timerlab").path
+            if FileManager.default.isExecutableFile(atPath: path) { return path }
+        }
+        return nil
+    }
+
+    @Test("keeps the rules of the fixed scenarios")
+    func fixedScenarios() throws {
+        let program = try #require(program, "timerlab is built with the tests")
+        #expect(ChildProcess.run(program, ["conform"]) == .exited(0))
+    }
+
+    @Test("says how a child process ended")
+    func childProcesses() {
+        #expect(ChildProcess.run("/bin/sh", ["-c", "exit 3"]) == .exited(3))
+        #expect(ChildProcess.run("/bin/sh", ["-c", "kill -KILL $$"]) == .killed(9))
+        guard case .failed = ChildProcess.run("/nowhere/to/be/found", []) else {
+            Issue.record("it ran")
+            return
+        }
+    }
+}
