@@ -39,7 +39,39 @@ extension Workbench {
     func run(_ file: ScenarioFile, plan: ScenarioPlan, detail: RunDetail) throws(Problem) -> RunOutcome {
         // What a scenario promises can be about any record.
         let limit = plan.expectations.isEmpty ? TraceKeeper.mostRecords : Int.max
-        let keeper = TraceKeeper(limit: limit, keepsLog: detail == .everything)
+        let run = try simulate(plan, of: file, limit: limit, keepsLog: detail == .everything)
+        let (trace, analysis) = (run.trace, run.analysis)
+        let source = file.reading.sources.sources.first?.text.bytes ?? []
+        let verdicts = Workbench.verdicts(plan, trace, analysis, source: source)
+        var report = RunReport(
+            trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(file.path), source: file.lines)
+        report.isExplained = run.isExplained
+        let failed = verdicts.contains { !$0.passed } || (analysis.crash != nil && !plan.expectsCrash)
+        return RunOutcome(
+            report: report, problems: run.problems,
+            status: ExitStatus.severest(run.problems.map(\.status) + [failed ? .failed : .success]))
+    }
+
+    /// A run with what is known of it.
+    struct Simulated {
+        var trace: Trace
+        var analysis: RunAnalysis
+        /// False for a run that was too long for its records to be kept.
+        var isExplained: Bool
+        /// What stopped it before its time.
+        var problems: [Problem]
+    }
+
+    /// Runs a plan and analyses what happened.
+    ///
+    /// - Parameters:
+    ///   - limit: how many records are kept at most.
+    ///   - keepsLog: whether log lines are kept beyond that.
+    /// - Throws: `Problem` when it cannot be run at all.
+    func simulate(
+        _ plan: ScenarioPlan, of file: ScenarioFile, limit: Int, keepsLog: Bool
+    ) throws(Problem) -> Simulated {
+        let keeper = TraceKeeper(limit: limit, keepsLog: keepsLog)
         let result: SimulationResult
         do {
             var simulator = try Simulator(plan: plan, sink: keeper)
@@ -50,19 +82,12 @@ extension Workbench {
         var trace = result.trace
         trace.records = keeper.records
         let analysis = keeper.statistics.map { RunAnalysis($0, of: trace) } ?? RunAnalysis(of: trace)
-        let source = file.reading.sources.sources.first?.text.bytes ?? []
-        let verdicts = Workbench.verdicts(plan, trace, analysis, source: source)
-        var report = RunReport(
-            trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(file.path), source: file.lines)
-        report.isExplained = keeper.statistics == nil
         var problems: [Problem] = []
         if case .budget(let atOneInstant, let instant, let pending) = result.end {
             problems.append(endless(atOneInstant, instant, pending, plan, file))
         }
-        let failed = verdicts.contains { !$0.passed } || (analysis.crash != nil && !plan.expectsCrash)
-        return RunOutcome(
-            report: report, problems: problems,
-            status: ExitStatus.severest(problems.map(\.status) + [failed ? .failed : .success]))
+        return Simulated(
+            trace: trace, analysis: analysis, isExplained: keeper.statistics == nil, problems: problems)
     }
 
     /// The run that was stopped, with the timers that were due next and where they stand.

@@ -31,3 +31,11 @@ public struct ScenarioListing: Hashable, Sendable {
         return file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
     }
 }
+
+extension ScenarioListing {
+    /// Whether a scenario has a table `[compare]`: a look at the text, so that not all of them need to be understood.
+    static func isWorkload(_ path: String) -> Bool {
+        guard let bytes = try? InputFile.read(path, typed: path) else { return false }
+        return bytes.split(separator: 0x0A).contains { $0.starts(with: "[compare]".utf8) }
+    }
+}

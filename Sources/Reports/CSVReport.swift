@@ -36,7 +36,7 @@ public struct CSVReport: ReportFormat {
         return [file, timer.name, timer.mechanism] + (counts + spreads + rest).map { $0.map { String($0) } ?? "" }
     }
 
-    private static func quoted(_ field: String) -> String {
+    static func quoted(_ field: String) -> String {
         guard field.utf8.contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }) else { return field }
         return "\"" + field.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
     }

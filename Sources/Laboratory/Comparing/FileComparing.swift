@@ -1,0 +1,137 @@
+import Analysis
+import Reports
+import ScenarioModel
+
+extension Workbench {
+    /// Compares scenarios as they are, and earlier results of `run --format json`: a column group a file.
+    ///
+    /// The first row holds each file's main timer (the one that `[compare]` names, else the first), so that timers of
+    /// different names stand side by side; further rows hold what else has the same name.
+    ///
+    /// - Throws: `Problem` when a file cannot be read or run.
+    public func compare(files: [String], seed: UInt64? = nil) throws(Problem) -> ComparisonOutcome {
+        var results: [ComparedFile] = []
+        var problems: [Problem] = []
+        for typed in files {
+            let result =
+                typed.lowercased().hasSuffix(".jsonl") ? try earlierResult(typed) : try run(compared: typed, seed: seed)
+            problems += result.problems
+            results.append(result)
+        }
+        let mains = results.map(\.main)
+        let names = Set(mains)
+        var rows = [ComparisonReport.Row(names.count == 1 ? mains[0] : "main timer", results.map(\.mainCell))]
+        var others: [String] = []
+        for result in results {
+            for name in result.timers.map(\.name) where !others.contains(name) && !names.contains(name) {
+                others.append(name)
+            }
+        }
+        rows += others.map { name in
+            ComparisonReport.Row(name, results.map { $0.timers.first { $0.name == name }?.cell })
+        }
+        return ComparisonOutcome(
+            report: ComparisonReport(
+                title: "\(files.count) files side by side", facts: results.map(\.title).filter { !$0.isEmpty },
+                subjects: ComparedFile.labels(files).map { ComparisonReport.Subject($0) }, rows: rows),
+            problems: problems)
+    }
+
+    private func run(compared typed: String, seed: UInt64?) throws(Problem) -> ComparedFile {
+        let file = try read(typed)
+        let plan = try plan(file, changes: ScenarioChanges(seed: seed))
+        guard !plan.timers.isEmpty else {
+            throw Problem(.plain("\(typed): there is no timer to compare", help: "add a [[timer]]"), status: .wrongData)
+        }
+        let run = try measure(plan, timers: Array(plan.timers.indices), of: file)
+        let timers = zip(plan.timers, run.cells).compactMap { timer, cell in
+            cell.map { ComparedFile.Timer(name: timer.id, cell: $0) }
+        }
+        return ComparedFile(
+            title: plan.title, main: plan.timers[plan.compare?.timer ?? 0].id, timers: timers, problems: run.problems)
+    }
+
+    /// The timers of a JSON Lines file that `run` wrote; those of several runs bear the title of theirs.
+    private func earlierResult(_ typed: String) throws(Problem) -> ComparedFile {
+        let bytes: [UInt8]
+        do {
+            bytes = try InputFile.read(typed, typed: typed)
+        } catch {
+            throw Problem(error)
+        }
+        var result = ComparedFile(title: "", main: "", timers: [], problems: [])
+        var titles: [String] = []
+        let lines = bytes.split(separator: 0x0A).filter { $0.starts(with: ComparedFile.lineStart.utf8) }
+        let values = lines.compactMap { JSONValue.parse($0) }
+        let isSingle = values.count { $0["kind"] == "header" } <= 1
+        for value in values {
+            switch value["kind"] {
+            case "header": titles.append(value["payload"]?["title"]?.text ?? "")
+            case "timer":
+                guard let payload = value["payload"], let name = payload["timer"]?.text else { continue }
+                let label = isSingle ? name : "\(titles.last ?? ""): \(name)"
+                result.timers.append(ComparedFile.Timer(name: label, cell: ComparisonReport.Cell(earlier: payload)))
+            default: continue
+            }
+        }
+        guard let first = result.timers.first else {
+            throw Problem(
+                .plain("\(typed): holds no timers", help: "make it by `timerlab run -q --format json SCENARIO`"),
+                status: .wrongData)
+        }
+        result.main = first.name
+        result.title = isSingle ? titles.first ?? "" : "\(titles.count) runs"
+        return result
+    }
+}
+
+/// A file in a comparison of files.
+private struct ComparedFile {
+    struct Timer {
+        var name: String
+        var cell: ComparisonReport.Cell
+    }
+
+    /// How every line begins that matters here; log lines are passed over unread.
+    static let lineStart = "{\"version\":1,\"kind\":"
+
+    var title: String
+    var main: String
+    var timers: [Timer]
+    var problems: [Problem]
+
+    var mainCell: ComparisonReport.Cell? { timers.first { $0.name == main }?.cell }
+
+    /// The files' names without folder and extension, unless two of them are then the same.
+    static func labels(_ files: [String]) -> [String] {
+        let short = files.map { file in
+            let name = FileSystem.split(file).name
+            let extensions = [".toml", ".jsonl"]
+            guard let tail = extensions.first(where: { name.lowercased().hasSuffix($0) }) else { return name }
+            return String(name.dropLast(tail.count))
+        }
+        return Set(short).count == short.count ? short : files
+    }
+}
+
+extension ComparisonReport.Cell {
+    /// What a `timer` line of JSON Lines says.
+    fileprivate init(earlier payload: JSONValue) {
+        var measure = TimerMeasure()
+        measure.asked = payload["due"]?.whole ?? 0
+        measure.fired = payload["fired"]?.whole ?? 0
+        measure.skipped = payload["skipped"]?.whole ?? 0
+        if let late = payload["lateness"], let p50 = late["p50"]?.whole, let p99 = late["p99"]?.whole,
+            let max = late["max"]?.whole
+        {
+            measure.lateness = TimerMeasure.Lateness(p50: p50, p99: p99, max: max)
+        }
+        measure.driftPartsPerBillion = payload["drift"]?["parts_per_billion"]?.whole
+        measure.waiting = payload["corrected_lateness"]?["mean"]?.whole
+        var cause: Cause?
+        if case .array(let causes)? = payload["causes"], let title = causes.first?["cause"]?.text {
+            cause = Cause.allCases.first { $0.title == title }
+        }
+        self.init(measure, cause: cause)
+    }
+}

@@ -1,0 +1,134 @@
+import ScenarioModel
+
+/// A way of making a timer, as users name it: `nstimer`, `gcd@main`, `nstimer@worker+common`.
+public struct Mechanism: Hashable, Sendable {
+    /// Where the callback runs.
+    public enum Place: String, Hashable, Sendable, CaseIterable {
+        /// The main thread's run loop, or the main queue.
+        case main
+        /// The run loop of a thread of its own.
+        case worker
+        /// A serial queue of its own.
+        case queue
+        /// The global concurrent queue.
+        case global
+    }
+
+    /// Why a name stands for no mechanism.
+    public enum Fault: Error, Hashable, Sendable {
+        case unknownKind(String)
+        case unknownPlace(String, of: String, known: [String])
+        case unknownMode(String)
+        case hasNoModes(String)
+    }
+
+    let kind: TimerKind
+    public let place: Place
+    let mode: ModeName
+
+    /// The bare names, in the order in which they are listed.
+    public static let names = TimerKind.allCases.map(\.rawValue)
+
+    /// All mechanisms where they usually are.
+    public static let all = TimerKind.allCases.map {
+        Mechanism(kind: $0, place: $0.places.first ?? .main, mode: .default)
+    }
+
+    init(kind: TimerKind, place: Place, mode: ModeName) {
+        self.kind = kind
+        self.place = place
+        self.mode = mode
+    }
+
+    /// Reads `KIND[@PLACE][+MODE]`; case does not count.
+    public init(parsing text: String) throws(Fault) {
+        let parts = text.lowercased().split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
+        let address = (parts.first ?? "").split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(address.first ?? "")
+        guard let kind = TimerKind(rawValue: name) else { throw .unknownKind(name) }
+        self.kind = kind
+        var place = kind.places.first ?? .main
+        if address.count > 1 {
+            let known = kind.places.map(\.rawValue)
+            guard let wanted = Place(rawValue: String(address[1])), kind.places.contains(wanted) else {
+                throw .unknownPlace(String(address[1]), of: name, known: known)
+            }
+            place = wanted
+        }
+        self.place = place
+        guard parts.count > 1 else {
+            mode = .default
+            return
+        }
+        guard kind.hasModes else { throw .hasNoModes(name) }
+        let wanted = ModeName(String(parts[1]))
+        guard Mechanism.modes.contains(wanted) else { throw .unknownMode(wanted.name) }
+        mode = wanted
+    }
+
+    static let modes: [ModeName] = [.default, .common, .tracking]
+
+    /// The modes that can stand behind `+`.
+    public static let modeNames = modes.map(\.name)
+
+    /// The shortest name that means this mechanism.
+    public var name: String {
+        kind.rawValue + (place == kind.places.first ? "" : "@\(place.rawValue)")
+            + (mode == .default ? "" : "+\(mode.name)")
+    }
+
+    /// What it is, and where its callback runs.
+    public var meaning: String { "\(kind.meaning); \(place.meaning(kind))" }
+
+    /// Where else its callback can run, as it would be typed.
+    public var otherPlaces: [String] {
+        kind.places.dropFirst().map { "\(kind.rawValue)@\($0.rawValue)" }
+            + (kind.hasModes ? ["\(kind.rawValue)+common"] : [])
+    }
+}
+
+extension Mechanism.Place {
+    fileprivate func meaning(_ kind: TimerKind) -> String {
+        switch self {
+        case .main: kind.hasModes ? "on the main run loop, default mode" : "on the main queue"
+        case .worker: "on a thread of its own"
+        case .queue: "on a serial queue of its own"
+        case .global: "on the global queue"
+        }
+    }
+}
+
+extension TimerKind {
+    /// Where its callback can run, the usual place first.
+    var places: [Mechanism.Place] {
+        switch self {
+        case .nstimer, .displayLink, .perform, .combine: [.main, .worker]
+        case .gcd, .after: [.queue, .main, .global]
+        case .taskSleep, .asyncTimer: [.main, .queue, .global]
+        case .machWait, .threadSleep: [.worker]
+        }
+    }
+
+    /// Whether it is served by a run loop in certain modes only.
+    var hasModes: Bool {
+        switch self {
+        case .nstimer, .displayLink, .perform, .combine: true
+        case .gcd, .after, .machWait, .threadSleep, .taskSleep, .asyncTimer: false
+        }
+    }
+
+    fileprivate var meaning: String {
+        switch self {
+        case .nstimer: "NSTimer, CFRunLoopTimer"
+        case .displayLink: "CADisplayLink at the nearest rate that is not slower"
+        case .gcd: "a dispatch timer source"
+        case .perform: "perform(_:with:afterDelay:), asked for again in each call"
+        case .after: "DispatchQueue.asyncAfter, asked for again in each block"
+        case .machWait: "mach_wait_until in a loop, absolute deadlines"
+        case .threadSleep: "Thread.sleep in a loop"
+        case .taskSleep: "Task.sleep(for:) in a loop"
+        case .asyncTimer: "AsyncTimerSequence"
+        case .combine: "Timer.publish(every:on:in:)"
+        }
+    }
+}

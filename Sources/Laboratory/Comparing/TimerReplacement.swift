@@ -1,0 +1,138 @@
+import ExactTime
+import ScenarioModel
+
+/// Why a timer cannot be replaced.
+enum ReplacementFault: Error, Hashable {
+    /// Each such loop needs a thread of its own.
+    case copies(mechanism: String)
+    /// There is no interval to keep.
+    case oneShot
+    /// A step does to it what only its own mechanism knows.
+    case verb(String, place: Place)
+}
+
+extension ScenarioPlan {
+    /// The same scenario with one timer made by another mechanism; everything else stays, its name and with it every
+    /// random draw included.
+    ///
+    /// The work stays in the callback and so moves to where that runs. Promises are about the timer as it was: they are
+    /// left out.
+    func replacing(timer index: Int, by mechanism: Mechanism) throws(ReplacementFault) -> ScenarioPlan {
+        let old = timers[index]
+        guard old.repeats else { throw .oneShot }
+        if old.copies != nil, mechanism.kind.places == [.worker] { throw .copies(mechanism: mechanism.name) }
+        try check(timer: index, against: mechanism.kind)
+        var plan = self
+        var new = TimerPlan(id: old.id, kind: mechanism.kind, place: old.place)
+        new.interval = old.interval ?? interval(ofDisplayLink: old)
+        new.delay = mechanism.kind == .displayLink ? nil : old.delay
+        new.repeats = true
+        new.tolerance = mechanism.kind.hasTolerance ? old.tolerance : 0
+        new.modes = [mechanism.mode]
+        new.clock = [.taskSleep, .asyncTimer].contains(mechanism.kind) ? .continuous : .uptime
+        new.callback = old.callback
+        new.steps = old.steps
+        new.cancelSteps = mechanism.kind == .gcd ? old.cancelSteps : []
+        new.copies = old.copies
+        new.isMadeByStep = old.isMadeByStep
+        new.startsActive = old.startsActive || !mechanism.kind.canBePaused
+        // A dispatch source that nobody holds is disposed of; a run loop holds its timers itself.
+        new.heldBy = old.heldBy.filter { $0 != .local && $0 != .staticVariable }
+        if mechanism.kind == .gcd, !isOwned(timer: index) { new.heldBy.append(.staticVariable) }
+        plan.settle(&new, at: mechanism.place)
+        plan.timers[index] = new
+        plan.expectations = []
+        plan.guards = []
+        plan.compare = nil
+        return plan
+    }
+
+    /// Makes the thread or queue that the timer shall live on.
+    private mutating func settle(_ timer: inout TimerPlan, at place: Mechanism.Place) {
+        switch place {
+        case .main:
+            timer.queue = timer.kind.hasModes ? nil : 0
+        case .queue, .global:
+            timer.queue = queues.count
+            queues.append(
+                QueuePlan(id: "\(timer.id).queue", kind: place == .global ? .global : .serial, place: timer.place))
+        case .worker:
+            // A loop is its thread's whole body; any other timer needs a run loop that serves it.
+            let body = timer.kind.hasModes ? [Step(.runLoop(.forever))] : []
+            var thread = ThreadPlan(id: "\(timer.id).thread", place: timer.place, starts: 0, body: body)
+            thread.isDetached = true
+            timer.thread = threads.count
+            threads.append(thread)
+        }
+    }
+
+    private func isOwned(timer index: Int) -> Bool {
+        objects.contains { $0.strong.contains { $0.part == .timer(index) } }
+    }
+
+    /// A display link asks for frames a second, not for an interval.
+    private func interval(ofDisplayLink timer: TimerPlan) -> Rational? {
+        let second = Rational(whole: 1_000_000_000)
+        let frame = device.refresh.reciprocal.flatMap { $0.times(second) }
+        if let count = timer.frameRate.frameInterval { return frame?.times(Rational(whole: count)) }
+        guard let rate = timer.frameRate.preferred, rate > 0 else { return frame }
+        return Rational(1_000_000_000, over: Int128(rate)) ?? frame
+    }
+
+    /// What ends a timer ends any; the rest belongs to the mechanism that the scenario was written for.
+    private func check(timer index: Int, against kind: TimerKind) throws(ReplacementFault) {
+        guard timers[index].kind != kind else { return }
+        for steps in stepLists {
+            if let step = steps.firstForeign(to: index) { throw .verb(step.verb, place: step.place) }
+        }
+    }
+
+    private var stepLists: [[Step]] {
+        threads.compactMap(\.body) + timers.flatMap { [$0.steps, $0.cancelSteps] }
+            + objects.flatMap { [$0.dealloc, $0.viewWillDisappear] } + events.map(\.steps) + observers.map(\.steps)
+            + sources.map(\.steps)
+    }
+}
+
+extension [Step] {
+    /// The first step that only some mechanisms of the timer understand, steps inside of steps included.
+    fileprivate func firstForeign(to timer: Int) -> (verb: String, place: Place)? {
+        for step in self {
+            switch step.action {
+            case .fire(timer): return ("fire", step.place)
+            case .setFireDate(timer, _): return ("set_fire_date", step.place)
+            case .pause(timer): return ("pause", step.place)
+            case .reschedule(timer, _, _, _): return ("reschedule", step.place)
+            case .add(.timer(timer), _, _): return ("add", step.place)
+            case .suspend(.timer(timer)): return ("suspend", step.place)
+            case .resume(.timer(timer)): return ("resume", step.place)
+            case .activate(.timer(timer)): return ("activate", step.place)
+            case .repeating(_, let steps, _), .performBlock(_, _, _, let steps), .async(_, let steps, _),
+                .asyncAfter(_, _, _, let steps, _):
+                if let found = steps.firstForeign(to: timer) { return found }
+            case .perform(let plan):
+                if let found = plan.steps.firstForeign(to: timer) { return found }
+            case .message(let plan):
+                if let found = plan.steps.firstForeign(to: timer) { return found }
+            default: continue
+            }
+        }
+        return nil
+    }
+}
+
+extension TimerKind {
+    fileprivate var hasTolerance: Bool {
+        switch self {
+        case .nstimer, .gcd, .combine, .taskSleep, .asyncTimer: true
+        case .displayLink, .perform, .after, .machWait, .threadSleep: false
+        }
+    }
+
+    fileprivate var canBePaused: Bool {
+        switch self {
+        case .gcd, .displayLink: true
+        case .nstimer, .perform, .after, .machWait, .threadSleep, .taskSleep, .asyncTimer, .combine: false
+        }
+    }
+}

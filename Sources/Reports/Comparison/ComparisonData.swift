@@ -1,0 +1,107 @@
+import Analysis
+
+/// JSON Lines: a `header`, a `comparison` for each subject under each workload, and a `summary`; times in ns.
+public struct ComparisonJSON: ComparisonFormat {
+    public init() {}
+
+    public func write(_ report: ComparisonReport, to stream: ByteStream) {
+        JSONReport.line(
+            "header",
+            [
+                "title": .string(report.title), "facts": .array(report.facts.map(JSONValue.string)),
+                "subjects": .array(report.subjects.map { .string($0.name) }),
+                "workloads": .array(report.rows.map { .string($0.name) }),
+            ], to: stream)
+        for row in report.rows {
+            let best = row.best
+            for (index, cell) in row.cells.enumerated() {
+                guard let cell else { continue }
+                let isBest = best.contains(index)
+                JSONReport.line(
+                    "comparison", payload(cell, row.name, report.subjects[index].name, isBest), to: stream)
+            }
+        }
+        let sentences = ComparisonClosing(report: report).sentences
+        JSONReport.line("summary", ["sentences": .array(sentences.map(JSONValue.string))], to: stream)
+    }
+
+    private func payload(
+        _ cell: ComparisonReport.Cell, _ workload: String, _ subject: String, _ isBest: Bool
+    ) -> JSONValue {
+        let measure = cell.measure
+        var lateness = JSONValue.null
+        if let late = measure.lateness {
+            lateness = ["p50": .integer(late.p50), "p99": .integer(late.p99), "max": .integer(late.max)]
+        }
+        return [
+            "workload": .string(workload), "subject": .string(subject), "due": .integer(measure.asked),
+            "fired": .integer(measure.fired), "skipped": .integer(measure.skipped), "lateness": lateness,
+            "drift_ppb": JSONValue(measure.driftPartsPerBillion), "waiting": JSONValue(measure.waiting),
+            "cause": JSONValue(cell.cause?.title), "main_busy_permille": JSONValue(cell.mainBusyPermille),
+            "best": .boolean(isBest),
+        ]
+    }
+}
+
+/// A line for each subject under each workload (RFC 4180); times in ns, empty where there is no value.
+public struct ComparisonCSV: ComparisonFormat {
+    public init() {}
+
+    private static let columns = [
+        "workload", "subject", "due", "fired", "skipped", "lateness_p50", "lateness_p99", "lateness_max", "drift_ppb",
+        "waiting", "main_busy_permille", "best",
+    ]
+
+    public func write(_ report: ComparisonReport, to stream: ByteStream) {
+        stream.write(Self.columns.joined(separator: ",") + "\n")
+        for row in report.rows {
+            let best = row.best
+            for (index, cell) in row.cells.enumerated() {
+                guard let cell else { continue }
+                let measure = cell.measure
+                let numbers: [Int64?] = [
+                    measure.asked, measure.fired, measure.skipped, measure.lateness?.p50, measure.lateness?.p99,
+                    measure.lateness?.max, measure.driftPartsPerBillion, measure.waiting, cell.mainBusyPermille,
+                    best.contains(index) ? 1 : 0,
+                ]
+                let fields = [row.name, report.subjects[index].name] + numbers.map { $0.map { String($0) } ?? "" }
+                stream.write(fields.map(CSVReport.quoted).joined(separator: ",") + "\n")
+            }
+        }
+    }
+}
+
+/// A GitHub-flavoured table with a line for each workload, and the closing sentences.
+public struct ComparisonMarkdown: ComparisonFormat {
+    public init() {}
+
+    public func write(_ report: ComparisonReport, to stream: ByteStream) {
+        let figures = ["fired", "skipped", "late p50", "p99", "max", "drift"]
+        let heads = report.subjects.flatMap { subject in figures.map { "\(subject.name) \($0)" } }
+        var lines = ["# " + MarkdownReport.escaped(report.title), ""]
+        if !report.facts.isEmpty { lines += [MarkdownReport.escaped(report.facts.joined(separator: " · ")), ""] }
+        lines.append(line(["workload"] + heads.map(MarkdownReport.escaped)))
+        lines.append("| --- |" + String(repeating: " ---: |", count: heads.count))
+        for row in report.rows {
+            let best = row.isEven ? [] : row.best
+            let cells = row.cells.enumerated().flatMap { index, cell in
+                texts(cell).map { best.contains(index) ? "**\($0)**" : $0 }
+            }
+            lines.append(line([MarkdownReport.escaped(row.name)] + cells))
+        }
+        lines.append("")
+        lines.append(MarkdownReport.escaped(ComparisonClosing(report: report).sentences.joined(separator: " ")))
+        for line in lines { stream.write(line + "\n") }
+    }
+
+    private func texts(_ cell: ComparisonReport.Cell?) -> [String] {
+        guard let measure = cell?.measure else { return Array(repeating: "–", count: 6) }
+        return [
+            String(measure.fired), String(measure.skipped), ComparisonNumber.duration(measure.lateness?.p50),
+            ComparisonNumber.duration(measure.lateness?.p99), ComparisonNumber.duration(measure.lateness?.max),
+            ComparisonNumber.drift(measure.driftPartsPerBillion),
+        ]
+    }
+
+    private func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+}

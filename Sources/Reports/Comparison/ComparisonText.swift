@@ -1,0 +1,67 @@
+import Analysis
+
+/// Workloads in rows, mechanisms in column groups; as many groups side by side as the width allows.
+public struct ComparisonText: ComparisonFormat {
+    /// Columns of the terminal.
+    public var width: Int
+    public var decorator: TextDecorator
+
+    public init(width: Int = 80, decorator: TextDecorator = .plain) {
+        self.width = max(40, width)
+        self.decorator = decorator
+    }
+
+    public func write(_ report: ComparisonReport, to stream: ByteStream) {
+        var lines = [StyledText(report.title, .strong)]
+        lines += DisplayWidth.wrapped(report.facts.joined(separator: " · "), to: width).map { StyledText($0, .faint) }
+        lines.append(StyledText())
+        lines += table(report).lines(width: width)
+        lines.append(StyledText())
+        for note in ComparisonText.notes {
+            lines += DisplayWidth.wrapped(note, to: min(width, 100) - 2).map { StyledText("  " + $0, .faint) }
+        }
+        for sentence in ComparisonClosing(report: report).sentences {
+            lines.append(StyledText())
+            lines += DisplayWidth.wrapped(sentence, to: min(width, 100)).map { StyledText($0) }
+        }
+        for line in lines {
+            stream.write(line.rendered(decorator))
+            stream.write("\n")
+        }
+    }
+
+    private static let notes = [
+        "late: from due to callback · skipped: due points without a firing of their own",
+        "best: a due point waits least for the next firing, then fewest are skipped",
+    ]
+
+    private func table(_ report: ComparisonReport) -> TextTable {
+        var table = TextTable(
+            groups: report.subjects.map {
+                .init(title: $0.name, columns: ["fired", "skipped", "late p50", "p99", "max", "drift", ""])
+            })
+        table.rows = report.rows.map { row in
+            let best = row.isEven ? [] : row.best
+            return TextTable.Row(
+                name: StyledText(row.name),
+                cells: row.cells.enumerated().map { cells($1, isBest: best.contains($0)) })
+        }
+        return table
+    }
+
+    private func cells(_ cell: ComparisonReport.Cell?, isBest: Bool) -> [StyledText] {
+        guard let measure = cell?.measure else {
+            return Array(repeating: StyledText("–", .faint), count: 6) + [StyledText("    ")]
+        }
+        let late = [measure.lateness?.p50, measure.lateness?.p99, measure.lateness?.max]
+        let role: TextRole = isBest ? .good : .plain
+        return [
+            StyledText(String(measure.fired), measure.fired == 0 ? .bad : role),
+            StyledText(String(measure.skipped), measure.skipped > 0 && !isBest ? .warning : role),
+        ] + late.map { StyledText(ComparisonNumber.duration($0), role) } + [
+            StyledText(ComparisonNumber.drift(measure.driftPartsPerBillion), role),
+            // As wide as the word, so that the groups stand still.
+            StyledText(isBest ? "best" : "    ", .good),
+        ]
+    }
+}
