@@ -79,6 +79,19 @@ struct StyledText: Hashable, ExpressibleByStringLiteral {
         if width < column { append(String(repeating: " ", count: column - width)) }
     }
 
+    /// Takes away the spaces at the end.
+    mutating func trimEnd() {
+        while let last = pieces.last {
+            let text = String(last.text.reversed().drop { $0 == " " }.reversed())
+            width -= last.text.count - text.count
+            pieces.removeLast()
+            guard text.isEmpty else {
+                pieces.append(Piece(text: text, role: last.role))
+                return
+            }
+        }
+    }
+
     func rendered(_ decorator: TextDecorator) -> String {
         var line = ""
         for piece in pieces { line += decorator.decorated(piece.text, piece.role) }

@@ -35,6 +35,7 @@ enum Commands {
             ],
             examples: [
                 ExampleSpec("timerlab run scenarios/heavy-work.toml", "Run a scenario and see why a timer is late."),
+                ExampleSpec("timerlab compare nstimer gcd", "See which timer to choose."),
                 ExampleSpec("timerlab list", "See what scenarios there are."),
                 ExampleSpec("timerlab explain TL0101", "Read what a finding means and how to mend it."),
             ],

@@ -34,11 +34,13 @@ struct CompareCommand: Command {
                     isOptional: true, isRepeating: true, hint: .file(extensions: ["toml", "jsonl"]))
             ],
             examples: [
-                ExampleSpec("timerlab compare nstimer gcd", "What each does under every workload, and which to choose."),
-                ExampleSpec("timerlab compare nstimer nstimer+common nstimer@worker", "Where to put an NSTimer."),
-                ExampleSpec("timerlab compare --all --scenario mine.toml", "Every mechanism in a scenario of one's own."),
                 ExampleSpec(
-                    "timerlab compare heavy-work.toml remedy-work-on-worker.toml remedy-work-on-a-queue.toml",
+                    "timerlab compare nstimer gcd", "What each does under every workload, and which to choose."),
+                ExampleSpec("timerlab compare nstimer nstimer+common nstimer@worker", "Where to put an NSTimer."),
+                ExampleSpec(
+                    "timerlab compare --all --scenario mine.toml", "Every mechanism in a scenario of one's own."),
+                ExampleSpec(
+                    "timerlab compare heavy-work.toml remedy-work-on-main.toml remedy-work-on-a-queue.toml",
                     "A problem beside what is said to mend it and what does."),
                 ExampleSpec("timerlab compare before.jsonl after.jsonl", "Two results of run --format json."),
             ],

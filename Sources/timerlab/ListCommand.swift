@@ -6,7 +6,8 @@ import Reports
 struct ListCommand: Command {
     var spec: CommandSpec {
         CommandSpec(
-            name: "list", abstract: "List the shipped scenarios, or those in folders.",
+            name: "list", abstract: "List the shipped scenarios, or those in folders, and the mechanisms.",
+            discussion: "Behind a title stand the rows of the claims ledger that the scenario reproduces.",
             options: [
                 .option(
                     "format", value: "FORMAT", defaultText: "text", allowedValues: ["text", "json"],
@@ -24,6 +25,7 @@ struct ListCommand: Command {
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         let (entries, faults) = Workbench.ofProcess().list(folders: line.arguments)
+        let mechanisms = line.arguments.isEmpty ? Mechanism.all : []
         for fault in faults { console.complain("timerlab: error: \(fault.message)\n") }
         if line.value("format") == "json" {
             for entry in entries {
@@ -34,10 +36,26 @@ struct ListCommand: Command {
                         "claims": .array(entry.claims.map(JSONValue.string)),
                     ], to: console.output)
             }
+            for mechanism in mechanisms {
+                JSONReport.line(
+                    "mechanism",
+                    [
+                        "name": .string(mechanism.name), "meaning": .string(mechanism.meaning),
+                        "elsewhere": .array(mechanism.otherPlaces.map(JSONValue.string)),
+                    ], to: console.output)
+            }
         } else {
-            TextPage(console.output, width: console.width, decorator: console.decorator)
-                .columns(entries.map { ($0.name, $0.title) })
+            let page = TextPage(console.output, width: console.width, decorator: console.decorator)
+            page.columns(entries.map { ($0.name, $0.title + rows($0.claims)) })
+            if !mechanisms.isEmpty { page.heading("Mechanisms, for `timerlab compare`") }
+            page.columns(
+                mechanisms.map { mechanism in
+                    let elsewhere = mechanism.otherPlaces.joined(separator: ", ")
+                    return (mechanism.name, mechanism.meaning + (elsewhere.isEmpty ? "" : "; also \(elsewhere)"))
+                })
         }
         return ExitStatus.severest(faults.map(\.status))
     }
+
+    private func rows(_ claims: [String]) -> String { claims.isEmpty ? "" : " (\(claims.joined(separator: ", ")))" }
 }

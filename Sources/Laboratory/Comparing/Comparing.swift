@@ -43,7 +43,8 @@ extension Workbench {
             rows.append(ComparisonReport.Row(workload.name, cells))
         }
         let subjects = mechanisms.map {
-            ComparisonReport.Subject($0.name, runsOnMain: $0.place == .main, isRelative: $0.isRelative)
+            ComparisonReport.Subject(
+                $0.name, meaning: $0.meaning, runsOnMain: $0.place == .main, isRelative: $0.isRelative)
         }
         return ComparisonOutcome(
             report: ComparisonReport(
@@ -92,7 +93,8 @@ extension Workbench {
                 .plain("\(typed): there is no timer to replace", help: "add a [[timer]]"), status: .wrongData)
         }
         return Workload(
-            file: file, plan: plan, timer: plan.compare?.timer ?? 0, name: plan.compare?.workload ?? plan.title,
+            file: file, plan: plan, timer: plan.compare?.timer ?? 0,
+            name: plan.compare?.workload ?? ScenarioListing.name(of: file.path),
             order: plan.compare?.order ?? 0)
     }
 

@@ -23,7 +23,8 @@ extension Workbench {
         var rows = [ComparisonReport.Row(names.count == 1 ? mains[0] : "main timer", results.map(\.mainCell))]
         var others: [String] = []
         for result in results {
-            for name in result.timers.map(\.name) where !others.contains(name) && !names.contains(name) {
+            for name in result.timers.map(\.name)
+            where !others.contains(name) && !names.contains(name) && results.count(where: { $0.has(name) }) > 1 {
                 others.append(name)
             }
         }
@@ -32,8 +33,10 @@ extension Workbench {
         }
         return ComparisonOutcome(
             report: ComparisonReport(
-                title: "\(files.count) files side by side", facts: results.map(\.title).filter { !$0.isEmpty },
-                subjects: ComparedFile.labels(files).map { ComparisonReport.Subject($0) }, rows: rows),
+                title: "\(files.count) files side by side", facts: [],
+                subjects: zip(ComparedFile.labels(files), results).map {
+                    ComparisonReport.Subject($0, meaning: $1.title)
+                }, rows: rows),
             problems: problems)
     }
 
@@ -99,6 +102,8 @@ private struct ComparedFile {
     var main: String
     var timers: [Timer]
     var problems: [Problem]
+
+    func has(_ name: String) -> Bool { timers.contains { $0.name == name } }
 
     var mainCell: ComparisonReport.Cell? { timers.first { $0.name == main }?.cell }
 

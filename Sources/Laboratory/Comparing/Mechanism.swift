@@ -78,7 +78,7 @@ public struct Mechanism: Hashable, Sendable {
     }
 
     /// What it is, and where its callback runs.
-    public var meaning: String { "\(kind.meaning); \(place.meaning(kind))" }
+    public var meaning: String { "\(kind.meaning); \(place.meaning(kind, mode))" }
 
     /// Where else its callback can run, as it would be typed.
     public var otherPlaces: [String] {
@@ -88,10 +88,11 @@ public struct Mechanism: Hashable, Sendable {
 }
 
 extension Mechanism.Place {
-    fileprivate func meaning(_ kind: TimerKind) -> String {
-        switch self {
-        case .main: kind.hasModes ? "on the main run loop, default mode" : "on the main queue"
-        case .worker: "on a thread of its own"
+    fileprivate func meaning(_ kind: TimerKind, _ mode: ModeName) -> String {
+        let modes = mode == .common ? "common modes" : "\(mode.name) mode"
+        return switch self {
+        case .main: kind.hasModes ? "on main, \(modes)" : "on the main queue"
+        case .worker: kind.hasModes ? "on a worker's run loop, \(modes)" : "on a thread of its own"
         case .queue: "on a serial queue of its own"
         case .global: "on the global queue"
         }

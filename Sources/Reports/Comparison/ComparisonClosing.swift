@@ -1,27 +1,34 @@
 import Analysis
-import ExactTime
 
 /// What the numbers of a comparison mean and what to choose, in two or three sentences made from them.
 public struct ComparisonClosing {
-    let report: ComparisonReport
+    private let report: ComparisonReport
+    /// The workloads that every subject has; only they say who does better.
+    private let rows: [ComparisonReport.Row]
+    /// The workloads in which the choice matters.
+    private let decided: [ComparisonReport.Row]
 
-    public init(report: ComparisonReport) { self.report = report }
+    public init(report: ComparisonReport) {
+        self.report = report
+        let complete = report.rows.filter { !$0.cells.contains(nil) }
+        rows = complete.isEmpty ? report.rows : complete
+        decided = rows.filter { !$0.isEven && !$0.isOutlasted }
+    }
 
     public var sentences: [String] {
         guard report.subjects.count > 1, report.rows.contains(where: { !$0.best.isEmpty }) else { return [] }
-        return [differences, limits, choice].compactMap { $0 }
+        return [differences, limits, choice].compactMap { $0 }.map(sentence)
     }
 
     // MARK: Where they differ
 
     private var differences: String? {
-        let decided = report.rows.filter { !$0.isEven }
-        let even = report.rows.filter { $0.isEven && !isHopeless($0) }
         var parts: [String] = []
+        let even = rows.filter { $0.isEven && !$0.isOutlasted && !isHalted($0) }
         if !even.isEmpty {
             let latest = even.flatMap(\.cells).compactMap { $0?.measure.lateness?.p99 }.max()
             let bound = latest.map { ": 99 of 100 firings come within \(ComparisonNumber.duration($0))" } ?? ""
-            parts.append("\(names(of: even)) make no difference\(bound)")
+            parts.append("no difference in \(names(of: even))\(bound)")
         }
         var groups: [(best: [Int], rows: [ComparisonReport.Row])] = []
         for row in decided {
@@ -35,12 +42,11 @@ public struct ComparisonClosing {
             ($0.element.rows.count, $1.offset) > ($1.element.rows.count, $0.offset)
         }
         parts += ranked.prefix(2).map { lead($0.element.best, $0.element.rows) }
-        return parts.isEmpty ? nil : sentence(parts.joined(separator: "; "))
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
-    /// `gcd is ahead in drag: a due point waits 120 µs for a firing, 210 ms with nstimer (mode not run)`.
+    /// `in drag gcd is ahead: a due point waits 101 µs for a firing in the mean, with nstimer 196 ms (mode not run)`.
     private func lead(_ best: [Int], _ rows: [ComparisonReport.Row]) -> String {
-        let winners = names(of: best)
         let own = rows.flatMap { row in best.compactMap { row.cells[$0]?.measure.waiting } }.max() ?? 0
         var worst: (waiting: Int64, subject: Int, row: ComparisonReport.Row)?
         for row in rows {
@@ -49,116 +55,137 @@ public struct ComparisonClosing {
                 if waiting > worst?.waiting ?? -1 { worst = (waiting, subject, row) }
             }
         }
-        let text = "\(winners) \(best.count == 1 ? "is" : "are") ahead in \(names(of: rows))"
+        let text = "in \(names(of: rows)) \(names(of: best)) \(best.count == 1 ? "is" : "are") ahead"
         guard let worst else { return text }
-        guard worst.waiting > own else {
-            let skipped = rows.compactMap { row in row.cells[worst.subject]?.measure.skipped }.max() ?? 0
-            return text + ", since \(report.subjects[worst.subject].name) skips up to \(skipped) points"
-        }
-        let why = worst.row.cells[worst.subject]?.cause.map { ", \($0.title)" } ?? ""
-        let where_ = rows.count > 1 ? " in \(worst.row.name)" : ""
-        return text + ", where a due point waits \(ComparisonNumber.duration(own)) for a firing in the mean, but "
-            + "\(ComparisonNumber.duration(worst.waiting)) with \(report.subjects[worst.subject].name)\(where_)\(why)"
+        let reason = [rows.count > 1 ? worst.row.name : nil, worst.row.cells[worst.subject]?.cause?.title]
+            .compactMap { $0 }.joined(separator: ": ")
+        return text + ": a due point waits \(ComparisonNumber.duration(own)) for a firing in the mean, with "
+            + "\(report.subjects[worst.subject].name) \(ComparisonNumber.duration(worst.waiting))"
+            + (reason.isEmpty ? "" : " (\(reason))")
     }
 
     // MARK: What no mechanism mends
 
     private var limits: String? {
         var parts: [String] = []
-        let hopeless = report.rows.filter(isHopeless)
-        let outlasted = hopeless.filter { cause(of: $0) == .ownCallback }
+        let outlasted = rows.filter(\.isOutlasted)
         if !outlasted.isEmpty {
             parts.append(
-                "no choice helps a callback that outlasts its interval (\(losses(outlasted))): do its work on "
+                "no choice helps a callback that outlasts its interval (\(losses(outlasted))): give its work to "
                     + "another queue and let ticks pass while it runs")
         }
-        let halted = hopeless.filter { cause(of: $0) != .ownCallback }
-        if !halted.isEmpty {
-            parts.append("\(parts.isEmpty ? "nothing" : "nor") fires through \(losses(halted))")
-        }
+        let halted = rows.filter(isHalted)
+        if !halted.isEmpty { parts.append("nobody fires through \(names(of: halted))") }
+        if let burst = catchingUp(outlasted + halted) { parts.append(burst) }
         if let drift = drifting { parts.append(drift) }
-        return parts.isEmpty ? nil : sentence(parts.joined(separator: "; "))
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
-    /// Whether even the best skips a tenth of the points.
-    private func isHopeless(_ row: ComparisonReport.Row) -> Bool {
-        let measures = row.cells.compactMap { $0?.measure }
-        return !measures.isEmpty && measures.allSatisfy { $0.asked > 0 && $0.skipped >= max(1, $0.asked / 10) }
-    }
-
-    private func cause(of row: ComparisonReport.Row) -> Cause? {
-        row.best.first.flatMap { row.cells[$0]?.cause }
-    }
+    /// Whether everything stood still for a time.
+    private func isHalted(_ row: ComparisonReport.Row) -> Bool { row.cause == .systemSlept || row.cause == .background }
 
     private func losses(_ rows: [ComparisonReport.Row]) -> String {
         rows.map { row in
-            let shares = row.cells.compactMap { $0?.measure }.map { Int64($0.skipped * 1000 / max(1, $0.asked)) }
-            let (least, most) = (shares.min() ?? 0, shares.max() ?? 0)
-            let range =
-                ComparisonNumber.percent(permille: least) == ComparisonNumber.percent(permille: most)
-                ? ComparisonNumber.percent(permille: most)
-                : "\(ComparisonNumber.percent(permille: least)) to \(ComparisonNumber.percent(permille: most))"
-            return "\(row.name): \(range) skipped"
+            let shares = row.cells.compactMap { $0?.measure }.map {
+                Int64(clamping: Int128($0.skipped) * 1000 / Int128(max(1, $0.asked)))
+            }
+            let bounds = [shares.min() ?? 0, shares.max() ?? 0].map(ComparisonNumber.percent(permille:))
+            return "\(row.name): \(bounds[0] == bounds[1] ? bounds[0] : bounds.joined(separator: " to ")) skipped"
         }.joined(separator: ", ")
     }
 
-    /// Those that count from their last firing, in the workload where that shows most among those that hold somebody.
+    /// Those that make up for every point that was missed, as a burst of late firings.
+    private func catchingUp(_ rows: [ComparisonReport.Row]) -> String? {
+        let subjects = report.subjects.indices.filter { subject in
+            rows.contains { row in
+                guard let measure = row.cells[subject]?.measure, let late = measure.lateness else { return false }
+                let others = row.cells.compactMap { $0?.measure.lateness?.p99 }.min() ?? 0
+                return late.p99 > 1_000_000_000 && late.p99 / 10 > others
+            }
+        }
+        guard !subjects.isEmpty, subjects.count < report.subjects.count else { return nil }
+        let latest = rows.flatMap { row in subjects.compactMap { row.cells[$0]?.measure.lateness?.max } }.max()
+        return
+            "\(names(of: subjects)) \(subjects.count == 1 ? "makes" : "make") up for missed points one by one, up to "
+            + "\(ComparisonNumber.duration(latest)) late"
+    }
+
+    /// Those that count from their last firing, where nothing but the wake-up delays anybody else.
     private var drifting: String? {
         var found: (drift: Int64, subjects: [Int], row: String)?
-        for row in report.rows where !isHopeless(row) {
-            let drifts = row.cells.map { $0?.measure.driftPartsPerBillion.map { abs(max($0, -.max)) } }
-            guard drifts.contains(where: { ($0 ?? .max) < 100_000 }) else { continue }
+        for row in rows where row.cause.map({ [.wakeUp, .tolerance].contains($0) }) ?? true {
             let slow = row.cells.indices.filter {
-                report.subjects[$0].isRelative && (drifts[$0] ?? 0) >= 1_000_000
+                report.subjects[$0].isRelative && (row.cells[$0]?.measure.driftPartsPerBillion ?? 0) >= 100_000
             }
-            let most = slow.compactMap { drifts[$0] }.max() ?? 0
+            let most = slow.compactMap { row.cells[$0]?.measure.driftPartsPerBillion }.max() ?? 0
             if most > found?.drift ?? 0 { found = (most, slow, row.name) }
         }
         guard let found else { return nil }
-        let one = found.subjects.count == 1
-        return "\(names(of: found.subjects)) \(one ? "counts" : "count") from \(one ? "its" : "their") last firing, which "
-            + "adds up to \(ComparisonNumber.drift(found.drift)) in \(found.row)"
+        let isOne = found.subjects.count == 1
+        return
+            "\(names(of: found.subjects)) \(isOne ? "counts" : "count") from \(isOne ? "its" : "their") last firing, "
+            + "so every delay adds up (\(ComparisonNumber.drift(found.drift)) in \(found.row))"
     }
 
     // MARK: What to choose
 
     private var choice: String? {
-        let wins = report.subjects.indices.map { subject in report.rows.count { $0.best.contains(subject) } }
-        let costs = report.subjects.indices.map { subject in
-            report.rows.reduce(Int128(0)) { $0 + Int128($1.cells[subject]?.measure.waiting ?? .max) }
-        }
-        let ranked = report.subjects.indices.sorted {
-            (-wins[$0], Int64(clamping: busy($0)), costs[$0], $0) < (-wins[$1], Int64(clamping: busy($1)), costs[$1], $1)
+        guard !decided.isEmpty else {
+            return "choose what is easiest to write: the numbers do not decide\(mainThread())"
         }
         guard let first = ranked.first else { return nil }
-        guard report.rows.contains(where: { !$0.isEven }) else {
-            return sentence("choose by what is easiest to write: the numbers do not decide\(mainThread(nil))")
+        let lost = decided.filter { !$0.best.contains(first) }
+        let peers = peers(of: first)
+        var text = "choose \(peers.map { report.subjects[$0].name }.enumerated(by: "or"))"
+        if let other = lost.first?.best.first {
+            text += ", but \(report.subjects[other].name) if \(names(of: lost)) is what counts"
         }
-        let lost = report.rows.filter { !$0.best.contains(first) && !$0.best.isEmpty }
-        var text = "choose \(report.subjects[first].name)"
-        if !lost.isEmpty {
-            let other = lost.first?.best.first.map { report.subjects[$0].name } ?? ""
-            text += " unless \(names(of: lost)) is what counts, where \(other) does better"
-        } else {
-            text += ": nobody beats it in any row"
+        if report.subjects[first].runsOnMain == false {
+            text += ". Its callback runs elsewhere, so hand over to the main thread what the interface needs"
+            let onMain = report.subjects.indices.filter { report.subjects[$0].runsOnMain == true }
+            if !onMain.isEmpty {
+                text +=
+                    "; work that belongs there and can wait is as well off with \(names(of: Array(onMain.prefix(2))))"
+            }
+            return text
         }
-        return sentence(text + mainThread(first))
+        return text + mainThread()
     }
 
+    /// Those that are ahead in the same workloads and leave the main thread as free, the first three.
+    private func peers(of subject: Int) -> [Int] {
+        let same = ranked.filter { other in
+            busy(other) / 50 == busy(subject) / 50
+                && report.subjects[other].runsOnMain == report.subjects[subject].runsOnMain
+                && decided.allSatisfy { $0.best.contains(other) == $0.best.contains(subject) }
+        }
+        return Array(same.prefix(3))
+    }
+
+    /// Who is ahead most often, then who keeps points waiting less, then who was named first.
+    private var ranked: [Int] {
+        let wins = report.subjects.indices.map { subject in decided.count { $0.best.contains(subject) } }
+        let waits = report.subjects.indices.map { subject in
+            decided.reduce(Int128(0)) { $0 + Int128($1.cells[subject]?.measure.waiting ?? .max) }
+        }
+        let grain = max(1, (waits.min() ?? 0) / 20)
+        return report.subjects.indices.sorted {
+            (-wins[$0], busy($0) / 50, waits[$0] / grain, $0) < (-wins[$1], busy($1) / 50, waits[$1] / grain, $1)
+        }
+    }
+
+    /// How busy the main thread was at worst, in thousandths.
     private func busy(_ subject: Int) -> Int64 {
         report.rows.compactMap { $0.cells[subject]?.mainBusyPermille }.max() ?? 0
     }
 
-    /// Where the callback runs matters as much as when.
-    private func mainThread(_ subject: Int?) -> String {
-        if let subject, report.subjects[subject].runsOnMain == false {
-            let others = report.subjects.indices.filter { report.subjects[$0].runsOnMain == true }
-            let rest = others.isEmpty ? "" : "; \(names(of: others)) \(others.count == 1 ? "is" : "are") for work that belongs there"
-            return ". Its callback does not run on the main thread, so hand over what the interface needs\(rest)"
-        }
-        let shares = report.subjects.indices.map { busy($0) }
+    /// Where the work runs matters as much as when it begins.
+    private func mainThread() -> String {
+        let shares = report.subjects.indices.map(busy)
         guard let least = shares.min(), let most = shares.max(), most >= least + 100 else { return "" }
-        let texts = report.subjects.indices.map { "\(ComparisonNumber.percent(permille: shares[$0])) with \(report.subjects[$0].name)" }
+        let texts = report.subjects.indices.map {
+            "\(ComparisonNumber.percent(permille: shares[$0])) with \(report.subjects[$0].name)"
+        }
         return ". The main thread is busy \(texts.enumerated)"
     }
 
@@ -168,5 +195,9 @@ public struct ComparisonClosing {
 
     private func names(of subjects: [Int]) -> String { subjects.map { report.subjects[$0].name }.enumerated }
 
-    private func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
+    /// The name of a mechanism stays as it is typed.
+    private func sentence(_ text: String) -> String {
+        let isName = report.subjects.contains { text.hasPrefix($0.name) }
+        return (isName ? text : text.prefix(1).uppercased() + text.dropFirst()) + "."
+    }
 }

@@ -43,8 +43,11 @@ enum ComparisonNumber {
 
 extension [String] {
     /// `a`, `a and b`, `a, b and c`.
-    var enumerated: String {
+    var enumerated: String { enumerated(by: "and") }
+
+    /// The same with another word before the last.
+    func enumerated(by word: String) -> String {
         guard let last, count > 1 else { return first ?? "" }
-        return dropLast().joined(separator: ", ") + " and " + last
+        return dropLast().joined(separator: ", ") + " \(word) " + last
     }
 }

@@ -5,13 +5,16 @@ public struct ComparisonReport: Sendable {
     /// What stands in a column group: a mechanism, a scenario or an earlier result.
     public struct Subject: Hashable, Sendable {
         public var name: String
+        /// What the name stands for.
+        public var meaning: String
         /// Whether its callback runs on the main thread; nil where that is not what is compared.
         public var runsOnMain: Bool?
         /// Whether it counts each interval from its last firing.
         public var isRelative: Bool
 
-        public init(_ name: String, runsOnMain: Bool? = nil, isRelative: Bool = false) {
+        public init(_ name: String, meaning: String, runsOnMain: Bool? = nil, isRelative: Bool = false) {
             self.name = name
+            self.meaning = meaning
             self.runsOnMain = runsOnMain
             self.isRelative = isRelative
         }
@@ -59,28 +62,35 @@ public struct ComparisonReport: Sendable {
 }
 
 extension ComparisonReport.Row {
-    /// Differences below a tenth and 0.1 ms of waiting, or below a fiftieth of the due points, are none.
-    private static let waitingGrain: Int64 = 100_000
+    /// Smaller differences of waiting are none, ns; so are those below a tenth.
+    private static let grain: Int64 = 100_000
 
-    /// The subjects that no other beats: a due point waits least for its firing, then fewest points are skipped.
+    /// The subjects whose due points wait least for a firing; those that nobody beats noticeably.
+    ///
+    /// Waiting is what all mechanisms have in common: it does not matter whether a missed point is merged, dropped or made
+    /// up for in a burst, since none of that brings its firing any sooner.
     public var best: [Int] {
-        let known = cells.indices.filter { cells[$0] != nil }
-        let waiting = known.compactMap { cells[$0]?.measure.waiting }
-        guard let least = waiting.min() else { return [] }
-        let bound = saturating(least, least / 10, Self.waitingGrain)
-        let quick = known.filter { (cells[$0]?.measure.waiting).map { $0 <= bound } ?? false }
-        let skipped = quick.compactMap { cells[$0]?.measure.skipped }
-        guard let fewest = skipped.min() else { return quick }
-        return quick.filter { index in
-            guard let measure = cells[index]?.measure else { return false }
-            return measure.skipped <= saturating(fewest, measure.asked / 50, 0)
-        }
+        let waiting = cells.map { $0?.measure.waiting }
+        guard let least = waiting.compactMap({ $0 }).min() else { return [] }
+        let bound = Int64(clamping: Int128(least) + Int128(least / 10) + Int128(Self.grain))
+        return cells.indices.filter { (waiting[$0] ?? .max) <= bound }
     }
 
     /// Whether nobody beats anybody.
     public var isEven: Bool { best.count == cells.count { $0 != nil } }
 
-    private func saturating(_ values: Int64...) -> Int64 {
-        Int64(clamping: values.reduce(Int128(0)) { $0 + Int128($1) })
+    /// Whether even the one that skips least skips a tenth of its points.
+    public var isHopeless: Bool {
+        let measures = cells.compactMap { $0?.measure }
+        return !measures.isEmpty && measures.allSatisfy { $0.asked > 0 && $0.skipped >= max(1, $0.asked / 10) }
     }
+
+    /// What kept most subjects waiting, the first of equals; nil when nothing did.
+    public var cause: Cause? {
+        let causes = cells.compactMap { $0?.cause }
+        return causes.max { one, other in causes.count { $0 == one } < causes.count { $0 == other } }
+    }
+
+    /// Whether everybody's own callback outlasts the interval, so that the mechanism decides nothing.
+    public var isOutlasted: Bool { isHopeless && cause == .ownCallback }
 }

@@ -14,6 +14,17 @@ public struct ComparisonText: ComparisonFormat {
     public func write(_ report: ComparisonReport, to stream: ByteStream) {
         var lines = [StyledText(report.title, .strong)]
         lines += DisplayWidth.wrapped(report.facts.joined(separator: " · "), to: width).map { StyledText($0, .faint) }
+        let names = report.subjects.map { DisplayWidth.of($0.name) }.max() ?? 0
+        for subject in report.subjects {
+            let column = min(names, width / 2) + 4
+            var line = StyledText("  " + subject.name)
+            for part in DisplayWidth.wrapped(subject.meaning, to: width - column) {
+                line.pad(to: column)
+                line.append(part, .faint)
+                lines.append(line)
+                line = StyledText()
+            }
+        }
         lines.append(StyledText())
         lines += table(report).lines(width: width)
         lines.append(StyledText())
@@ -24,7 +35,8 @@ public struct ComparisonText: ComparisonFormat {
             lines.append(StyledText())
             lines += DisplayWidth.wrapped(sentence, to: min(width, 100)).map { StyledText($0) }
         }
-        for line in lines {
+        for var line in lines {
+            line.trimEnd()
             stream.write(line.rendered(decorator))
             stream.write("\n")
         }
@@ -32,7 +44,7 @@ public struct ComparisonText: ComparisonFormat {
 
     private static let notes = [
         "late: from due to callback · skipped: due points without a firing of their own",
-        "best: a due point waits least for the next firing, then fewest are skipped",
+        "best: due points wait least for a firing; differences below a tenth are none",
     ]
 
     private func table(_ report: ComparisonReport) -> TextTable {

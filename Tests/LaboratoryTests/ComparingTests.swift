@@ -1,0 +1,207 @@
+import Analysis
+import Reports
+import ScenarioModel
+import Testing
+
+@testable import Laboratory
+
+@Suite("Comparing")
+struct ComparingTests {
+    private let folder: ScratchFolder
+    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+
+    init() throws { folder = try ScratchFolder() }
+
+    private static let tick = """
+        duration = "10.05s"
+        seed = 7
+        [device]
+        wake_up = { p0 = "5us", p50 = "90us", p100 = "2ms" }
+        [[timer]]
+        id = "tick"
+        kind = "nstimer"
+        interval = "1s"
+        repeats = true
+        modes = ["common"]
+        do = [{ work = "20ms" }]
+        [[event]]
+        at = "3.5s"
+        do = [{ work = "2.2s" }]
+
+        """
+
+    private func plan(_ text: String = tick) throws -> ScenarioPlan {
+        let file = try workbench.read(folder.write("a.toml", text))
+        return try workbench.plan(file, changes: ScenarioChanges())
+    }
+
+    private func compare(
+        _ names: [String], _ text: String = tick, seed: UInt64? = nil
+    ) throws -> [ComparisonReport.Cell] {
+        let path = try folder.write("a.toml", text)
+        let outcome = try workbench.compare(names.map { try Mechanism(parsing: $0) }, scenarios: [path], seed: seed)
+        #expect(outcome.status == .success)
+        return outcome.report.rows[0].cells.compactMap { $0 }
+    }
+
+    // MARK: Replacing
+
+    @Test("a replaced timer keeps its name, its interval and its work, and all else stays")
+    func kept() throws {
+        let old = try plan()
+        for mechanism in Mechanism.all {
+            let new = try old.replacing(timer: 0, by: mechanism)
+            #expect(new.timers[0].kind == mechanism.kind)
+            #expect(new.timers[0].id == "tick")
+            #expect(new.timers[0].interval == old.timers[0].interval)
+            #expect(new.timers[0].steps == old.timers[0].steps)
+            #expect(new.events == old.events)
+            #expect(new.seed == old.seed)
+            #expect(new.device == old.device)
+            #expect(Array(new.threads.prefix(1)) == old.threads)
+        }
+    }
+
+    @Test("a mechanism stands where its name says")
+    func places() throws {
+        let old = try plan()
+        func replaced(_ name: String) throws -> ScenarioPlan {
+            try old.replacing(timer: 0, by: Mechanism(parsing: name))
+        }
+        #expect(try replaced("nstimer").timers[0].modes == [.default])
+        #expect(try replaced("nstimer+common").timers[0].modes == [.common])
+        let worker = try replaced("nstimer@worker")
+        #expect(worker.timers[0].thread == 1)
+        #expect(worker.threads[1].body == [Step(.runLoop(.forever))])
+        #expect(try replaced("thread-sleep").threads[1].body == [])
+        #expect(try replaced("gcd@main").timers[0].queue == 0)
+        let gcd = try replaced("gcd")
+        #expect(gcd.queues[gcd.timers[0].queue ?? 0].kind == .serial)
+        #expect(gcd.timers[0].heldBy == [.staticVariable])
+        #expect(try replaced("async-timer").timers[0].clock == .continuous)
+    }
+
+    @Test("a one-shot, copies on threads and steps of one mechanism cannot be replaced")
+    func refused() throws {
+        let once = try plan(Self.tick.replacing("repeats = true", with: "repeats = false"))
+        #expect(throws: ReplacementFault.oneShot) { try once.replacing(timer: 0, by: Mechanism(parsing: "gcd")) }
+        let many = try plan(Self.tick.replacing("repeats = true", with: "repeats = true\ncopies = 3"))
+        #expect(throws: ReplacementFault.copies(mechanism: "mach-wait")) {
+            try many.replacing(timer: 0, by: Mechanism(parsing: "mach-wait"))
+        }
+        let told = try plan(Self.tick.replacing("{ work = \"2.2s\" }", with: "{ fire = \"tick\" }"))
+        #expect { try told.replacing(timer: 0, by: Mechanism(parsing: "gcd")) } throws: {
+            if case ReplacementFault.verb("fire", _) = $0 { true } else { false }
+        }
+        #expect(try told.replacing(timer: 0, by: Mechanism(parsing: "nstimer+common")).timers[0].modes == [.common])
+    }
+
+    @Test("what ends a timer ends any mechanism")
+    func ended() throws {
+        let text = Self.tick.replacing("{ work = \"2.2s\" }", with: "{ invalidate = \"tick\" }")
+        for cell in try compare(Mechanism.names, text) {
+            #expect(cell.measure.fired == 3)
+            #expect(cell.measure.skipped == 0)
+        }
+    }
+
+    // MARK: Measuring
+
+    @Test("every mechanism gets the same random draws")
+    func draws() throws {
+        let text = Self.tick.replacing("2.2s", with: "0s").replacing("do = [{ work = \"20ms\" }]", with: "")
+        let cells = try compare(["nstimer", "gcd", "gcd@main", "nstimer@worker", "mach-wait", "combine"], text)
+        for cell in cells { #expect(cell.measure == cells[0].measure) }
+        #expect((cells[0].measure.lateness?.max ?? 0) > 0)
+        #expect(try compare(["nstimer", "gcd"], text, seed: 8)[0].measure != cells[0].measure)
+    }
+
+    @Test("work on main delays what is called there, and nobody else")
+    func busyMain() throws {
+        let cells = try compare(["nstimer", "gcd", "gcd@main", "nstimer@worker"])
+        #expect(cells.map(\.measure.skipped) == [1, 0, 1, 0])
+        #expect(cells.map(\.cause) == [.otherWork, .wakeUp, .otherWork, .wakeUp])
+        #expect((cells[0].measure.waiting ?? 0) > 100_000_000)
+        #expect((cells[1].measure.waiting ?? .max) < 2_000_000)
+    }
+
+    @Test("a chain of delays is held against the grid that was asked for")
+    func relative() throws {
+        let text = """
+            duration = "20s"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            do = [{ work = "100ms" }]
+            """
+        let cells = try compare(["nstimer", "thread-sleep", "task-sleep"], text)
+        #expect(cells[0].measure.lateness == TimerMeasure.Lateness(p50: 0, p99: 0, max: 0))
+        for cell in cells.dropFirst() {
+            // Called at 1 s, 2.1 s, 3.2 s … 11 s; then 12.1 s counts for 12 s again.
+            #expect(cell.measure.fired == 18)
+            #expect(cell.measure.skipped == 1)
+            #expect(cell.measure.lateness?.max == 900_000_000)
+            #expect(cell.measure.driftPartsPerBillion == 100_000_000)
+        }
+    }
+
+    // MARK: Files
+
+    @Test("scenarios stand side by side with their main timers, and so do earlier results")
+    func files() throws {
+        let quick = Self.tick.replacing("2.2s", with: "0s").replacing("\"tick\"", with: "\"tock\"")
+        let slow = try folder.write("slow.toml", Self.tick)
+        let fast = try folder.write("fast.toml", quick)
+        let outcome = try workbench.compare(files: [slow, fast])
+        #expect(outcome.report.subjects.map(\.name) == ["slow", "fast"])
+        #expect(outcome.report.rows.map(\.name) == ["main timer"])
+        #expect(outcome.report.rows[0].best == [1])
+
+        var earlier: [String] = []
+        for path in [slow, fast] {
+            let report = try workbench.run(path).report
+            let text = ByteStream.text { JSONReport().write(report, isFirst: true, to: $0) }
+            earlier.append(try folder.write("\(earlier.count).jsonl", text))
+        }
+        let again = try workbench.compare(files: earlier)
+        #expect(again.report.rows[0].best == [1])
+        for (one, other) in zip(outcome.report.rows[0].cells, again.report.rows[0].cells) {
+            #expect(one?.measure.fired == other?.measure.fired)
+            #expect(one?.measure.lateness == other?.measure.lateness)
+            #expect(one?.cause == other?.cause)
+        }
+    }
+
+    @Test("a file without timers is wrong data (65), one that is not there no input (66)")
+    func wrongFiles() throws {
+        let empty = try folder.write("empty.jsonl", "not JSON\n{\"version\":1,\"kind\":\"header\",\"payload\":{}}\n")
+        let none = try folder.write("none.toml", "duration = \"1s\"\n")
+        for (path, status) in [
+            (empty, ExitStatus.wrongData), (none, .wrongData), (folder.path + "/gone.jsonl", .noInput),
+        ] {
+            #expect { try workbench.compare(files: [path, path]) } throws: { ($0 as? Problem)?.status == status }
+        }
+    }
+
+    // MARK: Shipped workloads
+
+    @Test("the shipped workloads are the eight kinds of trouble, in order")
+    func shipped() throws {
+        let report = try Shipped.workbench.compare(Mechanism.all).report
+        #expect(
+            report.rows.map(\.name) == [
+                "idle", "light work", "heavy callback", "busy main", "drag", "system sleep", "background",
+                "burst of blocks",
+            ])
+        for row in report.rows { #expect(!row.cells.contains(nil)) }
+        for cell in report.rows[0].cells { #expect(cell?.measure.fired == 599) }
+        let gcd = try #require(report.subjects.firstIndex { $0.name == "gcd" })
+        let nstimer = try #require(report.subjects.firstIndex { $0.name == "nstimer" })
+        for row in report.rows where ["busy main", "drag", "burst of blocks"].contains(row.name) {
+            #expect(row.best.contains(gcd))
+            #expect(!row.best.contains(nstimer))
+        }
+    }
+}
