@@ -54,7 +54,7 @@ extension Workbench {
             title: plan.title, main: plan.timers[plan.compare?.timer ?? 0].id, timers: timers, problems: run.problems)
     }
 
-    /// The timers of a JSON Lines file that `run` wrote; those of several runs bear the title of theirs.
+    /// The timers of a JSON Lines file that `run` wrote; those of several runs bear the name of their scenario.
     private func earlierResult(_ typed: String) throws(Problem) -> ComparedFile {
         let bytes: [UInt8]
         do {
@@ -64,15 +64,18 @@ extension Workbench {
         }
         var result = ComparedFile(title: "", main: "", timers: [], problems: [])
         var titles: [String] = []
+        var scenario = ""
         let lines = bytes.split(separator: 0x0A).filter { $0.starts(with: ComparedFile.lineStart.utf8) }
         let values = lines.compactMap { JSONValue.parse($0) }
         let isSingle = values.count { $0["kind"] == "header" } <= 1
         for value in values {
             switch value["kind"] {
-            case "header": titles.append(value["payload"]?["title"]?.text ?? "")
+            case "header":
+                titles.append(value["payload"]?["title"]?.text ?? "")
+                scenario = ScenarioListing.name(of: value["payload"]?["file"]?.text ?? "")
             case "timer":
                 guard let payload = value["payload"], let name = payload["timer"]?.text else { continue }
-                let label = isSingle ? name : "\(titles.last ?? ""): \(name)"
+                let label = isSingle ? name : "\(scenario).\(name)"
                 result.timers.append(ComparedFile.Timer(name: label, cell: ComparisonReport.Cell(earlier: payload)))
             default: continue
             }

@@ -5,6 +5,8 @@ public struct ComparisonClosing {
     private let report: ComparisonReport
     /// The workloads that every subject has; only they say who does better.
     private let rows: [ComparisonReport.Row]
+    /// Mechanisms have the same work to do, files may differ in anything.
+    private let comparesMechanisms: Bool
     /// The workloads in which the choice matters.
     private let decided: [ComparisonReport.Row]
 
@@ -12,7 +14,9 @@ public struct ComparisonClosing {
         self.report = report
         let complete = report.rows.filter { !$0.cells.contains(nil) }
         rows = complete.isEmpty ? report.rows : complete
-        decided = rows.filter { !$0.isEven && !$0.isOutlasted }
+        comparesMechanisms = report.subjects.contains { $0.runsOnMain != nil }
+        let isOpen = comparesMechanisms
+        decided = rows.filter { !$0.isEven && !(isOpen && $0.isOutlasted) }
     }
 
     public var sentences: [String] {
@@ -24,7 +28,7 @@ public struct ComparisonClosing {
 
     private var differences: String? {
         var parts: [String] = []
-        let even = rows.filter { $0.isEven && !$0.isOutlasted && !isHalted($0) }
+        let even = rows.filter { $0.isEven && !(comparesMechanisms && ($0.isOutlasted || isHalted($0))) }
         if !even.isEmpty {
             let latest = even.flatMap(\.cells).compactMap { $0?.measure.lateness?.p99 }.max()
             let bound = latest.map { ": 99 of 100 firings come within \(ComparisonNumber.duration($0))" } ?? ""
@@ -67,6 +71,7 @@ public struct ComparisonClosing {
     // MARK: What no mechanism mends
 
     private var limits: String? {
+        guard comparesMechanisms else { return nil }
         var parts: [String] = []
         let outlasted = rows.filter(\.isOutlasted)
         if !outlasted.isEmpty {
@@ -131,7 +136,8 @@ public struct ComparisonClosing {
 
     private var choice: String? {
         guard !decided.isEmpty else {
-            return "choose what is easiest to write: the numbers do not decide\(mainThread())"
+            let advice = comparesMechanisms ? "choose what is easiest to write: " : ""
+            return advice + "the numbers do not decide\(mainThread())"
         }
         guard let first = ranked.first else { return nil }
         let lost = decided.filter { !$0.best.contains(first) }
@@ -141,7 +147,8 @@ public struct ComparisonClosing {
             text += ", but \(report.subjects[other].name) if \(names(of: lost)) is what counts"
         }
         if report.subjects[first].runsOnMain == false {
-            text += ". Its callback runs elsewhere, so hand over to the main thread what the interface needs"
+            text +=
+                ". \(peers.count == 1 ? "Its callback runs" : "Their callbacks run") elsewhere, so hand over to the main thread what the interface needs"
             let onMain = report.subjects.indices.filter { report.subjects[$0].runsOnMain == true }
             if !onMain.isEmpty {
                 text +=
