@@ -12,7 +12,8 @@ protocol Command: Sendable {
 /// All commands, in the order in which help lists them.
 enum Commands {
     static let all: [any Command] = [
-        RunCommand(), CompareCommand(), CheckCommand(), AnalyzeCommand(), CalibrateCommand(), ConformCommand(), LintCommand(),
+        RunCommand(), CompareCommand(), CheckCommand(), AnalyzeCommand(), CalibrateCommand(), ConformCommand(),
+        LintCommand(),
         ListCommand(), ExplainCommand(), ProfilesCommand(), ReferenceCommand(),
         CompletionsCommand(),
     ]
