@@ -13,9 +13,7 @@ protocol Command: Sendable {
 enum Commands {
     static let all: [any Command] = [
         RunCommand(), CompareCommand(), CheckCommand(), AnalyzeCommand(), CalibrateCommand(), ConformCommand(),
-        LintCommand(),
-        ListCommand(), ExplainCommand(), ProfilesCommand(), ReferenceCommand(),
-        CompletionsCommand(),
+        LintCommand(), ListCommand(), ExplainCommand(), ProfilesCommand(), ReferenceCommand(), CompletionsCommand(),
     ]
 
     static var root: CommandSpec {
