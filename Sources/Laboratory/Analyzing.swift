@@ -48,7 +48,7 @@ extension Workbench {
         var verdicts: [Verdict] = []
         if let gate { verdicts = try gate.verdicts(file, trace, analysis) }
         var report = RunReport(
-            trace: trace, analysis: analysis, verdicts: verdicts, file: path == "-" ? "standard input" : path)
+            trace: trace, analysis: analysis, verdicts: verdicts, file: file.typed)
         report.showsLog = false
         report.log = Workbench.insight(file)
         if request.measuresStability {
@@ -67,7 +67,7 @@ extension Workbench {
                 status: .wrongData)
         }
         let lines = file.reading.lineCount
-        let what = lines == 0 ? "is empty" : "has no time stamps in its \(lines) lines"
+        let what = lines == 0 ? "is empty" : "has no time stamp in \(lines) \(lines == 1 ? "line" : "lines")"
         let help =
             request.options.match != nil && lines > 0
             ? "or no line contains the wanted text" : "NSLog, log show, ISO 8601, seconds since 1970 and CSV are read"

@@ -5,7 +5,7 @@ import Recording
 
 /// A log that was read, with what is known of each of its timers.
 public struct LogFile: Sendable {
-    /// As it was typed.
+    /// As it was typed; `standard input` for `-`.
     public var typed: String
     public var reading: LogReading
     /// One for each timer of the reading.
@@ -55,7 +55,7 @@ extension LogFile {
         let timers = reading.timers.map { timer in
             LogFile.timer(timer, interval: request.interval ?? intervals(timer, isOnly), reading.resolution)
         }
-        return LogFile(typed: path, reading: reading, timers: timers)
+        return LogFile(typed: path == "-" ? "standard input" : path, reading: reading, timers: timers)
     }
 
     private static func timer(_ times: LoggedTimer, interval: Rational?, _ resolution: Int64) -> Timer {

@@ -99,9 +99,8 @@ struct MechanismEvidence {
             reasons.append("it falls behind by \(tenths(rate)), more than any clock does")
         } else if rate.magnitude + 2 * error < MechanismEvidence.goodClock {
             logOdds += MechanismEvidence.fromSteadiness
-            reasons.append(
-                "its rate is off by no more than \(tenths(max(0.1, rate.magnitude + 2 * error))), as a timer's that adds up "
-                    + "its lateness would not be")
+            let bound = tenths(max(0.1, rate.magnitude + 2 * error))
+            reasons.append("its rate is off by at most \(bound), unlike that of a timer that adds up its lateness")
         }
     }
 
