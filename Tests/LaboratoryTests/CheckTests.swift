@@ -89,6 +89,47 @@ struct CheckTests {
         #expect(check().status == .failed)
     }
 
+    @Test("a crash is 1 unless it was promised")
+    func crash() throws {
+        let scenario = """
+            duration = "5s"
+            [[object]]
+            id = "test"
+            class = "TimerAction"
+            held_by = "local"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            target = "test"
+            [[event]]
+            at = "1.5s"
+            do = [{ over_release = "test" }, { release = "test" }]
+
+            """
+        try folder.write("a.toml", scenario)
+        let outcome = update()
+        #expect(outcome.status == .failed)
+        #expect(text(outcome).contains("✗ no crash, but it crashed: EXC_BAD_ACCESS"))
+        try folder.write("a.toml", scenario + "[[expect]]\ncrash = true\n")
+        #expect(update().status == .success)
+    }
+
+    @Test("a figure that fails is told with old, new, limit, its line and the command that reproduces it")
+    func story() throws {
+        let guarding = "[guard]\n\"tick.lateness.max\" = \"+10%\"\n"
+        try folder.write("a.toml", late("100ms", guarding))
+        _ = update()
+        try folder.write("a.toml", late("200ms", guarding))
+        let story = text(check()).split(separator: "\n").prefix(4).map { $0.trimmingPrefix { $0 == " " } }
+        #expect(
+            story == [
+                "✗ a.toml  exact", "✗ tick.lateness.max: got worse  a.toml:12",
+                "old 50 ms · new 150 ms · limit at most 55 ms (+10 %)", "timerlab run -q a.toml",
+            ])
+    }
+
     @Test("a guard on a number that does not exist fails instead of passing")
     func emptyGuard() throws {
         try folder.write("a.toml", tick("[guard]\n\"tick.fired_after_owner\" = \"+0\"\n"))
@@ -231,6 +272,29 @@ struct CheckTests {
         _ = update()
         #expect(try folder.read("timerlab.baseline") == before)
         #expect(before.contains("over seeds"))
+    }
+
+    @Test("a scenario that is random no longer is compared exactly")
+    func noLongerRandom() throws {
+        try folder.write("a.toml", "device.wake_up = { p0 = \"0s\", p100 = \"20ms\" }\n" + tick())
+        _ = update(seeds: 5)
+        try folder.write("a.toml", tick())
+        let outcome = check { $0.seeds = 5 }
+        #expect(outcome.status == .moved)
+        #expect(outcome.report.scenarios[0].comparison?.kind == .exact)
+    }
+
+    @Test("a guard may watch one copy of a timer, whose numbers the baseline leaves out otherwise")
+    func copies() throws {
+        let crowd = CheckTests.tick.replacing("WORK", with: "10ms").replacing("repeats", with: "copies = 3\nrepeats")
+        try folder.write("a.toml", crowd + "[guard]\n\"tick[2].lateness.max\" = \"+1ms\"\n")
+        _ = update()
+        let baseline = try folder.read("timerlab.baseline")
+        #expect(baseline.contains("tick.lateness.max = "))
+        #expect(baseline.split(separator: "\n").filter { $0.contains("[") } == ["a.toml tick[2].lateness.max = 20 ms"])
+        try folder.write(
+            "a.toml", crowd.replacing("10ms", with: "11ms") + "[guard]\n\"tick[2].lateness.max\" = \"+1ms\"\n")
+        #expect(check().status == .failed)
     }
 
     // MARK: Proofs

@@ -61,7 +61,7 @@ struct Proof: Sendable {
 }
 
 extension ScenarioMeasurement {
-    /// Whether medians are to be compared: the scenario is, or was, random, and there are samples on both sides.
+    /// Whether medians are to be compared: the scenario is random, and there are samples on both sides.
     func isSampled(against old: DriftNumbers) -> Bool {
         isRandom && !old.samples.isEmpty
     }
