@@ -75,6 +75,7 @@ let package = Package(
             dependencies: ["Conformance", "Recording", "ScenarioLanguage", "ScenarioModel", "Simulation"]),
         .testTarget(name: "LiveRuntimeTests", dependencies: ["LiveRuntime", "Recording", "ScenarioModel", "timerlab"]),
         .testTarget(name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"]),
+        .testTarget(name: "TimerlabTests", dependencies: ["CommandLineArguments", "Laboratory", "timerlab"]),
     ],
     swiftLanguageModes: [.v6]
 )

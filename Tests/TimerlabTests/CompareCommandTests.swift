@@ -1,0 +1,48 @@
+import CommandLineArguments
+import Laboratory
+import Testing
+
+@testable import timerlab
+
+@Suite("What is typed after compare")
+struct CompareCommandTests {
+    private func error(_ words: [String]) throws -> UsageError? {
+        let line = try Commands.root.parse(["compare"] + words)
+        let console = try Console(line, temporaries: TemporaryFiles(), interrupts: Interrupts())
+        do throws(UsageError) {
+            _ = try CompareCommand().run(line, on: console)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(
+        "a wrong name is wrong usage (64), with what was likely meant",
+        arguments: [
+            (["nstmer", "gcd"], "nstimer"), (["nstimer", "async-tmer@main"], "async-timer@main"),
+            (["gcd@mian", "gcd"], "gcd@main"), (["nstimer@worker+comon", "gcd"], "nstimer@worker+common"),
+        ])
+    func suggestion(words: [String], meant: String) throws {
+        let error = try #require(try error(words))
+        #expect(error.suggestion == meant)
+        #expect(error.message.contains("did you mean '\(meant)'?"))
+    }
+
+    @Test("an unknown name lists the known ones")
+    func known() throws {
+        let message = try #require(try error(["sundial", "gcd"])).message
+        for name in Mechanism.names { #expect(message.contains(name)) }
+    }
+
+    @Test(
+        "one name alone, and files among mechanisms, are wrong usage (64)",
+        arguments: [
+            [], ["gcd"], ["gcd", "a.toml"], ["a.toml"], ["a.toml", "b.toml", "--all"],
+            ["gcd", "nstimer", "--seed", "x"],
+            ["a.toml", "b.jsonl", "--scenario", "c.toml"], ["gcd+common", "gcd"],
+        ])
+    func wrongUsage(words: [String]) throws {
+        #expect(try error(words) != nil)
+    }
+}
