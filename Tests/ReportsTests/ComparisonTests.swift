@@ -112,6 +112,7 @@ struct ComparisonTests {
         report.rows = [.init("light work", [Self.calm, late])]
         let text = ComparisonClosing(report: report).sentences.joined(separator: " ")
         #expect(text.contains("gcd counts from its last firing, so every delay adds up (+2.3 % in light work)"))
+        #expect(text.contains("with gcd 50 ms (its delays add up)"))
         #expect(text.contains("Choose nstimer"))
     }
 

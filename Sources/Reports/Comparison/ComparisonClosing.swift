@@ -61,11 +61,17 @@ public struct ComparisonClosing {
         }
         let text = "in \(names(of: rows)) \(names(of: best)) \(best.count == 1 ? "is" : "are") ahead"
         guard let worst else { return text }
-        let reason = [rows.count > 1 ? worst.row.name : nil, worst.row.cells[worst.subject]?.cause?.title]
+        let reasons = [rows.count > 1 ? worst.row.name : nil, reason(worst.subject, worst.row)]
             .compactMap { $0 }.joined(separator: ": ")
         return text + ": a due point waits \(ComparisonNumber.duration(own)) for a firing in the mean, with "
             + "\(report.subjects[worst.subject].name) \(ComparisonNumber.duration(worst.waiting))"
-            + (reason.isEmpty ? "" : " (\(reason))")
+            + (reasons.isEmpty ? "" : " (\(reasons))")
+    }
+
+    /// What its own delays are due to is only half of the story of one that adds them up.
+    private func reason(_ subject: Int, _ row: ComparisonReport.Row) -> String? {
+        guard let cause = row.cells[subject]?.cause else { return nil }
+        return report.subjects[subject].isRelative && cause == .wakeUp ? "its delays add up" : cause.title
     }
 
     // MARK: What no mechanism mends
