@@ -1,0 +1,41 @@
+import Foundation
+import Reports
+import Testing
+
+@testable import Laboratory
+
+/// What the README shows is what the command prints.
+@Suite("README")
+struct ReadmeTests {
+    private static let text: String = {
+        let url = URL(filePath: Shipped.folder).deletingLastPathComponent().appending(path: "README.md")
+        return (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+    }()
+
+    /// The lines of the block that begins with this command, without the command itself.
+    private func block(of command: String) -> [Substring] {
+        let lines = ReadmeTests.text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard let start = lines.firstIndex(where: { $0 == "$ " + command }) else { return [] }
+        return Array(lines[(start + 1)...].prefix { !$0.hasPrefix("```") })
+    }
+
+    @Test("the block of heavy-work is what a run prints, but for what … leaves out")
+    func heavyWork() throws {
+        let shown = block(of: "swift run -c release timerlab run scenarios/heavy-work.toml")
+        #expect(shown.count > 20)
+        let outcome = try Shipped.workbench.run(Shipped.folder + "/heavy-work.toml")
+        let text = ByteStream.text { TextReport(width: 80).write(outcome.report, isFirst: true, to: $0) }
+        var printed = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        for line in shown where line != "…" && !line.contains("heavy-work.toml · ") {
+            let found = printed.firstIndex(of: line)
+            #expect(found != nil, "the README shows a line that the command does not print: \(line)")
+            if let found { printed = printed[(found + 1)...] }
+        }
+    }
+
+    @Test("the README names the two commands that users try first")
+    func commands() {
+        #expect(ReadmeTests.text.contains("swift run -c release timerlab run scenarios/heavy-work.toml"))
+        #expect(ReadmeTests.text.contains("\nswift test\n"))
+    }
+}
