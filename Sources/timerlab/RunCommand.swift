@@ -30,7 +30,7 @@ struct RunCommand: Command {
                     "budget", value: "N", defaultText: "100000000",
                     help: "How many occurrences a run may have before it counts as endless."),
                 LiveArguments.live,
-            ] + LiveArguments.speed,
+            ] + GraphArguments.options + LiveArguments.speed,
             arguments: [
                 ArgumentSpec(
                     "SCENARIO", help: "A file, the name of a shipped scenario, or - for standard input.",
@@ -40,6 +40,7 @@ struct RunCommand: Command {
                 ExampleSpec("timerlab run scenarios/heavy-work.toml", "Run a file."),
                 ExampleSpec("timerlab run heavy-work --set device.profile=ideal", "Run a shipped scenario, changed."),
                 ExampleSpec("timerlab run tracking --live", "The same on this host's own run loop, in real time."),
+                ExampleSpec("timerlab run lifetime-weak-self --graph kept.svg", "Draw who holds whom at the end."),
                 ExampleSpec("timerlab run -q --format json *.toml > runs.jsonl", "Numbers for a script."),
             ],
             exitStatus: Commands.exitStatus.filter { $0.status != 2 })
@@ -47,6 +48,7 @@ struct RunCommand: Command {
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         let changes = try changes(line)
+        let graphs = try GraphArguments(line)
         let format = format(line, console)
         let options = try LiveArguments.options(line, command: "run")
         let live = line.flag("live") ? options : nil
@@ -65,7 +67,7 @@ struct RunCommand: Command {
                 format.write(outcome.report, isFirst: isFirst, to: console.output)
                 isFirst = false
                 for problem in outcome.problems { console.complain(problem) }
-                statuses.append(outcome.status)
+                statuses.append(ExitStatus.severest([outcome.status, graphs.write(outcome.report, console)]))
             } catch {
                 console.complain(error)
                 statuses.append(error.status)

@@ -98,24 +98,7 @@ struct HolderKinds {
     func isObject(_ entity: EntityID) -> Bool { trace.entity(entity)?.kind == .object }
 
     /// `run loop main`, `thread worker`, `navigation`; the first words of a path.
-    func words(of key: ReferenceTable.Key) -> String {
-        let name = trace.name(key.holder)
-        switch trace.entity(key.holder)?.kind {
-        case nil: return trace.text(at: key.label)
-        case .process, .object: return name
-        case .thread:
-            let label = trace.text(at: key.label)
-            let isThreads = HolderKinds.variables.contains(label) || label == "target" || label == "argument"
-            return (isThreads ? "thread " : "run loop ") + name
-        case .mode: return "mode " + name
-        case .timer: return "timer " + name
-        case .event: return "event " + name
-        case .observer: return "observer " + name
-        case .source: return "source " + name
-        case .queue: return "queue " + name
-        case .block: return "block " + name
-        }
-    }
+    func words(of key: ReferenceTable.Key) -> String { trace.holderText(of: edge(key)) }
 
     /// A path in words: the holder, then `→ label name` for every reference.
     func text(of keys: [ReferenceTable.Key]) -> String {
@@ -131,5 +114,29 @@ struct HolderKinds {
 
     func edge(_ key: ReferenceTable.Key) -> ReferenceEdge {
         ReferenceEdge(holder: key.holder, held: key.held, label: trace.text(at: key.label))
+    }
+}
+
+extension Trace {
+    /// Who holds, in the words that begin a path: `run loop main`, `thread worker`, `timer tick`, `navigation`.
+    ///
+    /// A thread's own variables are the thread's; what else it refers to, its run loop does.
+    public func holderText(of edge: ReferenceEdge) -> String {
+        let name = name(edge.holder)
+        switch entity(edge.holder)?.kind {
+        case nil: return edge.label
+        case .process, .object: return name
+        case .thread:
+            let isThreads =
+                HolderKinds.variables.contains(edge.label) || edge.label == "target" || edge.label == "argument"
+            return (isThreads ? "thread " : "run loop ") + name
+        case .mode: return "mode " + name
+        case .timer: return "timer " + name
+        case .event: return "event " + name
+        case .observer: return "observer " + name
+        case .source: return "source " + name
+        case .queue: return "queue " + name
+        case .block: return "block " + name
+        }
     }
 }

@@ -1,0 +1,231 @@
+/// Where boxes stand and which ways arrows take, in pixels.
+///
+/// Ranks are distances, so an arrow leads at most one column to the right. It leaves and arrives in the gap between two
+/// columns, where a zone beside each column belongs to the labels: what is written there meets neither box nor arrow.
+struct GraphLayout {
+    struct Box {
+        var x = 0
+        var y = 0
+        var width: Int
+        var height: Int
+        var middle: Int { y + height / 2 }
+    }
+
+    enum Side { case left, right }
+
+    /// The way of an edge, by node number.
+    struct Route {
+        var from: (x: Int, y: Int)
+        var to: (x: Int, y: Int)
+        var sides: (from: Side, to: Side)
+        /// Where the curve begins and ends; for an arrow that goes back several columns, where it goes down and up.
+        var turns: (from: Int, to: Int)
+        /// The height below everything on which an arrow goes back several columns.
+        var lane: Int?
+    }
+
+    static let letter = 7
+    static let portGap = 20
+    static let boxGap = 26
+    static let margin = 24
+    private static let curve = 64
+    private static let trackGap = 10
+
+    private(set) var boxes: [Box]
+    private(set) var routes: [Route] = []
+    private(set) var width = 0
+    private(set) var height = 0
+    private let drawing: ReferenceDrawing
+    private let ranks: GraphRanks
+
+    private struct Port {
+        var edge: Int
+        var isSource: Bool
+        var other: Int
+    }
+
+    init(_ drawing: ReferenceDrawing, top: Int) {
+        self.drawing = drawing
+        ranks = GraphRanks(drawing)
+        boxes = drawing.nodes.map { node in
+            let letters = max(DisplayWidth.of(node.title), DisplayWidth.of(node.note) * 6 / 7)
+            return Box(width: letters * GraphLayout.letter + 28, height: node.note.isEmpty ? 34 : 50)
+        }
+        let ports = self.ports()
+        for (node, sides) in ports.enumerated() {
+            let most = max(sides.left.count, sides.right.count)
+            boxes[node].height = max(boxes[node].height, most * GraphLayout.portGap + 6)
+        }
+        placeRows(top)
+        placeColumns()
+        route(ports)
+    }
+
+    // MARK: Boxes
+
+    /// Each column as near as its boxes can be to those that they are tied to, from both sides in turn.
+    private mutating func placeRows(_ top: Int) {
+        for column in ranks.columns {
+            var y = 0
+            for node in column {
+                boxes[node].y = y
+                y += boxes[node].height + GraphLayout.boxGap
+            }
+        }
+        var ties = [[Int]](repeating: [], count: boxes.count)
+        for edge in drawing.edges where ranks.rank[edge.from] != ranks.rank[edge.to] {
+            ties[edge.from].append(edge.to)
+            ties[edge.to].append(edge.from)
+        }
+        for sweep in 0..<8 {
+            let columns = sweep % 2 == 0 ? ranks.columns : ranks.columns.reversed()
+            for column in columns { align(column, ties, isForward: sweep % 2 == 0) }
+        }
+        let least = boxes.map(\.y).min() ?? 0
+        for index in boxes.indices { boxes[index].y += top - least }
+        height = boxes.map { $0.y + $0.height }.max() ?? top
+    }
+
+    private mutating func align(_ column: [Int], _ ties: [[Int]], isForward: Bool) {
+        let wanted = column.map { node in
+            let others = ties[node].filter { (ranks.rank[$0] < ranks.rank[node]) == isForward }
+            if others.isEmpty { return boxes[node].middle }
+            return others.reduce(0) { $0 + boxes[$1].middle } / others.count
+        }
+        let heights = column.map { boxes[$0].height }
+        for (node, middle) in zip(column, GraphLayout.separated(wanted, heights)) {
+            boxes[node].y = middle - boxes[node].height / 2
+        }
+    }
+
+    /// The middles nearest to those wanted that keep the order and the gaps: blocks that overlap are moved together.
+    private static func separated(_ wanted: [Int], _ heights: [Int]) -> [Int] {
+        var offsets: [Int] = []
+        var offset = 0
+        for (index, height) in heights.enumerated() {
+            if index > 0 { offset += (heights[index - 1] + height) / 2 + boxGap }
+            offsets.append(offset)
+        }
+        var blocks: [(sum: Int, count: Int)] = []
+        for (index, middle) in wanted.enumerated() {
+            var block = (sum: middle - offsets[index], count: 1)
+            while let last = blocks.last, last.sum * block.count > block.sum * last.count {
+                block = (block.sum + last.sum, block.count + last.count)
+                blocks.removeLast()
+            }
+            blocks.append(block)
+        }
+        let bases = blocks.flatMap { Array(repeating: $0.sum / $0.count, count: $0.count) }
+        return zip(bases, offsets).map { $0 + $1 }
+    }
+
+    private mutating func placeColumns() {
+        var x = GraphLayout.margin
+        for (column, nodes) in ranks.columns.enumerated() {
+            let widest = nodes.map { boxes[$0].width }.max() ?? 0
+            for node in nodes {
+                boxes[node].width = widest
+                boxes[node].x = x
+            }
+            x += widest
+            let gap = self.gap(behind: column)
+            x += gap.isUsed ? gap.width : 0
+            width = x + GraphLayout.margin
+        }
+    }
+
+    // MARK: Gaps
+
+    private struct Gap {
+        var left = 16
+        var right = 16
+        var tracks = 0
+        var isUsed = false
+        var width: Int { left + GraphLayout.curve + tracks * GraphLayout.trackGap + right }
+    }
+
+    private func sides(of edge: ReferenceDrawing.Edge) -> (from: Side, to: Side) {
+        let (from, to) = (ranks.rank[edge.from], ranks.rank[edge.to])
+        return (from <= to ? .right : .left, from < to ? .left : .right)
+    }
+
+    /// Which arrows go back more than one column, in the order of their lanes.
+    private var longEdges: [Int] {
+        drawing.edges.indices.filter { ranks.rank[drawing.edges[$0].from] > ranks.rank[drawing.edges[$0].to] + 1 }
+    }
+
+    private func gap(behind column: Int) -> Gap {
+        var gap = Gap()
+        gap.isUsed = column + 1 < ranks.columns.count
+        for edge in drawing.edges {
+            let room = DisplayWidth.of(edge.label) * GraphLayout.letter * 6 / 7 + 22
+            let (from, to) = (ranks.rank[edge.from], ranks.rank[edge.to])
+            if from == column, from <= to {
+                gap.left = max(gap.left, room)
+                gap.isUsed = true
+            }
+            if from == column + 1, from > to { gap.right = max(gap.right, room) }
+            if from > to + 1, column == from - 1 || column == to { gap.tracks += 1 }
+        }
+        return gap
+    }
+
+    // MARK: Arrows
+
+    private func ports() -> [(left: [Port], right: [Port])] {
+        var ports = [(left: [Port], right: [Port])](repeating: ([], []), count: boxes.count)
+        for (index, edge) in drawing.edges.enumerated() {
+            let sides = self.sides(of: edge)
+            let source = Port(edge: index, isSource: true, other: edge.to)
+            let target = Port(edge: index, isSource: false, other: edge.from)
+            if sides.from == .left {
+                ports[edge.from].left.append(source)
+            } else {
+                ports[edge.from].right.append(source)
+            }
+            if sides.to == .left { ports[edge.to].left.append(target) } else { ports[edge.to].right.append(target) }
+        }
+        return ports
+    }
+
+    private mutating func route(_ ports: [(left: [Port], right: [Port])]) {
+        var starts = [Int](repeating: 0, count: drawing.edges.count)
+        var ends = starts
+        for (node, sides) in ports.enumerated() {
+            for side in [sides.left, sides.right] {
+                let sorted = side.sorted {
+                    (boxes[$0.other].middle, $0.edge, $0.isSource ? 0 : 1)
+                        < (boxes[$1.other].middle, $1.edge, $1.isSource ? 0 : 1)
+                }
+                for (index, port) in sorted.enumerated() {
+                    let y = boxes[node].middle + (2 * index - sorted.count + 1) * GraphLayout.portGap / 2
+                    if port.isSource { starts[port.edge] = y } else { ends[port.edge] = y }
+                }
+            }
+        }
+        let gaps = ranks.columns.indices.map(gap)
+        var tracks = [Int](repeating: 0, count: gaps.count)
+        let long = longEdges
+        for (index, edge) in drawing.edges.enumerated() {
+            let sides = self.sides(of: edge)
+            let (from, to) = (boxes[edge.from], boxes[edge.to])
+            let fromX = sides.from == .right ? from.x + from.width : from.x
+            let toX = sides.to == .right ? to.x + to.width : to.x
+            var route = Route(
+                from: (fromX, starts[index]), to: (toX, ends[index]), sides: sides, turns: (fromX, toX), lane: nil)
+            let first = sides.from == .right ? ranks.rank[edge.from] : ranks.rank[edge.from] - 1
+            let last = sides.to == .right ? ranks.rank[edge.to] : ranks.rank[edge.to] - 1
+            route.turns.from = sides.from == .right ? fromX + gaps[first].left : fromX - gaps[first].right
+            route.turns.to = sides.to == .right ? toX + gaps[last].left : toX - gaps[last].right
+            if let lane = long.firstIndex(of: index) {
+                route.lane = height + 14 + lane * 14
+                tracks[first] += 1
+                route.turns.from -= tracks[first] * GraphLayout.trackGap
+                tracks[last] += 1
+                route.turns.to += tracks[last] * GraphLayout.trackGap
+            }
+            routes.append(route)
+        }
+        if !long.isEmpty { height += 14 + long.count * 14 }
+    }
+}

@@ -1,0 +1,150 @@
+import Analysis
+import ExactTime
+import Recording
+
+/// Who holds whom at one instant, as boxes and arrows; where they stand is the layout's business.
+struct ReferenceDrawing {
+    enum Shape: CaseIterable, Hashable {
+        case root, object, timer, block, other
+    }
+
+    struct Node {
+        /// `controller : TimerViewController`
+        var title: String
+        /// What is remarkable: since when it outlives its owners. Empty for most.
+        var note = ""
+        var shape: Shape
+        var isInCycle = false
+        var isKept = false
+        /// Whether a way leads to it from a root.
+        var isReached = false
+    }
+
+    struct Edge: Hashable {
+        var from: Int
+        var to: Int
+        var label: String
+        var isInCycle: Bool
+    }
+
+    /// In the order in which references first named them.
+    private(set) var nodes: [Node] = []
+    private(set) var edges: [Edge] = []
+    let title: String
+    let subtitle: String
+    private var numbers: [Key: Int] = [:]
+    private var copies: [Set<EntityID>] = []
+
+    /// Roots are known by their words (a thread and its run loop are two of them), copies of a timer by their group.
+    private enum Key: Hashable {
+        case root(String)
+        case entity(EntityID)
+    }
+
+    /// - Parameter instant: ns; nil for the end of the recording.
+    init(_ report: RunReport, at instant: Int64?) {
+        let trace = report.trace
+        let end = report.analysis.crash.map { min($0.time, trace.header.duration) } ?? trace.header.duration
+        let isEnd = instant.map { $0 >= end } ?? true
+        let time = isEnd ? Int64.max : instant ?? 0
+        title = trace.header.title.isEmpty ? report.file : trace.header.title
+        let ending = report.analysis.crash == nil ? "at the end, " : "at the crash, "
+        subtitle =
+            "references \(isEnd ? ending : "at ")\(DurationText.format(isEnd ? end : time, digits: 9)) · "
+            + report.file
+        let graph = ReferenceGraph(of: trace, at: time)
+        let knots = CycleKnots(graph)
+        let weakly = ReferenceDrawing.weakVariables(trace, until: time)
+        let roots = Set(graph.roots)
+        var seen: [Edge: Int] = [:]
+        for edge in graph.edges {
+            let from =
+                roots.contains(edge.holder)
+                ? number(ofRoot: trace.holderText(of: edge)) : number(of: edge.holder, trace)
+            let to =
+                roots.contains(edge.held)
+                ? number(
+                    ofRoot: trace.holderText(of: ReferenceEdge(holder: edge.held, held: edge.held, label: "target")))
+                : number(of: edge.held, trace)
+            let isNamedByRoot = trace.entity(edge.holder).map { $0.kind == .process } ?? true
+            var label = isNamedByRoot ? "" : edge.label
+            if weakly.contains([edge.holder, edge.held]) { label += " (given a weak variable)" }
+            let drawn = Edge(
+                from: from, to: to, label: ReferenceDrawing.clipped(label), isInCycle: knots.contains(edge))
+            if drawn.isInCycle {
+                nodes[from].isInCycle = true
+                nodes[to].isInCycle = true
+            }
+            if seen[drawn] == nil {
+                seen[drawn] = edges.count
+                edges.append(drawn)
+            }
+        }
+        for entity in graph.nodes where !roots.contains(entity) { _ = number(of: entity, trace) }
+        for index in nodes.indices where copies[index].count > 1 { nodes[index].title += " ×\(copies[index].count)" }
+        for life in report.analysis.lifetimes {
+            guard let left = life.lastOwnerLeft, left <= time, life.deallocBegan.map({ $0 > time }) ?? true,
+                let number = numbers[.entity(life.entity)]
+            else { continue }
+            nodes[number].isKept = true
+            nodes[number].note = "kept; its last owner left at \(DurationText.format(left, digits: 6))"
+        }
+        markReached()
+    }
+
+    private mutating func number(ofRoot words: String) -> Int {
+        add(.root(words), Node(title: words, shape: .root))
+    }
+
+    private mutating func number(of entity: EntityID, _ trace: Trace) -> Int {
+        guard let found = trace.entity(entity) else { return number(ofRoot: "?") }
+        let group = found.group == .none ? entity : found.group
+        let detail = found.detail.isEmpty ? "" : " : " + found.detail
+        let number =
+            switch found.kind {
+            case .object: add(.entity(group), Node(title: trace.name(group) + detail, shape: .object))
+            case .timer: add(.entity(group), Node(title: "timer " + trace.name(group) + detail, shape: .timer))
+            case .block: add(.entity(group), Node(title: "block " + trace.name(group), shape: .block))
+            case .process, .thread, .mode, .event, .observer, .source, .queue:
+                add(
+                    .entity(group),
+                    Node(
+                        title: trace.holderText(of: ReferenceEdge(holder: entity, held: entity, label: "")),
+                        shape: .other))
+            }
+        copies[number].insert(entity)
+        return number
+    }
+
+    private mutating func add(_ key: Key, _ node: Node) -> Int {
+        if let number = numbers[key] { return number }
+        numbers[key] = nodes.count
+        nodes.append(node)
+        nodes[nodes.count - 1].title = ReferenceDrawing.clipped(node.title)
+        copies.append([])
+        return nodes.count - 1
+    }
+
+    /// Names may be as long as somebody likes.
+    private static func clipped(_ text: String) -> String { DisplayWidth.clipped(text, to: 60) }
+
+    private mutating func markReached() {
+        var ways = [[Int]](repeating: [], count: nodes.count)
+        for edge in edges { ways[edge.from].append(edge.to) }
+        var pending = nodes.indices.filter { nodes[$0].shape == .root }
+        while let current = pending.popLast() {
+            if nodes[current].isReached { continue }
+            nodes[current].isReached = true
+            pending += ways[current]
+        }
+    }
+
+    /// Pairs of a timer and an object that it retained although the source text gave it a weak variable.
+    private static func weakVariables(_ trace: Trace, until time: Int64) -> Set<[EntityID]> {
+        var pairs: Set<[EntityID]> = []
+        for record in trace.records where record.kind == .weakTargetRetained && record.time <= time {
+            pairs.insert([record.entity, EntityID(Int(clamping: record.value))])
+        }
+        return pairs
+    }
+}

@@ -1,0 +1,201 @@
+/// Who holds whom, as a picture that needs nothing beside itself (SVG 1.1).
+struct SVGGraph {
+    let drawing: ReferenceDrawing
+
+    private static let top = 92
+    private static let legendRow = 24
+
+    func write(to stream: ByteStream) {
+        let layout = GraphLayout(drawing, top: SVGGraph.top)
+        let legend = self.legend()
+        let legendWidth = legend.map { 40 + DisplayWidth.of($0.text) * 7 }.max() ?? 0
+        let titles = max(DisplayWidth.of(drawing.title) * 10, DisplayWidth.of(drawing.subtitle) * 7) + 48
+        let width = max(layout.width, titles, legendWidth + 48)
+        let legendTop = max(layout.height, SVGGraph.top) + 32
+        let height = legendTop + legend.count * SVGGraph.legendRow + 12
+        var lines = head(width, height)
+        for (number, edge) in drawing.edges.enumerated() where !edge.isInCycle {
+            lines += arrow(edge, layout.routes[number])
+        }
+        for (number, edge) in drawing.edges.enumerated() where edge.isInCycle {
+            lines += arrow(edge, layout.routes[number])
+        }
+        for (number, node) in drawing.nodes.enumerated() { lines += box(node, layout.boxes[number]) }
+        if drawing.nodes.isEmpty {
+            lines.append("<text x=\"24\" y=\"\(SVGGraph.top + 14)\">nobody holds anything</text>")
+        }
+        for (index, row) in legend.enumerated() {
+            let y = legendTop + index * SVGGraph.legendRow
+            lines += row.sign(y)
+            lines.append("<text class=\"note\" x=\"64\" y=\"\(y + 4)\">\(escaped(row.text))</text>")
+        }
+        stream.write(lines.joined(separator: "\n") + "\n</svg>\n")
+    }
+
+    private func head(_ width: Int, _ height: Int) -> [String] {
+        [
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
+                + "viewBox=\"0 0 \(width) \(height)\">",
+            "<title>\(escaped(drawing.title)): \(escaped(drawing.subtitle))</title>",
+            "<style>",
+            "text { font: 12px Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: #0f172a; }",
+            ".title { font-size: 16px; font-weight: bold; }",
+            ".note { font-size: 10px; fill: #475569; }",
+            ".label { font-size: 10px; fill: #334155; }",
+            ".cycle { fill: \(GraphPaint.cycle); }",
+            ".line { fill: none; }",
+            "</style>",
+            "<defs>", marker("arrow", GraphPaint.arrow), marker("cycle", GraphPaint.cycle), "</defs>",
+            "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>",
+            "<text class=\"title\" x=\"24\" y=\"36\">\(escaped(drawing.title))</text>",
+            "<text class=\"note\" x=\"24\" y=\"58\">\(escaped(drawing.subtitle))</text>",
+        ]
+    }
+
+    private func marker(_ name: String, _ colour: String) -> String {
+        "<marker id=\"\(name)\" viewBox=\"0 0 10 10\" refX=\"10\" refY=\"5\" markerWidth=\"10\" markerHeight=\"10\" "
+            + "markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 1 L10 5 L0 9 z\" fill=\"\(colour)\"/></marker>"
+    }
+
+    // MARK: Boxes
+
+    private func box(_ node: ReferenceDrawing.Node, _ box: GraphLayout.Box) -> [String] {
+        let paint = GraphPaint.of(node)
+        let middle = box.x + box.width / 2
+        let base = box.middle + (node.note.isEmpty ? 4 : -3)
+        var lines = [outline(node.shape, box, paint, isHeavy: node.isInCycle, isDashed: !node.isReached)]
+        lines.append(
+            "<text x=\"\(middle)\" y=\"\(base)\" text-anchor=\"middle\">\(escaped(node.title))</text>")
+        if !node.note.isEmpty {
+            lines.append(
+                "<text class=\"note\" x=\"\(middle)\" y=\"\(base + 16)\" text-anchor=\"middle\">\(escaped(node.note))</text>"
+            )
+        }
+        return lines
+    }
+
+    private func outline(
+        _ shape: ReferenceDrawing.Shape, _ box: GraphLayout.Box, _ paint: (fill: String, line: String), isHeavy: Bool,
+        isDashed: Bool
+    ) -> String {
+        let style =
+            "fill=\"\(paint.fill)\" stroke=\"\(paint.line)\" stroke-width=\"\(isHeavy ? 2 : 1)\""
+            + (isDashed ? " stroke-dasharray=\"5 3\"" : "")
+        let (x, y, right, bottom) = (box.x, box.y, box.x + box.width, box.y + box.height)
+        let rounded = { (radius: Int) in
+            "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(box.width)\" height=\"\(box.height)\" rx=\"\(radius)\" \(style)/>"
+        }
+        switch shape {
+        case .root: return rounded(0)
+        case .object: return rounded(9)
+        case .other: return rounded(3)
+        case .timer:
+            let points =
+                "M\(x + 8) \(y) H\(right - 8) L\(right) \(y + 8) V\(bottom - 8) L\(right - 8) \(bottom) H\(x + 8) "
+                + "L\(x) \(bottom - 8) V\(y + 8) z"
+            return "<path d=\"\(points)\" \(style)/>"
+        case .block:
+            let points = "M\(x) \(y) H\(right - 10) L\(right) \(y + 10) V\(bottom) H\(x) z"
+            return "<path d=\"\(points)\" \(style)/>"
+        }
+    }
+
+    // MARK: Arrows
+
+    private func arrow(_ edge: ReferenceDrawing.Edge, _ route: GraphLayout.Route) -> [String] {
+        let colour = edge.isInCycle ? GraphPaint.cycle : GraphPaint.arrow
+        let marker = edge.isInCycle ? "cycle" : "arrow"
+        var lines = [
+            "<path class=\"line\" d=\"\(way(route))\" stroke=\"\(colour)\" stroke-width=\"\(edge.isInCycle ? 2 : 1)\" "
+                + "marker-end=\"url(#\(marker))\"/>"
+        ]
+        if !edge.label.isEmpty {
+            let isRight = route.sides.from == .right
+            lines.append(
+                "<text class=\"label\(edge.isInCycle ? " cycle" : "")\" x=\"\(route.from.x + (isRight ? 8 : -8))\" "
+                    + "y=\"\(route.from.y - 4)\"\(isRight ? "" : " text-anchor=\"end\"")>"
+                    + "\(escaped(edge.label))</text>")
+        }
+        return lines
+    }
+
+    private func way(_ route: GraphLayout.Route) -> String {
+        let (from, to, turns) = (route.from, route.to, route.turns)
+        if let lane = route.lane {
+            // Down beside the column where it begins, back below everything, up beside the column where it ends.
+            let (down, up) = (turns.from, turns.to)
+            return "M\(from.x) \(from.y) H\(down + 6) Q\(down) \(from.y) \(down) \(from.y + 6) V\(lane - 6) "
+                + "Q\(down) \(lane) \(down - 6) \(lane) H\(up + 6) Q\(up) \(lane) \(up) \(lane - 6) V\(to.y + 6) "
+                + "Q\(up) \(to.y) \(up - 6) \(to.y) H\(to.x)"
+        }
+        if route.sides.from == .right, route.sides.to == .right {
+            let bend = turns.from + 44
+            return "M\(from.x) \(from.y) H\(turns.from) C\(bend) \(from.y) \(bend) \(to.y) \(turns.to) \(to.y) H\(to.x)"
+        }
+        let middle = (turns.from + turns.to) / 2
+        return "M\(from.x) \(from.y) H\(turns.from) C\(middle) \(from.y) \(middle) \(to.y) \(turns.to) \(to.y) H\(to.x)"
+    }
+
+    // MARK: Legend
+
+    /// Explains the signs that occur, and no others.
+    private func legend() -> [(text: String, sign: (Int) -> [String])] {
+        var rows: [(text: String, sign: (Int) -> [String])] = []
+        let names: [(ReferenceDrawing.Shape, String)] = [
+            (.root, "root: a run loop, a thread, a variable"), (.object, "object"), (.timer, "timer or source"),
+            (.block, "block"), (.other, "queue, observer, event"),
+        ]
+        for (shape, name) in names where drawing.nodes.contains(where: { $0.shape == shape && !$0.isKept }) {
+            rows.append((name, { [sample(shape, GraphPaint.of(shape), $0, isDashed: false)] }))
+        }
+        if drawing.nodes.contains(where: \.isKept) {
+            rows.append(
+                (
+                    "alive although its owners let go",
+                    {
+                        [sample(.object, ("#fef3c7", "#d97706"), $0, isDashed: false)]
+                    }
+                ))
+        }
+        if drawing.nodes.contains(where: { !$0.isReached }) {
+            rows.append(("no root leads to it", { [sample(.object, ("#ffffff", "#64748b"), $0, isDashed: true)] }))
+        }
+        if drawing.edges.contains(where: { !$0.isInCycle }) {
+            rows.append(("holds, under the name written where it begins", { stroke("arrow", GraphPaint.arrow, 1, $0) }))
+        }
+        if drawing.edges.contains(where: \.isInCycle) {
+            rows.append(("part of a reference cycle", { stroke("cycle", GraphPaint.cycle, 2, $0) }))
+        }
+        return rows
+    }
+
+    private func sample(
+        _ shape: ReferenceDrawing.Shape, _ paint: (fill: String, line: String), _ y: Int, isDashed: Bool
+    ) -> String {
+        outline(
+            shape, GraphLayout.Box(x: 24, y: y - 8, width: 30, height: 16), paint, isHeavy: false, isDashed: isDashed)
+    }
+
+    private func stroke(_ marker: String, _ colour: String, _ width: Int, _ y: Int) -> [String] {
+        [
+            "<path class=\"line\" d=\"M24 \(y) H54\" stroke=\"\(colour)\" stroke-width=\"\(width)\" "
+                + "marker-end=\"url(#\(marker))\"/>"
+        ]
+    }
+
+    /// What XML takes for markup as references, what it does not allow as `�` (XML 1.0, 2.2).
+    private func escaped(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value & 0xFFFE == 0xFFFE:
+                result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}
