@@ -69,7 +69,7 @@ let package = Package(
             dependencies: [
                 "Laboratory", "Recording", "Expectations", "Reports", "ExactTime", "ScenarioMutation", "QuotedLogs",
             ],
-            exclude: ["Ledger"]),
+            exclude: ["Golden", "Ledger"]),
         .testTarget(
             name: "ConformanceTests",
             dependencies: ["Conformance", "Recording", "ScenarioLanguage", "ScenarioModel", "Simulation"]),

@@ -45,14 +45,14 @@ public enum DurationText {
     public static func format(_ nanoseconds: Int64, digits: Int = 3) -> String {
         if nanoseconds == 0 { return "0 s" }
         let magnitude = nanoseconds.magnitude
-        let (unit, scale): (String, UInt64) =
-            switch magnitude {
-            case 1_000_000_000...: ("s", 1_000_000_000)
-            case 1_000_000...: ("ms", 1_000_000)
-            case 1_000...: ("µs", 1_000)
-            default: ("ns", 1)
-            }
-        return (nanoseconds < 0 ? "-" : "") + decimal(magnitude, scale: scale, digits: digits) + " " + unit
+        let scales: [(unit: String, scale: UInt64)] = [("ns", 1), ("µs", 1_000), ("ms", 1_000_000)]
+        let sign = nanoseconds < 0 ? "-" : ""
+        for (unit, scale) in scales where magnitude < scale * 1000 {
+            let number = decimal(magnitude, scale: scale, digits: digits)
+            // What is rounded up to a thousand is one of the next unit.
+            if number != "1000" { return sign + number + " " + unit }
+        }
+        return sign + decimal(magnitude, scale: 1_000_000_000, digits: digits) + " s"
     }
 
     /// `magnitude / scale` with at most `digits` decimals, rounded half up, without trailing zeros.

@@ -34,7 +34,7 @@ struct DriftSection: TextSection {
         if timer.copies > 1 { name.append(" ×\(timer.copies)", .faint) }
         let counts = [
             cell(timer.period.map { DurationText.format($0.mean) }, .strong),
-            cell(timer.interval?.scaled(1).map { DurationText.format($0) }),
+            cell(report.interval(of: timer)?.scaled(1).map { DurationText.format($0) }),
             StyledText(String(timer.fired)),
             StyledText("\(timer.served) of \(timer.due)", timer.served < timer.due ? .warning : .plain),
             StyledText(String(timer.skipped), timer.skipped > 0 ? .warning : .plain),
@@ -58,7 +58,7 @@ struct DriftSection: TextSection {
     private func duration(_ nanoseconds: Int64?) -> StyledText { cell(nanoseconds.map { DurationText.format($0) }) }
 
     private func cell(_ text: String?, _ role: TextRole = .plain) -> StyledText {
-        text.map { StyledText($0, role) } ?? StyledText("–", .faint)
+        text.map { StyledText($0, role) } ?? TextTable.blank
     }
 
     /// With its sign, at most three decimals.

@@ -11,7 +11,7 @@ struct HeaderSection {
         let answers = self.answers()
         if !answers.isEmpty { lines.append(StyledText()) }
         for answer in answers {
-            for (index, line) in DisplayWidth.wrapped(answer.text, to: width - 4).enumerated() {
+            for (index, line) in wrapped(answer.text, to: width - 4).enumerated() {
                 lines.append(StyledText((index == 0 ? "  " : "    ") + line, answer.role))
             }
         }
@@ -52,9 +52,7 @@ struct HeaderSection {
 
     private func answers() -> [(text: String, role: TextRole)] {
         var answers: [(text: String, role: TextRole)] = []
-        if let crash = report.analysis.crash {
-            answers.append(("crashes at \(DurationText.format(crash.time, digits: 6)): \(crash.reason)", .bad))
-        }
+        if let crash = CrashLine(report: report) { answers.append((crash.text, .bad)) }
         let limit = 4
         let timers = report.shownTimers
         for timer in timers.prefix(limit) { answers.append((answer(timer), .strong)) }
@@ -68,46 +66,88 @@ struct HeaderSection {
 
     private func answer(_ timer: TimerSummary) -> String {
         let name = timer.copies > 1 ? "\(timer.name) (\(timer.copies) timers)" : timer.name
-        guard timer.fired > 0 else {
-            let finding = report.analysis.findings.first { $0.subject == timer.entity }
-            return "\(name) never fires" + (finding.map { ": \($0.message)" } ?? "")
-        }
+        guard timer.fired > 0 else { return "\(name) never fires" + reason(timer) }
         var text = name
         if timer.fired == 1, let first = timer.first {
             text += " fires once, at \(DurationText.format(first, digits: 6))"
-        } else if timer.copies > 1 {
+            text += punctuality(timer).map { ", " + $0 } ?? ""
+            if let cause = mainCause(timer) { text += ": " + cause }
+            return timer.due > 1 ? text + "; 1 of \(timer.due) due points served" : text
+        }
+        if timer.copies > 1 {
             text += " fire \(timer.fired) times"
         } else if let period = timer.period {
             text += " fires every \(DurationText.format(period.mean))\(asked(timer, period.mean))"
         }
-        if let cause = mainCause(timer) { text += ": " + cause }
-        if timer.due > 0 { text += "; \(timer.served) of \(Plural.of(timer.due, "due point")) served" }
-        return text
+        if let cause = mainCause(timer) ?? punctuality(timer).map({ $0 == "on time" ? "always on time" : $0 }) {
+            text += ": " + cause
+        }
+        return timer.due > 0 ? text + "; \(timer.served) of \(Plural.of(timer.due, "due point")) served" : text
+    }
+
+    /// Why it never fires: what was found out, with "it" for the name that stands before.
+    private func reason(_ timer: TimerSummary) -> String {
+        guard let finding = report.analysis.findings.first(where: { $0.subject == timer.entity }) else {
+            return timer.due == 0 ? ": nothing was due" : ""
+        }
+        let name = timer.name + " "
+        return ": "
+            + (finding.message.hasPrefix(name) ? "it " + finding.message.dropFirst(name.count) : finding.message)
     }
 
     /// What was asked for, where a hundredth or more lies between that and the truth.
     private func asked(_ timer: TimerSummary, _ mean: Int64) -> String {
-        guard let interval = timer.interval?.scaled(1), interval > 0 else { return "" }
+        guard let interval = report.interval(of: timer)?.scaled(1), interval > 0 else { return "" }
         let distance = (Int128(mean) - Int128(interval)).magnitude
         return distance * 100 >= UInt128(interval) ? " instead of \(DurationText.format(interval))" : ""
     }
 
+    private func punctuality(_ timer: TimerSummary) -> String? {
+        guard let late = timer.lateness?.max else { return nil }
+        if late == 0 { return "on time" }
+        return timer.fired == 1 ? "\(DurationText.format(late)) late" : "at most \(DurationText.format(late)) late"
+    }
+
+    /// What made it wait; nil when nothing but the wake-up did.
     private func mainCause(_ timer: TimerSummary) -> String? {
-        guard let blame = report.attribution(of: timer.entity), let share = blame.shares.first else {
-            return timer.lateness.map { $0.max == 0 ? "always on time" : "at most \(DurationText.format($0.max)) late" }
-        }
-        let part = "\(share.percent) % of the waiting"
+        guard let share = report.attribution(of: timer.entity)?.shares.first else { return nil }
+        let part =
+            share.percent == 100 && timer.fired == 1 ? "" : ", \(share.percent)\(HeaderSection.tie)% of the waiting"
         let culprit = report.trace.entity(share.culprit)?.name
         switch share.cause {
         case .ownCallback:
             let length = timer.callback.map { " takes \(DurationText.format($0.mean))" } ?? " runs on"
-            return "its own callback\(length), \(part)"
-        case .otherWork: return "\(culprit ?? "other work") keeps it waiting, \(part)"
-        case .modeNotRun: return "its mode is not run, \(part)"
-        case .tolerance, .systemSlept, .background, .suspended, .loopNotRunning, .disposed:
-            return "\(share.cause.title), \(part)"
-        case .wakeUp: return timer.lateness.map { "at most \(DurationText.format($0.max)) late" }
+            return "its own callback\(length)\(part)"
+        case .otherWork: return "\(culprit ?? "other work") keeps it waiting\(part)"
+        case .modeNotRun: return "its mode is not run\(part)"
+        case .tolerance: return "its tolerance is used\(part)"
+        case .systemSlept: return "the system slept\(part)"
+        case .background: return "the app was in the background\(part)"
+        case .suspended: return "it was suspended\(part)"
+        case .loopNotRunning: return "its run loop did not run\(part)"
+        case .disposed: return "then it was disposed of\(part)"
+        case .wakeUp: return nil
         }
+    }
+
+    /// A space at which no line ends; printed as an ordinary one.
+    private static let tie: Character = "\u{A0}"
+
+    private func wrapped(_ text: String, to width: Int) -> [String] {
+        DisplayWidth.wrapped(text, to: width).map { line in
+            String(line.map { $0 == HeaderSection.tie ? " " : $0 })
+        }
+    }
+}
+
+/// The end of a simulated process in one line: when, why, and the step that led to it.
+struct CrashLine {
+    let text: String
+
+    init?(report: RunReport) {
+        guard let crash = report.analysis.crash else { return nil }
+        let place = report.place(crash.place).map { " (\($0))" } ?? ""
+        text = "✗ crashed at \(DurationText.format(crash.time, digits: 6)): \(crash.reason)\(place)"
     }
 }
 

@@ -9,7 +9,13 @@ public struct JSONReport: ReportFormat {
     /// Leaves out the lines of the firing log.
     public var isQuiet: Bool
 
-    public init(isQuiet: Bool = false) { self.isQuiet = isQuiet }
+    /// Adds the messages that were sent, with their stages.
+    public var showsMessages: Bool
+
+    public init(isQuiet: Bool = false, showsMessages: Bool = false) {
+        self.isQuiet = isQuiet
+        self.showsMessages = showsMessages
+    }
 
     public func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
         JSONReport.line("header", header(report), to: stream)
@@ -22,6 +28,9 @@ public struct JSONReport: ReportFormat {
         }
         for life in report.analysis.lifetimes { JSONReport.line("lifetime", lifetime(life, report), to: stream) }
         for (kind, payload) in JSONInsight.lines(report) { JSONReport.line(kind, payload, to: stream) }
+        if showsMessages {
+            for path in MessagePath.all(in: report.trace) { JSONReport.line("message", message(path), to: stream) }
+        }
         for verdict in report.verdicts { JSONReport.line("expectation", expectation(verdict, report), to: stream) }
         JSONReport.line("summary", summary(report), to: stream)
     }
@@ -105,6 +114,15 @@ public struct JSONReport: ReportFormat {
             "last_owner_left": JSONValue(life.lastOwnerLeft), "kept": .boolean(life.isKept),
             "kept_by": .array(life.chains.map { .string($0.text) }), "cycle": JSONValue(life.cycle?.text),
             "fired_after_owner": .integer(life.firedAfterOwner),
+        ]
+    }
+
+    private func message(_ path: MessagePath) -> JSONValue {
+        [
+            "receiver": .string(path.receiver), "class": .string(path.receiverClass),
+            "selector": .string(path.message.selector), "stages": .array(path.message.stages.map(JSONValue.string)),
+            "outcome": .string(path.outcome), "target": JSONValue(path.target), "count": .integer(path.count),
+            "first": .integer(path.first),
         ]
     }
 

@@ -17,6 +17,7 @@ public struct MarkdownReport: ReportFormat {
             "`\(report.file)` · \(header.deviceProfile) · seed \(header.seed) · "
                 + "\(DurationText.format(header.duration)) \(header.clock.rawValue) · "
                 + "fingerprint `\(Fingerprint.text(report.trace.fingerprint))`")
+        if let crash = CrashLine(report: report) { lines += ["", "**\(MarkdownReport.escaped(crash.text))**"] }
         lines += timers(report) + causes(report) + findings(report) + lifetimes(report)
         lines += log(report) + expectations(report)
         for line in lines { stream.write(line + "\n") }
@@ -53,7 +54,8 @@ public struct MarkdownReport: ReportFormat {
                 let duration = { (time: Int64?) in time.map { DurationText.format($0) } ?? "–" }
                 return MarkdownReport.row([
                     timer.name + (timer.copies > 1 ? " ×\(timer.copies)" : ""), duration(timer.period?.mean),
-                    duration(timer.interval?.scaled(1)), "\(timer.served) of \(timer.due)", String(timer.skipped),
+                    duration(report.interval(of: timer)?.scaled(1)), "\(timer.served) of \(timer.due)",
+                    String(timer.skipped),
                     String(timer.coalesced), duration(timer.lateness?.p50), duration(timer.lateness?.p99),
                     duration(timer.lateness?.max), duration(timer.jitter?.rms),
                     timer.drift.map { DriftSection.partsPerMillion($0.partsPerBillion) } ?? "–",
@@ -64,7 +66,7 @@ public struct MarkdownReport: ReportFormat {
     private func causes(_ report: RunReport) -> [String] {
         let shown = Set(report.shownTimers.map(\.entity))
         let rows = report.analysis.attributions.filter { shown.contains($0.timer) }.flatMap { blame in
-            blame.shares.map { share in
+            report.shownShares(blame).map { share in
                 MarkdownReport.row([
                     report.trace.name(blame.timer), "\(share.percent) %", share.cause.title,
                     report.trace.entity(share.culprit)?.name ?? "", DurationText.format(share.nanoseconds),

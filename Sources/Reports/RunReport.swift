@@ -1,4 +1,5 @@
 import Analysis
+import ExactTime
 import Expectations
 import Recording
 
@@ -33,6 +34,19 @@ public struct RunReport: Sendable {
     /// The timers that a compact table shows: a group stands for its copies.
     var shownTimers: [TimerSummary] {
         analysis.timers.filter { (trace.entity($0.entity)?.group ?? EntityID.none) == EntityID.none }
+    }
+
+    /// How long its period should be: a display link's is that of the grid on which the display calls it.
+    func interval(of timer: TimerSummary) -> Rational? {
+        if let interval = timer.interval { return interval }
+        guard trace.entity(timer.entity)?.timer?.followsDisplay == true else { return nil }
+        return trace.records.first { $0.kind == .gridSet && $0.entity == timer.entity }
+            .flatMap { trace.grid(of: $0).interval }
+    }
+
+    /// The causes that a table shows: beside one that is all but everything, none that is next to nothing.
+    func shownShares(_ blame: Attribution) -> [BlameShare] {
+        blame.shares.contains { $0.percent == 100 } ? blame.shares.filter { $0.percent > 0 } : blame.shares
     }
 
     func attribution(of timer: EntityID) -> Attribution? { analysis.attributions.first { $0.timer == timer } }

@@ -25,6 +25,7 @@ public struct TextReport: ReportFormat {
         if !isQuiet, report.showsLog, report.trace.records.contains(where: { $0.kind == .logged }) {
             stream.write("\n")
             FiringLogWriter.write(report.trace, to: stream)
+            if let crash = CrashLine(report: report) { put([StyledText(crash.text, .bad)], to: stream) }
         }
         var sections: [any TextSection] = isQuiet ? [] : [TimelineSection(report: report)]
         sections += [

@@ -23,23 +23,30 @@ struct TextTable {
     func lines(width: Int) -> [StyledText] {
         let nameWidth = min(rows.map(\.name.width).max() ?? 0, max(8, width / 3))
         let widths = groups.indices.map(columnWidths)
+        let groups = self.groups.indices.filter { group in
+            rows.contains { !TextTable.isBlank($0.cells[group]) }
+        }
         var lines: [StyledText] = []
-        var first = 0
-        while first < groups.count {
-            var last = first
+        var rest = groups[...]
+        while let first = rest.popFirst() {
+            var side = [first]
             var used = TextTable.indent + nameWidth + TextTable.groupGap + groupWidth(widths[first], first)
-            while last + 1 < groups.count {
-                let next = TextTable.groupGap + groupWidth(widths[last + 1], last + 1)
-                if used + next > width { break }
-                used += next
-                last += 1
+            while let next = rest.first {
+                used += TextTable.groupGap + groupWidth(widths[next], next)
+                if used > width { break }
+                side.append(next)
+                rest.removeFirst()
             }
             if !lines.isEmpty { lines.append(StyledText()) }
-            lines += block(first...last, widths, nameWidth)
-            first = last + 1
+            lines += block(side, widths, nameWidth)
         }
         return lines
     }
+
+    /// What stands for a value that there is not.
+    static let blank = StyledText("–", .faint)
+
+    private static func isBlank(_ cells: [StyledText]) -> Bool { cells.allSatisfy { $0 == blank } }
 
     private func columnWidths(_ group: Int) -> [Int] {
         groups[group].columns.indices.map { column in
@@ -53,7 +60,7 @@ struct TextTable {
         return max(columns, DisplayWidth.of(groups[group].title))
     }
 
-    private func block(_ range: ClosedRange<Int>, _ widths: [[Int]], _ nameWidth: Int) -> [StyledText] {
+    private func block(_ range: [Int], _ widths: [[Int]], _ nameWidth: Int) -> [StyledText] {
         var titles = StyledText()
         var heads = StyledText()
         var start = TextTable.indent + nameWidth
@@ -71,8 +78,10 @@ struct TextTable {
             }
             start += width
         }
-        var lines = groups[range].contains { !$0.title.isEmpty } ? [titles, heads] : [heads]
-        for row in rows { lines.append(line(row, range, widths, nameWidth)) }
+        var lines = range.contains { !groups[$0].title.isEmpty } ? [titles, heads] : [heads]
+        for row in rows where !range.allSatisfy({ TextTable.isBlank(row.cells[$0]) }) {
+            lines.append(line(row, range, widths, nameWidth))
+        }
         return lines
     }
 
@@ -82,7 +91,7 @@ struct TextTable {
         return title.isEmpty || rest < 1 ? title : title + " " + String(repeating: "─", count: rest)
     }
 
-    private func line(_ row: Row, _ range: ClosedRange<Int>, _ widths: [[Int]], _ nameWidth: Int) -> StyledText {
+    private func line(_ row: Row, _ range: [Int], _ widths: [[Int]], _ nameWidth: Int) -> StyledText {
         var line = StyledText(String(repeating: " ", count: TextTable.indent))
         for piece in row.name.pieces {
             let room = TextTable.indent + nameWidth - line.width

@@ -32,14 +32,21 @@ struct WhySection: TextSection {
     private func heading(_ blame: Attribution) -> StyledText {
         var line = StyledText("  ")
         line.append(report.trace.name(blame.timer), .strong)
-        line.append(
-            "  late \(Plural.of(blame.lateFirings, "time")), \(Plural.of(blame.skippedPoints, "point")) skipped, "
-                + "\(DurationText.format(blame.nanoseconds)) of waiting in all", .faint)
+        let hasFired = report.analysis.timers.first { $0.entity == blame.timer }.map { $0.fired > 0 } ?? true
+        var facts: [String] = []
+        if !hasFired {
+            facts.append("never fired: \(Plural.of(blame.skippedPoints, "point")) missed")
+        } else {
+            if blame.lateFirings > 0 { facts.append("late \(Plural.of(blame.lateFirings, "time"))") }
+            if blame.skippedPoints > 0 { facts.append("\(Plural.of(blame.skippedPoints, "point")) skipped") }
+        }
+        facts.append("\(DurationText.format(blame.nanoseconds)) of waiting in all")
+        line.append("  " + facts.joined(separator: ", "), .faint)
         return line
     }
 
     private func shares(_ blame: Attribution, _ width: Int) -> [StyledText] {
-        let rows = blame.shares.map { share in
+        let rows = report.shownShares(blame).map { share in
             (
                 percent: share.percent == 0 && share.nanoseconds > 0 ? "<1 %" : "\(share.percent) %",
                 cause: share.cause.title,

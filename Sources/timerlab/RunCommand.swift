@@ -20,7 +20,8 @@ struct RunCommand: Command {
                     help: "How to print it; json is JSON Lines with times in ns."),
                 .flag("quiet", short: "q", help: "Leave out the firing log and the timeline."),
                 .flag(
-                    "messages", help: "Add the messages that objects were sent, with the stages of each (text only)."),
+                    "messages",
+                    help: "Add the messages that objects were sent, with the stages of each (text and json)."),
                 .option(
                     "set", value: "PATH=VALUE", isRepeatable: true,
                     help: "Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6."),
@@ -89,7 +90,7 @@ struct RunCommand: Command {
     private func format(_ line: ParsedCommand, _ console: Console) -> any ReportFormat {
         let isQuiet = line.flag("quiet")
         switch line.value("format") {
-        case "json": return JSONReport(isQuiet: isQuiet)
+        case "json": return JSONReport(isQuiet: isQuiet, showsMessages: line.flag("messages"))
         case "csv": return CSVReport()
         case "markdown": return MarkdownReport(isQuiet: isQuiet)
         default:

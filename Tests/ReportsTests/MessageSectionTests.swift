@@ -32,13 +32,25 @@ struct MessageSectionTests {
         let lines = MessageSection(report: report()).lines(width: 100).map { $0.rendered(.plain) }
         #expect(
             lines == [
-                "  [proxy timerRun] × 2   from 1 s",
-                "      lookup → resolveInstanceMethod: → forwardingTargetForSelector: → sent on to controller",
-                "  [controller timerRun] × 2   from 1 s",
-                "      lookup → its own method",
-                "  [proxy timerRun] × 1   from 3 s",
-                "      lookup → resolveInstanceMethod: → forwardingTargetForSelector: → unrecognised",
+                "  2 ×  from 1 s  timerRun → proxy (LJProxy)",
+                "         lookup ✗ · resolveInstanceMethod: ✗ · forwardingTargetForSelector: → controller",
+                "  2 ×  from 1 s  timerRun → controller",
+                "         lookup ✓",
+                "  1 ×  from 3 s  timerRun → proxy (LJProxy)",
+                "         lookup ✗ · resolveInstanceMethod: ✗ · forwardingTargetForSelector: ✗ unrecognised",
             ])
+    }
+
+    @Test("a program reads them as lines of kind message, when it asks for them")
+    func json() {
+        let with = ByteStream.text { JSONReport(showsMessages: true).write(report(), isFirst: true, to: $0) }
+        let without = ByteStream.text { JSONReport().write(report(), isFirst: true, to: $0) }
+        let line =
+            #"{"version":1,"kind":"message","payload":{"receiver":"proxy","class":"LJProxy","selector":"timerRun","#
+            + #""stages":["lookup","resolveInstanceMethod:","forwardingTargetForSelector:"],"outcome":"forwarded","#
+            + #""target":"controller","count":2,"first":1000000000}}"#
+        #expect(with.split(separator: "\n").contains { $0 == line })
+        #expect(!without.contains("message\""))
     }
 
     @Test(

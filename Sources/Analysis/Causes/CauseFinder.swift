@@ -73,6 +73,25 @@ struct CauseFinder {
         return parts
     }
 
+    /// A clock that stands still in a sleep before the due instant wakes the timer later by that sleep: puts down to it
+    /// what is otherwise put down to the wake-up.
+    func blameSleep(before due: Int64, since previous: Int64, in parts: inout [Tally.Key: Int128]) {
+        let wakeUp = Tally.Key(cause: .wakeUp, culprit: .none, step: -1)
+        guard !circumstances.sleeps.isEmpty, let late = parts[wakeUp] else { return }
+        var asleep: Int128 = 0
+        var instant = previous
+        while instant < due {
+            let found = circumstances.sleeps.span(at: instant)
+            let end = min(found.until, due)
+            if found.span != nil { asleep += Int128(end - instant) }
+            instant = end
+        }
+        let part = min(asleep, late)
+        guard part > 0 else { return }
+        parts[wakeUp] = late - part
+        parts[Tally.Key(cause: .systemSlept, culprit: .none, step: -1), default: 0] += part
+    }
+
     /// The cause at an instant, and how far it reaches at least.
     func cause(at instant: Int64, toleratedUntil allowed: Int64) -> (key: Tally.Key, until: Int64) {
         var until = Int64.max

@@ -5,11 +5,16 @@ extension TimerHistory {
     /// Adds up what explains every late firing and every skipped point of a timer.
     func tally(_ finder: CauseFinder, callbacks: ArraySlice<CallbackSpan>, patience: inout Int) -> Tally {
         var tally = Tally()
-        for run in runs where !run.isByHand && run.lateness > 0 {
+        var previous: Int64 = 0
+        for run in runs where !run.isByHand {
+            defer { previous = run.last }
+            if run.lateness <= 0 { continue }
             for index in 0..<Int64(run.count) {
                 let start = run.start &+ run.step &* index
                 let wait = Waiting(due: start &- run.lateness, until: start)
-                tally.addLate(finder.causes(of: wait, patience: &patience), lateness: run.lateness)
+                var parts = finder.causes(of: wait, patience: &patience)
+                finder.blameSleep(before: wait.from, since: index == 0 ? previous : start &- run.step, in: &parts)
+                tally.addLate(parts, lateness: run.lateness)
             }
         }
         forEachSkipped(folding: false) { range in

@@ -48,6 +48,8 @@ struct CauseFindings {
             let tolerance = trace.entity(timer)?.timer?.tolerance ?? 0
             message = "\(name) may be \(text(tolerance)) late by its tolerance: \(consequence)"
         case .systemSlept:
+            // Told once, as what it is for a clock that stood still.
+            if slept(timer, statistics.history(of: Int(timer.index))) != nil { return nil }
             message = "the system slept while \(name) was due: \(consequence)"
         case .background:
             message = "the app was in the background while \(name) was due: \(consequence)"

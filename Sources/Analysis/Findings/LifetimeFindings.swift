@@ -58,7 +58,7 @@ struct LifetimeFindings {
 
     private func cycle(_ life: Lifetime) -> Finding? {
         guard let cycle = life.cycle, let since = life.lastOwnerLeft else { return nil }
-        let until = life.deallocBegan.map { " until \(DurationText.format($0, digits: 6))" } ?? ""
+        let until = life.deallocBegan.map { ", until \(DurationText.format($0, digits: 6))" } ?? ""
         let holder = cycle.edges.last?.holder ?? .none
         return Finding(
             .referenceCycle, subject: life.entity, place: place(holder),

@@ -1,0 +1,86 @@
+import Recording
+
+/// A way that messages took until somebody answered: how many took it, and when the first did.
+struct MessagePath {
+    var message: MessageTrace
+    var receiver: String
+    /// The receiver's class; empty when unknown.
+    var receiverClass: String
+    /// Who answered in the receiver's place; nil when nobody did.
+    var target: String?
+    var count: Int64
+    /// ns after the start.
+    var first: Int64
+
+    /// All of a recording, in the order in which they were first taken; equal ways of copies are one.
+    static func all(in trace: Trace) -> [MessagePath] {
+        var found: [MessagePath] = []
+        var placeOfMessage: [Int64: Int] = [:]
+        var placeOfWay: [[String]: Int] = [:]
+        for record in trace.records where record.kind == .messaged {
+            if let place = placeOfMessage[record.value] {
+                found[place].count += 1
+                continue
+            }
+            guard trace.messages.indices.contains(Int(clamping: record.value)) else { continue }
+            let path = MessagePath(trace.messages[Int(record.value)], at: record.time, in: trace)
+            if let place = placeOfWay[path.key] {
+                found[place].count += 1
+                placeOfMessage[record.value] = place
+            } else {
+                placeOfWay[path.key] = found.count
+                placeOfMessage[record.value] = found.count
+                found.append(path)
+            }
+        }
+        return found
+    }
+
+    private init(_ message: MessageTrace, at time: Int64, in trace: Trace) {
+        self.message = message
+        let entity = trace.entity(message.receiver)
+        let stands = entity.map { $0.group == .none ? message.receiver : $0.group } ?? message.receiver
+        receiver = trace.name(stands)
+        receiverClass = entity?.detail ?? ""
+        switch message.outcome {
+        case .forwardedToTarget(let entity), .invocation(let entity): target = trace.name(entity)
+        case .method, .swallowed, .unrecognised: target = nil
+        }
+        count = 1
+        first = time
+    }
+
+    private var key: [String] { [receiver, message.selector, outcome, target ?? ""] + message.stages }
+
+    /// In one word, for a program.
+    var outcome: String {
+        switch message.outcome {
+        case .method: "method"
+        case .forwardedToTarget: "forwarded"
+        case .invocation: "invoked"
+        case .swallowed: "swallowed"
+        case .unrecognised: "unrecognised"
+        }
+    }
+
+    /// `lookup ✗ · resolveInstanceMethod: ✗ · forwardingTargetForSelector: → controller`
+    var text: String {
+        message.stages.enumerated().map { index, stage in
+            if index == message.stages.count - 1 { return stage + " " + answer }
+            // Forwarding begins only when there is a signature (NSObject, forwardInvocation:).
+            let hasAnswered =
+                stage == "methodSignatureForSelector:" && message.stages[index + 1] == "forwardInvocation:"
+            return stage + (hasAnswered ? " ✓" : " ✗")
+        }.joined(separator: " · ")
+    }
+
+    private var answer: String {
+        switch message.outcome {
+        case .method: "✓"
+        case .forwardedToTarget: "→ \(target ?? "?")"
+        case .invocation: "→ invoked on \(target ?? "?")"
+        case .swallowed: "→ nobody, zero is returned"
+        case .unrecognised: "✗ unrecognised"
+        }
+    }
+}

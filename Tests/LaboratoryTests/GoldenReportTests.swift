@@ -1,0 +1,88 @@
+import Foundation
+import Reports
+import Testing
+
+@testable import Laboratory
+
+/// What shipped scenarios print, in files beside the tests; written anew when `RECORD_GOLDEN` is set.
+@Suite("Reports of shipped scenarios")
+struct GoldenReportTests {
+    @Test(
+        "look as recorded: a kept object, a crash, modes, copies of a timer, sources",
+        arguments: [
+            "lifetime-block", "lifetime-nsproxy-outlived", "tracking", "mjtimer", "display-link-and-timer",
+        ], [80, 140])
+    func text(name: String, width: Int) throws {
+        var report = try Shipped.workbench.run(name).report
+        report.file = "Scenarios/\(name).toml"
+        let text = ByteStream.text { stream in
+            TextReport(width: width, showsMessages: true).write(report, isFirst: true, to: stream)
+        }
+        try check(text, "\(name)-\(width).txt")
+    }
+
+    @Test("copies of a timer look as recorded", arguments: [80, 140])
+    func copies(width: Int) throws {
+        let path = try ScratchFolder().write(
+            "copies.toml",
+            """
+            title = "A thousand and one sources"
+            duration = "2s"
+            [[timer]]
+            id = "many"
+            kind = "gcd"
+            interval = "250ms"
+            repeats = true
+            copies = 1000
+            [[timer]]
+            id = "one"
+            kind = "nstimer"
+            interval = "500ms"
+            repeats = true
+            do = [{ work = "600ms" }]
+            """)
+        var report = try Shipped.workbench.run(path).report
+        report.file = "copies.toml"
+        let text = ByteStream.text { TextReport(width: width).write(report, isFirst: true, to: $0) }
+        try check(text, "copies-\(width).txt")
+    }
+
+    @Test(
+        "a lane of the timeline can be pasted into an expectation", arguments: ["tracking", "late-firing", "mjtimer"])
+    func lane(name: String) throws {
+        let report = try Shipped.workbench.run(name).report
+        let lines = ByteStream.text { TextReport().write(report, isFirst: true, to: $0) }.split(separator: "\n")
+        let step = try #require(
+            lines.compactMap { $0.split(separator: "one sign = ").last?.split(separator: " ·").first }
+                .first { $0.hasSuffix("s") && $0.first?.isNumber == true })
+        let lane = try #require(lines.first { $0.contains(" fired  ") }?.split(separator: " ").last)
+        let timer = try #require(report.analysis.timers.first).name
+        let text = try String(contentsOfFile: Shipped.workbench.finder.find(name), encoding: .utf8)
+        let path = try ScratchFolder().write(
+            "pasted.toml",
+            text + "\n[[expect]]\ntimer = \"\(timer)\"\ntimeline = { step = \"\(step)\", lane = \"\(lane)\" }\n")
+        let outcome = try Shipped.workbench.run(path)
+        #expect(outcome.status == .success)
+        #expect(outcome.report.verdicts.count == report.verdicts.count + 1)
+    }
+
+    @Test("drawings look as recorded", arguments: GraphFormat.allCases)
+    func graph(format: GraphFormat) throws {
+        var report = try Shipped.workbench.run("lifetime-nsproxy").report
+        report.file = "Scenarios/lifetime-nsproxy.toml"
+        let text = ByteStream.text { format.write(report, at: 1_500_000_000, to: $0) }
+        try check(text, "lifetime-nsproxy.\(format.rawValue)")
+    }
+
+    private func check(_ text: String, _ name: String) throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
+        let file = folder.appending(path: name)
+        if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+            return
+        }
+        let expected = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        #expect(text == expected, "\(name) differs")
+    }
+}
