@@ -116,8 +116,7 @@ struct HeaderSection {
         let culprit = report.trace.entity(share.culprit)?.name
         switch share.cause {
         case .ownCallback:
-            let length = timer.callback.map { " takes \(DurationText.format($0.mean))" } ?? " runs on"
-            return "its own callback\(length)\(part)"
+            return "its own callback\(timer.callback.map(HeaderSection.length) ?? " runs on")\(part)"
         case .otherWork: return "\(culprit ?? "other work") keeps it waiting\(part)"
         case .modeNotRun: return "its mode is not run\(part)"
         case .tolerance: return "its tolerance is used\(part)"
@@ -128,6 +127,12 @@ struct HeaderSection {
         case .disposed: return "then it was disposed of\(part)"
         case .wakeUp: return nil
         }
+    }
+
+    /// The mean where all take about as long, else the longest: it is the long ones that make a timer wait.
+    private static func length(of callback: Spread) -> String {
+        let isEven = Int128(callback.max - callback.mean) * 100 <= Int128(callback.max)
+        return " takes \(isEven ? "" : "up to ")\(DurationText.format(isEven ? callback.mean : callback.max))"
     }
 
     /// A space at which no line ends; printed as an ordinary one.

@@ -7,8 +7,12 @@ import Testing
 /// What shipped scenarios print, in files beside the tests; written anew when `RECORD_GOLDEN` is set.
 @Suite("Reports of shipped scenarios")
 struct GoldenReportTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
     @Test(
-        "look as recorded: a kept object, a crash, modes, copies of a timer, sources",
+        "look as recorded: a kept object, a crash, modes, sources, a display link",
         arguments: [
             "lifetime-block", "lifetime-nsproxy-outlived", "tracking", "mjtimer", "display-link-and-timer",
         ], [80, 140])
@@ -23,7 +27,7 @@ struct GoldenReportTests {
 
     @Test("copies of a timer look as recorded", arguments: [80, 140])
     func copies(width: Int) throws {
-        let path = try ScratchFolder().write(
+        let path = try folder.write(
             "copies.toml",
             """
             title = "A thousand and one sources"
@@ -58,7 +62,7 @@ struct GoldenReportTests {
         let lane = try #require(lines.first { $0.contains(" fired  ") }?.split(separator: " ").last)
         let timer = try #require(report.analysis.timers.first).name
         let text = try String(contentsOfFile: Shipped.workbench.finder.find(name), encoding: .utf8)
-        let path = try ScratchFolder().write(
+        let path = try folder.write(
             "pasted.toml",
             text + "\n[[expect]]\ntimer = \"\(timer)\"\ntimeline = { step = \"\(step)\", lane = \"\(lane)\" }\n")
         let outcome = try Shipped.workbench.run(path)
@@ -75,10 +79,10 @@ struct GoldenReportTests {
     }
 
     private func check(_ text: String, _ name: String) throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
-        let file = folder.appending(path: name)
+        let golden = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
+        let file = golden.appending(path: name)
         if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] != nil {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(at: golden, withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file)
             return
         }
