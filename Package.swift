@@ -14,8 +14,9 @@ let package = Package(
     targets: [
         .target(name: "TOML"),
         .target(name: "ExactTime"),
+        .target(name: "TextLayout"),
         .target(name: "ScenarioModel", dependencies: ["ExactTime"]),
-        .target(name: "ScenarioLanguage", dependencies: ["ExactTime", "TOML", "ScenarioModel"]),
+        .target(name: "ScenarioLanguage", dependencies: ["ExactTime", "TextLayout", "TOML", "ScenarioModel"]),
         .target(name: "Recording", dependencies: ["ExactTime"]),
         .target(name: "Simulation", dependencies: ["ExactTime", "ScenarioModel", "Recording"]),
         .target(name: "LiveRuntime", dependencies: ["ExactTime", "ScenarioModel", "Recording"]),
@@ -24,14 +25,15 @@ let package = Package(
         .target(name: "Analysis", dependencies: ["ExactTime", "Recording"]),
         .target(name: "Expectations", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Analysis"]),
         .target(name: "Gate", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Analysis", "Expectations"]),
-        .target(name: "Reports", dependencies: ["ExactTime", "Recording", "Analysis", "Expectations", "Gate"]),
+        .target(
+            name: "Reports", dependencies: ["ExactTime", "TextLayout", "Recording", "Analysis", "Expectations", "Gate"]),
         .target(
             name: "Laboratory",
             dependencies: [
                 "ExactTime", "TOML", "ScenarioModel", "ScenarioLanguage", "Recording", "Simulation", "LiveRuntime",
                 "Conformance", "LogImport", "Analysis", "Expectations", "Gate", "Reports",
             ]),
-        .target(name: "CommandLineArguments"),
+        .target(name: "CommandLineArguments", dependencies: ["TextLayout"]),
         .executableTarget(
             name: "timerlab",
             dependencies: ["CommandLineArguments", "Conformance", "ExactTime", "Laboratory", "Reports"]),

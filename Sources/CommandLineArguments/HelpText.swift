@@ -1,3 +1,5 @@
+import TextLayout
+
 extension CommandSpec {
     /// The help of the command at `path`, in lines at most `width` columns wide, ending in a newline.
     ///
@@ -78,7 +80,7 @@ private struct HelpPage {
         let margin = String(repeating: " ", count: Self.textColumn)
         let lines = wrapped(text, width: width - Self.textColumn)
         let indented = String(repeating: " ", count: Self.indent) + label
-        let gap = Self.textColumn - displayWidth(indented)
+        let gap = Self.textColumn - DisplayWidth.of(indented)
         guard gap > 0 else { return [indented] + lines.map { margin + $0 } }
         let first = indented + String(repeating: " ", count: gap) + (lines.first ?? "")
         return [first] + lines.dropFirst().map { margin + $0 }

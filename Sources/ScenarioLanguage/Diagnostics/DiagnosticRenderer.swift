@@ -1,4 +1,5 @@
 import TOML
+import TextLayout
 
 /// Prints diagnostics for people: place, message, the piece of the file with carets, related places, help.
 public struct DiagnosticRenderer: Sendable {
@@ -156,7 +157,7 @@ struct SnippetLine {
                 width = 4 - column % 4
                 (text, length) = (String(repeating: " ", count: width), 1)
             case .scalarValue(let scalar):
-                width = scalar.columns
+                width = scalar.isInvisible ? 1 : DisplayWidth.of(scalar)
                 text = scalar.isInvisible ? "\u{FFFD}" : String(scalar)
                 length = UTF8.width(scalar)
             }
@@ -174,21 +175,6 @@ extension Unicode.Scalar {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
         default: false
-        }
-    }
-
-    /// Columns on a terminal (Unicode Standard Annex 11, the blocks that are wide as a whole).
-    var columns: Int {
-        switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark: return 0
-        default: break
-        }
-        switch value {
-        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
-            0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F,
-            0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
-            return 2
-        default: return 1
         }
     }
 }

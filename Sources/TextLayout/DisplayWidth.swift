@@ -1,0 +1,77 @@
+/// How many columns of a terminal a text takes.
+public enum DisplayWidth {
+    /// The width of a whole text: two columns for what East Asian Width calls wide or fullwidth and for emoji, none for
+    /// marks that sit on the letter before (Unicode Standard Annex 11).
+    public static func of(_ text: String) -> Int {
+        if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+        return text.reduce(0) { $0 + of($1) }
+    }
+
+    /// The width of a character: that of its widest scalar.
+    public static func of(_ character: Character) -> Int {
+        var width = 0
+        for scalar in character.unicodeScalars {
+            // Variation selector 16 asks for the emoji form of the letter before.
+            width = max(width, scalar.value == 0xFE0F ? 2 : of(scalar))
+        }
+        return width
+    }
+
+    /// The width of a scalar that stands alone.
+    public static func of(_ scalar: Unicode.Scalar) -> Int {
+        if scalar.value < 0x300 { return scalar.value == 0xAD ? 0 : 1 }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: return isWide(scalar.value) || scalar.properties.isEmojiPresentation ? 2 : 1
+        }
+    }
+
+    /// The blocks whose letters are wide or fullwidth, unassigned code points of the ideographic planes included.
+    private static func isWide(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+            0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x16FE0...0x18AFF, 0x1B000...0x1B2FF, 0x1F200...0x1F320, 0x20000...0x3FFFD:
+            true
+        default:
+            false
+        }
+    }
+
+    /// The text cut to a number of columns, the cut shown by `…`.
+    public static func clipped(_ text: String, to width: Int) -> String {
+        guard of(text) > width else { return text }
+        guard width > 1 else { return width == 1 ? "…" : "" }
+        var kept = ""
+        var used = 0
+        for character in text {
+            let next = of(character)
+            if used + next > width - 1 { break }
+            kept.append(character)
+            used += next
+        }
+        return kept + "…"
+    }
+
+    /// The text broken at spaces into lines of at most `width` columns; a word wider than that keeps a line of its own.
+    public static func wrapped(_ text: String, to width: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        var used = 0
+        for word in text.split(separator: " ", omittingEmptySubsequences: true) {
+            let next = of(String(word))
+            if used > 0, used + 1 + next > width {
+                lines.append(line)
+                (line, used) = ("", 0)
+            }
+            if used > 0 {
+                line += " "
+                used += 1
+            }
+            line += word
+            used += next
+        }
+        if used > 0 || lines.isEmpty { lines.append(line) }
+        return lines
+    }
+}
