@@ -10,7 +10,7 @@ SOURCES  = Sources Tests Package.swift
 
 # On Linux the Swift runtime is linked in, so that the installed program needs no toolchain and starts in milliseconds.
 ifeq ($(shell uname -s),Linux)
-STATIC   = --static-swift-stdlib
+STATIC   = --static-swift-stdlib -Xlinker -s
 endif
 
 .PHONY: build test lint format bench fuzz install uninstall clean

@@ -22,6 +22,7 @@ struct RunCommand: Command {
                 .flag(
                     "messages",
                     help: "Add the messages that objects were sent, with the stages of each (text and json)."),
+                .flag("stability", help: "Print Allan deviations, MTIE and their like over the averaging time."),
                 .option(
                     "set", value: "PATH=VALUE", isRepeatable: true,
                     help: "Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6."),
@@ -58,13 +59,14 @@ struct RunCommand: Command {
         var isFirst = true
         for scenario in line.arguments {
             do {
-                let outcome =
+                var outcome =
                     if let live {
                         try runLive(scenario, changes, live, workbench, console)
                     } else {
                         try workbench.run(
                             scenario, changes: changes, detail: line.flag("quiet") ? .withoutLog : .everything)
                     }
+                if line.flag("stability") { outcome.report.measureStability() }
                 format.write(outcome.report, isFirst: isFirst, to: console.output)
                 isFirst = false
                 for problem in outcome.problems { console.complain(problem) }
