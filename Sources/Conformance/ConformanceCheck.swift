@@ -17,11 +17,11 @@ public struct ConformanceCheck: Sendable {
     }
 
     public enum Verdict: Sendable, Equatable {
-        case same(ScenarioReference.Comparison)
+        case same(ConformanceReference.Comparison)
         /// The same as far as it does not depend on less than the longest stall of the host during the run, in ns.
-        case sameWithinStall(ScenarioReference.Comparison, stall: Int64)
+        case sameWithinStall(ConformanceReference.Comparison, stall: Int64)
         /// The differences of the attempt that had the fewest.
-        case different(ScenarioReference.Comparison)
+        case different(ConformanceReference.Comparison)
         case crashedAlike
         /// The simulation says that the process crashes, and it did not.
         case survived
@@ -59,9 +59,9 @@ public struct ConformanceCheck: Sendable {
         _ plan: ScenarioPlan, live: (_ plan: ScenarioPlan, _ inChild: Bool) -> LiveOutcome
     ) -> Report {
         var report = Report(verdict: .notComparable("it was not run"))
-        let reference: ScenarioReference
+        let reference: ConformanceReference
         do {
-            reference = try ScenarioReference(plan, noise: noise, variants: variants)
+            reference = try ConformanceReference(plan, noise: noise, variants: variants)
         } catch {
             report.verdict = .notComparable("\(error)")
             return report
@@ -71,6 +71,10 @@ public struct ConformanceCheck: Sendable {
             return report
         }
         let crashes = reference.end == .crashed
+        if !crashes, reference.isSilent {
+            report.verdict = .notComparable("nothing happens in that time")
+            return report
+        }
         while report.attempts < attemptsInAll, report.attempts - report.noisyAttempts < attempts {
             report.attempts += 1
             switch live(reference.plan, crashes) {
@@ -99,12 +103,12 @@ public struct ConformanceCheck: Sendable {
     /// Keeps the best attempt that differed; one on a stalling host is held once more against what its stall leaves
     /// certain.
     private func note(
-        _ comparison: ScenarioReference.Comparison, trace: Trace, stall: Int64, of plan: ScenarioPlan, crashes: Bool,
+        _ comparison: ConformanceReference.Comparison, trace: Trace, stall: Int64, of plan: ScenarioPlan, crashes: Bool,
         in report: inout Report
     ) {
         if case .sameWithinStall = report.verdict { return }
         if !crashes, stall > noise,
-            let wide = try? ScenarioReference(plan, noise: stall + noise, variants: 3 * variants),
+            let wide = try? ConformanceReference(plan, noise: stall + noise, variants: 3 * variants),
             case let second = wide.compare(trace, tolerance: tolerance + stall), second.differences.isEmpty
         {
             report.verdict = .sameWithinStall(second, stall: stall)

@@ -39,7 +39,7 @@ extension Workbench {
             return ConformanceOutcome(name: typed, report: ConformanceCheck.Report(verdict: .notComparable(message)))
         }
         let report = options.check.run(plan) { plan, inChild in
-            inChild
+            inChild && LiveRefusal.all(in: plan).isEmpty
                 ? Workbench.runInChild(typed, changes, options.live) : Workbench.runHere(plan, options.live)
         }
         return ConformanceOutcome(name: typed, report: report)

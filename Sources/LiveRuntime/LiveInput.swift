@@ -1,9 +1,8 @@
 import Foundation
 import ScenarioModel
 
-#if canImport(Glibc)
+#if !canImport(Darwin)
     @preconcurrency import CoreFoundation
-    import Glibc
 #endif
 
 /// An input source of a run loop: signalled by hand, or a port that wakes the loop.
@@ -20,7 +19,7 @@ final class LiveInput: @unchecked Sendable {
     init(order: Int64, isPort: Bool, perform: @escaping @Sendable () -> Void) {
         self.perform = perform
         var ends: [Int32] = [-1, -1]
-        #if canImport(Glibc)
+        #if !canImport(Darwin)
             if isPort, pipe(&ends) == 0 {
                 for end in ends { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
             }
@@ -71,7 +70,7 @@ final class LiveInput: @unchecked Sendable {
     }
 
     private func makePortSource(order: Int64) -> CFRunLoopSource? {
-        #if canImport(Glibc)
+        #if !canImport(Darwin)
             var context = CFRunLoopSourceContext1()
             context.version = 1
             context.info = Unmanaged.passUnretained(self).toOpaque()

@@ -2,7 +2,7 @@ import Foundation
 import Recording
 import ScenarioModel
 
-#if canImport(Glibc)
+#if !canImport(Darwin)
     @preconcurrency import CoreFoundation
 #endif
 

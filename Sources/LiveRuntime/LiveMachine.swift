@@ -5,7 +5,7 @@ import Recording
 import ScenarioModel
 import Synchronization
 
-#if canImport(Glibc)
+#if !canImport(Darwin)
     @preconcurrency import CoreFoundation
 #endif
 

@@ -2,9 +2,8 @@ import Foundation
 import Recording
 import ScenarioModel
 
-#if canImport(Glibc)
+#if !canImport(Darwin)
     @preconcurrency import CoreFoundation
-    import Glibc
 
     typealias NativeMode = CFString
 #else
@@ -24,7 +23,7 @@ struct ModeNames: Sendable {
     }
 
     func native(_ mode: ModeName) -> NativeMode {
-        #if canImport(Glibc)
+        #if !canImport(Darwin)
             switch mode {
             case .default: return kCFRunLoopDefaultMode
             case .common: return kCFRunLoopCommonModes

@@ -76,12 +76,12 @@ final class ConformanceTally {
         }
     }
 
-    private func add(_ comparison: ScenarioReference.Comparison) {
+    private func add(_ comparison: ConformanceReference.Comparison) {
         compared += comparison.compared
         leftOut += comparison.leftOut
     }
 
-    private func amounts(_ comparison: ScenarioReference.Comparison) -> String {
+    private func amounts(_ comparison: ConformanceReference.Comparison) -> String {
         "\(comparison.compared) compared" + (comparison.leftOut > 0 ? ", \(comparison.leftOut) left out" : "")
     }
 

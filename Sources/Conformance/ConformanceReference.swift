@@ -4,7 +4,7 @@ import ScenarioModel
 import Simulation
 
 /// What a scenario's simulation says, and how much of that a host's noise leaves certain.
-public struct ScenarioReference: Sendable {
+public struct ConformanceReference: Sendable {
     /// What a comparison came to.
     public struct Comparison: Sendable, Equatable {
         /// Happenings that were held against each other.
@@ -28,7 +28,7 @@ public struct ScenarioReference: Sendable {
         self.plan = plan
         let result = try Simulator.record(plan)
         end = result.end
-        let templates = ScenarioReference.clockTemplates(of: plan, in: result.trace)
+        let templates = ConformanceReference.clockTemplates(of: plan, in: result.trace)
         clockTemplates = templates
         func index(_ trace: Trace) -> HappeningIndex {
             var reader = HappeningReader(trace, clockTemplates: templates)
@@ -56,6 +56,9 @@ public struct ScenarioReference: Sendable {
                 found.contains(template.pieces.compactMap { if case .literal(let part) = $0 { part } else { nil } })
             })
     }
+
+    /// Whether there is nothing to compare.
+    var isSilent: Bool { simulated.all.isEmpty }
 
     // MARK: Comparing
 
@@ -151,7 +154,7 @@ public struct ScenarioReference: Sendable {
         // What is due later because the host was late before may meet what would have kept it waiting no more.
         if expected.isRelative { least = 0 }
         // Readings of two clocks one after the other differ by microseconds.
-        if measured < least - ScenarioReference.readingError || measured > most + tolerance {
+        if measured < least - ConformanceReference.readingError || measured > most + tolerance {
             comparison.differences.append(
                 Difference(
                     .lateness, expected.subject, at: expected.time,

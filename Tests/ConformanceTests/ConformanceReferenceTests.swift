@@ -7,10 +7,10 @@ import Testing
 
 /// Two recordings of one scenario, the second of them simulated as well, so that no noise of a host comes in.
 @Suite("Holding a recording against the simulation")
-struct ScenarioReferenceTests {
+struct ConformanceReferenceTests {
     @Test("an invented scenario does not differ from itself", arguments: 1...40 as ClosedRange<UInt64>)
     func itself(seed: UInt64) throws {
-        let reference = try ScenarioReference(RandomScenarios.scenario(seed: seed), variants: 6)
+        let reference = try ConformanceReference(RandomScenarios.scenario(seed: seed), variants: 6)
         let comparison = reference.compare(try Simulator.record(reference.plan).trace, tolerance: 1)
         #expect(comparison.differences == [])
         #expect(comparison.compared > 0 || comparison.leftOut > 0)
@@ -18,7 +18,7 @@ struct ScenarioReferenceTests {
 
     @Test("a late host does not differ from the simulation", arguments: 1...40 as ClosedRange<UInt64>)
     func lateHost(seed: UInt64) throws {
-        let reference = try ScenarioReference(RandomScenarios.scenario(seed: seed), variants: 48)
+        let reference = try ConformanceReference(RandomScenarios.scenario(seed: seed), variants: 48)
         var late = reference.plan
         late.device.wakeUp = .drawn(
             try #require(
@@ -38,7 +38,7 @@ struct ScenarioReferenceTests {
         timer.repeats = true
         plan.timers = [timer]
         plan.creationOrder = [.timer(0)]
-        let reference = try ScenarioReference(plan)
+        let reference = try ConformanceReference(plan)
         var trace = try Simulator.record(plan).trace
         change(&trace.records, trace.records.indices.filter { trace.records[$0].kind == .fired })
         return reference.compare(trace, tolerance: 6_000_000).differences.map(\.kind)
@@ -98,7 +98,7 @@ struct ScenarioReferenceTests {
             }
             plan.timers[0].steps = [Step(.invalidate(.timer(1)), place: 5..<6)]
             plan.creationOrder = [.timer(0), .timer(1)]
-            let reference = try ScenarioReference(plan)
+            let reference = try ConformanceReference(plan)
             let comparison = reference.compare(try Simulator.record(plan).trace, tolerance: 1_000_000)
             #expect(comparison.differences == [])
             return comparison.leftOut + comparison.compared
@@ -120,7 +120,7 @@ struct ScenarioReferenceTests {
                     captures: []), place: 10 + index..<11 + index)
         }
         plan.events = [EventPlan(id: "event", place: 1..<2, at: 100_000_000, steps: lines)]
-        let reference = try ScenarioReference(plan)
+        let reference = try ConformanceReference(plan)
         var trace = try Simulator.record(plan).trace
         let blocks = trace.records.indices.filter { [.calloutBegan, .logged].contains(trace.records[$0].kind) }
         #expect(blocks.count == 5)
