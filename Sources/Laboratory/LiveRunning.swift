@@ -40,7 +40,7 @@ extension Workbench {
         let file = try read(typed, sets: changes.sets)
         let plan = try scaled(plan(file, changes: changes), options, typed: typed)
         try refuseCrash(plan, typed: typed)
-        let trace = try record(plan, options, file: file)
+        let trace = try recordLive(plan, options, file: file)
         let report = RunReport(
             trace: trace, analysis: RunAnalysis(of: trace), verdicts: [], file: FileSystem.shown(file.path),
             source: file.lines)
@@ -75,7 +75,8 @@ extension Workbench {
                 help: "`timerlab conform` runs such a scenario in a process of its own"), status: .wrongData)
     }
 
-    private func record(_ plan: ScenarioPlan, _ options: LiveOptions, file: ScenarioFile) throws(Problem) -> Trace {
+    /// - Throws: `Problem` for what the host lacks.
+    func recordLive(_ plan: ScenarioPlan, _ options: LiveOptions, file: ScenarioFile) throws(Problem) -> Trace {
         let runner: LiveRunner
         do {
             runner = try LiveRunner(plan: plan)

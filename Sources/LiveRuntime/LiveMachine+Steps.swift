@@ -87,8 +87,10 @@ extension LiveMachine {
             let began = recorder.append(
                 .workBegan, entity: scope.owner, thread: context.entity, value: step.number)
         else { return }
-        let until = began.addingReportingOverflow(duration)
-        while clock.now < (until.overflow ? .max : until.partialValue), !isOver {}
+        let until = sum(began, duration)
+        while clock.now < until, !isOver {}
+        let overrun = clock.now - until
+        if overrun > 0 { overruns.add(overrun, ordering: .relaxed) }
         record(.workEnded, scope.owner, on: context, value: step.number)
     }
 
@@ -154,11 +156,18 @@ extension LiveMachine {
         case .data: guarded { scope.timer?.data ?? 0 }
         case .timestamp, .targetTimestamp, .frameDuration: 0
         case .isValid(let timer): guarded { timers[timer].first?.isValid ?? false } ? 1 : 0
-        case .fireDate(let timer): guarded { timers[timer].first?.timer.map { clock.instant($0.fireDate) } ?? .max }
+        case .fireDate(let timer): fireDate(of: timer)
         case .now: clock.now
         case .answer: context.answer
         case .ticks: Int64(clamping: Int128(clock.now) * 3 / 125)
         case .mode: Int64(context.modes.last.map { modeEntity($0).index } ?? -1)
         }
+    }
+
+    /// The date of the latest firing of an invalid timer, as NSTimer's documentation has it; Foundation on Linux says 2001.
+    private func fireDate(of timer: Int) -> Int64 {
+        guard let first = timers[timer].first else { return .max }
+        let (made, lastFired) = guarded { (first.timer, first.lastFired) }
+        return made.map { clock.instant($0.fireDate) } ?? lastFired
     }
 }

@@ -90,8 +90,9 @@ extension LiveMachine {
         let began = recorder.appendFiring(timer.entity, thread: context.entity) { now in
             isByHand ? (now, 0) : point(of: timer, date: date, now: now)
         }
-        guard began != nil else { return }
+        guard let began else { return }
         guarded {
+            timer.lastFired = began
             timer.fired += 1
             timer.isFiring = true
             timer.wasReset = false

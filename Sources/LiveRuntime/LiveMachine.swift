@@ -20,6 +20,8 @@ final class LiveMachine: @unchecked Sendable {
     let recorder: LiveRecorder
     let modeNames: ModeNames
     let isInterrupted = Atomic<Bool>(false)
+    /// By how much all busy work together has taken longer than asked for, ns.
+    let overruns = Atomic<Int64>(0)
     private let lock = NSLock()
     /// Under which a thread keeps its context; callbacks of an earlier run may still come and look for theirs.
     private let key: String

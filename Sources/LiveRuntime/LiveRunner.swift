@@ -31,14 +31,16 @@ public struct LiveRunner: Sendable {
         precondition(Thread.isMainThread, "the scenario's main thread is the process's")
         let watch = StallWatch(clock: machine.clock)
         let trace = machine.run(everySecond: everySecond)
-        return LiveRun(trace: trace, longestStall: watch.stop())
+        let overruns = machine.overruns.load(ordering: .relaxed)
+        return LiveRun(trace: trace, longestStall: max(watch.stop(), overruns))
     }
 }
 
 /// What a live run leaves behind.
 public struct LiveRun: Sendable {
     public var trace: Trace
-    /// For how long at worst a thread that only waits was not woken, in ns: the host's noise during the run.
+    /// The host's noise during the run, in ns: for how long at worst a thread that only waits was not woken, or by how
+    /// much all busy work together took longer than asked for, whichever is more.
     public var longestStall: Int64
 }
 

@@ -45,6 +45,8 @@ final class LiveTimer: @unchecked Sendable {
     /// The grid's first point that no call has stood for yet.
     var next: Int64 = 0
     var fired: Int64 = 0
+    /// When it last fired, ns.
+    var lastFired: Int64 = 0
     var data: Int64 = 0
     var isMade = false
     var isValid = false

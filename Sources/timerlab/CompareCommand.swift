@@ -27,7 +27,8 @@ struct CompareCommand: Command {
                     "format", value: "FORMAT", defaultText: "text", allowedValues: CompareCommand.formats,
                     help: "How to print it; json is JSON Lines with times in ns."),
                 .option("seed", value: "N", help: "Start the random draws from N instead of the scenario's seed."),
-            ],
+                LiveArguments.live,
+            ] + LiveArguments.speed,
             arguments: [
                 ArgumentSpec(
                     "NAME", help: "Two or more mechanisms, or two or more scenarios and earlier results.",
@@ -42,6 +43,8 @@ struct CompareCommand: Command {
                 ExampleSpec(
                     "timerlab compare heavy-work.toml remedy-work-on-main.toml remedy-work-on-a-queue.toml",
                     "A problem beside what is said to mend it and what does."),
+                ExampleSpec(
+                    "timerlab compare nstimer gcd --live --limit 10s", "On this host, ten seconds for each run."),
                 ExampleSpec("timerlab compare before.jsonl after.jsonl", "Two results of run --format json."),
             ],
             exitStatus: Commands.exitStatus.filter { ![1, 2].contains($0.status) })
@@ -49,15 +52,19 @@ struct CompareCommand: Command {
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         let seed = try seed(line)
+        let options = try LiveArguments.options(line, command: "compare")
         let workbench = Workbench.ofProcess()
         let scenarios = line.values("scenario")
         let files = line.arguments.filter(isFile)
         do {
             let outcome: ComparisonOutcome
             if files.isEmpty {
-                outcome = try workbench.compare(mechanisms(line), scenarios: scenarios, seed: seed)
+                let live = line.flag("live") ? console.watch(options, "compare") : nil
+                defer { console.endWatch() }
+                outcome = try workbench.compare(mechanisms(line), scenarios: scenarios, seed: seed, live: live)
             } else {
                 try checkFiles(files, line)
+                if line.flag("live") { throw wrong(.unexpectedValue, "--live goes with mechanisms, not with files") }
                 outcome = try workbench.compare(files: files, seed: seed)
             }
             format(line, console).write(outcome.report, to: console.output)

@@ -1,12 +1,11 @@
 import CommandLineArguments
 import Laboratory
-import ScenarioLanguage
 
-/// `timerlab reference`: the words of the scenario language.
+/// `timerlab reference`: the words of the scenario language, and live runs.
 struct ReferenceCommand: Command {
     var spec: CommandSpec {
         CommandSpec(
-            name: "reference", abstract: "Print the reference of the scenario language.",
+            name: "reference", abstract: "Print the reference of the scenario language and of live runs.",
             options: [.flag("json-schema", help: "Print a JSON Schema for editors instead of Markdown.")],
             examples: [
                 ExampleSpec("timerlab reference | less", "Read about every key and step."),
@@ -17,7 +16,7 @@ struct ReferenceCommand: Command {
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
-        console.output.write(line.flag("json-schema") ? ScenarioReference.jsonSchema() : ScenarioReference.markdown())
+        console.output.write(line.flag("json-schema") ? Reference.jsonSchema() : Reference.markdown())
         return .success
     }
 }

@@ -1,5 +1,6 @@
 import Analysis
 import ExactTime
+import LiveRuntime
 import Recording
 import Reports
 import ScenarioLanguage
@@ -20,11 +21,19 @@ extension Workbench {
     /// - Parameters:
     ///   - scenarios: the workloads; empty for the shipped ones.
     ///   - seed: what the draws start from; nil for the scenario's own seed.
+    ///   - live: how to run them on the host instead, on the main thread; nil: on the virtual clock.
     /// - Throws: `Problem` when a workload cannot be run at all.
     public func compare(
-        _ mechanisms: [Mechanism], scenarios: [String] = [], seed: UInt64? = nil
+        _ mechanisms: [Mechanism], scenarios: [String] = [], seed: UInt64? = nil, live: LiveOptions? = nil
     ) throws(Problem) -> ComparisonOutcome {
-        let workloads = try scenarios.isEmpty ? shippedWorkloads(seed: seed) : given(scenarios, seed: seed)
+        var workloads = try scenarios.isEmpty ? shippedWorkloads(seed: seed) : given(scenarios, seed: seed)
+        if let live {
+            // Of the shipped workloads those that the host can run; one's own are refused by name.
+            if scenarios.isEmpty { workloads.removeAll { !LiveRefusal.all(in: $0.plan).isEmpty } }
+            for index in workloads.indices {
+                workloads[index].plan = try scaled(workloads[index].plan, live, typed: workloads[index].file.typed)
+            }
+        }
         var rows: [ComparisonReport.Row] = []
         var problems: [Problem] = []
         for workload in workloads {
@@ -36,7 +45,7 @@ extension Workbench {
                 } catch {
                     throw problem(error, workload)
                 }
-                let run = try measure(plan, timers: [workload.timer], of: workload.file)
+                let run = try measure(plan, timers: [workload.timer], of: workload.file, live: live)
                 cells.append(run.cells.first ?? nil)
                 problems += run.problems
             }
@@ -48,7 +57,8 @@ extension Workbench {
         }
         return ComparisonOutcome(
             report: ComparisonReport(
-                title: mechanisms.map(\.name).joined(separator: " · "), facts: facts(workloads), subjects: subjects,
+                title: mechanisms.map(\.name).joined(separator: " · "), facts: facts(workloads, isLive: live != nil),
+                subjects: subjects,
                 rows: rows), problems: problems)
     }
 
@@ -98,12 +108,12 @@ extension Workbench {
             order: plan.compare?.order ?? 0)
     }
 
-    private func facts(_ workloads: [Workload]) -> [String] {
+    private func facts(_ workloads: [Workload], isLive: Bool) -> [String] {
         var facts: [String] = []
         if workloads.count == 1, let only = workloads.first {
             facts.append(FileSystem.shown(only.file.path))
         } else {
-            facts.append("\(workloads.count) workloads")
+            facts.append("\(workloads.count) workloads" + (isLive ? " that this host can run" : ""))
         }
         let intervals = Set(workloads.compactMap { $0.plan.timers[$0.timer].interval })
         if intervals.count == 1, let interval = intervals.first?.scaled(1) {
@@ -111,7 +121,7 @@ extension Workbench {
         }
         let durations = Set(workloads.map(\.plan.duration))
         if durations.count == 1, let duration = durations.first {
-            facts.append("\(DurationText.format(duration)) simulated")
+            facts.append("\(DurationText.format(duration)) " + (isLive ? "live" : "simulated"))
         }
         return facts + ["the same work and the same random draws for each"]
     }

@@ -15,17 +15,33 @@ extension Workbench {
     /// Runs a plan and measures some of its timers.
     ///
     /// - Throws: `Problem` when it cannot be run at all.
-    func measure(_ plan: ScenarioPlan, timers: [Int], of file: ScenarioFile) throws(Problem) -> MeasuredRun {
+    func measure(
+        _ plan: ScenarioPlan, timers: [Int], of file: ScenarioFile, live: LiveOptions? = nil
+    ) throws(Problem) -> MeasuredRun {
+        if let live {
+            let trace = try recordLive(plan, live, file: file)
+            guard trace.header.duration == plan.duration else {
+                throw Problem(.plain("interrupted before there was anything to compare", help: nil), status: .interrupted)
+            }
+            return MeasuredRun(
+                cells: cells(of: timers, in: plan, trace, RunAnalysis(of: trace), isExplained: true), problems: [])
+        }
         let run = try simulate(plan, of: file, limit: TraceKeeper.mostRecords, keepsLog: false)
-        let (trace, analysis) = (run.trace, run.analysis)
-        let busy = run.isExplained ? trace.busyPermille(ofThread: "main") : nil
-        let cells = timers.map { timer -> ComparisonReport.Cell? in
+        return MeasuredRun(
+            cells: cells(of: timers, in: plan, run.trace, run.analysis, isExplained: run.isExplained),
+            problems: run.problems)
+    }
+
+    private func cells(
+        of timers: [Int], in plan: ScenarioPlan, _ trace: Trace, _ analysis: RunAnalysis, isExplained: Bool
+    ) -> [ComparisonReport.Cell?] {
+        let busy = isExplained ? trace.busyPermille(ofThread: "main") : nil
+        return timers.map { timer -> ComparisonReport.Cell? in
             let name = plan.timers[timer].id
             guard let summary = analysis.timers.first(where: { $0.name == name }) else { return nil }
-            let measure = run.isExplained ? TimerMeasure(summary, in: trace) : TimerMeasure(summary)
+            let measure = isExplained ? TimerMeasure(summary, in: trace) : TimerMeasure(summary)
             let blame = analysis.attributions.first { $0.timer == summary.entity }
             return ComparisonReport.Cell(measure, cause: blame?.shares.first?.cause, mainBusyPermille: busy)
         }
-        return MeasuredRun(cells: cells, problems: run.problems)
     }
 }
