@@ -57,8 +57,14 @@ struct HappeningReader {
     init(_ trace: Trace, clockTemplates: Set<LogTemplate> = []) {
         self.trace = trace
         self.clockTemplates = clockTemplates
-        subjects = trace.entities.map { Subject(kind: $0.kind.rawValue, name: $0.name, place: $0.place.lowerBound) }
-        lanes = trace.entities.map { $0.kind == .thread && $0.detail == "(null)" ? HappeningReader.poolLane : $0.name }
+        // Which thread of the pool takes a block is nobody's business.
+        let names = trace.entities.map {
+            $0.kind == .thread && $0.detail == "(null)" ? HappeningReader.poolLane : $0.name
+        }
+        lanes = names
+        subjects = zip(trace.entities, names).map {
+            Subject(kind: $0.kind.rawValue, name: $1, place: $0.place.lowerBound)
+        }
         grids = Array(repeating: nil, count: trace.entities.count)
         epochs = Array(repeating: 0, count: trace.entities.count)
         isByHand = Array(repeating: false, count: trace.entities.count)

@@ -21,7 +21,8 @@ extension Workbench {
         if let live {
             let trace = try recordLive(plan, live, file: file)
             guard trace.header.duration == plan.duration else {
-                throw Problem(.plain("interrupted before there was anything to compare", help: nil), status: .interrupted)
+                let message = "interrupted before there was anything to compare"
+                throw Problem(.plain(message, help: nil), status: .interrupted)
             }
             return MeasuredRun(
                 cells: cells(of: timers, in: plan, trace, RunAnalysis(of: trace), isExplained: true), problems: [])
