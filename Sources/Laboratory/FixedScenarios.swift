@@ -263,5 +263,66 @@ enum FixedScenarios {
             do = [{ async_after = "230ms", queue = "main", do = [{ log = "later" }] }]
             """
         ),
+        (
+            "loops that wait on threads of their own, and a task that waits for the main actor",
+            """
+            duration = "900ms"
+            [[timer]]
+            id = "absolute"
+            kind = "mach-wait"
+            interval = "100ms"
+            do = [{ work = "130ms", when = { fired = 2 } }, { log = "call {n}" }]
+            [[timer]]
+            id = "relative"
+            kind = "thread-sleep"
+            interval = "150ms"
+            do = [{ work = "30ms" }]
+            [[timer]]
+            id = "task"
+            kind = "task-sleep"
+            interval = "170ms"
+            [[event]]
+            at = "230ms"
+            do = [{ mode = "other", for = "200ms" }]
+            """
+        ),
+        (
+            "sources, observers and requests of another thread",
+            """
+            duration = "900ms"
+            [[source]]
+            id = "port"
+            kind = "source1"
+            at = ["100ms", "300ms", "310ms"]
+            do = [{ log = "message" }, { work = "30ms" }]
+            [[source]]
+            id = "hand"
+            kind = "source0"
+            do = [{ log = "signalled" }]
+            [[observer]]
+            id = "watch"
+            activities = ["entry", "exit"]
+            modes = ["tracking"]
+            do = [{ log = "{mode}" }]
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "150ms"
+            repeats = true
+            do = [{ signal = "hand", when = { fired = 2 } }]
+            [[event]]
+            at = "500ms"
+            do = [{ mode = "tracking", for = "100ms" }, { perform = "hop", on_thread = "worker", do = [{ log = "hop" }] }]
+            [[thread]]
+            id = "worker"
+            do = [{ perform_block = [{ log = "block" }] }, { run_loop = { for = "700ms" } }, { log = "over" }]
+            [[timer]]
+            id = "keeper"
+            kind = "nstimer"
+            interval = "400ms"
+            repeats = true
+            thread = "worker"
+            """
+        ),
     ]
 }

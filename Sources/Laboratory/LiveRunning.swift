@@ -16,6 +16,8 @@ public struct LiveOptions: Sendable {
     public var limit: Int64?
     /// Told once a second how much time has passed and how long the run takes, in ns.
     public var everySecond: (@Sendable (_ passed: Int64, _ duration: Int64) -> Void)?
+    /// Told what the host does otherwise than Darwin would.
+    public var onNote: (@Sendable (String) -> Void)?
     /// Handed what ends the run early.
     public var onStart: (@Sendable (_ stop: @escaping @Sendable () -> Void) -> Void)?
 
@@ -44,6 +46,7 @@ extension Workbench {
         let report = RunReport(
             trace: trace, analysis: RunAnalysis(of: trace), verdicts: [], file: FileSystem.shown(file.path),
             source: file.lines)
+        for note in LiveNotes.all(of: plan) { options.onNote?(note) }
         let wasInterrupted = trace.header.duration < plan.duration
         return RunOutcome(report: report, problems: [], status: wasInterrupted ? .interrupted : .success)
     }

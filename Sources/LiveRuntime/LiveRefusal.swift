@@ -33,6 +33,30 @@ extension LiveRefusal {
     }
 }
 
+/// What a live run does otherwise than Darwin would, where the host cannot be helped.
+public enum LiveNotes {
+    /// A sentence each, without a full stop.
+    public static func all(of plan: ScenarioPlan) -> [String] {
+        #if canImport(Darwin)
+            return []
+        #else
+            func names(_ kinds: [TimerKind]) -> String {
+                let timers = plan.timers.filter { kinds.contains($0.kind) && $0.tolerance > 0 }
+                return timers.map { "\"\($0.id)\"" }.joined(separator: ", ")
+            }
+            var notes: [String] = []
+            let (tolerant, lenient) = (names([.nstimer]), names([.gcd]))
+            if !tolerant.isEmpty {
+                notes.append("Foundation on Linux ignores the tolerance of \(tolerant) and fires as early as may be")
+            }
+            if !lenient.isEmpty {
+                notes.append("libdispatch on Linux ignores the leeway of \(lenient) and fires as early as may be")
+            }
+            return notes
+        #endif
+    }
+}
+
 extension TimerKind {
     fileprivate var lack: String? {
         switch self {

@@ -57,6 +57,7 @@ extension Console {
     func watch(_ options: LiveOptions, _ title: String) -> LiveOptions {
         var options = options
         let interrupts = interrupts
+        options.onNote = { note in StandardError.write("timerlab: note: \(note)\n") }
         options.onStart = { stop in interrupts.catchNext(stop) }
         guard ProcessEnvironment.isTerminal(2) else { return options }
         options.everySecond = { passed, duration in

@@ -26,6 +26,17 @@ struct LiveRefusalTests {
         #expect(throws: LiveRefusals.self) { try LiveRunner(plan: plan) }
     }
 
+    @Test("and what it ignores is said")
+    func notes() {
+        var plan = ScenarioPlan()
+        plan.timers = [TimerPlan(id: "tick", kind: .nstimer), TimerPlan(id: "beat", kind: .gcd)]
+        #expect(LiveNotes.all(of: plan).isEmpty)
+        for index in plan.timers.indices { plan.timers[index].tolerance = 1 }
+        #if !canImport(Darwin)
+            #expect(LiveNotes.all(of: plan).count == 2)
+        #endif
+    }
+
     @Test("is nothing of timers, queues, threads, modes and blocks")
     func nothing() {
         var plan = ScenarioPlan()
