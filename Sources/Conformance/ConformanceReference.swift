@@ -213,34 +213,4 @@ extension ScenarioPlan {
     fileprivate func eachText(_ visit: (LogTextPlan) -> Void) {
         eachStep { step in if case .log(let text) = step.action { visit(text) } }
     }
-
-    /// Visits every step of the plan, those inside of others too.
-    func eachStep(_ visit: (Step) -> Void) {
-        func walk(_ steps: [Step]) {
-            for step in steps {
-                visit(step)
-                walk(step.action.innerSteps)
-            }
-        }
-        for thread in threads { walk(thread.body ?? []) }
-        for timer in timers { walk(timer.steps + timer.cancelSteps) }
-        for event in events { walk(event.steps) }
-        for observer in observers { walk(observer.steps) }
-        for source in sources { walk(source.steps) }
-        for object in objects { walk(object.dealloc + object.viewWillDisappear) }
-    }
-}
-
-extension Action {
-    /// The steps inside the action.
-    var innerSteps: [Step] {
-        switch self {
-        case .repeating(_, let steps, _), .performBlock(_, _, _, let steps), .async(_, let steps, _),
-            .asyncAfter(_, _, _, let steps, _):
-            steps
-        case .perform(let plan): plan.steps
-        case .message(let plan): plan.steps
-        default: []
-        }
-    }
 }

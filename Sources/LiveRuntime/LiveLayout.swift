@@ -87,9 +87,10 @@ struct LiveLayout: Sendable {
     private mutating func addTimer(_ timer: TimerPlan) {
         let home = timer.queue.map { queues[$0] } ?? threads[timer.thread]
         var traits = TimerTraits(
-            interval: timer.repeats ? timer.interval : nil, repeats: timer.repeats, tolerance: timer.tolerance,
+            interval: timer.repeats ? timer.interval : nil, repeats: timer.repeats,
+            tolerance: LiveLayout.honoured(timer.tolerance),
             modes: timer.queue == nil ? resolved(timer.modes).compactMap { modes[$0] } : [],
-            isRelative: timer.kind.isRelative)
+            isRelative: timer.kind.isRelative && !timer.isAbsolute)
         let group = add(
             Entity(.timer, name: timer.id, place: timer.place, detail: timer.kind.rawValue, home: home, timer: traits))
         guard let copies = timer.copies else {
@@ -106,6 +107,15 @@ struct LiveLayout: Sendable {
             })
     }
 
+    /// Foundation and libdispatch on Linux know no tolerance and no leeway.
+    private static func honoured(_ tolerance: Int64) -> Int64 {
+        #if canImport(Darwin)
+            return tolerance
+        #else
+            return 0
+        #endif
+    }
+
     /// The modes themselves, the common set filled in, each once.
     func resolved(_ names: [ModeName]) -> [ModeName] {
         var found: [ModeName] = []
@@ -118,67 +128,7 @@ struct LiveLayout: Sendable {
     private static func modeNames(of plan: ScenarioPlan) -> [ModeName] {
         var names: [ModeName] = [.default] + plan.device.commonModes
         names += plan.timers.flatMap(\.modes) + plan.observers.flatMap(\.modes) + plan.sources.flatMap(\.modes)
-        plan.eachStep { names += $0.action.modeNames }
+        plan.eachStep { names += $0.action.modes }
         return names
-    }
-}
-
-extension ScenarioPlan {
-    /// Visits every step of the plan, those inside of others too.
-    func eachStep(_ visit: (Step) -> Void) {
-        func walk(_ steps: [Step]) {
-            for step in steps {
-                visit(step)
-                walk(step.action.innerSteps)
-            }
-        }
-        for thread in threads { walk(thread.body ?? []) }
-        for timer in timers { walk(timer.steps + timer.cancelSteps) }
-        for event in events { walk(event.steps) }
-        for observer in observers { walk(observer.steps) }
-        for source in sources { walk(source.steps) }
-        for object in objects { walk(object.dealloc + object.viewWillDisappear) }
-    }
-}
-
-extension Action {
-    fileprivate var modeNames: [ModeName] {
-        switch self {
-        case .add(_, let modes, _), .performBlock(let modes, _, _, _): modes
-        case .addCommonMode(let mode, _): [mode]
-        case .runLoop(let call):
-            switch call {
-            case .forever, .until: []
-            case .once(let mode, _), .inMode(let mode, _, _), .nested(let mode, _): [mode]
-            }
-        case .perform(let plan):
-            switch plan.delivery {
-            case .after(_, let modes), .onThread(_, let modes, _): modes
-            case .direct: []
-            }
-        default: []
-        }
-    }
-}
-
-extension TimerPlan {
-    /// The interval of one copy, ns.
-    func interval(ofCopy index: Int) -> Rational? {
-        guard let interval, let copies, index > 0 else { return interval }
-        let step = copies.intervalStep
-        return Rational(
-            Int128(interval.numerator) * Int128(step.denominator) + Int128(step.numerator) * Int128(index)
-                * Int128(interval.denominator), over: Int128(interval.denominator) * Int128(step.denominator))
-            ?? interval
-    }
-}
-
-extension TimerKind {
-    /// Whether it counts from its last firing and so adds up its delays.
-    var isRelative: Bool {
-        switch self {
-        case .perform, .after, .threadSleep, .taskSleep: true
-        case .nstimer, .displayLink, .gcd, .machWait, .asyncTimer, .combine: false
-        }
     }
 }

@@ -61,20 +61,6 @@ struct StepNumbering {
     }
 }
 
-extension Action {
-    /// The steps inside the action.
-    var innerSteps: [Step] {
-        switch self {
-        case .repeating(_, let steps, _), .performBlock(_, _, _, let steps), .async(_, let steps, _),
-            .asyncAfter(_, _, _, let steps, _):
-            steps
-        case .perform(let plan): plan.steps
-        case .message(let plan): plan.steps
-        default: []
-        }
-    }
-}
-
 extension LogTextPlan.Piece {
     /// The literal, or how the field's value is printed.
     fileprivate var hole: LogTemplate.Piece {

@@ -89,7 +89,7 @@ struct WorldBuilder {
     private func collectModes(_ steps: [Step], into names: inout [ModeName]) {
         for step in steps {
             names += step.action.modes
-            for inner in step.action.innerLists { collectModes(inner, into: &names) }
+            collectModes(step.action.innerSteps, into: &names)
         }
     }
 

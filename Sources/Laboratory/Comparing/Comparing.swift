@@ -53,7 +53,7 @@ extension Workbench {
         }
         let subjects = mechanisms.map {
             ComparisonReport.Subject(
-                $0.name, meaning: $0.meaning, runsOnMain: $0.place == .main, isRelative: $0.isRelative)
+                $0.name, meaning: $0.meaning, runsOnMain: $0.place == .main, isRelative: $0.kind.isRelative)
         }
         return ComparisonOutcome(
             report: ComparisonReport(
@@ -144,15 +144,5 @@ extension Workbench {
                 )
             }
         return Problem(.plain("\(workload.file.typed): \(message)", help: help), status: .wrongData)
-    }
-}
-
-extension Mechanism {
-    /// Whether it counts each interval from its last firing.
-    var isRelative: Bool {
-        switch kind {
-        case .perform, .after, .threadSleep, .taskSleep: true
-        case .nstimer, .displayLink, .gcd, .machWait, .asyncTimer, .combine: false
-        }
     }
 }

@@ -86,12 +86,6 @@ extension ScenarioPlan {
             if let step = steps.firstForeign(to: index) { throw .verb(step.verb, place: step.place) }
         }
     }
-
-    private var stepLists: [[Step]] {
-        threads.compactMap(\.body) + timers.flatMap { [$0.steps, $0.cancelSteps] }
-            + objects.flatMap { [$0.dealloc, $0.viewWillDisappear] } + events.map(\.steps) + observers.map(\.steps)
-            + sources.map(\.steps)
-    }
 }
 
 extension [Step] {

@@ -39,7 +39,7 @@ extension Step {
         case .repeating(_, let steps, let until):
             return until?.speaksOfTimer ?? false || steps.contains(where: \.speaksOfTimer)
         default:
-            return action.innerLists.contains { $0.contains(where: \.speaksOfTimer) }
+            return action.innerSteps.contains(where: \.speaksOfTimer)
         }
     }
 }

@@ -1,18 +1,28 @@
 import ExactTime
-import ScenarioModel
 
 extension ScenarioPlan {
     /// Every step list that stands in the plan itself.
-    var stepLists: [[Step]] {
+    public var stepLists: [[Step]] {
         threads.compactMap(\.body) + timers.flatMap { [$0.steps, $0.cancelSteps] }
             + objects.flatMap { [$0.dealloc, $0.viewWillDisappear] } + events.map(\.steps) + observers.map(\.steps)
             + sources.map(\.steps)
+    }
+
+    /// Visits every step of the plan, those inside of others too.
+    public func eachStep(_ visit: (Step) -> Void) {
+        func walk(_ steps: [Step]) {
+            for step in steps {
+                visit(step)
+                walk(step.action.innerSteps)
+            }
+        }
+        for steps in stepLists { walk(steps) }
     }
 }
 
 extension Action {
     /// The modes that the action names.
-    var modes: [ModeName] {
+    public var modes: [ModeName] {
         switch self {
         case .add(_, let modes, _), .performBlock(let modes, _, _, _): modes
         case .runLoop(let call): [call.mode]
@@ -26,21 +36,22 @@ extension Action {
         }
     }
 
-    /// The step lists inside the action.
-    var innerLists: [[Step]] {
+    /// The steps inside the action.
+    public var innerSteps: [Step] {
         switch self {
         case .repeating(_, let steps, _), .performBlock(_, _, _, let steps), .async(_, let steps, _),
             .asyncAfter(_, _, _, let steps, _):
-            [steps]
-        case .perform(let plan): [plan.steps]
-        case .message(let plan): [plan.steps]
+            steps
+        case .perform(let plan): plan.steps
+        case .message(let plan): plan.steps
         default: []
         }
     }
 }
 
 extension RunCall {
-    var mode: ModeName {
+    /// The mode that it runs.
+    public var mode: ModeName {
         switch self {
         case .forever, .until: .default
         case .once(let mode, _), .inMode(let mode, _, _), .nested(let mode, _): mode
@@ -50,7 +61,7 @@ extension RunCall {
 
 extension TimerPlan {
     /// The interval of one copy, ns.
-    func interval(ofCopy index: Int) -> Rational? {
+    public func interval(ofCopy index: Int) -> Rational? {
         guard let interval, let copies, index > 0 else { return interval }
         let step = Rational(
             Int128(copies.intervalStep.numerator) * Int128(index), over: Int128(copies.intervalStep.denominator))
@@ -63,7 +74,7 @@ extension TimerPlan {
 
 extension TimerKind {
     /// Whether it counts from its last firing and so adds up its delays.
-    var isRelative: Bool {
+    public var isRelative: Bool {
         switch self {
         case .perform, .after, .threadSleep, .taskSleep: true
         case .nstimer, .displayLink, .gcd, .machWait, .asyncTimer, .combine: false
