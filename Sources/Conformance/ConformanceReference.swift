@@ -24,7 +24,7 @@ public struct ConformanceReference: Sendable {
 
     /// `noise`: two things that are due closer than this, in ns, have no certain order. Throws what cannot be simulated.
     public init(_ plan: ScenarioPlan, noise: Int64 = 2_500_000, variants count: Int = 24) throws(SimulationFault) {
-        let plan = plan.onIdealHost
+        let plan = plan.onIdealHost.boundedBudget
         self.plan = plan
         let result = try Simulator.record(plan)
         end = result.end

@@ -78,6 +78,14 @@ struct Perturbation {
 }
 
 extension ScenarioPlan {
+    /// The scenario with a budget that is used up within a second or so.
+    public var boundedBudget: ScenarioPlan {
+        var plan = self
+        plan.budget.occurrences = min(plan.budget.occurrences, 1_000_000)
+        plan.budget.occurrencesPerInstant = min(plan.budget.occurrencesPerInstant, 100_000)
+        return plan
+    }
+
     /// The scenario as a host runs it: without the costs and choices of a device.
     public var onIdealHost: ScenarioPlan {
         var plan = self

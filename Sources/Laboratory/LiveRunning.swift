@@ -42,13 +42,25 @@ extension Workbench {
         let file = try read(typed, sets: changes.sets)
         let plan = try scaled(plan(file, changes: changes), options, typed: typed)
         try refuseCrash(plan, typed: typed)
-        let trace = try recordLive(plan, options, file: file)
+        let run = try recordLive(plan, options, file: file)
+        let trace = run.trace
         let report = RunReport(
             trace: trace, analysis: RunAnalysis(of: trace), verdicts: [], file: FileSystem.shown(file.path),
             source: file.lines)
         for note in LiveNotes.all(of: plan) { options.onNote?(note) }
-        let wasInterrupted = trace.header.duration < plan.duration
-        return RunOutcome(report: report, problems: [], status: wasInterrupted ? .interrupted : .success)
+        var problems: [Problem] = []
+        switch run.end {
+        case .duration, .untilFired: break
+        case .interrupted: return RunOutcome(report: report, problems: [], status: .interrupted)
+        case .tooMuch:
+            problems.append(
+                Problem(
+                    .plain(
+                        "\(typed): stopped after \(DurationText.format(trace.header.duration)): "
+                            + "more happened than can be kept", help: "stop it earlier with --limit"),
+                    status: .wrongData))
+        }
+        return RunOutcome(report: report, problems: problems, status: ExitStatus.severest(problems.map(\.status)))
     }
 
     /// The plan at another speed, cut where it is to stop.
@@ -71,7 +83,8 @@ extension Workbench {
     }
 
     private func refuseCrash(_ plan: ScenarioPlan, typed: String) throws(Problem) {
-        guard let result = try? Simulator.record(plan), result.end == .crashed else { return }
+        // What takes more than this to simulate is no crash that anybody would wait for.
+        guard let result = try? Simulator.record(plan.boundedBudget), result.end == .crashed else { return }
         throw Problem(
             .plain(
                 "\(typed): this scenario crashes the process that runs it",
@@ -79,7 +92,7 @@ extension Workbench {
     }
 
     /// - Throws: `Problem` for what the host lacks.
-    func recordLive(_ plan: ScenarioPlan, _ options: LiveOptions, file: ScenarioFile) throws(Problem) -> Trace {
+    func recordLive(_ plan: ScenarioPlan, _ options: LiveOptions, file: ScenarioFile) throws(Problem) -> LiveRun {
         let runner: LiveRunner
         do {
             runner = try LiveRunner(plan: plan)
@@ -89,7 +102,7 @@ extension Workbench {
         options.onStart? { runner.interrupt() }
         let duration = plan.duration
         let everySecond = options.everySecond.map { tell in { @Sendable (passed: Int64) in tell(passed, duration) } }
-        return runner.run(everySecond: everySecond).trace
+        return runner.run(everySecond: everySecond)
     }
 
     /// What the host lacks, each with its place in the scenario.

@@ -19,7 +19,6 @@ final class LiveMachine: @unchecked Sendable {
     let clock: LiveClock
     let recorder: LiveRecorder
     let modeNames: ModeNames
-    let isInterrupted = Atomic<Bool>(false)
     /// By how much all busy work together has taken longer than asked for, ns.
     let overruns = Atomic<Int64>(0)
     private let lock = NSLock()
@@ -92,7 +91,7 @@ final class LiveMachine: @unchecked Sendable {
 
     /// Whether nothing is to happen any more.
     var isOver: Bool {
-        isInterrupted.load(ordering: .relaxed) || recorder.isClosed || clock.now >= plan.duration
+        recorder.isClosed || clock.now >= plan.duration
     }
 
     /// What the calling thread is in this run; threads of libdispatch are numbered as they turn up.

@@ -10,8 +10,12 @@ final class LiveRecorder: Sendable {
         var texts: [String] = []
         var arguments: [Int64] = []
         var firings: Int64 = 0
-        var isClosed = false
+        /// Why and when nothing is taken up any more, ns.
+        var closing: (end: LiveRun.End, time: Int64)?
     }
+
+    /// A run that makes more records than this is stopped, before it eats the host's memory.
+    static let mostRecords = 1 << 24
 
     private let clock: LiveClock
     private let end: Int64
@@ -24,9 +28,14 @@ final class LiveRecorder: Sendable {
         self.firingLimit = firingLimit
     }
 
-    var isClosed: Bool { tables.withLock { $0.isClosed } }
+    var isClosed: Bool { tables.withLock { $0.closing != nil } }
 
-    func close() { tables.withLock { $0.isClosed = true } }
+    /// Only the first reason counts.
+    func close(_ end: LiveRun.End) {
+        tables.withLock { tables in
+            if tables.closing == nil { tables.closing = (end, min(clock.now, self.end)) }
+        }
+    }
 
     /// Appends a record of this instant; nothing is taken up any more after the end.
     @discardableResult
@@ -45,7 +54,7 @@ final class LiveRecorder: Sendable {
         tables.withLock { tables in
             guard let time = time(&tables) else { return nil }
             guard tables.firings < firingLimit else {
-                tables.isClosed = true
+                tables.closing = (.untilFired, time)
                 return nil
             }
             tables.firings += 1
@@ -82,13 +91,16 @@ final class LiveRecorder: Sendable {
     func take() -> Tables { tables.withLock { $0 } }
 
     private func time(_ tables: inout Tables) -> Int64? {
-        guard !tables.isClosed else { return nil }
+        guard tables.closing == nil else { return nil }
         let now = clock.now
-        guard now < end else {
-            tables.isClosed = true
-            return nil
+        if now >= end {
+            tables.closing = (.duration, end)
+        } else if tables.records.count >= LiveRecorder.mostRecords {
+            tables.closing = (.tooMuch, now)
+        } else {
+            return now
         }
-        return now
+        return nil
     }
 
     private func record(

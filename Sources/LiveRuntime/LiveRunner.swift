@@ -30,15 +30,25 @@ public struct LiveRunner: Sendable {
     public func run(everySecond: (@Sendable (Int64) -> Void)? = nil) -> LiveRun {
         precondition(Thread.isMainThread, "the scenario's main thread is the process's")
         let watch = StallWatch(clock: machine.clock)
-        let trace = machine.run(everySecond: everySecond)
+        let (trace, end) = machine.run(everySecond: everySecond)
         let overruns = machine.overruns.load(ordering: .relaxed)
-        return LiveRun(trace: trace, longestStall: max(watch.stop(), overruns))
+        return LiveRun(trace: trace, end: end, longestStall: max(watch.stop(), overruns))
     }
 }
 
 /// What a live run leaves behind.
 public struct LiveRun: Sendable {
+    public enum End: Sendable, Equatable {
+        case duration
+        /// `until_fired` was reached.
+        case untilFired
+        case interrupted
+        /// More happened than can be kept.
+        case tooMuch
+    }
+
     public var trace: Trace
+    public var end: End
     /// The host's noise during the run, in ns: for how long at worst a thread that only waits was not woken, or by how
     /// much all busy work together took longer than asked for, whichever is more.
     public var longestStall: Int64
@@ -51,12 +61,11 @@ public struct LiveRefusals: Error, Sendable, Equatable {
 
 extension LiveMachine {
     func interrupt() {
-        isInterrupted.store(true, ordering: .relaxed)
-        recorder.close()
+        recorder.close(.interrupted)
         stopLoops()
     }
 
-    func run(everySecond: (@Sendable (Int64) -> Void)?) -> Trace {
+    func run(everySecond: (@Sendable (Int64) -> Void)?) -> (trace: Trace, end: LiveRun.End) {
         let ticker = startTicker(everySecond)
         let stopper = startStopper()
         for index in plan.events.indices { scheduleEvent(index) }
@@ -69,13 +78,13 @@ extension LiveMachine {
         }
         runThread(0)
         block(until: plan.duration)
-        let reach = min(plan.duration, clock.now)
-        recorder.close()
+        recorder.close(.duration)
         waitForThreads()
         stopper.cancel()
         ticker?.cancel()
         tidyUp()
-        return trace(reaching: isInterrupted.load(ordering: .relaxed) ? reach : plan.duration)
+        let tables = recorder.take()
+        return (trace(tables), tables.closing?.end ?? .duration)
     }
 
     private func startTicker(_ everySecond: (@Sendable (Int64) -> Void)?) -> (any DispatchSourceTimer)? {
@@ -116,15 +125,17 @@ extension LiveMachine {
     /// Nothing of this run may go on in the next one.
     private func tidyUp() {
         for timer in timers.joined() {
-            timer.timer?.invalidate()
-            timer.timer = nil
-            timer.task?.cancel()
-            guard let source = timer.source else { continue }
+            let (made, source) = guarded {
+                defer { (timer.timer, timer.source) = (nil, nil) }
+                timer.task?.cancel()
+                return (timer.timer, timer.source)
+            }
+            made?.invalidate()
+            guard let source else { continue }
             // A source may be let go neither inactive nor suspended.
             if !timer.isActive { source.activate() }
             for _ in 0..<max(0, timer.suspensions) { source.resume() }
             source.cancel()
-            timer.source = nil
         }
         for request in performs { request.timer.timer?.invalidate() }
         for (queue, count) in suspensions.enumerated() {
@@ -143,14 +154,13 @@ extension LiveMachine {
         if let observer = guarded({ observers[index] }) { CFRunLoopObserverInvalidate(observer) }
     }
 
-    private func trace(reaching duration: Int64) -> Trace {
-        let tables = recorder.take()
+    private func trace(_ tables: LiveRecorder.Tables) -> Trace {
         var trace = Trace()
         trace.header.title = plan.title
         trace.header.clock = .live
         trace.header.deviceProfile = plan.device.profile
         trace.header.seed = plan.seed
-        trace.header.duration = duration
+        trace.header.duration = tables.closing?.time ?? plan.duration
         trace.header.process = plan.log.process
         trace.header.pid = plan.log.pid
         trace.header.epoch = plan.log.epoch

@@ -72,7 +72,7 @@ struct LiveRecorderTests {
         let limited = LiveRecorder(clock: LiveClock(), end: .max, firingLimit: 2)
         let firings = (0..<3).map { _ in limited.appendFiring(.none, thread: .none) { ($0, 1) } != nil }
         #expect(firings == [true, true, false])
-        #expect(limited.isClosed)
+        #expect(limited.take().closing?.end == .untilFired)
     }
 
     @Test("dates and instants are the same to the microsecond")

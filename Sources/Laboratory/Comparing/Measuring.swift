@@ -19,8 +19,9 @@ extension Workbench {
         _ plan: ScenarioPlan, timers: [Int], of file: ScenarioFile, live: LiveOptions? = nil
     ) throws(Problem) -> MeasuredRun {
         if let live {
-            let trace = try recordLive(plan, live, file: file)
-            guard trace.header.duration == plan.duration else {
+            let run = try recordLive(plan, live, file: file)
+            let trace = run.trace
+            guard run.end != .interrupted else {
                 let message = "interrupted before there was anything to compare"
                 throw Problem(.plain(message, help: nil), status: .interrupted)
             }
