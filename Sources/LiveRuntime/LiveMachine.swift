@@ -44,7 +44,13 @@ final class LiveMachine: @unchecked Sendable {
         self.plan = plan
         let layout = LiveLayout(plan: plan)
         self.layout = layout
-        modeNames = ModeNames(run: LiveMachine.runs.add(1, ordering: .relaxed).newValue)
+        var becomingCommon: [ModeName] = []
+        plan.eachStep { step in
+            if case .addCommonMode(let mode, _) = step.action { becomingCommon.append(mode) }
+        }
+        modeNames = ModeNames(
+            run: LiveMachine.runs.add(1, ordering: .relaxed).newValue, common: layout.commonModes,
+            becomingCommon: becomingCommon)
         key = "timerlab.thread.\(modeNames.run)"
         threads = Array(repeating: LiveThreadState(), count: plan.threads.count)
         timers = plan.timers.indices.map { index in

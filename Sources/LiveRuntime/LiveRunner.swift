@@ -145,6 +145,10 @@ extension LiveMachine {
         for source in sources { source?.invalidate() }
         for index in observers.indices { removeObserver(index) }
         for stage in stages { stage.cancel() }
+        // Blocks that were still waiting come to nothing now, and not in a later run.
+        for mode in layout.modes.keys.sorted(by: { $0.name < $1.name }) {
+            _ = LiveLoop.run(modeNames.native(mode), seconds: 0, returnAfterSource: false)
+        }
         inputs = []
         stages = []
         performs = []

@@ -10,15 +10,23 @@ import ScenarioModel
     typealias NativeMode = CFRunLoopMode
 #endif
 
-/// The modes of one run under names of their own: a mode that was made common stays so until the process ends.
+/// The names of a scenario's modes on the host.
+///
+/// A mode that was made common stays so until the process ends, and costs descriptors: the modes that are common from the
+/// start go under other names than those that are not, for all runs alike; one that a step makes common has its run's name.
 struct ModeNames: Sendable {
     let run: Int
+    let common: [ModeName]
+    /// Modes that a step makes common.
+    let becomingCommon: [ModeName]
 
     func foundation(_ mode: ModeName) -> RunLoop.Mode {
         switch mode {
         case .default: .default
         case .common: .common
-        default: RunLoop.Mode("timerlab \(run) \(mode.name)")
+        case _ where becomingCommon.contains(mode): RunLoop.Mode("timerlab \(run) \(mode.name)")
+        case _ where common.contains(mode): RunLoop.Mode("timerlab common \(mode.name)")
+        default: RunLoop.Mode("timerlab \(mode.name)")
         }
     }
 
