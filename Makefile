@@ -27,8 +27,11 @@ lint:
 format:
 	$(SWIFT) format -i -r $(SOURCES)
 
-bench:
-	$(SWIFT) run -c release timerlab-bench
+# The log goes to a file, and the whole process is the program that `make install` would install.
+bench: build
+	$(SWIFT) build -c release --product timerlab-bench $(STATIC)
+	bin=$$($(SWIFT) build -c release $(STATIC) --show-bin-path) && log=$$(mktemp) && \
+	    "$$bin/timerlab-bench" "$$log" "$$bin/timerlab"; status=$$?; rm -f "$$log"; exit $$status
 
 fuzz:
 	$(SWIFT) run -c release timerlab-fuzz

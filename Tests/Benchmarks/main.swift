@@ -11,7 +11,7 @@ import Simulation
     import Darwin
 #endif
 
-/// Workloads of repeating timers with an empty callback, against a bare heap, pair by pair in one process.
+/// `timerlab-bench [LOG-FILE [TIMERLAB]]`: workloads of repeating timers with an empty callback, against a bare heap, pair by pair in one process.
 ///
 /// `interval_i = 1 s + i × 1 s / N`, first firing after one interval, a million firings.
 struct Workload {
@@ -135,7 +135,17 @@ for workload in [
         padded(rounded(millions / median(theirs)), 15), padded(rounded(median(ratios)), 12))
 }
 
+let arguments = CommandLine.arguments
 let lines = Workload(name: "W1 log", timers: 1, firings: 1_000_000)
-let path = CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : "/dev/null"
+let path = arguments.count > 1 ? arguments[1] : "/dev/null"
 let times = (0..<rounds).map { _ in logToFile(lines, path: path) }
 print("W1 with the full firing log to \(path): \(rounded(1 / median(times))) M lines/s")
+
+if arguments.count > 2 {
+    if let wall = WholeProcess.times(of: arguments[2], runs: 25) {
+        print("W4 whole process, 10 firings: \(rounded(median(wall) * 1000)) ms (median of \(wall.count))")
+    } else {
+        print("W4: \(arguments[2]) cannot be run; `make bench` builds it")
+        exit(70)
+    }
+}
