@@ -9,7 +9,8 @@ import ScenarioModel
 ///
 /// It has to outlive its run loop source, which refers to it without retaining it.
 final class LiveInput: @unchecked Sendable {
-    private let perform: @Sendable () -> Void
+    /// Nil once it is invalid: what it does often refers to the source itself.
+    private var perform: (@Sendable () -> Void)?
     private var source: CFRunLoopSource?
     /// The ends of a pipe; -1: not a port.
     private let reader: Int32
@@ -54,9 +55,15 @@ final class LiveInput: @unchecked Sendable {
 
     var isPort: Bool { reader >= 0 }
 
+    private func call() {
+        let perform = perform
+        perform?()
+    }
+
     func invalidate() {
         if let source { CFRunLoopSourceInvalidate(source) }
         source = nil
+        perform = nil
     }
 
     private func makeManualSource(order: Int64) -> CFRunLoopSource? {
@@ -64,7 +71,7 @@ final class LiveInput: @unchecked Sendable {
         context.info = Unmanaged.passUnretained(self).toOpaque()
         context.perform = { info in
             guard let info else { return }
-            Unmanaged<LiveInput>.fromOpaque(info).takeUnretainedValue().perform()
+            Unmanaged<LiveInput>.fromOpaque(info).takeUnretainedValue().call()
         }
         return CFRunLoopSourceCreate(nil, Int(clamping: order), &context)
     }
@@ -80,7 +87,7 @@ final class LiveInput: @unchecked Sendable {
             }
             context.perform = { info in
                 guard let info else { return }
-                Unmanaged<LiveInput>.fromOpaque(info).takeUnretainedValue().perform()
+                Unmanaged<LiveInput>.fromOpaque(info).takeUnretainedValue().call()
             }
             // The two kinds of context begin alike, and the version says which one it is (CFRunLoop.c: CFRunLoopSourceCreate).
             return withUnsafeMutablePointer(to: &context) { pointer in

@@ -143,6 +143,7 @@ extension LiveMachine {
         }
         for input in inputs { input.invalidate() }
         for source in sources { source?.invalidate() }
+        for index in sources.indices { sources[index] = nil }
         for index in observers.indices { removeObserver(index) }
         for stage in stages { stage.cancel() }
         // Blocks that were still waiting come to nothing now, and not in a later run.
