@@ -1,0 +1,95 @@
+import Conformance
+import ExactTime
+import Testing
+
+@testable import Laboratory
+
+/// What keeps a live run from beginning; the runs themselves are in the tests of LiveRuntime.
+@Suite("Running live")
+struct LiveRunningTests {
+    private let folder: ScratchFolder
+    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func status(
+        _ scenario: String, _ options: LiveOptions = LiveOptions()
+    ) throws -> (Laboratory.ExitStatus, String) {
+        let path = try folder.write("scenario.toml", scenario)
+        do throws(Problem) {
+            return (try workbench.runLive(path, options: options).status, "")
+        } catch {
+            guard case .plain(let message, _) = error.kind else { return (error.status, "") }
+            return (error.status, message)
+        }
+    }
+
+    private let tick = """
+        duration = "1s"
+        [[timer]]
+        id = "tick"
+        kind = "nstimer"
+        interval = "100ms"
+        repeats = true
+        """
+
+    @Test("at a speed at which an interval falls below 20 ms is wrong usage, and says to what it would shrink")
+    func tooFast() throws {
+        let (status, message) = try status(tick, LiveOptions(timeScale: .init(whole: 10)))
+        #expect(status == .usage)
+        #expect(message.contains("10 ms"))
+    }
+
+    @Test("what would crash the process is not done in this one")
+    func crash() throws {
+        let (status, message) = try status(
+            """
+            duration = "1s"
+            [[timer]]
+            id = "beat"
+            kind = "gcd"
+            interval = "100ms"
+            repeats = true
+            [[event]]
+            at = "50ms"
+            do = [{ resume = "beat" }]
+            """)
+        #expect(status == .wrongData)
+        #expect(message.contains("crashes the process"))
+    }
+
+    @Test("a limit and a speed change the plan and nothing else")
+    func scaled() throws {
+        let path = try folder.write("scenario.toml", tick)
+        let plan = try workbench.plan(workbench.read(path), changes: ScenarioChanges())
+        let options = LiveOptions(timeScale: .init(whole: 2), limit: 200_000_000)
+        let scaled = try workbench.scaled(plan, options, typed: path)
+        #expect(scaled.duration == 200_000_000)
+        #expect(scaled.timers[0].interval == .init(whole: 50_000_000))
+        #expect(try workbench.scaled(plan, LiveOptions(), typed: path) == plan)
+    }
+
+    @Test("what cannot run live cannot be compared, and that is no error")
+    func notComparable() throws {
+        let path = try folder.write(
+            "scenario.toml", "duration = \"1s\"\n[[timer]]\nid = \"frame\"\nkind = \"displaylink\"\n")
+        let outcome = try workbench.conform(path, options: ConformanceOptions())
+        #expect(outcome.report.verdict == .notComparable("this host has no display link"))
+        let fast = try folder.write("fast.toml", tick)
+        let options = ConformanceOptions(live: LiveOptions(timeScale: .init(whole: 10)))
+        guard case .notComparable = try workbench.conform(fast, options: options).report.verdict else {
+            Issue.record("it was compared")
+            return
+        }
+    }
+
+    @Test("the fixed scenarios are right, and every one is about something")
+    func fixedScenarios() throws {
+        for scenario in FixedScenarios.all {
+            let path = try folder.write("fixed.toml", scenario.text)
+            let outcome = try workbench.run(path)
+            #expect(outcome.status == .success, "\(scenario.name)")
+            #expect(!outcome.report.trace.records.isEmpty)
+        }
+    }
+}
