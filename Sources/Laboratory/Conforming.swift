@@ -38,9 +38,13 @@ extension Workbench {
             guard case .plain(let message, _) = error.kind else { throw error }
             return ConformanceOutcome(name: typed, report: ConformanceCheck.Report(verdict: .notComparable(message)))
         }
+        // Standard input can be read once; the other process is handed what this one has read.
+        let source = file.reading.sources.sources.first?.text.bytes ?? []
+        let input = typed == "-" ? String(decoding: source, as: UTF8.self) : nil
         let report = options.check.run(plan) { plan, inChild in
             inChild && LiveRefusal.all(in: plan).isEmpty
-                ? Workbench.runInChild(typed, changes, options.live) : Workbench.runHere(plan, options.live)
+                ? Workbench.runInChild(typed, changes, options.live, input: input)
+                : Workbench.runHere(plan, options.live)
         }
         return ConformanceOutcome(name: typed, report: report)
     }
@@ -60,17 +64,24 @@ extension Workbench {
     ) {
         for number in 0..<count {
             let plan = RandomScenarios.scenario(seed: seed &+ number)
-            let report = options.check.run(plan) { plan, _ in Workbench.runHere(plan, options.live) }
+            let report = runRandom(plan, options)
             var outcome = ConformanceOutcome(name: "random \(seed &+ number)", report: report)
             if case .different = report.verdict { outcome.smallest = smallest(plan, options) }
             guard each(outcome) else { return }
         }
     }
 
+    private func runRandom(_ plan: ScenarioPlan, _ options: ConformanceOptions) -> ConformanceCheck.Report {
+        options.check.run(plan) { plan, inChild in
+            inChild
+                ? Workbench.runInChild("-", ScenarioChanges(), options.live, input: ScenarioText(plan).toml)
+                : Workbench.runHere(plan, options.live)
+        }
+    }
+
     private func smallest(_ plan: ScenarioPlan, _ options: ConformanceOptions) -> String {
         let smallest = Shrinking().smallest(plan) { candidate in
-            let report = options.check.run(candidate) { plan, _ in Workbench.runHere(plan, options.live) }
-            if case .different = report.verdict { return true }
+            if case .different = runRandom(candidate, options).verdict { return true }
             return false
         }
         return ScenarioText(smallest).toml
@@ -89,7 +100,7 @@ extension Workbench {
 
     /// Has another process of this program run a scenario that ends its process.
     private static func runInChild(
-        _ typed: String, _ changes: ScenarioChanges, _ options: LiveOptions
+        _ typed: String, _ changes: ScenarioChanges, _ options: LiveOptions, input: String? = nil
     ) -> ConformanceCheck.LiveOutcome {
         guard let executable = ProcessEnvironment.executable else {
             return .refused("this host does not say which file a process runs")
@@ -106,8 +117,9 @@ extension Workbench {
                     digits: 6),
             ]
         }
-        switch ChildProcess.run(executable, arguments + ["--", typed]) {
-        case .exited: return .survived
+        switch ChildProcess.run(executable, arguments + ["--", typed], input: input) {
+        case .exited(0): return .survived
+        case .exited(let status): return .refused("the process of its own ended with status \(status)")
         case .killed: return .crashed
         case .failed(let reason): return .refused(reason)
         }

@@ -116,6 +116,8 @@ final class LiveMachine: @unchecked Sendable {
 
     func register(_ context: ThreadContext) { Thread.current.threadDictionary[key] = context }
 
+    func unregister() { Thread.current.threadDictionary.removeObject(forKey: key) }
+
     /// The entity of a planned thread, or of the calling one for -1.
     func entity(ofThread thread: Int, _ context: ThreadContext) -> EntityID {
         thread >= 0 ? layout.threads[thread] : context.entity

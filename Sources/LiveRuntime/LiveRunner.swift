@@ -150,6 +150,9 @@ extension LiveMachine {
         for mode in layout.modes.keys.sorted(by: { $0.name < $1.name }) {
             _ = LiveLoop.run(modeNames.native(mode), seconds: 0, returnAfterSource: false)
         }
+        // Threads and run loops have descriptors of their own, and refer back to the run.
+        guarded { for index in threads.indices { (threads[index].thread, threads[index].loop) = (nil, nil) } }
+        unregister()
         inputs = []
         stages = []
         performs = []

@@ -31,6 +31,7 @@ struct HostTests {
     func childProcesses() {
         #expect(ChildProcess.run("/bin/sh", ["-c", "exit 3"]) == .exited(3))
         #expect(ChildProcess.run("/bin/sh", ["-c", "kill -KILL $$"]) == .killed(9))
+        #expect(ChildProcess.run("/bin/sh", ["-c", "read word; test $word = hello"], input: "hello\n") == .exited(0))
         guard case .failed = ChildProcess.run("/nowhere/to/be/found", []) else {
             Issue.record("it ran")
             return
