@@ -28,6 +28,8 @@ struct DispatchSource {
     var isCancelQueued = false
     /// Its last reference is gone.
     var isDisposed = false
+    /// Being disposed of, it sits in its target queue, or has come through.
+    var isDisposalQueued = false
     /// `dispatch_source_get_data` of the latest handler.
     var data: Int64 = 0
     /// How long the system had slept, and how far the wall clock had been set, when the grid was last recorded.

@@ -33,13 +33,26 @@ struct QueueState {
 
 /// Something in a dispatch queue.
 enum WorkItem {
-    case block(Int32, node: Int32)
+    /// `isDelayed`: `dispatch_after` has kept it.
+    case block(Int32, node: Int32, isDelayed: Bool)
     /// A dispatch source's handler.
     case source(Int32)
     /// A dispatch source's cancel handler.
     case cancellation(Int32)
+    /// A dispatch source whose last reference is gone.
+    case disposal(Int32)
+    /// The source that `dispatch_after` had made for a block that has run.
+    case usedDelay
     /// A timer that is made of delayed blocks.
-    case delayedTimer(Int32)
+    case delayedTimer(Int32, isDelayed: Bool)
     /// A job of a task.
     case task(Int32)
+
+    /// Whether `dispatch_after` has kept it.
+    var wasDelayed: Bool {
+        switch self {
+        case .block(_, _, let isDelayed), .delayedTimer(_, let isDelayed): isDelayed
+        case .source, .cancellation, .disposal, .usedDelay, .task: false
+        }
+    }
 }

@@ -22,7 +22,7 @@ extension World {
     mutating func after(_ delay: Int64, block: Int32, queue target: Int, clock: TimerClock, on thread: Int) {
         let node = makeBlock(block, on: thread)
         guard delay > 0 else {
-            enqueue(.block(block, node: node), on: target)
+            enqueue(.block(block, node: node, isDelayed: false), on: target)
             return
         }
         let entity = EntityID(Int(blockPlan(block).entity))
@@ -48,10 +48,10 @@ extension World {
     mutating func elapse(delayed slot: Int) {
         let delayed = delayedBlocks[slot]
         if delayed.timer >= 0 {
-            enqueue(.delayedTimer(delayed.timer), on: Int(delayed.queue))
+            enqueue(.delayedTimer(delayed.timer, isDelayed: true), on: Int(delayed.queue))
         } else {
             freeDelayed(slot)
-            enqueue(.block(delayed.block, node: delayed.node), on: Int(delayed.queue))
+            enqueue(.block(delayed.block, node: delayed.node, isDelayed: true), on: Int(delayed.queue))
         }
     }
 
@@ -95,7 +95,7 @@ extension World {
         announce(timer, at: recordingTime(of: target, on: clock))
         timers[timer].due = uptime(of: target, on: clock)
         guard delay > 0 else {
-            enqueue(.delayedTimer(Int32(timer)), on: Int(delayed.queue))
+            enqueue(.delayedTimer(Int32(timer), isDelayed: false), on: Int(delayed.queue))
             return
         }
         deadlineNumber += 1

@@ -193,10 +193,7 @@ extension World {
     mutating func endHandler(of source: Int, _ callout: Callout, on thread: Int) {
         if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
         drainPool(of: thread, downTo: callout.poolMark)
-        dispatchSources[source].isRunning = false
-        // What has come meanwhile goes to the end of the queue.
-        enqueue(source: source)
-        enqueueCancellation(of: source)
+        endRunning(source: source)
         releaseHolds(of: thread, downTo: callout.holdMark)
     }
 }

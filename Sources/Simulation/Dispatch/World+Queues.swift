@@ -60,19 +60,25 @@ extension World {
             return
         }
         threads[thread].frames[top] = .mainDrain(remaining: remaining - 1)
-        begin(queues[0].takeFirst(), on: thread)
+        let item = queues[0].takeFirst()
+        // The source behind a delay comes once more through its queue to be let go (source.c: _dispatch_source_invoke2):
+        // a run call that returns after a source does so. On other queues there is nothing to be seen of it.
+        if item.wasDelayed { enqueue(.usedDelay, on: 0) }
+        begin(item, on: thread)
     }
 
     private mutating func begin(_ item: WorkItem, on thread: Int) {
         switch item {
-        case .block(let block, let node):
+        case .block(let block, let node, _):
             let plan = blockPlan(block)
             beginCallout(
                 entity: EntityID(Int(plan.entity)), list: plan.list, step: plan.step, node: node, drainsPool: true,
                 block: block, on: thread)
         case .source(let source): beginHandler(of: Int(source), on: thread)
         case .cancellation(let source): beginCancellation(of: Int(source), on: thread)
-        case .delayedTimer(let timer): beginDelayed(Int(timer), on: thread)
+        case .disposal(let source): beginDisposal(of: Int(source), on: thread)
+        case .usedDelay: break
+        case .delayedTimer(let timer, _): beginDelayed(Int(timer), on: thread)
         case .task(let task): beginJob(of: Int(task), on: thread)
         }
     }

@@ -54,13 +54,28 @@ extension World {
         enqueueCancellation(of: source)
     }
 
-    /// The cancel handler comes after the handler, on the target queue, and waits while the source is suspended.
-    mutating func enqueueCancellation(of source: Int) {
+    /// The cancel handler comes after the handler, on the target queue, and waits while the source is suspended; the source
+    /// lives until then.
+    private mutating func enqueueCancellation(of source: Int) {
         let state = dispatchSources[source]
-        guard state.isCancelled, state.mayRun, !state.isCancelQueued, !state.isRunning else { return }
+        guard state.isCancelled, state.mayRun, !state.isCancelQueued else { return }
         dispatchSources[source].isCancelQueued = true
         graph.hold(details[Int(state.timer)].node)
-        enqueue(.cancellation(Int32(source)), on: Int(state.queue))
+        if !state.isRunning { enqueue(.cancellation(Int32(source)), on: Int(state.queue)) }
+    }
+
+    /// The handler is over: what it waited for goes through the target queue.
+    mutating func endRunning(source: Int) {
+        let state = dispatchSources[source]
+        dispatchSources[source].isRunning = false
+        // What has come meanwhile goes to the end of the queue.
+        enqueue(source: source)
+        if state.isCancelQueued {
+            enqueue(.cancellation(Int32(source)), on: Int(state.queue))
+        } else {
+            enqueueCancellation(of: source)
+        }
+        enqueueDisposal(of: source)
     }
 
     mutating func beginCancellation(of source: Int, on thread: Int) {
@@ -72,32 +87,34 @@ extension World {
             drop(.hold(details[timer].node), on: thread)
             return
         }
+        // It keeps itself until all of this is over.
+        drop(.hold(details[timer].node), on: thread)
+        callCancelHandler(of: timer, on: thread)
+        releaseHandlers(of: timer, on: thread)
+    }
+
+    private mutating func callCancelHandler(of timer: Int, on thread: Int) {
         let list = cancelLists[Int(details[timer].plan)]
-        guard list >= 0 else {
-            releaseHandlers(of: source, on: thread)
-            return
-        }
+        guard list >= 0 else { return }
         recorder.append(record(.calloutBegan, entity: timers[timer].entity, on: thread, value: -1))
         threads[thread].frames.append(
             .callout(
                 Callout(
-                    kind: .cancelHandler(Int32(source)), entity: timers[timer].entity, timer: Int32(timer), began: now,
+                    kind: .cancelHandler, entity: timers[timer].entity, timer: Int32(timer), began: now,
                     poolMark: threads[thread].pool.count, drainsPool: true)))
         pushSteps(list, owner: timers[timer].entity, timer: Int32(timer), on: thread)
     }
 
-    mutating func endCancelHandler(of source: Int, _ callout: Callout, on thread: Int) {
+    mutating func endCancelHandler(_ callout: Callout, on thread: Int) {
         recorder.append(record(.calloutEnded, entity: callout.entity, on: thread))
         drainPool(of: thread, downTo: callout.poolMark)
-        releaseHandlers(of: source, on: thread)
     }
 
-    /// A cancelled source lets go of its handlers and what they capture (source.c: _dispatch_source_cancel_callout).
-    private mutating func releaseHandlers(of source: Int, on thread: Int) {
-        let timer = Int(dispatchSources[source].timer)
-        let node = details[timer].node
+    /// A cancelled source lets go of its handler and what that captures, before its cancel handler is called
+    /// (source.c: _dispatch_source_cancel_callout).
+    private mutating func releaseHandlers(of timer: Int, on thread: Int) {
         details[timer].keepsContext = false
-        drop(graph.edges(from: node).map { .edge($0) } + [.hold(node)], on: thread)
+        drop(graph.edges(from: details[timer].node).map { .edge($0) }, on: thread)
     }
 
     // MARK: The end
@@ -113,6 +130,32 @@ extension World {
             state.isActive ? World.releaseOfSuspended : World.releaseOfInactive,
             about: timers[Int(state.timer)].entity, step: currentStep(of: thread), on: thread)
         return false
+    }
+
+    /// Whether a source that nobody refers to any more goes through its target queue before it lets go of its handler:
+    /// one that was not cancelled does, so that what the handler captured is released there, and later
+    /// (source.c: _dispatch_source_xref_dispose).
+    mutating func disposesLater(_ node: Int32) -> Bool {
+        let timer = Int(graph.nodes[Int(node)].index)
+        guard graph.nodes[Int(node)].kind == .timer, details[timer].node == node, hasSource(timer),
+            case let source = Int(details[timer].slot), !dispatchSources[source].isCancelled,
+            !dispatchSources[source].isDisposalQueued
+        else { return false }
+        enqueueDisposal(of: source)
+        return true
+    }
+
+    /// After the handler, should that be running.
+    private mutating func enqueueDisposal(of source: Int) {
+        let state = dispatchSources[source]
+        guard state.isDisposed, !state.isRunning, !state.isCancelled, !state.isDisposalQueued else { return }
+        dispatchSources[source].isDisposalQueued = true
+        enqueue(.disposal(Int32(source)), on: Int(state.queue))
+    }
+
+    mutating func beginDisposal(of source: Int, on thread: Int) {
+        let node = details[Int(dispatchSources[source].timer)].node
+        threads[thread].frames.append(.dealloc(node: node, phase: .releaseReferences))
     }
 
     /// The last reference is gone: no further handler, no cancel handler.

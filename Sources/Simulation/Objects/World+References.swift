@@ -115,6 +115,10 @@ extension World {
             clearWeakVariables(referringTo: node, entity: entity, on: thread)
             beginDealloc(of: node, entity: entity, on: thread)
         case .releaseReferences:
+            if disposesLater(node) {
+                threads[thread].frames.remove(at: top)
+                return
+            }
             threads[thread].frames[top] = .dealloc(node: node, phase: .end)
             drop(graph.edges(from: node).map { .edge($0) }, on: thread)
         case .end:

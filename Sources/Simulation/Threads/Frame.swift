@@ -102,7 +102,7 @@ struct Callout {
         case timerByHand
         case observer(Int32)
         case dispatchSource(Int32)
-        case cancelHandler(Int32)
+        case cancelHandler
         case delayedTimer
         case task(Int32)
         case displayLink(Int32)

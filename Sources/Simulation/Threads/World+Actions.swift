@@ -132,7 +132,7 @@ extension World {
         case .async(let queue, let made):
             let block = instance(of: made, in: frame)
             let node = makeBlock(block, on: thread)
-            enqueue(.block(block, node: node), on: Int(queue))
+            enqueue(.block(block, node: node, isDelayed: false), on: Int(queue))
         case .asyncAfter(let delay, let queue, let clock, let block):
             after(
                 delay, block: instance(of: block, in: frame), queue: Int(queue), clock: clock, on: thread)

@@ -195,7 +195,7 @@ extension World {
         case .timer: endFiring(callout, on: thread)
         case .timerByHand: endFiringByHand(callout, on: thread)
         case .dispatchSource(let source): endHandler(of: Int(source), callout, on: thread)
-        case .cancelHandler(let source): endCancelHandler(of: Int(source), callout, on: thread)
+        case .cancelHandler: endCancelHandler(callout, on: thread)
         case .delayedTimer: endDelayed(callout, on: thread)
         case .displayLink(let link): endFrame(of: Int(link), callout, on: thread)
         case .waitLoop(let loop): endRound(of: Int(loop), callout, on: thread)
