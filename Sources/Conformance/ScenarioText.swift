@@ -14,14 +14,32 @@ public struct ScenarioText {
         blocks += plan.queues.dropFirst().map { "[[queue]]\nid = \"\($0.id)\"" }
         blocks += plan.threads.dropFirst().map(thread)
         blocks += plan.timers.map(timer)
+        blocks += plan.observers.map(observer)
+        blocks += plan.sources.map(source)
         blocks += plan.events.map { event in
-            "[[event]]\nid = \"\(event.id)\"\nat = \(time(event.at))\n" + list(event.steps)
+            "[[event]]\nid = \"\(event.id)\"\nat = \(time(event.at))\n" + home(event.thread) + list(event.steps)
         }
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
     private func thread(_ thread: ThreadPlan) -> String {
         "[[thread]]\nid = \"\(thread.id)\"\nstarts = \(time(thread.starts ?? 0))\n" + list(thread.body ?? [])
+    }
+
+    /// The line that says on which thread a part is; none for the main thread.
+    private func home(_ thread: Int) -> String { thread > 0 ? "thread = \"\(plan.threads[thread].id)\"\n" : "" }
+
+    private func observer(_ observer: ObserverPlan) -> String {
+        let activities = observer.activities.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        return "[[observer]]\nid = \"\(observer.id)\"\nactivities = [\(activities)]\n"
+            + "modes = \(modes(observer.modes))\nrepeats = \(observer.repeats)\n" + home(observer.thread)
+            + list(observer.steps)
+    }
+
+    private func source(_ source: SourcePlan) -> String {
+        "[[source]]\nid = \"\(source.id)\"\nkind = \"\(source.kind.rawValue)\"\nmodes = \(modes(source.modes))\n"
+            + "order = \(source.order)\n" + home(source.thread)
+            + "at = [\(source.at.map(time).joined(separator: ", "))]\n" + list(source.steps)
     }
 
     private func timer(_ timer: TimerPlan) -> String {
@@ -33,11 +51,12 @@ public struct ScenarioText {
         if let queue = timer.queue {
             lines.append("queue = \"\(plan.queues[queue].id)\"")
         } else {
-            lines.append("modes = \(modes(timer.modes))")
+            if timer.kind == .nstimer || timer.kind == .perform { lines.append("modes = \(modes(timer.modes))") }
             if timer.thread > 0 { lines.append("thread = \"\(plan.threads[timer.thread].id)\"") }
         }
         if !timer.startsActive { lines.append("active = false") }
         if !timer.steps.isEmpty { lines.append(list(timer.steps)) }
+        if !timer.cancelSteps.isEmpty { lines.append("on_cancel = " + inline(timer.cancelSteps)) }
         return lines.joined(separator: "\n")
     }
 
@@ -65,7 +84,7 @@ public struct ScenarioText {
         switch action {
         case .work(.duration(let duration)): "work = \(time(duration))"
         case .sleep(let duration): "sleep = \(time(duration))"
-        case .log: "log = \"call {n}\""
+        case .log(let text): "log = \"" + text.pieces.map(self.text).joined() + "\""
         case .add(let part, let modes, _): "add = \(id(part)), modes = \(self.modes(modes))"
         case .invalidate(let part): "invalidate = \(id(part))"
         case .fire(let timer): "fire = \(id(.timer(timer)))"
@@ -73,24 +92,46 @@ public struct ScenarioText {
         case .suspend(let part): "suspend = \(id(part))"
         case .resume(let part): "resume = \(id(part))"
         case .cancel(let part): "cancel = \(id(part))"
+        case .release(let part): "release = \(id(part))"
+        case .stopLoop(let thread): "stop_loop = " + loop(of: thread)
+        case .wakeLoop(let thread): "wake_loop = " + loop(of: thread)
+        case .signal(let source): "signal = \"\(plan.sources[source].id)\""
         case .reschedule(let timer, let start, let interval, _):
             "reschedule = \(id(.timer(timer))), " + text(start)
                 + (interval.map { ", interval = \(time($0.scaled(1) ?? 0))" } ?? "")
         case .runLoop(let call): text(call)
-        case .performBlock(let modes, _, _, let steps):
-            "perform_block = \(inline(steps)), modes = \(self.modes(modes))"
+        case .performBlock(let modes, let thread, let wakes, let steps):
+            "perform_block = \(inline(steps)), modes = \(self.modes(modes)), wakes = \(wakes)"
+                + (thread.map { ", thread = " + loop(of: $0) } ?? "")
         case .perform(let plan): text(plan)
         case .async(let queue, let steps, _): "async = \"\(plan.queues[queue].id)\", do = \(inline(steps))"
-        case .asyncAfter(let delay, let queue, _, let steps, _):
-            "async_after = \(time(delay)), queue = \"\(plan.queues[queue].id)\", do = \(inline(steps))"
+        case .asyncAfter(let delay, let queue, let clock, let steps, _):
+            "async_after = \(time(delay)), queue = \"\(plan.queues[queue].id)\", clock = \"\(clock.rawValue)\", do = "
+                + inline(steps)
         default: "log = \"?\""
         }
     }
 
+    /// What stands for a thread where `true` is the current one.
+    private func loop(of thread: Int?) -> String { thread.map { "\"\(plan.threads[$0].id)\"" } ?? "true" }
+
+    private func text(_ piece: LogTextPlan.Piece) -> String {
+        switch piece {
+        case .literal(let text): text
+        case .field(.mode): "{mode}"
+        case .field: "{n}"
+        }
+    }
+
     private func text(_ perform: PerformPlan) -> String {
-        guard case .after(let delay, let modes) = perform.delivery else { return "log = \"?\"" }
-        return "perform = \"\(perform.selector)\", after = \(time(delay)), in_modes = \(self.modes(modes)), do = "
-            + inline(perform.steps)
+        let delivery =
+            switch perform.delivery {
+            case .after(let delay, let modes): "after = \(time(delay)), in_modes = \(self.modes(modes))"
+            case .onThread(let thread, let modes, let waits):
+                "on_thread = \(loop(of: thread)), in_modes = \(self.modes(modes)), wait = \(waits)"
+            case .direct: "target = \"?\""
+            }
+        return "perform = \"\(perform.selector)\", \(delivery), do = \(inline(perform.steps))"
     }
 
     private func text(_ call: RunCall) -> String {

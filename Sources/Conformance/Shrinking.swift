@@ -36,6 +36,8 @@ public struct Shrinking: Sendable {
             smaller.events.remove(at: index)
             found.append(smaller)
         }
+        for index in plan.observers.indices.reversed() { found.append(plan.withoutObserver(index)) }
+        for index in plan.sources.indices.reversed() { found.append(plan.withoutSource(index)) }
         if let smaller = plan.withoutUnusedThread { found.append(smaller) }
         for number in (0..<plan.stepCount).reversed() { found.append(plan.withoutStep(number)) }
         return found
@@ -46,7 +48,7 @@ extension ScenarioPlan {
     /// How many steps there are, those inside of others left out.
     fileprivate var stepCount: Int {
         threads.reduce(0) { $0 + ($1.body?.count ?? 0) } + timers.reduce(0) { $0 + $1.steps.count }
-            + events.reduce(0) { $0 + $1.steps.count }
+            + events.reduce(0) { $0 + $1.steps.count } + sources.reduce(0) { $0 + $1.steps.count }
     }
 
     fileprivate func withoutStep(_ number: Int) -> ScenarioPlan {
@@ -68,7 +70,34 @@ extension ScenarioPlan {
         }
         for index in plan.timers.indices { remove(&plan.timers[index].steps) }
         for index in plan.events.indices { remove(&plan.events[index].steps) }
+        for index in plan.sources.indices { remove(&plan.sources[index].steps) }
         return plan
+    }
+
+    fileprivate func withoutObserver(_ removed: Int) -> ScenarioPlan {
+        var plan = self
+        plan.observers.remove(at: removed)
+        plan.creationOrder = plan.creationOrder.compactMap { part in
+            guard case .observer(let index) = part, index >= removed else { return part }
+            return index == removed ? nil : .observer(index - 1)
+        }
+        return plan
+    }
+
+    /// Without an input source and every step that signals it; those behind it move up.
+    fileprivate func withoutSource(_ removed: Int) -> ScenarioPlan {
+        var plan = self
+        plan.sources.remove(at: removed)
+        plan.creationOrder = plan.creationOrder.compactMap { part in
+            guard case .source(let index) = part, index >= removed else { return part }
+            return index == removed ? nil : .source(index - 1)
+        }
+        return plan.mappingSteps { step in
+            guard case .signal(let source) = step.action, source >= removed else { return step }
+            var step = step
+            step.action = .signal(source: source - 1)
+            return source == removed ? nil : step
+        }
     }
 
     /// Without a timer and every step that names it; the timers behind it move up.
@@ -76,17 +105,29 @@ extension ScenarioPlan {
         var plan = self
         plan.timers.remove(at: removed)
         plan.creationOrder = plan.creationOrder.compactMap { $0.without(timer: removed) }
-        func filtered(_ steps: [Step]) -> [Step] { steps.compactMap { $0.without(timer: removed) } }
-        for index in plan.threads.indices { plan.threads[index].body = plan.threads[index].body.map(filtered) }
-        for index in plan.timers.indices { plan.timers[index].steps = filtered(plan.timers[index].steps) }
-        for index in plan.events.indices { plan.events[index].steps = filtered(plan.events[index].steps) }
+        return plan.mappingSteps { $0.without(timer: removed) }
+    }
+
+    /// With every step of every list, those inside of others left as they are, replaced or left out.
+    private func mappingSteps(_ change: (Step) -> Step?) -> ScenarioPlan {
+        var plan = self
+        for index in plan.threads.indices {
+            plan.threads[index].body = plan.threads[index].body?.compactMap(change)
+        }
+        for index in plan.timers.indices { plan.timers[index].steps = plan.timers[index].steps.compactMap(change) }
+        for index in plan.events.indices { plan.events[index].steps = plan.events[index].steps.compactMap(change) }
+        for index in plan.sources.indices { plan.sources[index].steps = plan.sources[index].steps.compactMap(change) }
         return plan
     }
 
-    /// Without the last thread, if no timer and no event is on it.
+    /// Without the last thread, if nothing is on it and no step names it.
     fileprivate var withoutUnusedThread: ScenarioPlan? {
         let last = threads.count - 1
-        guard last > 0, !timers.contains(where: { $0.thread == last }), !events.contains(where: { $0.thread == last })
+        var isNamed = false
+        eachStep { step in if step.action.thread == last { isNamed = true } }
+        guard last > 0, !isNamed, !timers.contains(where: { $0.thread == last }),
+            !events.contains(where: { $0.thread == last }), !sources.contains(where: { $0.thread == last }),
+            !observers.contains(where: { $0.thread == last })
         else { return nil }
         var plan = self
         plan.threads.removeLast()
@@ -116,6 +157,20 @@ extension Step {
 }
 
 extension Action {
+    /// The thread that the action names.
+    fileprivate var thread: Int? {
+        switch self {
+        case .add(_, _, let thread), .stopLoop(let thread), .wakeLoop(let thread),
+            .performBlock(_, let thread, _, _), .dumpLoop(let thread), .addCommonMode(_, let thread):
+            return thread
+        case .perform(let plan):
+            if case .onThread(let thread, _, _) = plan.delivery { return thread }
+            return nil
+        case .start(let thread): return thread
+        default: return nil
+        }
+    }
+
     fileprivate func without(timer removed: Int) -> Action? {
         func index(_ timer: Int) -> Int? {
             guard case .timer(let index)? = PartReference.timer(timer).without(timer: removed) else { return nil }
@@ -132,6 +187,7 @@ extension Action {
         case .resume(let part): return part.without(timer: removed).map { .resume($0) }
         case .activate(let part): return part.without(timer: removed).map { .activate($0) }
         case .cancel(let part): return part.without(timer: removed).map { .cancel($0) }
+        case .release(let part): return part.without(timer: removed).map { .release($0) }
         case .reschedule(let timer, let start, let interval, let leeway):
             return index(timer).map { .reschedule(timer: $0, start: start, interval: interval, leeway: leeway) }
         case .performBlock(let modes, let thread, let wakes, let steps):

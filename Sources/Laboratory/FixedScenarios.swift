@@ -324,5 +324,79 @@ enum FixedScenarios {
             thread = "worker"
             """
         ),
+        (
+            "messages to a port wait for its mode, and each is served",
+            """
+            duration = "700ms"
+            [[source]]
+            id = "port"
+            kind = "source1"
+            modes = ["default"]
+            at = ["200ms", "260ms", "320ms"]
+            do = [{ log = "message" }]
+            [[event]]
+            at = "100ms"
+            do = [{ mode = "tracking", for = "350ms" }]
+            """
+        ),
+        (
+            "a timer that another thread invalidates does not wake its loop, which sleeps on",
+            """
+            duration = "700ms"
+            [[thread]]
+            id = "worker"
+            do = [{ run_loop = "forever" }, { log = "woken" }]
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "100ms"
+            repeats = true
+            thread = "worker"
+            [[event]]
+            at = "250ms"
+            do = [{ invalidate = "tick" }]
+            [[event]]
+            at = "550ms"
+            do = [{ wake_loop = "worker" }]
+            """
+        ),
+        (
+            "the source behind a delayed block, and one that is cancelled, end a run call when they end",
+            """
+            duration = "1.1s"
+            [[timer]]
+            id = "keeper"
+            kind = "nstimer"
+            interval = "2s"
+            [[timer]]
+            id = "beat"
+            kind = "gcd"
+            queue = "main"
+            interval = "2s"
+            [[event]]
+            at = "100ms"
+            do = [
+              { async_after = "100ms", queue = "main", do = [{ log = "block" }] },
+              { run_loop = { before = "400ms" } },
+            ]
+            [[timer]]
+            id = "caller"
+            kind = "nstimer"
+            interval = "500ms"
+            do = [
+              { async_after = "50ms", queue = "main", do = [{ log = "later" }] },
+              { run_loop = { before = "700ms" } },
+              { log = "after the block" },
+              { run_loop = { before = "700ms" } },
+              { log = "after its source" },
+              { run_loop = { before = "700ms" } },
+              { log = "after the limit" },
+              { cancel = "beat" },
+              { run_loop = { before = "1s" } },
+              { log = "after the cancelled one" },
+              { run_loop = { before = "1s" } },
+            ]
+            """
+        ),
     ]
 }

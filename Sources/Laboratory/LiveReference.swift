@@ -33,6 +33,11 @@ struct HostDeviation {
                 "not armed in that mode until another timer of it wakes the loop (CFRunLoop.c: __CFRunLoopDoTimer)",
             live: "made up for: it is set once more at the end of the pass"),
         HostDeviation(
+            matter: "A timer that another thread invalidates while its loop sleeps",
+            darwin: "the loop sleeps on, even with an empty mode",
+            linux: "the loop wakes at the fire date and returns when its mode is empty",
+            live: "made up for: until the next wake-up the mode has a timer in the distant future"),
+        HostDeviation(
             matter: "Memory of a `Timer`", darwin: "its block goes when it is invalidated",
             linux: "every Timer and what its block captures stay for ever",
             live: "scenarios with objects are refused, so nothing is to be seen of it"),
@@ -51,6 +56,10 @@ struct HostDeviation {
             matter: "Which of several ready ports a pass takes", darwin: "the kernel's choice",
             linux: "the kernel's choice: epoll hands them out in turn, a different one on the next pass",
             live: "as the host has it; `conform` leaves out what depends on it (`port_order = \"shuffled\"`)"),
+        HostDeviation(
+            matter: "Several messages to one port before it is served", darwin: "each is served",
+            linux: "one is; the others wait for a further one to arrive (epoll is told of arrivals only)",
+            live: "made up for: a message is sent when the one before it was taken"),
         HostDeviation(
             matter: "`RunLoop.add(Port(), …)`, the idiom that keeps a loop alive", darwin: "works",
             linux: "crashes: Port is abstract", live: "a nested mode is kept alive by a timer in the distant future"),

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioModel
+import Synchronization
 
 #if !canImport(Darwin)
     @preconcurrency import CoreFoundation
@@ -15,6 +16,8 @@ final class LiveInput: @unchecked Sendable {
     /// The ends of a pipe; -1: not a port.
     private let reader: Int32
     private let writer: Int32
+    /// Messages to the port that no callback has taken yet.
+    private let pending = Atomic<Int>(0)
 
     /// `isPort`: where a run loop takes any descriptor as a port (Linux), a version 1 source.
     init(order: Int64, isPort: Bool, perform: @escaping @Sendable () -> Void) {
@@ -45,9 +48,7 @@ final class LiveInput: @unchecked Sendable {
     /// Gives the signal, or sends a message to the port.
     func signal() {
         if isPort {
-            // The run loop reads eight bytes for each message (CFRunLoop.c: __CFRunLoopServiceFileDescriptors).
-            var message: UInt64 = 1
-            _ = write(writer, &message, MemoryLayout<UInt64>.size)
+            if pending.add(1, ordering: .relaxed).oldValue == 0 { send() }
         } else if let source {
             CFRunLoopSourceSignal(source)
         }
@@ -55,7 +56,16 @@ final class LiveInput: @unchecked Sendable {
 
     var isPort: Bool { reader >= 0 }
 
+    /// The run loop on Linux looks at a port only when something arrives, and takes one message then: the next is sent
+    /// when this one is taken, so that each is served, as on Darwin (CFRunLoop.c: __CFRunLoopServiceFileDescriptors, which
+    /// reads eight bytes).
+    private func send() {
+        var message: UInt64 = 1
+        _ = write(writer, &message, MemoryLayout<UInt64>.size)
+    }
+
     private func call() {
+        if isPort, pending.subtract(1, ordering: .relaxed).newValue > 0 { send() }
         let perform = perform
         perform?()
     }

@@ -161,6 +161,7 @@ extension LiveMachine {
         let loop = guarded { timer.loop }
         if loop != .none, loop != context.entity {
             remark(.invalidatedOnOtherThread, about: timer.entity, on: context, step: step)
+            guarded { threads.indices.first { layout.threads[$0] == loop }.flatMap { threads[$0].loop } }?.sleepOn()
         }
         made.invalidate()
         noteInvalidation(of: timer, step: step, on: context)

@@ -61,6 +61,24 @@ final class LiveLoop: @unchecked Sendable {
 
     func wake() { CFRunLoopWakeUp(native) }
 
+    /// Keeps the loop asleep for as long as nothing but an invalidated timer would wake it.
+    ///
+    /// On Darwin a timer that goes takes its kernel timer with it; on Linux that one still wakes the loop, which finds
+    /// its mode empty and returns. A timer in the distant future moves the wake-up away; the next true one removes it.
+    func sleepOn() {
+        #if !canImport(Darwin)
+            guard CFRunLoopIsWaiting(native), let mode = CFRunLoopCopyCurrentMode(native),
+                let keeper = CFRunLoopTimerCreateWithHandler(
+                    nil, Date.distantFuture.timeIntervalSinceReferenceDate, 0, 0, 0, { _ in })
+            else { return }
+            let observer = CFRunLoopObserverCreateWithHandler(nil, 1 << 6, false, .min) { _, _ in
+                CFRunLoopTimerInvalidate(keeper)
+            }
+            CFRunLoopAddObserver(native, observer, mode)
+            CFRunLoopAddTimer(native, keeper, mode)
+        #endif
+    }
+
     func addCommonMode(_ mode: NativeMode) { CFRunLoopAddCommonMode(native, mode) }
 
     /// One activation of the calling thread's loop.

@@ -32,7 +32,7 @@ struct RandomScenariosTests {
     @Test("between them have everything that is to be invented")
     func variety() {
         let plans = (1...200 as ClosedRange<UInt64>).map { RandomScenarios.scenario(seed: $0) }
-        for kind in [TimerKind.nstimer, .gcd, .after, .perform] {
+        for kind in [TimerKind.nstimer, .gcd, .after, .perform, .machWait, .threadSleep] {
             #expect(plans.contains { $0.timers.contains { $0.kind == kind } })
         }
         var verbs: Set<String> = []
@@ -40,9 +40,13 @@ struct RandomScenariosTests {
         #expect(
             verbs.isSuperset(of: [
                 "work", "log", "setFireDate", "invalidate", "fire", "runLoop", "performBlock", "perform", "async",
-                "asyncAfter", "suspend", "resume", "cancel", "reschedule", "add", "sleep",
+                "asyncAfter", "suspend", "resume", "cancel", "reschedule", "add", "sleep", "release", "signal",
+                "stopLoop", "wakeLoop",
             ]))
         #expect(plans.contains { $0.threads.count > 1 })
+        #expect(plans.contains { !$0.sources.isEmpty })
+        #expect(plans.contains { !$0.observers.isEmpty })
+        #expect(plans.contains { $0.timers.contains { !$0.cancelSteps.isEmpty } })
     }
 }
 

@@ -1,0 +1,150 @@
+import ExactTime
+import ScenarioModel
+
+/// What the parts of an invented scenario do.
+extension RandomScenarios {
+    // MARK: Callbacks
+
+    mutating func callback(of timer: Int) -> [Step] {
+        var steps: [Step] = []
+        if chance(0.6) { steps.append(step(.work(.duration(workTime())))) }
+        if chance(0.25) {
+            steps.append(step(.log(LogTextPlan(pieces: [.literal("call "), .field(.firing(fromZero: false))]))))
+        }
+        if chance(0.45) {
+            let condition = Condition.fired(timer: nil, .equal(number(1...5)))
+            steps += rareActions(ofTimer: timer).map { step($0, when: condition) }
+        }
+        if chance(0.2) { steps.append(step(.work(.duration(workTime())))) }
+        return steps
+    }
+
+    /// Something small for sources, cancel handlers and blocks.
+    mutating func shortSteps() -> [Step] {
+        [step(chance(0.5) ? .work(.duration(workTime())) : .log(LogTextPlan(pieces: [.literal("here")])))]
+    }
+
+    /// Something that a callback does once.
+    private mutating func rareActions(ofTimer timer: Int) -> [Action] {
+        let planned = plan.timers[timer]
+        let waits = planned.kind == .machWait || planned.kind == .threadSleep
+        let thread: Int? = waits ? nil : planned.queue.map { $0 == 0 ? 0 : nil } ?? planned.thread
+        var choices: [[Action]] = [[deferred(on: thread)], [deferred(on: thread)], [acrossThreads(from: thread)]]
+        if let thread {
+            if let other = randomTimer(of: thread) {
+                choices += [[.setFireDate(timer: other, fireDate())], [.invalidate(.timer(other))], [.fire(other)]]
+            }
+            choices += [
+                [.runLoop(.nested(pick([.tracking, .default]), for: milliseconds(20...200)))],
+                (0..<pick([1, 1, 2, 3])).map { _ in briefRun() }, (0..<pick([1, 2])).map { _ in briefRun() },
+                [.stopLoop(thread: nil)],
+            ]
+        }
+        if planned.kind == .nstimer {
+            choices += [[.setFireDate(timer: timer, fireDate())], [.invalidate(.timer(timer))]]
+        }
+        return pick(choices)
+    }
+
+    /// A run call that a source may end.
+    private mutating func briefRun() -> Action {
+        chance(0.5)
+            ? .runLoop(.inMode(.default, for: milliseconds(10...150), returnAfterSourceHandled: chance(0.7)))
+            : .runLoop(.once(mode: .default, before: .at(milliseconds(100...1200))))
+    }
+
+    /// A block, a queue item, or a delayed one; `thread`: where this is asked for, nil: where no run loop runs.
+    private mutating func deferred(on thread: Int?) -> Action {
+        let inner = shortSteps()
+        let queue = pick(Array(plan.queues.indices))
+        return switch number(thread == nil ? 2...3 : 0...3) {
+        case 0: .performBlock(modes: [pick([.default, .common, .tracking])], thread: nil, wakes: false, steps: inner)
+        case 1:
+            .perform(
+                PerformPlan(
+                    selector: "later", target: nil, delivery: .after(milliseconds(5...150), modes: [.default]),
+                    steps: inner))
+        case 2: .async(queue: queue, steps: inner, captures: [])
+        default:
+            .asyncAfter(
+                delay: milliseconds(5...250), queue: queue, clock: pick([.uptime, .uptime, .continuous, .wall]),
+                steps: inner, captures: [])
+        }
+    }
+
+    /// Something that one thread does to the run loop of the other, or of the main thread to its own.
+    private mutating func acrossThreads(from thread: Int?) -> Action {
+        let other = thread == 0 ? worker ?? 0 : 0
+        let inner = shortSteps()
+        var choices: [Action] = [
+            .performBlock(modes: [pick([.default, .common])], thread: other, wakes: chance(0.7), steps: inner),
+            .perform(
+                PerformPlan(
+                    selector: "there", target: nil,
+                    delivery: .onThread(other, modes: [pick([.default, .common])], waits: chance(0.3)), steps: inner)),
+            .perform(
+                PerformPlan(
+                    selector: "there", target: nil, delivery: .onThread(other, modes: [.common], waits: false),
+                    steps: inner)),
+            .stopLoop(thread: other), .wakeLoop(thread: other),
+        ]
+        if let timer = randomTimer(of: other) {
+            choices += [.setFireDate(timer: timer, fireDate()), .invalidate(.timer(timer))]
+        }
+        return pick(choices)
+    }
+
+    // MARK: Events
+
+    mutating func eventAction(on thread: Int) -> Action {
+        var choices: [Action] = [
+            .work(.duration(milliseconds(5...150))), deferred(on: thread), acrossThreads(from: thread),
+            .runLoop(.nested(.tracking, for: milliseconds(30...300))),
+            .runLoop(.nested(.tracking, for: milliseconds(30...300))),
+            .runLoop(.until(.after(milliseconds(20...200)))), briefRun(),
+        ]
+        if let timer = randomTimer(of: thread) {
+            choices += [.setFireDate(timer: timer, fireDate()), .invalidate(.timer(timer))]
+            if plan.timers[timer].creation == .timer {
+                choices.append(.add(.timer(timer), modes: [.common], thread: nil))
+            }
+        }
+        if !plan.sources.isEmpty { choices.append(.signal(source: pick(Array(plan.sources.indices)))) }
+        choices += sourceActions()
+        let action = pick(choices)
+        if case .suspend(let part) = action { scheduleResume(of: part) }
+        return action
+    }
+
+    private mutating func sourceActions() -> [Action] {
+        guard !freeSources.isEmpty else { return [] }
+        let source = pick(freeSources)
+        var choices: [Action] = [
+            .cancel(.timer(source)),
+            .reschedule(
+                timer: source, start: .after(milliseconds(5...150)), interval: Rational(whole: milliseconds(30...150)),
+                leeway: 0),
+        ]
+        // Only what is balanced; a process that dies is another kind of scenario.
+        if plan.timers[source].startsActive { choices += [.suspend(.timer(source)), .suspend(.timer(source))] }
+        if let queue = plan.timers[source].queue, queue > 0 { choices.append(.suspend(.queue(queue))) }
+        return choices
+    }
+
+    // MARK: Choices
+
+    /// An NSTimer of a thread's run loop.
+    private mutating func randomTimer(of thread: Int) -> Int? {
+        let own = plan.timers.indices.filter { plan.timers[$0].kind == .nstimer && plan.timers[$0].thread == thread }
+        return own.isEmpty ? nil : pick(own)
+    }
+
+    private mutating func fireDate() -> FireDate {
+        switch number(0...7) {
+        case 0: .distantPast
+        case 1: .distantFuture
+        case 2: .at(milliseconds(100...1200))
+        default: .after(milliseconds(5...250))
+        }
+    }
+}
