@@ -17,19 +17,26 @@ public enum ChildProcess {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: executable)
         process.arguments = arguments
-        let pipe = Pipe()
-        process.standardInput = input == nil ? FileHandle.nullDevice : pipe
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         // The toolchain's backtraces take seconds and help nobody here.
         process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-        do { try process.run() } catch { return .failed("\(error)") }
-        if let input {
-            pipe.fileHandleForWriting.write(Data(input.utf8))
-            try? pipe.fileHandleForWriting.close()
+        do {
+            process.standardInput = try input.map(file) ?? FileHandle.nullDevice
+            try process.run()
+        } catch {
+            return .failed("\(error)")
         }
         process.waitUntilExit()
         return process.terminationReason == .uncaughtSignal
             ? .killed(process.terminationStatus) : .exited(process.terminationStatus)
+    }
+
+    /// A file without a name: unlike a pipe it does not mind a reader that ends before it has read everything.
+    private static func file(of text: String) throws -> FileHandle {
+        let place = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data(text.utf8).write(to: place)
+        defer { try? FileManager.default.removeItem(at: place) }
+        return try FileHandle(forReadingFrom: place)
     }
 }

@@ -32,6 +32,9 @@ struct HostTests {
         #expect(ChildProcess.run("/bin/sh", ["-c", "exit 3"]) == .exited(3))
         #expect(ChildProcess.run("/bin/sh", ["-c", "kill -KILL $$"]) == .killed(9))
         #expect(ChildProcess.run("/bin/sh", ["-c", "read word; test $word = hello"], input: "hello\n") == .exited(0))
+        // One that ends before it has read what it is given.
+        let long = String(repeating: "word ", count: 100_000)
+        #expect(ChildProcess.run("/bin/sh", ["-c", "exit 4"], input: long) == .exited(4))
         guard case .failed = ChildProcess.run("/nowhere/to/be/found", []) else {
             Issue.record("it ran")
             return
