@@ -19,17 +19,21 @@ extension RandomScenarios {
         return steps
     }
 
-    /// Something small for sources, cancel handlers and blocks.
-    mutating func shortSteps() -> [Step] {
-        [step(chance(0.5) ? .work(.duration(workTime())) : .log(LogTextPlan(pieces: [.literal("here")])))]
+    /// Something small for sources, cancel handlers and blocks; a block that a timer's callback makes speaks of its firing.
+    mutating func shortSteps(speaksOfTimer: Bool = false) -> [Step] {
+        var text = LogTextPlan(pieces: [.literal("here")])
+        if speaksOfTimer { text.pieces += [.literal(" "), .field(.firing(fromZero: false))] }
+        return [step(chance(0.5) ? .work(.duration(workTime())) : .log(text))]
     }
 
     /// Something that a callback does once.
     private mutating func rareActions(ofTimer timer: Int) -> [Action] {
         let planned = plan.timers[timer]
-        let waits = planned.kind == .machWait || planned.kind == .threadSleep
-        let thread: Int? = waits ? nil : planned.queue.map { $0 == 0 ? 0 : nil } ?? planned.thread
-        var choices: [[Action]] = [[deferred(on: thread)], [deferred(on: thread)], [acrossThreads(from: thread)]]
+        let thread = thread(of: planned)
+        var choices: [[Action]] = [
+            [deferred(on: thread, inCallback: true)], [deferred(on: thread, inCallback: true)],
+            [acrossThreads(from: thread, inCallback: true)],
+        ]
         if let thread {
             if let other = randomTimer(of: thread) {
                 choices += [[.setFireDate(timer: other, fireDate())], [.invalidate(.timer(other))], [.fire(other)]]
@@ -46,6 +50,14 @@ extension RandomScenarios {
         return pick(choices)
     }
 
+    /// The thread whose run loop calls a timer back; nil: no run loop does.
+    private func thread(of timer: TimerPlan) -> Int? {
+        switch timer.kind {
+        case .machWait, .threadSleep: nil
+        default: timer.queue.map { $0 == 0 } ?? true ? timer.thread : nil
+        }
+    }
+
     /// A run call that a source may end.
     private mutating func briefRun() -> Action {
         chance(0.5)
@@ -54,8 +66,8 @@ extension RandomScenarios {
     }
 
     /// A block, a queue item, or a delayed one; `thread`: where this is asked for, nil: where no run loop runs.
-    private mutating func deferred(on thread: Int?) -> Action {
-        let inner = shortSteps()
+    private mutating func deferred(on thread: Int?, inCallback: Bool = false) -> Action {
+        let inner = shortSteps(speaksOfTimer: inCallback)
         let queue = pick(Array(plan.queues.indices))
         return switch number(thread == nil ? 2...3 : 0...3) {
         case 0: .performBlock(modes: [pick([.default, .common, .tracking])], thread: nil, wakes: false, steps: inner)
@@ -73,9 +85,9 @@ extension RandomScenarios {
     }
 
     /// Something that one thread does to the run loop of the other, or of the main thread to its own.
-    private mutating func acrossThreads(from thread: Int?) -> Action {
+    private mutating func acrossThreads(from thread: Int?, inCallback: Bool = false) -> Action {
         let other = thread == 0 ? worker ?? 0 : 0
-        let inner = shortSteps()
+        let inner = shortSteps(speaksOfTimer: inCallback)
         var choices: [Action] = [
             .performBlock(modes: [pick([.default, .common])], thread: other, wakes: chance(0.7), steps: inner),
             .perform(
@@ -110,7 +122,8 @@ extension RandomScenarios {
             }
         }
         if !plan.sources.isEmpty { choices.append(.signal(source: pick(Array(plan.sources.indices)))) }
-        choices += sourceActions()
+        // The main thread never ends, so that what is suspended there is resumed as well.
+        if thread == 0 { choices += sourceActions() }
         let action = pick(choices)
         if case .suspend(let part) = action { scheduleResume(of: part) }
         return action

@@ -9,25 +9,30 @@ extension LiveMachine {
     // MARK: Blocks
 
     /// Calls a step's inner steps as a block's.
-    func callOut(_ step: LiveStep, on context: ThreadContext) {
-        callOut(step.entity, steps: step.inner, number: step.number, on: context)
+    func callOut(_ step: LiveStep, about subject: FiringSubject?, on context: ThreadContext) {
+        callOut(step.entity, steps: step.inner, number: step.number, about: subject, on: context)
     }
 
-    func callOut(_ entity: EntityID, steps: [LiveStep], number: Int64, on context: ThreadContext) {
+    func callOut(
+        _ entity: EntityID, steps: [LiveStep], number: Int64, about subject: FiringSubject? = nil,
+        on context: ThreadContext
+    ) {
         guard !isOver else { return }
         record(.calloutBegan, entity, on: context, value: number)
-        run(steps, Scope(owner: entity, timer: nil), on: context)
+        run(steps, Scope(owner: entity, subject: subject), on: context)
         record(.calloutEnded, entity, on: context)
         if isOver || context.isLeaving { stopCurrentLoop() }
     }
 
-    func async(_ step: LiveStep, queue: Int) {
-        queues[queue].async { self.callOut(step, on: self.context) }
+    func async(_ step: LiveStep, _ scope: Scope, queue: Int) {
+        let subject = scope.subject
+        queues[queue].async { self.callOut(step, about: subject, on: self.context) }
     }
 
-    func asyncAfter(_ step: LiveStep, _ delay: Int64, queue: Int, clock: TimerClock) {
-        guard delay > 0 else { return async(step, queue: queue) }
-        after(delay, queue: queue, clock: clock) { self.callOut(step, on: self.context) }
+    func asyncAfter(_ step: LiveStep, _ scope: Scope, _ delay: Int64, queue: Int, clock: TimerClock) {
+        guard delay > 0 else { return async(step, scope, queue: queue) }
+        let subject = scope.subject
+        after(delay, queue: queue, clock: clock) { self.callOut(step, about: subject, on: self.context) }
     }
 
     /// `dispatch_after` counted from now.
@@ -71,11 +76,13 @@ extension LiveMachine {
     func callBack(_ timer: LiveTimer, served: Int64, due: Int64, on context: ThreadContext) {
         guard recorder.appendFiring(timer.entity, thread: context.entity, make: { _ in (due, served) }) != nil
         else { return }
-        guarded {
+        let firing = guarded {
             timer.fired += 1
             timer.data = served
+            return timer.fired
         }
-        run(timer.steps, Scope(owner: timer.entity, timer: timer), on: context)
+        let subject = FiringSubject(timer: timer, firing: firing)
+        run(timer.steps, Scope(owner: timer.entity, subject: subject), on: context)
         record(.returned, timer.entity, on: context)
         if isOver || context.isLeaving { stopCurrentLoop() }
     }

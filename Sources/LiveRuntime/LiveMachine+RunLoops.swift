@@ -115,19 +115,21 @@ extension LiveMachine {
 
     // MARK: Blocks
 
-    func performBlock(_ step: LiveStep, modes: [ModeName], thread: Int, wakes: Bool) {
+    func performBlock(_ step: LiveStep, _ scope: Scope, modes: [ModeName], thread: Int, wakes: Bool) {
         guard let loop = loop(of: thread) else { return }
+        let subject = scope.subject
         loop.foundation.perform(inModes: modes.map { modeNames.foundation($0) }) {
-            self.callOut(step, on: self.context)
+            self.callOut(step, about: subject, on: self.context)
         }
         if wakes { loop.wake() }
     }
 
     /// A source0 of the other thread's loop; a call when it is this very thread and is waited for.
     func performOnThread(
-        _ step: LiveStep, thread: Int, modes: [ModeName], waits: Bool, on context: ThreadContext
+        _ step: LiveStep, _ scope: Scope, thread: Int, modes: [ModeName], waits: Bool, on context: ThreadContext
     ) {
-        if waits, thread == context.index { return callOut(step, on: context) }
+        let subject = scope.subject
+        if waits, thread == context.index { return callOut(step, about: subject, on: context) }
         guard let loop = loop(of: thread) else {
             return remark(.performedOnEndedThread, about: layout.threads[thread], on: context, step: step.number)
         }
@@ -135,7 +137,7 @@ extension LiveMachine {
         let input = Box<LiveInput>()
         let made = LiveInput(order: 0, isPort: false) {
             self.guarded { input.value }?.invalidate()
-            self.callOut(step, on: self.context)
+            self.callOut(step, about: subject, on: self.context)
             done.signal()
         }
         guarded {

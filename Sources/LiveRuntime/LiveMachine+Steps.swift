@@ -16,7 +16,7 @@ extension LiveMachine {
     private func holds(_ condition: Condition, _ scope: Scope) -> Bool {
         switch condition {
         case .fired(nil, let comparison):
-            return guarded { scope.timer.map { comparison.holds(for: $0.fired) } ?? false }
+            return scope.subject.map { comparison.holds(for: $0.firing) } ?? false
         case .fired(.some(let timer), let comparison):
             return guarded { comparison.holds(for: timers[timer].reduce(0) { $0 + $1.fired }) }
         case .cancelled(.thread(let thread)): return guarded { threads[thread].isCancelled }
@@ -61,14 +61,15 @@ extension LiveMachine {
         case .stopLoop(let thread): stopLoop(of: thread ?? context.index, step: step.number, on: context)
         case .wakeLoop(let thread): loop(of: thread ?? context.index)?.wake()
         case .performBlock(let modes, let thread, let wakes, _):
-            performBlock(step, modes: modes, thread: thread ?? context.index, wakes: wakes)
+            performBlock(step, scope, modes: modes, thread: thread ?? context.index, wakes: wakes)
         case .addCommonMode(let mode, let thread):
             loop(of: thread ?? context.index)?.addCommonMode(modeNames.native(mode))
         case .signal(let source): guarded { sources[source] }?.signal()
-        case .perform(let plan): perform(plan, step, on: context)
+        case .perform(let plan): perform(plan, step, scope, on: context)
         case .cancelPerform(let target, let selector): cancelPerform(target, selector, on: context)
-        case .async(let queue, _, _): async(step, queue: queue)
-        case .asyncAfter(let delay, let queue, let clock, _, _): asyncAfter(step, delay, queue: queue, clock: clock)
+        case .async(let queue, _, _): async(step, scope, queue: queue)
+        case .asyncAfter(let delay, let queue, let clock, _, _):
+            asyncAfter(step, scope, delay, queue: queue, clock: clock)
         case .release(let part): release(part)
         case .start(let thread): startThread(thread)
         case .exit: context.isLeaving = true
@@ -147,13 +148,13 @@ extension LiveMachine {
     }
 
     private func value(of field: LogField, _ scope: Scope, on context: ThreadContext) -> Int64 {
-        let fired = guarded { scope.timer?.fired ?? 0 }
+        let fired = scope.subject?.firing ?? 0
         return switch field {
         case .firing(let fromZero): fromZero ? fired - 1 : fired
         case .countdown(let from, _): from - max(0, fired - 1)
         case .turn: scope.turn
         case .thread: Int64(context.entity.index)
-        case .data: guarded { scope.timer?.data ?? 0 }
+        case .data: guarded { scope.subject?.timer.data ?? 0 }
         case .timestamp, .targetTimestamp, .frameDuration: 0
         case .isValid(let timer): guarded { timers[timer].first?.isValid ?? false } ? 1 : 0
         case .fireDate(let timer): fireDate(of: timer)

@@ -38,7 +38,7 @@ extension LiveMachine {
             make(part, on: context)
         }
         if let body = layout.bodies[index] {
-            run(body, Scope(owner: context.entity, timer: nil), on: context)
+            run(body, Scope(owner: context.entity, subject: nil), on: context)
             runWaitingLoops(of: index, on: context)
             leave(context)
         } else {

@@ -3,7 +3,7 @@ import Foundation
 import Recording
 import ScenarioModel
 
-/// Timers of run loops: `Timer`, and the one-shots that stand in for `performSelector:afterDelay:`.
+/// Timers of run loops.
 extension LiveMachine {
     /// NSTimer uses 0.1 ms for a repeating timer whose interval is not positive; Foundation on Linux does not.
     static let shortestInterval = Rational(whole: 100_000)
@@ -32,7 +32,7 @@ extension LiveMachine {
         }
     }
 
-    private func makeTimer(_ timer: LiveTimer, due: Int64, interval: Rational?) -> Timer {
+    func makeTimer(_ timer: LiveTimer, due: Int64, interval: Rational?) -> Timer {
         let made = Timer(
             fire: clock.date(due), interval: (interval?.approximation ?? 0) / 1e9, repeats: interval != nil
         ) { [weak self] _ in
@@ -91,15 +91,17 @@ extension LiveMachine {
             isByHand ? (now, 0) : point(of: timer, date: date, now: now)
         }
         guard let began else { return }
-        guarded {
+        let firing = guarded {
             timer.lastFired = began
             timer.fired += 1
-            timer.isFiring = true
-            timer.wasReset = false
+            if !isByHand { (timer.isFiring, timer.wasReset) = (true, false) }
+            return timer.fired
         }
-        run(timer.steps, Scope(owner: timer.entity, timer: timer), on: context)
+        let subject = timer.subject ?? FiringSubject(timer: timer, firing: firing)
+        run(timer.steps, Scope(owner: timer.entity, subject: subject), on: context)
         record(.returned, timer.entity, on: context)
         let wasReset = guarded {
+            guard !isByHand else { return false }
             timer.isFiring = false
             return timer.wasReset
         }
@@ -179,55 +181,6 @@ extension LiveMachine {
         record(.invalidated, timer.entity, on: context, extra: step)
         record(.gridEnded, timer.entity, on: context)
         for mode in modes { record(.removed, timer.entity, on: context, value: Int64(modeEntity(mode).index)) }
-    }
-
-    // MARK: performSelector:afterDelay:
-
-    /// A delay that is not positive is raised to 0.1 ms (NSRunLoop.m: performSelector:withObject:afterDelay:).
-    func perform(after delay: Int64, timer: LiveTimer, modes: [ModeName], on context: ThreadContext) {
-        let due = sum(clock.now, max(delay, 100_000))
-        _ = makeTimer(timer, due: due, interval: nil)
-        recorder.appendGrid(timer.entity, anchor: due, interval: nil)
-        add(timer, modes: modes, thread: context.index, step: -1, on: context)
-    }
-
-    /// A `perform` timer that repeats asks again at the end of its callback.
-    private func repost(_ timer: LiveTimer, on context: ThreadContext) {
-        guarded { performs.removeAll { $0.timer === timer } }
-        guard timer.kind == .perform, timer.plan >= 0, !isOver else { return }
-        let planned = plan.timers[timer.plan]
-        guard planned.repeats, guarded({ !timer.isCancelled }) else { return }
-        perform(
-            after: planned.interval?.scaled(1) ?? 0, timer: timer, modes: planned.modes, on: context)
-    }
-
-    func perform(_ planned: PerformPlan, _ step: LiveStep, on context: ThreadContext) {
-        switch planned.delivery {
-        case .after(let delay, let modes):
-            let timer = LiveTimer(plan: -1, entity: step.entity, kind: .perform, steps: step.inner)
-            guarded {
-                performs.append(
-                    PendingPerform(
-                        timer: timer, target: planned.target, selector: planned.selector, thread: context.index))
-            }
-            perform(after: delay, timer: timer, modes: modes, on: context)
-        case .onThread(let thread, let modes, let waits):
-            performOnThread(step, thread: thread, modes: modes, waits: waits, on: context)
-        case .direct:
-            callOut(step, on: context)
-        }
-    }
-
-    /// Only requests of the current thread's run loop are found (cancelPreviousPerformRequestsWithTarget:).
-    func cancelPerform(_ target: Int?, _ selector: String?, on context: ThreadContext) {
-        let found: [PendingPerform] = guarded {
-            let found = performs.filter {
-                $0.thread == context.index && $0.target == target && (selector == nil || $0.selector == selector)
-            }
-            performs.removeAll { one in found.contains { $0.timer === one.timer } }
-            return found
-        }
-        for one in found { invalidateTimer(one.timer, step: -1, on: context) }
     }
 
     // MARK: Dates

@@ -24,10 +24,17 @@ final class ThreadContext {
     }
 }
 
+/// The firing that a step list speaks of: `{n}` and `when = { fired = … }` mean it even when the timer has fired again
+/// meanwhile, as a captured variable would.
+struct FiringSubject: Sendable {
+    var timer: LiveTimer
+    var firing: Int64
+}
+
 /// Whose callout a step list belongs to.
 struct Scope {
     var owner: EntityID
-    var timer: LiveTimer?
+    var subject: FiringSubject?
     /// The turn of the innermost `repeat`.
     var turn: Int64 = 0
 }
@@ -39,6 +46,8 @@ final class LiveTimer: @unchecked Sendable {
     let entity: EntityID
     let kind: TimerKind
     let steps: [LiveStep]
+    /// What the steps of a perform request speak of.
+    let subject: FiringSubject?
     var timer: Timer?
     var source: (any DispatchSourceTimer)?
     var grid = Grid(anchor: 0, interval: nil)
@@ -62,8 +71,9 @@ final class LiveTimer: @unchecked Sendable {
     var modes: [ModeName] = []
     var task: Task<Void, Never>?
 
-    init(plan: Int, entity: EntityID, kind: TimerKind, steps: [LiveStep]) {
+    init(plan: Int, entity: EntityID, kind: TimerKind, steps: [LiveStep], subject: FiringSubject? = nil) {
         self.plan = plan
+        self.subject = subject
         self.entity = entity
         self.kind = kind
         self.steps = steps

@@ -17,6 +17,12 @@ enum LiveArguments {
     /// - Throws: `UsageError` for values that are none.
     static func options(_ line: ParsedCommand, command: String) throws(UsageError) -> LiveOptions {
         var options = LiveOptions()
+        let given = ["time-scale", "limit"].first { line.value($0) != nil }
+        if command != "conform", !line.flag("live"), let given {
+            throw Commands.root.usageError(
+                .invalidValue, "--\(given) is about real time and goes with --live; the virtual clock needs none",
+                at: [command])
+        }
         if let text = line.value("time-scale") {
             guard let factor = factor(text) else {
                 throw wrong(text, "--time-scale", "a factor of at least 1, such as 10 or 2.5", command)

@@ -14,7 +14,7 @@ struct RandomScenariosTests {
         #expect(RandomScenarios.scenario(seed: 7) != RandomScenarios.scenario(seed: 8))
     }
 
-    @Test("end within their budget and without a crash", arguments: 1...60 as ClosedRange<UInt64>)
+    @Test("end within their budget and without a crash", arguments: 1...300 as ClosedRange<UInt64>)
     func end(seed: UInt64) throws {
         #expect(try Simulator.record(RandomScenarios.scenario(seed: seed)).end == .duration)
     }

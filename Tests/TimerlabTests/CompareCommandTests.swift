@@ -29,6 +29,11 @@ struct CompareCommandTests {
         #expect(error.message.contains("did you mean '\(meant)'?"))
     }
 
+    @Test("what is about real time goes with --live", arguments: ["--limit=2s", "--time-scale=2"])
+    func realTime(option: String) throws {
+        #expect(try #require(try error(["nstimer", "gcd", option])).message.contains("goes with --live"))
+    }
+
     @Test("an unknown name lists the known ones")
     func known() throws {
         let message = try #require(try error(["sundial", "gcd"])).message
