@@ -88,7 +88,11 @@ extension Schema {
             keys: [KeySchema("do", .steps, "The steps.", required: true)] + captureKeys,
             example: "{ async = \"main\", do = [{ log = \"on main\" }] }"),
         VerbSchema(
-            .asyncAfter, .later, .duration(.any), "dispatch_after: the same after a delay, with its leeway of a tenth.",
+            .asyncAfter, .later, .duration(.any),
+            """
+            dispatch_after: the same after a delay, with its leeway of a tenth. On the main queue the source behind it comes \
+            once more when the block has run, and ends a run call that returns after a source.
+            """,
             keys: [
                 KeySchema("queue", .part(.queue), "The queue.", required: true, example: "\"main\""),
                 KeySchema("do", .steps, "The steps.", required: true),

@@ -165,7 +165,10 @@ extension Schema {
             example: "{ activate = \"beat\" }"),
         VerbSchema(
             .cancel, .timers, .part([.timer, .thread]),
-            "Cancels a dispatch source, a task or a subscription, or a thread.",
+            """
+            Cancels a dispatch source, a task or a subscription, or a thread. A source lets go of its handler on its queue, \
+            and then calls its cancel handler.
+            """,
             kinds: [.gcd, .after, .taskSleep, .asyncTimer, .combine, .machWait, .threadSleep],
             example: "{ cancel = \"beat\" }"),
         VerbSchema(
@@ -192,7 +195,11 @@ extension Schema {
             ],
             example: "{ assign = \"controller\", weak = \"tick\" }"),
         VerbSchema(
-            .release, .objects, .part(.all), "Lets go of the reference that a local or static variable holds.",
+            .release, .objects, .part(.all),
+            """
+            Lets go of the reference that a local or static variable holds. A dispatch source that was not cancelled lets go \
+            of its handler, and of what that captures, later and on its queue.
+            """,
             example: "{ release = \"target\" }"),
         VerbSchema(
             .overRelease, .objects, .part(.object), "Releases once more than retained.",

@@ -123,7 +123,7 @@ extension World {
         recorder.append(
             record(.fired, entity: timers[timer].entity, on: thread, value: details[timer].awaited, extra: 1))
         timers[timer].fired += 1
-        pushQueueCallout(kind, timer: timer, on: thread)
+        pushCallout(kind, timer: timer, drainsPool: true, on: thread)
     }
 
     /// The end of a callback from a queue or a waiting thread.

@@ -175,19 +175,7 @@ extension World {
             record(.fired, entity: timers[timer].entity, on: thread, value: state.firstPending, extra: data))
         if state.isMarked { arm(source: source) }
         timers[timer].fired += 1
-        pushQueueCallout(.dispatchSource(Int32(source)), timer: timer, on: thread)
-    }
-
-    /// Calls a timer's callback from a queue.
-    mutating func pushQueueCallout(_ kind: Callout.Kind, timer: Int, on thread: Int) {
-        let holdMark = threads[thread].holds.count
-        if details[timer].keepsContext { holdContext(of: timer, on: thread) }
-        threads[thread].frames.append(
-            .callout(
-                Callout(
-                    kind: kind, entity: timers[timer].entity, timer: Int32(timer), began: now,
-                    poolMark: threads[thread].pool.count, drainsPool: true, holdMark: holdMark)))
-        beginCallback(of: timer, on: thread)
+        pushCallout(.dispatchSource(Int32(source)), timer: timer, drainsPool: true, on: thread)
     }
 
     mutating func endHandler(of source: Int, _ callout: Callout, on thread: Int) {

@@ -98,7 +98,8 @@ extension World {
         pushCallout(.timerByHand, timer: timer, drainsPool: false, on: thread)
     }
 
-    private mutating func pushCallout(
+    /// Calls a timer's callback; from a run loop or a queue it has an autorelease pool of its own.
+    mutating func pushCallout(
         _ kind: Callout.Kind, timer: Int, drainsPool: Bool, on thread: Int
     ) {
         let holdMark = threads[thread].holds.count
