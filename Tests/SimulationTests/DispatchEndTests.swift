@@ -70,6 +70,46 @@ struct DispatchEndTests {
         #expect(try builder.record().log() == ["30 dealloc", "30 cancelled"])
     }
 
+    // MARK: Ends of sources that wait for their handler
+
+    /// A block of 60 ms keeps the queue from the source that is due at 20 ms; another block follows the source, and a third
+    /// one is there before the queue comes to either.
+    private func waiting(for kind: QueuePlan.Kind, end: Action) -> PlanBuilder {
+        var builder = capturing(on: kind, cancelSteps: [Step(.log("cancelled"))], do: [.log("handled")])
+        let queue = kind == .main ? 0 : 1
+        let block: (Action, String) -> Action = { work, text in
+            .async(queue: queue, steps: [Step(work), Step(.log(text))], captures: [])
+        }
+        builder.plan.device.choices.portOrder = .timersFirst
+        builder.thread("other", .async(queue: queue, steps: [Step(.work(60)), Step(.log("busy"))], captures: []))
+        builder.thread("ends", starts: 40, block(.work(0), "before"), end, block(.work(0), "after"))
+        return builder
+    }
+
+    @Test(
+        "cancelled while it waits for its handler, it ends behind all that was there when its turn came",
+        arguments: [QueuePlan.Kind.serial, .main])
+    func cancelledWhileWaiting(kind: QueuePlan.Kind) throws {
+        let trace = try waiting(for: kind, end: .cancel(.timer(0))).record()
+        #expect(trace.log() == ["60 busy", "60 before", "60 after", "60 dealloc", "60 cancelled"])
+    }
+
+    @Test(
+        "let go while it waits for its handler, it keeps what that captured until then, too",
+        arguments: [QueuePlan.Kind.serial, .main])
+    func releasedWhileWaiting(kind: QueuePlan.Kind) throws {
+        let trace = try waiting(for: kind, end: .release(.timer(0))).record()
+        #expect(trace.log() == ["60 busy", "60 before", "60 after", "60 dealloc"])
+    }
+
+    @Test("cancelled while nothing waits, it ends in its turn")
+    func cancelledInTurn() throws {
+        var builder = waiting(for: .serial, end: .cancel(.timer(0)))
+        builder.plan.timers[0].delay = Rational(whole: ms(500))
+        let trace = try builder.record()
+        #expect(trace.log() == ["60 busy", "60 before", "60 dealloc", "60 cancelled", "60 after"])
+    }
+
     // MARK: Run calls that return after a source
 
     /// Runs the main loop once after another and says when each call returns.

@@ -160,7 +160,10 @@ extension World {
     mutating func beginHandler(of source: Int, on thread: Int) {
         dispatchSources[source].isQueued = false
         let state = dispatchSources[source]
-        guard state.mayRun, !state.isCancelled, state.pending > 0 else { return }
+        guard state.mayRun, !state.isCancelled, state.pending > 0 else {
+            endWaiting(source: source)
+            return
+        }
         guard countFiring() else { return }
         var data = state.pending
         dispatchSources[source].pending = 0

@@ -61,7 +61,15 @@ extension World {
         guard state.isCancelled, state.mayRun, !state.isCancelQueued else { return }
         dispatchSources[source].isCancelQueued = true
         graph.hold(details[Int(state.timer)].node)
-        if !state.isRunning { enqueue(.cancellation(Int32(source)), on: Int(state.queue)) }
+        if !state.isRunning, !state.isQueued { enqueue(.cancellation(Int32(source)), on: Int(state.queue)) }
+    }
+
+    /// The queue has come to a source that has nothing to tell any more. One that ended while it waited for its handler
+    /// goes through the manager's queue only now, and so to the end of its own (source.c: _dispatch_source_invoke2).
+    mutating func endWaiting(source: Int) {
+        let state = dispatchSources[source]
+        if state.isCancelQueued { enqueue(.cancellation(Int32(source)), on: Int(state.queue)) }
+        enqueueDisposal(of: source)
     }
 
     /// The handler is over: what it waited for goes through the target queue.
@@ -145,10 +153,12 @@ extension World {
         return true
     }
 
-    /// After the handler, should that be running.
+    /// After the handler, should that be running, or when the queue comes to the source that waits in it.
     private mutating func enqueueDisposal(of source: Int) {
         let state = dispatchSources[source]
-        guard state.isDisposed, !state.isRunning, !state.isCancelled, !state.isDisposalQueued else { return }
+        guard state.isDisposed, !state.isRunning, !state.isQueued, !state.isCancelled, !state.isDisposalQueued else {
+            return
+        }
         dispatchSources[source].isDisposalQueued = true
         enqueue(.disposal(Int32(source)), on: Int(state.queue))
     }
