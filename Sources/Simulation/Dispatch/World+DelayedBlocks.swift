@@ -143,19 +143,27 @@ extension World {
         releaseHolds(of: thread, downTo: callout.holdMark)
     }
 
-    /// The last block has run, or comes to nothing: it is let go.
+    /// The last block has run, or comes to nothing: the queue lets it go. Whoever else holds the work item keeps what it
+    /// captures, run or cancelled (Block.swift: DispatchWorkItem; measured).
     private mutating func finishDelayed(_ timer: Int, on thread: Int) {
         freeDelayed(Int(details[timer].slot))
-        finishQueueTimer(timer, on: thread)
+        endQueueTimer(timer, on: thread)
+        let edge = details[timer].loopEdge
+        details[timer].loopEdge = -1
+        if edge >= 0 { drop(.edge(edge), on: thread) }
     }
 
     mutating func finishQueueTimer(_ timer: Int, on thread: Int) {
+        endQueueTimer(timer, on: thread)
+        releaseContext(of: timer, on: thread)
+    }
+
+    private mutating func endQueueTimer(_ timer: Int, on thread: Int) {
         if timers[timer].isValid {
             timers[timer].isValid = false
             recorder.append(record(.gridEnded, entity: timers[timer].entity, on: thread))
         }
         timers[timer].due = .max
-        releaseContext(of: timer, on: thread)
     }
 
     /// `DispatchWorkItem.cancel`: a block that has not begun will do nothing; it is kept until it is due.
