@@ -11,6 +11,9 @@ struct PartLinks {
 
     private var variables: [PartReference: [Variable]] = [:]
     private var held: [PartReference: [PartReference]] = [:]
+    /// Objects without an owner that something which comes later mentions: a step, a thread, a timer that a step makes.
+    /// They are made there, in the same expression, and not before.
+    private(set) var madeInPassing: Set<Int> = []
 
     init() {}
 
@@ -26,12 +29,48 @@ struct PartLinks {
             note(object.heldBy, of: .object(index))
         }
         for (index, timer) in plan.timers.enumerated() { note(timer.heldBy, of: .timer(index)) }
+        let mentions = Mentions(plan: plan)
+        madeInPassing = mentions.later.subtracting(mentions.atStart).filter { object in
+            plan.objects[object].heldBy.isEmpty
+                && variables(referringTo: .object(object)).isEmpty && parts(heldBy: .object(object)).isEmpty
+        }
     }
 
     private mutating func note(_ holders: [Holder], of part: PartReference) {
         for holder in holders {
             guard case .part(let owner) = holder else { continue }
             held[owner, default: []].append(part)
+        }
+    }
+
+    /// Which objects the plan's expressions mention.
+    private struct Mentions {
+        /// By timers that are made when their thread starts, and by proxies.
+        var atStart: Set<Int> = []
+        var later: Set<Int> = []
+
+        init(plan: ScenarioPlan) {
+            for timer in plan.timers {
+                let callback = timer.callback
+                let objects =
+                    callback.userInfo + [callback.target?.object].compactMap { $0 } + captured(callback.captures)
+                if timer.isMadeByStep { later.formUnion(objects) } else { atStart.formUnion(objects) }
+            }
+            atStart.formUnion(plan.objects.compactMap(\.forwardsTo))
+            later.formUnion(plan.threads.compactMap(\.target))
+            plan.eachStep { step in
+                switch step.action {
+                case .async(_, _, let captures), .asyncAfter(_, _, _, _, let captures):
+                    later.formUnion(captured(captures))
+                case .perform(let request):
+                    if case .after = request.delivery, let target = request.target { later.insert(target) }
+                default: break
+                }
+            }
+        }
+
+        private func captured(_ captures: [CapturePlan]) -> [Int] {
+            captures.compactMap { if case .object(let object) = $0.part { object } else { nil } }
         }
     }
 

@@ -5,10 +5,15 @@ import ScenarioModel
 /// Making the parts of a scenario: at their thread's start in file order, or by a `create` step.
 extension World {
     mutating func makeParts(of thread: Int) {
-        for part in plan.creationOrder where home(of: part) == thread && !isMadeByStep(part) {
+        for part in plan.creationOrder
+        where home(of: part) == thread && !isMadeByStep(part) && !isMadeInPassing(part) {
             make(part, on: thread)
         }
         endStatement(on: thread)
+    }
+
+    private func isMadeInPassing(_ part: PartReference) -> Bool {
+        if case .object(let object) = part { links.madeInPassing.contains(object) } else { false }
     }
 
     private func home(of part: PartReference) -> Int? {

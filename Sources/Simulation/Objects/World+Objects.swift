@@ -139,6 +139,9 @@ extension World {
     mutating func retainThread(_ thread: Int, target: Int?) {
         guard let target else { return }
         makeIfMissing(target, on: 0)
+        // The statement that makes the thread is over when the thread has taken hold of its target.
+        threads[thread].temporaries += threads[0].temporaries
+        threads[0].temporaries.removeAll()
         guard let node = readable(target) else { return }
         retain(node, from: threads[thread].node, label: labels.target, on: thread)
     }

@@ -8,7 +8,6 @@ extension World {
         switch op {
         case .create(let part):
             make(part, on: thread)
-            endStatement(on: thread)
         case .add(let part, let modes, let target):
             add(part, modes: modes, thread: target >= 0 ? Int(target) : thread, on: thread, step: step)
         case .invalidate(let part): invalidate(part, step: step, on: thread)

@@ -113,7 +113,10 @@ extension World {
         threads[thread].frames[top] = .steps(next)
         guard spend() else { return .blocked }
         guard instruction.condition < 0 || holds(Int(instruction.condition), in: frame) else { return .proceed }
-        return perform(instruction, in: frame, on: thread)
+        let flow = perform(instruction, in: frame, on: thread)
+        // The statement is over: what it made and nobody took hold of goes before anything else.
+        if !threads[thread].temporaries.isEmpty { endStatement(on: thread) }
+        return flow
     }
 
     private mutating func repeatList(_ frame: RepeatFrame, at top: Int, on thread: Int) {
