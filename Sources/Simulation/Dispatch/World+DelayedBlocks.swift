@@ -123,13 +123,12 @@ extension World {
         recorder.append(
             record(.fired, entity: timers[timer].entity, on: thread, value: details[timer].awaited, extra: 1))
         timers[timer].fired += 1
-        pushCallout(kind, timer: timer, drainsPool: true, on: thread)
+        pushCallout(kind, timer: timer, drainsPool: false, on: thread)
     }
 
     /// The end of a callback from a queue or a waiting thread.
     mutating func endQueueCallout(_ callout: Callout, on thread: Int) {
         if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
-        drainPool(of: thread, downTo: callout.poolMark)
     }
 
     mutating func endDelayed(_ callout: Callout, on thread: Int) {

@@ -178,12 +178,11 @@ extension World {
             record(.fired, entity: timers[timer].entity, on: thread, value: state.firstPending, extra: data))
         if state.isMarked { arm(source: source) }
         timers[timer].fired += 1
-        pushCallout(.dispatchSource(Int32(source)), timer: timer, drainsPool: true, on: thread)
+        pushCallout(.dispatchSource(Int32(source)), timer: timer, drainsPool: false, on: thread)
     }
 
     mutating func endHandler(of source: Int, _ callout: Callout, on thread: Int) {
         if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
-        drainPool(of: thread, downTo: callout.poolMark)
         endRunning(source: source)
         releaseHolds(of: thread, downTo: callout.holdMark)
     }

@@ -30,9 +30,12 @@ extension World {
     /// A pool thread takes the next item of its queue.
     mutating func serve(queue: Int, on thread: Int) -> Flow {
         guard spend() else { return .blocked }
-        drainPool(of: thread, downTo: 0)
-        if case .releases = threads[thread].frames.last { return .proceed }
         guard !queues[queue].isEmpty, queues[queue].suspensions == 0 else {
+            // One autorelease pool serves for all that the thread finds (queue.c: _dispatch_root_queue_drain).
+            guard threads[thread].pool.isEmpty else {
+                drainPool(of: thread, downTo: 0)
+                return .proceed
+            }
             if queues[queue].kind == .serial { queues[queue].server = -1 }
             threads[thread].frames.removeAll()
             threads[thread].status = .idle
@@ -53,13 +56,19 @@ extension World {
     }
 
     /// The blocks that were there when the drain began; those that they enqueue wait (queue.c: _dispatch_main_queue_drain).
-    mutating func drainMainQueue(remaining: Int, at top: Int, on thread: Int) {
+    mutating func drainMainQueue(remaining: Int, poolMark: Int, at top: Int, on thread: Int) {
         guard remaining > 0, !queues[0].isEmpty, queues[0].suspensions == 0, spend() else {
+            // The run loop has an autorelease pool for the whole drain (CFRunLoop.c: __CFRunLoopRun), its blocks have none.
+            if threads[thread].pool.count > poolMark {
+                threads[thread].frames[top] = .mainDrain(remaining: 0, poolMark: poolMark)
+                drainPool(of: thread, downTo: poolMark)
+                return
+            }
             threads[thread].frames.removeLast()
             threads[thread].mainDrains -= 1
             return
         }
-        threads[thread].frames[top] = .mainDrain(remaining: remaining - 1)
+        threads[thread].frames[top] = .mainDrain(remaining: remaining - 1, poolMark: poolMark)
         let item = queues[0].takeFirst()
         // The source behind a delay comes once more through its queue to be let go (source.c: _dispatch_source_invoke2):
         // a run call that returns after a source does so. On other queues there is nothing to be seen of it.
@@ -72,8 +81,8 @@ extension World {
         case .block(let block, let node, _):
             let plan = blockPlan(block)
             beginCallout(
-                entity: EntityID(Int(plan.entity)), list: plan.list, step: plan.step, node: node, drainsPool: true,
-                block: block, on: thread)
+                entity: EntityID(Int(plan.entity)), list: plan.list, step: plan.step, node: node, block: block,
+                on: thread)
         case .source(let source): beginHandler(of: Int(source), on: thread)
         case .cancellation(let source): beginCancellation(of: Int(source), on: thread)
         case .disposal(let source): beginDisposal(of: Int(source), on: thread)

@@ -108,14 +108,12 @@ extension World {
         threads[thread].frames.append(
             .callout(
                 Callout(
-                    kind: .cancelHandler, entity: timers[timer].entity, timer: Int32(timer), began: now,
-                    poolMark: threads[thread].pool.count, drainsPool: true)))
+                    kind: .cancelHandler, entity: timers[timer].entity, timer: Int32(timer), began: now)))
         pushSteps(list, owner: timers[timer].entity, timer: Int32(timer), on: thread)
     }
 
     mutating func endCancelHandler(_ callout: Callout, on thread: Int) {
         recorder.append(record(.calloutEnded, entity: callout.entity, on: thread))
-        drainPool(of: thread, downTo: callout.poolMark)
     }
 
     /// A cancelled source lets go of its handler and what that captures, before its cancel handler is called

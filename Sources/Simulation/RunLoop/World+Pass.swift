@@ -182,7 +182,8 @@ extension World {
             activation.handledSource = true
             activation.servedMainQueue = true
             threads[thread].mainDrains += 1
-            threads[thread].frames.append(.mainDrain(remaining: queues[0].count))
+            threads[thread].frames.append(
+                .mainDrain(remaining: queues[0].count, poolMark: threads[thread].pool.count))
         case .source1(let source):
             activation.handledSource = true
             sources[Int(source)].pending -= 1

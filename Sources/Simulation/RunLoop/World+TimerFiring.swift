@@ -98,7 +98,7 @@ extension World {
         pushCallout(.timerByHand, timer: timer, drainsPool: false, on: thread)
     }
 
-    /// Calls a timer's callback; from a run loop or a queue it has an autorelease pool of its own.
+    /// Calls a timer's callback; from a run loop it has an autorelease pool of its own.
     mutating func pushCallout(
         _ kind: Callout.Kind, timer: Int, drainsPool: Bool, on thread: Int
     ) {

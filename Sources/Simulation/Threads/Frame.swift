@@ -16,7 +16,7 @@ enum Frame {
     /// Blocks of other modes, which go back to the head of the run loop's queue when the batch above is done.
     case heldBlocks([LoopState.PendingBlock])
     /// The blocks that were in the main queue when the drain began.
-    case mainDrain(remaining: Int)
+    case mainDrain(remaining: Int, poolMark: Int)
     /// A callout whose end has consequences.
     case callout(Callout)
     /// References to be dropped one after the other; they stand in the thread's `releases`.

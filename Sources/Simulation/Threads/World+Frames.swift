@@ -41,8 +41,8 @@ extension World {
             threads[thread].frames.removeLast()
             loops[Int(threads[thread].loop)].blocks.insert(contentsOf: blocks, at: 0)
             return .proceed
-        case .mainDrain(let remaining):
-            drainMainQueue(remaining: remaining, at: top, on: thread)
+        case .mainDrain(let remaining, let poolMark):
+            drainMainQueue(remaining: remaining, poolMark: poolMark, at: top, on: thread)
             return .proceed
         case .callout(let callout):
             if let last = threads[thread].functionLocals.last, last.frame >= top {
@@ -180,15 +180,14 @@ extension World {
 
     /// Calls out to somebody who is no timer.
     mutating func beginCallout(
-        entity: EntityID, list: Int32, step: Int32, node: Int32, waiter: Int32 = -1, drainsPool: Bool = false,
-        block: Int32 = -1, on thread: Int
+        entity: EntityID, list: Int32, step: Int32, node: Int32, waiter: Int32 = -1, block: Int32 = -1,
+        on thread: Int
     ) {
         recorder.append(record(.calloutBegan, entity: entity, on: thread, value: Int64(step)))
         threads[thread].frames.append(
             .callout(
                 Callout(
-                    kind: .other, entity: entity, waiter: waiter, node: node, began: now,
-                    poolMark: threads[thread].pool.count, drainsPool: drainsPool)))
+                    kind: .other, entity: entity, waiter: waiter, node: node, began: now)))
         let subject = block >= 0 ? subject(ofBlock: block) : (timer: -1, firing: 0)
         pushSteps(list, owner: entity, timer: subject.timer, firing: subject.firing, on: thread)
     }
