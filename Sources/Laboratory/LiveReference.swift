@@ -31,12 +31,12 @@ struct HostDeviation {
             darwin: "not measured",
             linux:
                 "not armed in that mode until another timer of it wakes the loop (CFRunLoop.c: __CFRunLoopDoTimer)",
-            live: "made up for: it is set once more at the end of the pass"),
+            live: "made up for: all modes are armed anew at the end of the pass"),
         HostDeviation(
-            matter: "A timer that another thread invalidates while its loop sleeps",
+            matter: "The last timer of a mode is invalidated, by another thread while its loop sleeps, say",
             darwin: "the loop sleeps on, even with an empty mode",
-            linux: "the loop wakes at the fire date and returns when its mode is empty",
-            live: "made up for: until the next wake-up the mode has a timer in the distant future"),
+            linux: "the loop wakes at the fire date all the same, and returns when its mode is empty",
+            live: "made up for: a timer in the distant future comes and goes after it"),
         HostDeviation(
             matter: "Memory of a `Timer`", darwin: "its block goes when it is invalidated",
             linux: "every Timer and what its block captures stay for ever",

@@ -6,7 +6,7 @@ import ScenarioModel
     @preconcurrency import CoreFoundation
 #endif
 
-/// Run calls, blocks, input sources, observers and events on the host's own run loops.
+/// Run calls, blocks, input sources and observers on the host's own run loops.
 extension LiveMachine {
     /// The run loop of a planned thread, waiting for the thread to come up when it has been started; nil when it has none.
     func loop(of thread: Int) -> LiveLoop? {
@@ -193,37 +193,6 @@ extension LiveMachine {
         guard let observer else { return }
         guarded { observers[index] = observer }
         for mode in modes { CFRunLoopAddObserver(loop.native, observer, modeNames.native(mode)) }
-    }
-
-    // MARK: Events
-
-    /// Has an event arrive at its instants: a source1 in the common modes, for as long as it takes to be handled.
-    func scheduleEvent(_ index: Int, turn: Int64 = 0) {
-        let planned = plan.events[index]
-        let offset = turn == 0 ? 0 : planned.every?.floorMultiple(turn)
-        guard let offset, case let instant = sum(planned.at, offset), turn == 0 || instant < planned.until ?? .max
-        else { return }
-        stage(at: instant) {
-            self.deliver(index)
-            if planned.every != nil { self.scheduleEvent(index, turn: turn + 1) }
-        }
-    }
-
-    private func deliver(_ index: Int) {
-        guard let loop = loop(of: plan.events[index].thread) else { return }
-        let box = Box<LiveInput>()
-        let input = LiveInput(order: 0, isPort: true) {
-            self.guarded { box.value }?.invalidate()
-            self.callOut(
-                self.layout.events[index], steps: self.layout.eventSteps[index], number: -1, on: self.context)
-        }
-        guarded {
-            box.value = input
-            inputs.append(input)
-        }
-        input.add(to: loop, mode: modeNames.native(.common))
-        input.signal()
-        if !input.isPort { loop.wake() }
     }
 }
 

@@ -124,12 +124,14 @@ extension LiveMachine {
     }
 
     /// A fire date that was set inside the callback is armed in the current mode only (CFRunLoop.c: __CFRunLoopDoTimer
-    /// skips a firing timer in the other modes), so it is set once more at the end of the pass.
+    /// skips a firing timer in the other modes), so all are armed anew at the end of the pass. To set the date once more
+    /// would not do: one that has passed meanwhile counts as now, and the grid with it.
     private func rearmInAllModes(_ timer: LiveTimer) {
         guard guarded({ timer.isValid && timer.modes.count > 1 }) else { return }
-        let modes = guarded { timer.modes }.map { modeNames.foundation($0) }
-        RunLoop.current.perform(inModes: modes) {
-            if let made = self.guarded({ timer.isValid ? timer.timer : nil }) { made.fireDate = made.fireDate }
+        let modes = guarded { timer.modes }
+        let loop = LiveLoop()
+        RunLoop.current.perform(inModes: modes.map { modeNames.foundation($0) }) {
+            loop.rearm(modes.map { self.modeNames.native($0) })
         }
     }
 
@@ -163,9 +165,12 @@ extension LiveMachine {
         let loop = guarded { timer.loop }
         if loop != .none, loop != context.entity {
             remark(.invalidatedOnOtherThread, about: timer.entity, on: context, step: step)
-            guarded { threads.indices.first { layout.threads[$0] == loop }.flatMap { threads[$0].loop } }?.sleepOn()
+        }
+        let (home, modes) = guarded {
+            (threads.indices.first { layout.threads[$0] == loop }.flatMap { threads[$0].loop }, timer.modes)
         }
         made.invalidate()
+        home?.rearm(modes.map { modeNames.native($0) })
         noteInvalidation(of: timer, step: step, on: context)
     }
 

@@ -32,6 +32,8 @@ final class LiveMachine: @unchecked Sendable {
     var suspensions: [Int]
     var performs: [PendingPerform] = []
     var inputs: [LiveInput] = []
+    /// By thread; none: no event waits.
+    var inboxes: [Int: LiveInbox] = [:]
     var sources: [LiveInput?]
     var observers: [CFRunLoopObserver?]
     var drawCounts: [Int64]
@@ -82,6 +84,7 @@ final class LiveMachine: @unchecked Sendable {
         RunLoop.current.add(timer, forMode: .default)
         _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.003))
         timer.invalidate()
+        LiveLoop().rearm([LiveLoop.defaultMode])
         let queue = DispatchQueue(label: "timerlab.warm-up")
         queue.sync {}
         let done = DispatchSemaphore(value: 0)

@@ -154,6 +154,7 @@ extension LiveMachine {
         guarded { for index in threads.indices { (threads[index].thread, threads[index].loop) = (nil, nil) } }
         unregister()
         inputs = []
+        inboxes = [:]
         stages = []
         performs = []
     }

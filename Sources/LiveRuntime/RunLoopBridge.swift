@@ -51,6 +51,12 @@ final class LiveLoop: @unchecked Sendable {
     let foundation: RunLoop
     let native: CFRunLoop
 
+    #if !canImport(Darwin)
+        static var defaultMode: NativeMode { kCFRunLoopDefaultMode }
+    #else
+        static var defaultMode: NativeMode { .defaultMode }
+    #endif
+
     /// The calling thread's.
     init() {
         foundation = RunLoop.current
@@ -61,22 +67,16 @@ final class LiveLoop: @unchecked Sendable {
 
     func wake() { CFRunLoopWakeUp(native) }
 
-    /// Keeps the loop asleep for as long as nothing but an invalidated timer would wake it.
+    /// Has the earliest timer of each mode armed anew.
     ///
-    /// On Darwin a timer that goes takes its kernel timer with it; on Linux that one still wakes the loop, which finds
-    /// its mode empty and returns. A timer in the distant future moves the wake-up away; the next true one removes it.
-    func sleepOn() {
-        #if !canImport(Darwin)
-            guard CFRunLoopIsWaiting(native), let mode = CFRunLoopCopyCurrentMode(native),
-                let keeper = CFRunLoopTimerCreateWithHandler(
-                    nil, Date.distantFuture.timeIntervalSinceReferenceDate, 0, 0, 0, { _ in })
-            else { return }
-            let observer = CFRunLoopObserverCreateWithHandler(nil, 1 << 6, false, .min) { _, _ in
-                CFRunLoopTimerInvalidate(keeper)
-            }
-            CFRunLoopAddObserver(native, observer, mode)
-            CFRunLoopAddTimer(native, keeper, mode)
-        #endif
+    /// On Darwin the last timer that goes takes the kernel timer with it; on Linux that one stays armed, wakes the loop, and
+    /// has it return from an empty mode. A timer in the distant future that comes and goes moves it away.
+    func rearm(_ modes: [NativeMode]) {
+        let timer = CFRunLoopTimerCreateWithHandler(
+            nil, Date.distantFuture.timeIntervalSinceReferenceDate, 0, 0, 0, { _ in })
+        guard let timer else { return }
+        for mode in modes { CFRunLoopAddTimer(native, timer, mode) }
+        CFRunLoopTimerInvalidate(timer)
     }
 
     func addCommonMode(_ mode: NativeMode) { CFRunLoopAddCommonMode(native, mode) }

@@ -85,7 +85,7 @@ public struct OpenChoices: Sendable, Equatable {
         case alternating
         case timersFirst = "timers-first"
         case sourcesFirst = "sources-first"
-        /// As `alternating`, except that a source1 goes first half of the time.
+        /// As `alternating`, except that a source1 goes first half of the time, any of those that are ready.
         case shuffled
     }
     /// In which order dispatch sources that are due together are served.

@@ -125,6 +125,26 @@ struct PassTests {
         #expect(orders.map(\.count) == [2, 2])
     }
 
+    @Test("draws anew which of several ports goes first, events among them")
+    func shuffledSources() throws {
+        var orders: Set<[String]> = []
+        for seed in 1...60 as ClosedRange<UInt64> {
+            var builder = PlanBuilder(duration: 400)
+            builder.plan.seed = seed
+            builder.plan.device.choices.portOrder = .shuffled
+            for id in ["a", "b"] {
+                var source = SourcePlan(id: id, kind: .source1)
+                source.at = [ms(300)]
+                source.steps = [Step(.log(id))]
+                builder.plan.sources.append(source)
+                builder.plan.creationOrder.append(.source(builder.plan.sources.count - 1))
+            }
+            builder.event(at: 300, .log("event"))
+            orders.insert(try builder.record().log())
+        }
+        #expect(orders.count == 6)
+    }
+
     @Test("that coasts from firing to firing is past its first pass")
     func coastingIsLater() throws {
         var builder = PlanBuilder(duration: 400)

@@ -94,7 +94,7 @@ extension OpenChoices.PortOrder {
             "timers, source1, main queue on the first pass and after a drain of the main queue; else main queue first"
         case .timersFirst: "timers, source1, main queue"
         case .sourcesFirst: "source1, main queue, timers"
-        case .shuffled: "as alternating, but drawn anew each time whether source1 goes first"
+        case .shuffled: "as alternating, but drawn anew each time whether a source1 goes first, and which"
         }
     }
 }

@@ -136,11 +136,13 @@ extension World {
     private func readyPort(_ activation: Activation, loop: Int) -> Activation.Port {
         let isTimerDue = earliestDue(in: activation.mode, loop: loop) <= now
         let isMainReady = isMainQueueReady(activation)
-        let source = loops[loop].isQuiet ? Activation.Port.none : readySource(activation.mode, loop: loop)
+        let order = plan.device.choices.portOrder
+        var source = loops[loop].isQuiet ? Activation.Port.none : readySource(activation.mode, loop: loop)
         let hasSource = if case .none = source { false } else { true }
-        switch plan.device.choices.portOrder {
+        if hasSource, order == .shuffled { source = drawnSource(activation.mode, loop: loop) }
+        switch order {
         case .alternating, .shuffled:
-            if hasSource, plan.device.choices.portOrder == .shuffled, drawsSource(of: loop) { return source }
+            if hasSource, order == .shuffled, draw(of: loop) & 1 == 1 { return source }
             if isMainReady, !activation.prefersTimers { return .mainQueue }
             if isTimerDue { return .timer }
             if hasSource { return source }
@@ -154,22 +156,30 @@ extension World {
         return isMainReady ? .mainQueue : .none
     }
 
-    /// A coin, tossed anew for each pass.
-    private func drawsSource(of loop: Int) -> Bool {
+    /// Drawn anew for each pass: a coin, and above it who of several goes first.
+    private func draw(of loop: Int) -> UInt32 {
         let entity = threads[Int(loops[loop].thread)].entity
-        return random.draw(key: entityKeys[Int(entity.index)], purpose: .order, index: occurrences) & 1 == 1
+        return random.draw(key: entityKeys[Int(entity.index)], purpose: .order, index: occurrences)
     }
 
     private func readySource(_ mode: Int8, loop: Int) -> Activation.Port {
-        let common = loops[loop].commonModes
-        for source in loops[loop].sources
-        where sources[Int(source)].pending > 0 && sources[Int(source)].isPort
-            && sources[Int(source)].modes.resolved(common: common).contains(mode)
-        {
-            return .source1(source)
-        }
-        if !loops[loop].inbox.isEmpty, common.contains(mode) { return .event }
-        return .none
+        for source in loops[loop].sources where isReady(source, mode, loop: loop) { return .source1(source) }
+        return hasEvent(mode, loop: loop) ? .event : .none
+    }
+
+    private func drawnSource(_ mode: Int8, loop: Int) -> Activation.Port {
+        let ready = loops[loop].sources.filter { isReady($0, mode, loop: loop) }
+        let drawn = Int(draw(of: loop) >> 1) % (ready.count + (hasEvent(mode, loop: loop) ? 1 : 0))
+        return drawn < ready.count ? .source1(ready[drawn]) : .event
+    }
+
+    private func isReady(_ source: Int32, _ mode: Int8, loop: Int) -> Bool {
+        sources[Int(source)].pending > 0 && sources[Int(source)].isPort
+            && sources[Int(source)].modes.resolved(common: loops[loop].commonModes).contains(mode)
+    }
+
+    private func hasEvent(_ mode: Int8, loop: Int) -> Bool {
+        !loops[loop].inbox.isEmpty && loops[loop].commonModes.contains(mode)
     }
 
     private mutating func handle(_ activation: inout Activation, loop: Int, on thread: Int) {
