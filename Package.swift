@@ -15,8 +15,9 @@ let package = Package(
         .target(name: "TOML"),
         .target(name: "ExactTime"),
         .target(name: "TextLayout"),
+        .target(name: "JSON"),
         .target(name: "ScenarioModel", dependencies: ["ExactTime"]),
-        .target(name: "ScenarioLanguage", dependencies: ["ExactTime", "TextLayout", "TOML", "ScenarioModel"]),
+        .target(name: "ScenarioLanguage", dependencies: ["ExactTime", "TextLayout", "TOML", "JSON", "ScenarioModel"]),
         .target(name: "Recording", dependencies: ["ExactTime"]),
         .target(name: "Simulation", dependencies: ["ExactTime", "ScenarioModel", "Recording"]),
         .target(name: "LiveRuntime", dependencies: ["ExactTime", "ScenarioModel", "Recording"]),
@@ -26,17 +27,19 @@ let package = Package(
         .target(name: "Expectations", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Analysis"]),
         .target(name: "Gate", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Analysis", "Expectations"]),
         .target(
-            name: "Reports", dependencies: ["ExactTime", "TextLayout", "Recording", "Analysis", "Expectations", "Gate"]),
+            name: "Reports",
+            dependencies: ["ExactTime", "TextLayout", "JSON", "Recording", "Analysis", "Expectations", "Gate"]),
         .target(
             name: "Laboratory",
             dependencies: [
-                "ExactTime", "TOML", "ScenarioModel", "ScenarioLanguage", "Recording", "Simulation", "LiveRuntime",
+                "ExactTime", "TOML", "JSON", "ScenarioModel", "ScenarioLanguage", "Recording", "Simulation",
+                "LiveRuntime",
                 "Conformance", "LogImport", "Analysis", "Expectations", "Gate", "Reports",
             ]),
         .target(name: "CommandLineArguments", dependencies: ["TextLayout"]),
         .executableTarget(
             name: "timerlab",
-            dependencies: ["CommandLineArguments", "Conformance", "ExactTime", "Laboratory", "Reports"]),
+            dependencies: ["CommandLineArguments", "Conformance", "ExactTime", "JSON", "Laboratory", "Reports"]),
 
         .executableTarget(name: "toml-decoder", dependencies: ["TOML"], path: "Tests/Support/toml-decoder"),
         .target(
@@ -50,6 +53,7 @@ let package = Package(
             path: "Tests/Benchmarks"),
         .testTarget(name: "ExactTimeTests", dependencies: ["ExactTime"]),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"]),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "ScenarioModelTests", dependencies: ["ScenarioModel"]),
         .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"], exclude: ["Golden"]),
         .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
@@ -64,7 +68,7 @@ let package = Package(
         .testTarget(name: "GateTests", dependencies: ["Gate"]),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["ExactTime", "Recording", "Analysis", "Expectations", "Gate", "Reports"],
+            dependencies: ["ExactTime", "JSON", "Recording", "Analysis", "Expectations", "Gate", "Reports"],
             exclude: ["Golden"]),
         .testTarget(
             name: "LaboratoryTests",

@@ -398,5 +398,38 @@ enum FixedScenarios {
             ]
             """
         ),
+        (
+            "a run loop inside a call by hand fires the timer as it always does",
+            """
+            duration = "600ms"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "150ms"
+            repeats = true
+            do = [{ log = "call {n}" }, { mode = "default", for = "200ms", when = { fired = 1 } }]
+            [[event]]
+            at = "80ms"
+            do = [{ fire = "tick" }]
+            """
+        ),
+        (
+            "a fire date set inside the callback that passes while others work keeps its grid",
+            """
+            duration = "900ms"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "150ms"
+            repeats = true
+            modes = ["default", "tracking"]
+            do = [{ set_fire_date = "tick", after = "100ms", when = { fired = 1 } }]
+            [[timer]]
+            id = "busy"
+            kind = "nstimer"
+            interval = "160ms"
+            do = [{ work = "200ms" }]
+            """
+        ),
     ]
 }

@@ -84,8 +84,12 @@ extension LiveMachine {
         let context = context
         defer { if isOver || context.isLeaving { stopCurrentLoop() } }
         guard !isOver else { return }
-        let isByHand = context.firingByHand.last === timer
-        if isByHand { record(.firedByHand, timer.entity, on: context) }
+        // Only the call itself: run loops that its steps run fire the timer on their own.
+        let isByHand = context.byHand === timer
+        if isByHand {
+            context.byHand = nil
+            record(.firedByHand, timer.entity, on: context)
+        }
         let date = guarded { timer.timer?.fireDate }
         let began = recorder.appendFiring(timer.entity, thread: context.entity) { now in
             isByHand ? (now, 0) : point(of: timer, date: date, now: now)
@@ -137,9 +141,9 @@ extension LiveMachine {
 
     func fireByHand(_ timer: LiveTimer, on context: ThreadContext) {
         guard let made = guarded({ timer.isValid ? timer.timer : nil }) else { return }
-        context.firingByHand.append(timer)
+        context.byHand = timer
         made.fire()
-        context.firingByHand.removeLast()
+        context.byHand = nil
     }
 
     // MARK: Changing a schedule

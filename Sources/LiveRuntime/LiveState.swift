@@ -13,8 +13,8 @@ final class ThreadContext {
     var modes: [ModeName] = []
     /// What the latest question on this thread was answered.
     var answer: Int64 = 0
-    /// The timers that a `fire` step calls right now.
-    var firingByHand: [LiveTimer] = []
+    /// The timer that a `fire` step is about to call.
+    var byHand: LiveTimer?
     /// The thread was told to exit: steps and run calls come back at once.
     var isLeaving = false
 

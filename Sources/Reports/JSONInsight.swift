@@ -1,5 +1,6 @@
 import Analysis
 import ExactTime
+import JSON
 
 /// What JSON Lines say about an imported log and about stability: kinds `note`, `mechanism` and `stability`.
 enum JSONInsight {

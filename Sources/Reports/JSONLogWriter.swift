@@ -1,3 +1,4 @@
+import JSON
 import Recording
 
 /// The firing log as JSON Lines of kind `log`.

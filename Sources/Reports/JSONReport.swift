@@ -1,6 +1,7 @@
 import Analysis
 import ExactTime
 import Expectations
+import JSON
 import Recording
 
 /// JSON Lines: one `{"version":1,"kind":…,"payload":…}` a line; times are integer ns, and a reader skips kinds that it

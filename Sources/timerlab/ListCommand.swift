@@ -1,4 +1,5 @@
 import CommandLineArguments
+import JSON
 import Laboratory
 import Reports
 

@@ -1,4 +1,5 @@
 import Gate
+import JSON
 
 /// JSON Lines as `JSONReport` has them; what is missing is null, times are integer ns, drift is in parts per billion.
 ///

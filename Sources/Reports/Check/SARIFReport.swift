@@ -1,3 +1,4 @@
+import JSON
 import Recording
 
 /// SARIF 2.1.0 (OASIS), for code scanning: a result for each point that did not pass.

@@ -1,3 +1,5 @@
+import JSON
+
 /// The Test Anything Protocol, version 14: a test point for each point, with what went wrong as a YAML block.
 public struct TAPReport: CheckFormat {
     public init() {}

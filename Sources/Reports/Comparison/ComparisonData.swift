@@ -1,4 +1,5 @@
 import Analysis
+import JSON
 
 /// JSON Lines: a `header`, a `comparison` for each subject under each workload, and a `summary`; times in ns.
 public struct ComparisonJSON: ComparisonFormat {

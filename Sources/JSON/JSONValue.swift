@@ -26,12 +26,18 @@ public enum JSONValue: Hashable, Sendable {
 
     public init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
 
+    /// An object.
+    public init(members: [(String, JSONValue)]) { self = .object(members.map { Member($0.0, $0.1) }) }
+
     /// Without spaces, in UTF-8; only what RFC 8259, section 7 demands is escaped.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         write(to: &bytes)
         return bytes
     }
+
+    /// The same as a string.
+    public var line: String { String(decoding: bytes, as: UTF8.self) }
 
     public func write(to bytes: inout [UInt8]) {
         switch self {
@@ -86,6 +92,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     public init(booleanLiteral flag: Bool) { self = .boolean(flag) }
     public init(arrayLiteral values: JSONValue...) { self = .array(values) }
     public init(dictionaryLiteral members: (String, JSONValue)...) {
-        self = .object(members.map { Member($0.0, $0.1) })
+        self.init(members: members)
     }
 }

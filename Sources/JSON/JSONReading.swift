@@ -1,0 +1,49 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension JSONValue {
+    /// Reads one JSON value, the members of objects by name; nil for what is none.
+    public static func parse(_ bytes: some Sequence<UInt8>) -> JSONValue? {
+        try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+    }
+
+    /// A member of an object; nil when this is none, or has no such member.
+    public subscript(name: String) -> JSONValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.name == name }?.value
+    }
+
+    public var text: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    public var whole: Int64? {
+        if case .integer(let whole) = self { whole } else { nil }
+    }
+}
+
+extension JSONValue: Decodable {
+    /// A whole number that 64 bits hold stays one.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .boolean(flag)
+        } else if let integer = try? container.decode(Int64.self) {
+            self = .integer(integer)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? container.decode(String.self) {
+            self = .string(text)
+        } else if let values = try? container.decode([JSONValue].self) {
+            self = .array(values)
+        } else {
+            let members = try container.decode([String: JSONValue].self)
+            self = .object(members.sorted { $0.key < $1.key }.map { Member($0.key, $0.value) })
+        }
+    }
+}
