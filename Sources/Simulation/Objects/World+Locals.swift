@@ -22,11 +22,11 @@ extension World {
         threads[thread].functionLocals.append((edge, frame))
     }
 
-    /// The function has returned.
+    /// The function has returned: its variables go in the reverse order of their making.
     mutating func endFunctionLocals(from frame: Int, on thread: Int) {
         let edges = threads[thread].functionLocals.filter { $0.frame >= frame }.map(\.edge)
         threads[thread].functionLocals.removeAll { $0.frame >= frame }
-        drop(edges.map { .edge($0) }, on: thread)
+        drop(edges.reversed().map { .edge($0) }, on: thread)
     }
 
     private func innermostCallout(of thread: Int) -> Int? {

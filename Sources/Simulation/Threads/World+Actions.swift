@@ -199,7 +199,7 @@ extension World {
         let edges = graph.edges(from: threads[thread].node)
         let isTarget = { [graph, labels] (edge: Int32) in graph.edges[Int(edge)].label == labels.target }
         let pooled = Set(threads[thread].pool)
-        var references = edges.filter { !pooled.contains($0) && !isTarget($0) }.map { Reference.edge($0) }
+        var references = edges.reversed().filter { !pooled.contains($0) && !isTarget($0) }.map { Reference.edge($0) }
         references += threads[thread].pool.reversed().map { .edge($0) }
         references += (threads[thread].holds + threads[thread].temporaries).map { .hold($0) }
         references += edges.filter { isTarget($0) }.map { .edge($0) }
