@@ -94,6 +94,9 @@ struct ObjectGraph {
     /// A hold without an edge: a callout keeps whom it calls.
     mutating func hold(_ node: Int32) { nodes[Int(node)].count += 1 }
 
+    /// Whether one hold less leaves it alive.
+    func isKeptBesides(_ node: Int32) -> Bool { nodes[Int(node)].count > 1 && !nodes[Int(node)].isDead }
+
     /// Counts down a hold.
     mutating func unhold(_ node: Int32) { nodes[Int(node)].count -= 1 }
 

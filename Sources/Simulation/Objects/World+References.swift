@@ -34,22 +34,6 @@ extension World {
         return edge
     }
 
-    /// Keeps what a timer's callback needs until the callback has returned (CFRunLoop.c: __CFRunLoopDoTimer).
-    mutating func holdContext(of timer: Int, on thread: Int) {
-        for edge in graph.edges(from: details[timer].node) {
-            let node = graph.edges[Int(edge)].to
-            graph.hold(node)
-            threads[thread].holds.append(node)
-        }
-    }
-
-    mutating func releaseHolds(of thread: Int, downTo mark: Int) {
-        guard threads[thread].holds.count > mark else { return }
-        let nodes = threads[thread].holds[mark...]
-        threads[thread].holds.removeLast(nodes.count)
-        drop(nodes.map { .hold($0) }, on: thread)
-    }
-
     // MARK: Releasing
 
     /// Drops references one after the other, each with all that follows from it, before the thread goes on.

@@ -9,11 +9,18 @@ extension World {
         // What becomes due during the batch, or is added by it, waits for a later pass.
         let batch = liveEntries(in: mode, loop: loop, by: now)
         if batch.count == 1 {
-            fire(Int(batch[0].timer), on: thread)
+            fire(Int(batch[0].timer), keepsTimer: true, on: thread)
             return
         }
+        holdTimers(of: batch, on: thread)
         pushBatch(
             batch.map { Call(kind: .timer, index: Int32($0.timer), node: details[Int($0.timer)].node) }, on: thread)
+    }
+
+    /// The list of what is to be fired keeps its timers until the last one has been (CFRunLoop.c: __CFRunLoopDoTimers).
+    private mutating func holdTimers(of batch: [TimerHeap.Entry], on thread: Int) {
+        threads[thread].frames.append(.timerBatch(holdMark: threads[thread].holds.count))
+        for entry in batch { hold(details[Int(entry.timer)].node, on: thread) }
     }
 
     /// Fires repeating timers whose callback does nothing, as long as they are the first in line.
@@ -71,7 +78,7 @@ extension World {
     }
 
     /// One callout (CFRunLoop.c: __CFRunLoopDoTimer).
-    mutating func fire(_ timer: Int, on thread: Int) {
+    mutating func fire(_ timer: Int, keepsTimer: Bool = false, on thread: Int) {
         guard countFiring() else { return }
         let served = servedPoints(of: timer)
         recorder.append(
@@ -84,7 +91,7 @@ extension World {
         details[timer].firingFor = timers[timer].due
         details[timer].lastFired = time
         timers[timer].fired += 1
-        pushCallout(.timer, timer: timer, drainsPool: true, on: thread)
+        pushCallout(.timer, timer: timer, drainsPool: true, keepsTimer: keepsTimer, on: thread)
     }
 
     /// `fire`: an extra call on this thread that leaves the schedule alone (Timer.swift: fire).
@@ -100,10 +107,12 @@ extension World {
 
     /// Calls a timer's callback; from a run loop it has an autorelease pool of its own.
     mutating func pushCallout(
-        _ kind: Callout.Kind, timer: Int, drainsPool: Bool, on thread: Int
+        _ kind: Callout.Kind, timer: Int, drainsPool: Bool, keepsTimer: Bool = false, on thread: Int
     ) {
         let holdMark = threads[thread].holds.count
         if details[timer].keepsContext { holdContext(of: timer, on: thread) }
+        // It goes after what it keeps.
+        if keepsTimer { hold(details[timer].node, on: thread) }
         threads[thread].frames.append(
             .callout(
                 Callout(
@@ -117,23 +126,21 @@ extension World {
         let timer = Int(callout.timer)
         if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
         timers[timer].isFiring = false
-        // Let go of last, after what an invalidation lets go of.
-        releaseHolds(of: thread, downTo: callout.holdMark)
-        if timers[timer].isValid {
-            if timers[timer].interval == 0 {
-                if !performAgain(timer) { invalidate(timer, on: thread) }
-            } else if timers[timer].wasReset {
-                arm(timer, due: timers[timer].due)
-            } else {
-                arm(timer, due: nextGridPoint(of: timer))
-            }
+        guard timers[timer].isValid, timers[timer].interval != 0 || performAgain(timer) else {
+            // Let go of last, after what an invalidation lets go of.
+            dropHolds(of: thread, downTo: callout.holdMark)
+            invalidate(timer, on: thread)
+            return
         }
+        releaseHolds(of: thread, downTo: callout.holdMark)
+        guard timers[timer].interval != 0 else { return }
+        arm(timer, due: timers[timer].wasReset ? timers[timer].due : nextGridPoint(of: timer))
     }
 
     mutating func endFiringByHand(_ callout: Callout, on thread: Int) {
         let timer = Int(callout.timer)
         if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
-        releaseHolds(of: thread, downTo: callout.holdMark)
+        dropHolds(of: thread, downTo: callout.holdMark)
         if timers[timer].isValid, timers[timer].interval == 0 { invalidate(timer, on: thread) }
     }
 

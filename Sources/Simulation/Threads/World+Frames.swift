@@ -37,6 +37,10 @@ extension World {
         case .batch(let start, let next, let end):
             nextCall(next, start: start, end: end, at: top, on: thread)
             return .proceed
+        case .timerBatch(let holdMark):
+            threads[thread].frames.removeLast()
+            releaseHolds(of: thread, downTo: holdMark)
+            return .proceed
         case .heldBlocks(let blocks):
             threads[thread].frames.removeLast()
             loops[Int(threads[thread].loop)].blocks.insert(contentsOf: blocks, at: 0)

@@ -45,8 +45,8 @@ struct ObjectsLeakTests {
         let trace = try builder.record()
         #expect(
             trace.lives() == [
-                "2000 tick is invalidated", "2000 tick begins dealloc", "2000 tick is gone",
-                "2000 controller begins dealloc", "2000 controller is gone",
+                "2000 tick is invalidated", "2000 controller begins dealloc", "2000 controller is gone",
+                "2000 tick begins dealloc", "2000 tick is gone",
             ])
     }
 

@@ -78,7 +78,7 @@ struct ObjectsProxyTests {
         #expect(
             trace.lives() == [
                 "2500 controller begins dealloc", "2500 controller is gone", "3000 tick is invalidated",
-                "3000 tick begins dealloc", "3000 tick is gone", "3000 proxy begins dealloc", "3000 proxy is gone",
+                "3000 proxy begins dealloc", "3000 proxy is gone", "3000 tick begins dealloc", "3000 tick is gone",
             ])
     }
 

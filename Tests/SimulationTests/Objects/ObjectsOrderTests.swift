@@ -1,0 +1,97 @@
+import ExactTime
+import Recording
+import ScenarioModel
+import Testing
+
+@testable import Simulation
+
+/// In which order things go that go at one instant; measured with weak references to CFRunLoopTimers, and with locals.
+@Suite("Objects: who goes first")
+struct ObjectsOrderTests {
+    /// Says whether timer 0 is still there.
+    private let look = [
+        Step(.log("the timer is there"), when: .not(.gone(.timer(0)))),
+        Step(.log("the timer is gone"), when: .gone(.timer(0))),
+    ]
+
+    /// A one-shot timer that keeps an object which looks at the timer when it goes.
+    private func oneShot() -> PlanBuilder {
+        var builder = PlanBuilder(duration: 100)
+        builder.object("captured")
+        builder.plan.objects[0].dealloc = look
+        builder.timer("t", every: 10, repeats: false, do: [.log("fires")])
+        builder.capture(.object(0), weakly: false, in: 0)
+        return builder
+    }
+
+    @Test("what a timer kept goes before the timer does")
+    func contextFirst() throws {
+        #expect(try oneShot().record().log() == ["10 fires", "10 the timer is there"])
+    }
+
+    @Test("so it does when the timer is invalidated in its own callback")
+    func contextFirstWhenInvalidated() throws {
+        var builder = oneShot()
+        builder.plan.timers[0].repeats = true
+        builder.plan.timers[0].steps = [Step(.invalidate(.timer(0)))] + look
+        #expect(try builder.record().log() == ["10 the timer is there", "10 the timer is there"])
+    }
+
+    @Test("timers that fire together are there until the last of them has fired")
+    func batch() throws {
+        var builder = oneShot()
+        builder.timer("second", every: 10, repeats: false, do: [.work(5)])
+        builder.plan.timers[1].steps += look
+        builder.timer("later", every: 30, repeats: false)
+        builder.plan.timers[2].steps = look
+        let trace = try builder.record()
+        #expect(
+            trace.log() == ["10 fires", "10 the timer is there", "15 the timer is there", "30 the timer is gone"])
+        #expect(trace.deallocation(of: "t") == 15)
+    }
+
+    @Test("one that its batch keeps does not fire once it is invalid")
+    func invalidInBatch() throws {
+        var builder = PlanBuilder(duration: 100)
+        builder.timer("first", every: 10, repeats: false, do: [.invalidate(.timer(1)), .log("first")])
+        builder.timer("second", every: 10, repeats: false, do: [.log("second")])
+        #expect(try builder.record().log() == ["10 first"])
+    }
+
+    @Test("a thread that ends inside a callback lets go of the timer, too")
+    func exit() throws {
+        var builder = PlanBuilder(duration: 100)
+        let thread = builder.thread("worker", .runLoop(.forever))
+        builder.timer("t", every: 10, thread: thread, do: [.exit])
+        builder.timer("twin", every: 10, thread: thread)
+        let trace = try builder.record()
+        #expect(trace.deallocation(of: "t") == 10)
+        #expect(trace.deallocation(of: "twin") == 10)
+    }
+
+    @Test("local variables of a function go in the reverse order of their making")
+    func locals() throws {
+        var builder = PlanBuilder(duration: 100)
+        for (index, name) in ["first", "second"].enumerated() {
+            builder.object("captured by \(name)", dealloc: [.log("\(name) gone")])
+            builder.mechanism(name, .gcd, every: 50, queue: 0) {
+                $0.heldBy = [.local]
+                $0.isMadeByStep = true
+            }
+            builder.capture(.object(index), weakly: false, in: index)
+        }
+        builder.event(at: 10, .create(.timer(0)), .create(.timer(1)), .log("end"))
+        #expect(try builder.record().log() == ["10 end", "10 second gone", "10 first gone"])
+    }
+
+    @Test("so do those of a thread's body")
+    func localsOfThread() throws {
+        var builder = PlanBuilder(duration: 100)
+        let thread = builder.thread("worker", .create(.object(0)), .create(.object(1)), .log("end"))
+        for name in ["first", "second"] {
+            builder.object(
+                name, heldBy: [.local], thread: thread, byStep: true, dealloc: [.log("\(name) gone")])
+        }
+        #expect(try builder.record().log() == ["0 end", "0 second gone", "0 first gone"])
+    }
+}
