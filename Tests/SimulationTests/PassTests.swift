@@ -153,6 +153,19 @@ struct PassTests {
         #expect(try builder.record().log() == ["100 timer", "200 timer", "300 async", "300 timer"])
     }
 
+    @Test("that coasts fires timers of one instant as it would with something else to look at")
+    func coastingOverTies() throws {
+        var builder = PlanBuilder(duration: 400)
+        builder.timer("a", every: 20)
+        builder.timer("b", every: 30)
+        builder.timer("c", every: 60)
+        builder.timer("d", every: 20)
+        let coasting = try builder.record()
+        builder.observer("idle", [.entry], modes: [ModeName("never run")])
+        let passing = try builder.record()
+        #expect(coasting.fingerprint == passing.fingerprint)
+    }
+
     @Test("a run loop nested in a main-queue block finds an empty main loop empty")
     func nestedInDrain() throws {
         var builder = PlanBuilder(duration: 100)

@@ -5,7 +5,7 @@ struct LoopState {
     struct TimerGroup {
         /// The modes that these timers are in, resolved.
         var modes: ModeSet
-        var heap = TimerHeap()
+        var queue = TimerQueue()
         /// Valid timers, a firing one included.
         var count: Int32 = 0
         var staleEntries: Int32 = 0

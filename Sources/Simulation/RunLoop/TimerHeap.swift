@@ -1,4 +1,4 @@
-/// Timers of one run loop that are in the same modes, earliest fire date first, first come first served among equals.
+/// Timers, earliest fire date first, first come first served among equals.
 ///
 /// A four-ary heap of 16-byte entries; the least of four children is found by pairs. An entry whose timer has got a
 /// newer one is stale: it stays until it surfaces, or until stale entries are in the majority.
@@ -11,8 +11,11 @@ struct TimerHeap {
         var timer: UInt32
 
         @inline(__always)
+        private var key: Int128 { Int128(due) << 64 | Int128(sequence) }
+
+        @inline(__always)
         static func < (left: Entry, right: Entry) -> Bool {
-            left.due != right.due ? left.due < right.due : left.sequence < right.sequence
+            left.key < right.key
         }
     }
 
@@ -67,9 +70,10 @@ struct TimerHeap {
             var hole = 0
             var child = 1
             while child + 3 < count {
-                let left = heap[child + 1] < heap[child] ? child + 1 : child
-                let right = heap[child + 3] < heap[child + 2] ? child + 3 : child + 2
-                let least = heap[right] < heap[left] ? right : left
+                // Sums rather than choices: which child is the least is anybody's guess, and a wrong guess is dear.
+                let left = child &+ (heap[child + 1] < heap[child] ? 1 : 0)
+                let right = child &+ 2 &+ (heap[child + 3] < heap[child + 2] ? 1 : 0)
+                let least = left &+ (right &- left) &* (heap[right] < heap[left] ? 1 : 0)
                 guard heap[least] < entry else {
                     heap[hole] = entry
                     return

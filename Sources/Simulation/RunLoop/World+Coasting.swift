@@ -13,36 +13,62 @@ extension World {
         else { return }
         let limit = min(queue.nextTime, end, activation.deadline)
         var states: [TimerState] = []
-        var heap = TimerHeap()
+        var waiting = TimerQueue()
         let firingsBefore = firingCount
+        /// Whether several have fired at this instant.
+        var isCrowd = false
         swap(&states, &timers)
-        swap(&heap, &loops[loop].groups[group].heap)
+        swap(&waiting, &loops[loop].groups[group].queue)
         let home = Int16(truncatingIfNeeded: threads[thread].entity.index)
-        while let first = heap.first, first.due > now, first.due < limit, hasAllowance {
-            let timer = Int(first.timer)
-            guard states[timer].isTrivial, states[timer].interval > 0, states[timer].armedOffset == sleepOffset else {
-                break
+        while var entry = waiting.first, entry.due < limit {
+            let state = states[Int(entry.timer)]
+            guard state.isTrivial, state.interval > 0, state.armedOffset == sleepOffset else { break }
+            if entry.due > now {
+                guard endCrowd(&isCrowd), hasAllowance else { break }
+            } else {
+                // Together with the one before it, if that was here.
+                guard firingCount != firingsBefore, hasAllowance, spend() else { break }
+                isCrowd = true
             }
-            now = first.due
-            occurrences &+= 2
-            firingCount &+= 1
-            recorder.append(
-                Record(
-                    .fired, at: time, entity: states[timer].entity, thread: home, value: first.due &+ sleepOffset,
-                    extra: 1))
-            if states[timer].list >= 0 { logPlainly(states[timer], on: thread) }
-            let (next, overflow) = first.due.addingReportingOverflow(states[timer].interval)
-            states[timer].fired &+= 1
-            states[timer].due = overflow ? .max : next
-            timerSequence &+= 1
-            states[timer].sequence = timerSequence
-            heap.replaceFirst(
-                TimerHeap.Entry(due: states[timer].due, sequence: timerSequence, timer: first.timer))
+            let firings = firingCount
+            // Alone, it goes on without queueing up.
+            let turn = waiting.count == 1 ? limit : 0
+            repeat {
+                if entry.due > now {
+                    // The firing, and the pass that comes after it.
+                    occurrences &+= 2
+                    now = entry.due
+                }
+                firingCount &+= 1
+                recorder.append(
+                    Record(
+                        .fired, at: time, entity: state.entity, thread: home, value: entry.due &+ sleepOffset, extra: 1)
+                )
+                if state.list >= 0 { logPlainly(state, on: thread) }
+                let (next, overflow) = entry.due.addingReportingOverflow(state.interval)
+                entry.due = overflow ? .max : next
+            } while entry.due < turn && hasAllowance
+            let count = firingCount &- firings
+            timerSequence &+= UInt32(truncatingIfNeeded: count)
+            entry.sequence = timerSequence
+            states[Int(entry.timer)].fired &+= count
+            states[Int(entry.timer)].due = entry.due
+            states[Int(entry.timer)].sequence = timerSequence
+            waiting.replaceFirst(entry)
         }
+        if let next = waiting.first?.due, next > now { _ = endCrowd(&isCrowd) }
         swap(&states, &timers)
-        swap(&heap, &loops[loop].groups[group].heap)
+        swap(&waiting, &loops[loop].groups[group].queue)
         // Then this is a later pass than the first.
         if firingCount != firingsBefore { activation.prefersTimers = false }
+    }
+
+    /// Counts the pass that comes after those who fired at one instant; false when the budget is used up.
+    @inline(__always)
+    private mutating func endCrowd(_ isCrowd: inout Bool) -> Bool {
+        guard isCrowd else { return true }
+        isCrowd = false
+        return spend()
     }
 
     /// Whether the budget, and `until_fired`, leave room for another firing.
@@ -55,7 +81,7 @@ extension World {
     private func onlyGroup(in mode: Int8, loop: Int) -> Int? {
         var found: Int?
         for index in loops[loop].groups.indices where loops[loop].groups[index].modes.contains(mode) {
-            if loops[loop].groups[index].heap.count == 0 { continue }
+            if loops[loop].groups[index].queue.count == 0 { continue }
             guard found == nil else { return nil }
             found = index
         }

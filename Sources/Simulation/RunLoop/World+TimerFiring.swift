@@ -27,7 +27,7 @@ extension World {
     @inline(__always)
     private mutating func fireTrivially(in mode: Int8, loop: Int, on thread: Int) {
         while let group = firstGroup(in: mode, loop: loop) {
-            guard let first = loops[loop].groups[group].heap.first else { return }
+            guard let first = loops[loop].groups[group].queue.first else { return }
             let timer = Int(first.timer)
             guard first.due <= now, timers[timer].isTrivial, timers[timer].interval != 0,
                 timers[timer].armedOffset == sleepOffset, spend(),
@@ -40,7 +40,7 @@ extension World {
             if timers[timer].list >= 0 { logPlainly(timers[timer], on: thread) }
             timers[timer].fired &+= 1
             timers[timer].due = nextGridPoint(of: timer)
-            loops[loop].groups[group].heap.replaceFirst(entry(for: timer))
+            loops[loop].groups[group].queue.replaceFirst(entry(for: timer))
             if loops[loop].groups[group].staleEntries > 0 { dropStale(group: group, loop: loop) }
         }
     }
@@ -50,8 +50,8 @@ extension World {
     private func firstGroup(in mode: Int8, loop: Int) -> Int? {
         var found: Int?
         for index in loops[loop].groups.indices where loops[loop].groups[index].modes.contains(mode) {
-            guard let first = loops[loop].groups[index].heap.first else { continue }
-            if let best = found, let leader = loops[loop].groups[best].heap.first, !(first < leader) { continue }
+            guard let first = loops[loop].groups[index].queue.first else { continue }
+            if let best = found, let leader = loops[loop].groups[best].queue.first, !(first < leader) { continue }
             found = index
         }
         return found

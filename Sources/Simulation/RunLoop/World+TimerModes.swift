@@ -55,8 +55,8 @@ extension World {
             if !timers[timer].isFiring { arm(timer, due: timers[timer].due) }
         } else if sequence != 0 {
             timers[timer].sequence = sequence
-            loops[loop].groups[group].heap.push(
-                TimerHeap.Entry(due: timers[timer].due, sequence: sequence, timer: UInt32(timer)))
+            loops[loop].groups[group].queue.push(
+                TimerQueue.Entry(due: timers[timer].due, sequence: sequence, timer: UInt32(timer)))
             rearmSleeper(loop: loop)
         }
     }

@@ -14,7 +14,7 @@ extension World {
     func earliestDue(in mode: Int8, loop: Int) -> Int64 {
         var earliest = Int64.max
         for group in loops[loop].groups where group.modes.contains(mode) {
-            if let first = group.heap.first, first.due < earliest { earliest = first.due }
+            if let first = group.queue.first, first.due < earliest { earliest = first.due }
         }
         return earliest
     }
@@ -45,10 +45,10 @@ extension World {
     }
 
     /// The live entries of a mode due by `limit`, in firing order.
-    func liveEntries(in mode: Int8, loop: Int, by limit: Int64) -> [TimerHeap.Entry] {
-        var found: [TimerHeap.Entry] = []
+    func liveEntries(in mode: Int8, loop: Int, by limit: Int64) -> [TimerQueue.Entry] {
+        var found: [TimerQueue.Entry] = []
         for (index, group) in loops[loop].groups.enumerated() where group.modes.contains(mode) {
-            found += group.heap.due(by: limit).filter { timers[Int($0.timer)].owns($0, inGroup: index) }
+            found += group.queue.due(by: limit).filter { timers[Int($0.timer)].owns($0, inGroup: index) }
         }
         return found.sorted { $0 < $1 }
     }
@@ -80,16 +80,16 @@ extension World {
         timers[timer].due = due
         if timers[timer].armedOffset != sleepOffset { moveGrid(timer, due: due) }
         guard due < .max, timers[timer].loop >= 0, timers[timer].isValid else { return }
-        loops[Int(timers[timer].loop)].groups[Int(timers[timer].group)].heap.push(entry(for: timer))
+        loops[Int(timers[timer].loop)].groups[Int(timers[timer].group)].queue.push(entry(for: timer))
         rearmSleeper(loop: Int(timers[timer].loop))
     }
 
     /// A heap entry that makes the timer's older ones stale.
     @inline(__always)
-    mutating func entry(for timer: Int) -> TimerHeap.Entry {
+    mutating func entry(for timer: Int) -> TimerQueue.Entry {
         timerSequence &+= 1
         timers[timer].sequence = timerSequence
-        return TimerHeap.Entry(due: timers[timer].due, sequence: timerSequence, timer: UInt32(timer))
+        return TimerQueue.Entry(due: timers[timer].due, sequence: timerSequence, timer: UInt32(timer))
     }
 
     /// Takes a timer out of the running without taking it out of its modes.
@@ -104,14 +104,14 @@ extension World {
 
     /// Keeps the first entry of a heap live, and stale ones in the minority.
     mutating func dropStale(group: Int, loop: Int) {
-        while let first = loops[loop].groups[group].heap.first, !timers[Int(first.timer)].owns(first, inGroup: group) {
-            loops[loop].groups[group].heap.popFirst()
+        while let first = loops[loop].groups[group].queue.first, !timers[Int(first.timer)].owns(first, inGroup: group) {
+            loops[loop].groups[group].queue.popFirst()
             loops[loop].groups[group].staleEntries -= 1
         }
         let stale = Int(loops[loop].groups[group].staleEntries)
-        guard stale > 64, stale * 2 > loops[loop].groups[group].heap.count else { return }
+        guard stale > 64, stale * 2 > loops[loop].groups[group].queue.count else { return }
         let states = timers
-        loops[loop].groups[group].heap.compact { states[Int($0.timer)].owns($0, inGroup: group) }
+        loops[loop].groups[group].queue.compact { states[Int($0.timer)].owns($0, inGroup: group) }
         loops[loop].groups[group].staleEntries = 0
     }
 
