@@ -34,9 +34,9 @@ enum BareHeap {
         var hole = 0
         var child = 1
         while child + 3 < count {
-            let left = heap[child + 1].due < heap[child].due ? child + 1 : child
-            let right = heap[child + 3].due < heap[child + 2].due ? child + 3 : child + 2
-            let least = heap[right].due < heap[left].due ? right : left
+            let left = child &+ (heap[child + 1].due < heap[child].due ? 1 : 0)
+            let right = child &+ 2 &+ (heap[child + 3].due < heap[child + 2].due ? 1 : 0)
+            let least = left &+ (right &- left) &* (heap[right].due < heap[left].due ? 1 : 0)
             guard heap[least].due < entry.due else {
                 heap[hole] = entry
                 return
