@@ -167,7 +167,7 @@ extension Schema {
             .cancel, .timers, .part([.timer, .thread]),
             """
             Cancels a dispatch source, a task or a subscription, or a thread. A source lets go of its handler on its queue, \
-            and then calls its cancel handler.
+            and then calls its cancel handler; a block of dispatch_after stays in its queue until it is due.
             """,
             kinds: [.gcd, .after, .taskSleep, .asyncTimer, .combine, .machWait, .threadSleep],
             example: "{ cancel = \"beat\" }"),
@@ -232,7 +232,9 @@ extension Schema {
     private static let threadVerbs = [
         VerbSchema(
             .start, .threads, .part(.thread), "Starts the thread.", example: "{ start = \"worker\" }"),
-        VerbSchema(.exit, .threads, .yes, "Ends the current thread.", example: "{ exit = true }"),
+        VerbSchema(
+            .exit, .threads, .yes, "Ends the current thread as it stands: its local variables are never let go.",
+            example: "{ exit = true }"),
     ]
 
     private static let systemVerbs = [

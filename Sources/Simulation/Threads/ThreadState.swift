@@ -38,6 +38,8 @@ struct ThreadState {
     /// When the thread goes on, on the uptime axis, unless something happens before.
     var wakeTime: Int64 = .max
     var isCancelled = false
+    /// It was told to exit, and leaves everything as it was.
+    var hasExited = false
     /// Inside how many main-queue drains the thread is.
     var mainDrains = 0
     /// What the latest question on this thread was answered: 1 or 0, or a run's raw result.

@@ -176,7 +176,8 @@ extension World {
         queue.push(.startThread(Int32(thread)), at: now, priority: .thread)
     }
 
-    /// `[NSThread exit]`: frames go, the thread's own references are released.
+    /// `[NSThread exit]`: the frames are left as they are, and what they hold is never let go: "it does not give your thread a
+    /// chance to clean up any resources it allocated during its execution" (NSThread documentation: exit; measured).
     mutating func exitThread(_ thread: Int) {
         for frame in threads[thread].frames {
             if case .callout(let callout) = frame, callout.waiter >= 0 { wake(Int(callout.waiter)) }
@@ -185,6 +186,8 @@ extension World {
         threads[thread].mainDrains = 0
         threads[thread].calls.removeAll()
         threads[thread].releases.removeAll()
+        threads[thread].holds.removeAll()
+        threads[thread].hasExited = true
         if threads[thread].loop >= 0 {
             loops[Int(threads[thread].loop)].modeStack.removeAll()
             loops[Int(threads[thread].loop)].stopFlags.removeAll()
@@ -194,18 +197,18 @@ extension World {
         }
     }
 
-    /// What a thread lets go of at its end: its locals, what its pools hold, what an `exit` interrupted, its target.
+    /// What a thread lets go of at its end: its locals unless it was told to exit, what its pools hold, its target.
     private mutating func takeReferences(of thread: Int) -> [Reference] {
         let edges = graph.edges(from: threads[thread].node)
         let isTarget = { [graph, labels] (edge: Int32) in graph.edges[Int(edge)].label == labels.target }
         let pooled = Set(threads[thread].pool)
-        var references = edges.reversed().filter { !pooled.contains($0) && !isTarget($0) }.map { Reference.edge($0) }
+        var references: [Reference] = []
+        if !threads[thread].hasExited {
+            references += edges.reversed().filter { !pooled.contains($0) && !isTarget($0) }.map { .edge($0) }
+        }
         references += threads[thread].pool.reversed().map { .edge($0) }
-        references += (threads[thread].holds + threads[thread].temporaries).map { .hold($0) }
         references += edges.filter { isTarget($0) }.map { .edge($0) }
         threads[thread].pool.removeAll()
-        threads[thread].holds.removeAll()
-        threads[thread].temporaries.removeAll()
         threads[thread].functionLocals.removeAll()
         return references
     }

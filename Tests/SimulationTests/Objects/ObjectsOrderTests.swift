@@ -58,17 +58,6 @@ struct ObjectsOrderTests {
         #expect(try builder.record().log() == ["10 first"])
     }
 
-    @Test("a thread that ends inside a callback lets go of the timer, too")
-    func exit() throws {
-        var builder = PlanBuilder(duration: 100)
-        let thread = builder.thread("worker", .runLoop(.forever))
-        builder.timer("t", every: 10, thread: thread, do: [.exit])
-        builder.timer("twin", every: 10, thread: thread)
-        let trace = try builder.record()
-        #expect(trace.deallocation(of: "t") == 10)
-        #expect(trace.deallocation(of: "twin") == 10)
-    }
-
     @Test("local variables of a function go in the reverse order of their making")
     func locals() throws {
         var builder = PlanBuilder(duration: 100)
