@@ -1,6 +1,6 @@
 import Recording
 
-/// One strong reference: who holds whom under which name.
+/// One reference: who holds whom, or knows whom weakly, under which name.
 public struct ReferenceEdge: Hashable, Sendable {
     /// `EntityID.none` for a root that is no entity (a static variable, the navigation stack).
     public var holder: EntityID
@@ -21,12 +21,17 @@ public struct ReferenceGraph: Hashable, Sendable {
     public var nodes: [EntityID]
     /// In the order in which the references were made.
     public var edges: [ReferenceEdge]
+    /// Those that keep nobody, in the order in which they were made.
+    public var weakEdges: [ReferenceEdge]
     /// The nodes that need nobody to hold them: threads with their run loops, the process, `EntityID.none`; ascending.
     public var roots: [EntityID]
 
-    public init(nodes: [EntityID], edges: [ReferenceEdge], roots: [EntityID]) {
+    public init(
+        nodes: [EntityID], edges: [ReferenceEdge], weakEdges: [ReferenceEdge] = [], roots: [EntityID]
+    ) {
         self.nodes = nodes
         self.edges = edges
+        self.weakEdges = weakEdges
         self.roots = roots
     }
 }

@@ -113,6 +113,11 @@ public struct Record: Hashable, Sendable {
         case remarked
         /// The simulated process ends here, because of the entity: `value` the reason's index in the texts, `extra` the step.
         case crashed
+
+        // Weak references. `entity` is the object, `value` the entity whose variable it is, `extra` the name's index.
+        /// The variable refers to the object, until it is told otherwise or the object's deallocation begins.
+        case weaklyReferred
+        case weaklyReferredNoMore
     }
 }
 
@@ -163,7 +168,7 @@ extension Record.Kind {
             true
         case .gridSet, .gridEnded, .added, .removed, .firedByHand, .threadCancelled, .loopCreated, .waitBegan,
             .waitEnded, .dumped, .created, .retained, .released, .weakTargetRetained, .weakPropertyCleared, .messaged,
-            .remarked:
+            .remarked, .weaklyReferred, .weaklyReferredNoMore:
             false
         }
     }

@@ -49,7 +49,7 @@ struct LaneChart {
             .threadCancelled, .loopCreated, .activationBegan, .activationEnded, .runReturned, .workBegan, .workEnded,
             .sleepBegan, .sleepEnded, .waitBegan, .waitEnded, .calloutBegan, .calloutEnded, .dumped,
             .created, .retained, .released, .deallocBegan, .deallocated, .weakTargetRetained, .weakPropertyCleared,
-            .messaged, .logged, .wallClockSet, .remarked, .crashed:
+            .messaged, .logged, .wallClockSet, .remarked, .crashed, .weaklyReferred, .weaklyReferredNoMore:
             return
         }
     }

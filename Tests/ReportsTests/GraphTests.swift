@@ -92,6 +92,31 @@ struct GraphTests {
         #expect(text(.dot, report) == text(.dot, report))
     }
 
+    @Test("a weak variable is a dashed arrow, reaches nobody and is gone with whom it refers to")
+    func weakVariables() {
+        var report = report()
+        let (tick, object) = (EntityID(1), EntityID(2))
+        report.trace.entities.append(Entity(.object, name: "proxy", detail: "WeakProxy"))
+        report.trace.records += [
+            Record(.created, at: 0, entity: EntityID(3)),
+            Record(.weaklyReferred, at: 0, entity: EntityID(3), value: Int64(object.index), extra: 4),
+            Record(.weaklyReferred, at: 0, entity: tick, value: 3, extra: 2),
+            Record(.weaklyReferredNoMore, at: GraphTests.second, entity: tick, value: 3, extra: 2),
+            Record(.deallocBegan, at: 3 * GraphTests.second, entity: EntityID(3)),
+        ]
+        report.trace.records.sort { $0.time < $1.time }
+        #expect(text(.dot, report, at: 0).contains(#"[label="tick", style=dashed"#))
+        let drawing = ReferenceDrawing(report, at: 2 * GraphTests.second)
+        let weak = drawing.edges.filter { $0.isWeak }.map {
+            "\(drawing.nodes[$0.from].title) → \(drawing.nodes[$0.to].title)"
+        }
+        #expect(weak == ["controller : TimerViewController → proxy : WeakProxy"])
+        let unreached = drawing.nodes.filter { !$0.isReached }.map { $0.title }
+        #expect(unreached == ["proxy : WeakProxy"])
+        #expect(ReferenceDrawing(report, at: nil).edges.allSatisfy { !$0.isWeak })
+        #expect(text(.svg, report, at: 0).contains("refers to it weakly and keeps nobody"))
+    }
+
     @Test("copies of a timer are one box, and a cycle of one copy is no cycle of others")
     func copies() {
         var trace = Trace()
@@ -140,6 +165,11 @@ struct GraphTests {
             let (holder, held) = (draw(objects), 1 + draw(objects))
             trace.records.append(
                 Record(.retained, at: 0, entity: EntityID(held), value: Int64(holder), extra: Int64(draw(3))))
+        }
+        for _ in 0..<objects / 2 {
+            let (owner, known) = (1 + draw(objects), 1 + draw(objects))
+            trace.records.append(
+                Record(.weaklyReferred, at: 0, entity: EntityID(known), value: Int64(owner), extra: Int64(draw(3))))
         }
         return RunReport(trace: trace, analysis: RunAnalysis(of: trace), file: "tangle.toml")
     }

@@ -137,7 +137,7 @@ extension Trace {
             .firedByHand, .threadStarted, .threadCancelled, .loopCreated, .runReturned, .waitBegan, .waitEnded, .dumped,
             .created, .retained, .released, .deallocBegan, .deallocated, .weakTargetRetained, .weakPropertyCleared,
             .messaged, .logged, .systemSlept, .enteredBackground, .enteredForeground, .wallClockSet, .remarked,
-            .crashed:
+            .crashed, .weaklyReferred, .weaklyReferredNoMore:
             return
         }
     }

@@ -96,7 +96,10 @@ extension ReferenceGraph {
         let kinds = HolderKinds(trace: trace)
         let edges = replay.table.all.map(kinds.edge)
         let alive = replay.lives.values.filter { $0.deallocated == nil && $0.created != nil }.map(\.entity)
-        let nodes = Set(edges.flatMap { [$0.holder, $0.held] }).union(alive).sorted()
-        self.init(nodes: nodes, edges: edges, roots: nodes.filter(kinds.isRoot))
+        let nodes = Set(edges.flatMap { [$0.holder, $0.held] }).union(alive)
+        let weakEdges = WeakReferences(of: trace, at: instant).all.map(kinds.edge)
+            .filter { nodes.contains($0.holder) && nodes.contains($0.held) }
+        self.init(
+            nodes: nodes.sorted(), edges: edges, weakEdges: weakEdges, roots: nodes.sorted().filter(kinds.isRoot))
     }
 }

@@ -47,6 +47,7 @@ struct DOTGraph {
 
     private func line(_ edge: ReferenceDrawing.Edge) -> String {
         var attributes = ["label=" + quoted(edge.label)]
+        if edge.isWeak { attributes.append("style=dashed, arrowhead=vee") }
         if edge.isInCycle { attributes.append("color=\"\(GraphPaint.cycle)\", penwidth=2") }
         return "  n\(edge.from) -> n\(edge.to) [\(attributes.joined(separator: ", "))];"
     }

@@ -24,7 +24,9 @@ struct ReferenceDrawing {
         var from: Int
         var to: Int
         var label: String
-        var isInCycle: Bool
+        var isInCycle = false
+        /// It keeps nobody.
+        var isWeak = false
     }
 
     /// In the order in which references first named them.
@@ -56,16 +58,9 @@ struct ReferenceDrawing {
         let knots = CycleKnots(graph)
         let weakly = ReferenceDrawing.weakVariables(trace, until: time)
         let roots = Set(graph.roots)
-        var seen: [Edge: Int] = [:]
+        var seen: Set<Edge> = []
         for edge in graph.edges {
-            let from =
-                roots.contains(edge.holder)
-                ? number(ofRoot: trace.holderText(of: edge)) : number(of: edge.holder, trace)
-            let to =
-                roots.contains(edge.held)
-                ? number(
-                    ofRoot: trace.holderText(of: ReferenceEdge(holder: edge.held, held: edge.held, label: "target")))
-                : number(of: edge.held, trace)
+            let (from, to) = ends(of: edge, roots, trace)
             let isNamedByRoot = trace.entity(edge.holder).map { $0.kind == .process } ?? true
             var label = isNamedByRoot ? "" : edge.label
             if weakly.contains([edge.holder, edge.held]) { label += " (given a weak variable)" }
@@ -75,10 +70,12 @@ struct ReferenceDrawing {
                 nodes[from].isInCycle = true
                 nodes[to].isInCycle = true
             }
-            if seen[drawn] == nil {
-                seen[drawn] = edges.count
-                edges.append(drawn)
-            }
+            if seen.insert(drawn).inserted { edges.append(drawn) }
+        }
+        for edge in graph.weakEdges {
+            let (from, to) = ends(of: edge, roots, trace)
+            let drawn = Edge(from: from, to: to, label: ReferenceDrawing.clipped(edge.label), isWeak: true)
+            if seen.insert(drawn).inserted { edges.append(drawn) }
         }
         for entity in graph.nodes where !roots.contains(entity) { _ = number(of: entity, trace) }
         for index in nodes.indices where copies[index].count > 1 { nodes[index].title += " ×\(copies[index].count)" }
@@ -90,6 +87,18 @@ struct ReferenceDrawing {
             nodes[number].note = "kept; its last owner left at \(DurationText.format(left, digits: 6))"
         }
         markReached()
+    }
+
+    private mutating func ends(
+        of edge: ReferenceEdge, _ roots: Set<EntityID>, _ trace: Trace
+    ) -> (from: Int, to: Int) {
+        let from =
+            roots.contains(edge.holder)
+            ? number(ofRoot: trace.holderText(of: edge)) : number(of: edge.holder, trace)
+        let root = ReferenceEdge(holder: edge.held, held: edge.held, label: "target")
+        let to =
+            roots.contains(edge.held) ? number(ofRoot: trace.holderText(of: root)) : number(of: edge.held, trace)
+        return (from, to)
     }
 
     private mutating func number(ofRoot words: String) -> Int {
@@ -130,7 +139,7 @@ struct ReferenceDrawing {
 
     private mutating func markReached() {
         var ways = [[Int]](repeating: [], count: nodes.count)
-        for edge in edges { ways[edge.from].append(edge.to) }
+        for edge in edges where !edge.isWeak { ways[edge.from].append(edge.to) }
         var pending = nodes.indices.filter { nodes[$0].shape == .root }
         while let current = pending.popLast() {
             if nodes[current].isReached { continue }

@@ -4,6 +4,7 @@ struct SVGGraph {
 
     private static let top = 92
     private static let legendRow = 24
+    private static let dashes = "stroke-dasharray=\"4 4\" "
 
     func write(to stream: ByteStream) {
         let layout = GraphLayout(drawing, top: SVGGraph.top)
@@ -108,7 +109,7 @@ struct SVGGraph {
         let marker = edge.isInCycle ? "cycle" : "arrow"
         var lines = [
             "<path class=\"line\" d=\"\(way(route))\" stroke=\"\(colour)\" stroke-width=\"\(edge.isInCycle ? 2 : 1)\" "
-                + "marker-end=\"url(#\(marker))\"/>"
+                + (edge.isWeak ? SVGGraph.dashes : "") + "marker-end=\"url(#\(marker))\"/>"
         ]
         if !edge.label.isEmpty {
             let isRight = route.sides.from == .right
@@ -161,8 +162,12 @@ struct SVGGraph {
         if drawing.nodes.contains(where: { !$0.isReached }) {
             rows.append(("no root leads to it", { [sample(.object, ("#ffffff", "#64748b"), $0, isDashed: true)] }))
         }
-        if drawing.edges.contains(where: { !$0.isInCycle }) {
+        if drawing.edges.contains(where: { !$0.isInCycle && !$0.isWeak }) {
             rows.append(("holds, under the name written where it begins", { stroke("arrow", GraphPaint.arrow, 1, $0) }))
+        }
+        if drawing.edges.contains(where: \.isWeak) {
+            rows.append(
+                ("refers to it weakly and keeps nobody", { stroke("arrow", GraphPaint.arrow, 1, $0, isWeak: true) }))
         }
         if drawing.edges.contains(where: \.isInCycle) {
             rows.append(("part of a reference cycle", { stroke("cycle", GraphPaint.cycle, 2, $0) }))
@@ -177,10 +182,12 @@ struct SVGGraph {
             shape, GraphLayout.Box(x: 24, y: y - 8, width: 30, height: 16), paint, isHeavy: false, isDashed: isDashed)
     }
 
-    private func stroke(_ marker: String, _ colour: String, _ width: Int, _ y: Int) -> [String] {
+    private func stroke(
+        _ marker: String, _ colour: String, _ width: Int, _ y: Int, isWeak: Bool = false
+    ) -> [String] {
         [
             "<path class=\"line\" d=\"M24 \(y) H54\" stroke=\"\(colour)\" stroke-width=\"\(width)\" "
-                + "marker-end=\"url(#\(marker))\"/>"
+                + (isWeak ? SVGGraph.dashes : "") + "marker-end=\"url(#\(marker))\"/>"
         ]
     }
 

@@ -11,14 +11,12 @@ struct WeakVariables {
     /// Variables that referred to a node once, oldest first.
     private var referrers: [Int32: [Variable]] = [:]
 
-    /// Has the variable refer to a node; -1: nil.
-    mutating func set(_ variable: Variable, to node: Int32) {
-        guard node >= 0 else {
-            values[variable] = nil
-            return
-        }
-        guard values.updateValue(node, forKey: variable) != node else { return }
-        referrers[node, default: []].append(variable)
+    /// Has the variable refer to a node, and returns to which it referred before; -1: nil.
+    mutating func set(_ variable: Variable, to node: Int32) -> Int32 {
+        guard node >= 0 else { return values.removeValue(forKey: variable) ?? -1 }
+        let old = values.updateValue(node, forKey: variable) ?? -1
+        if old != node { referrers[node, default: []].append(variable) }
+        return old
     }
 
     /// Sets all variables that refer to the node to nil and returns them.

@@ -75,6 +75,7 @@ extension World {
             guard captured >= 0, !graph.nodes[Int(captured)].isDead else { continue }
             if capture.isWeak {
                 guard canReferWeakly(to: captured, step: step, on: thread) else { return }
+                recordWeak(.weaklyReferred, node: captured, in: labels.capture, of: node, on: thread)
             } else {
                 retain(captured, from: node, label: labels.capture, on: thread)
             }

@@ -14,6 +14,7 @@ extension World {
         recorder.append(record(.created, entity: entity, on: thread))
         for property in object.strong { connect(property, of: node, isWeak: false, on: thread) }
         for property in object.weak { connect(property, of: node, isWeak: true, on: thread) }
+        recordForwarding(of: index, on: thread)
         settle(.object(index), node: node, holders: object.heldBy, on: thread)
     }
 
@@ -76,12 +77,41 @@ extension World {
         let variable = WeakVariables.Variable(owner: owner, label: label)
         if isWeak, node >= 0 {
             guard canReferWeakly(to: node, step: step, on: thread) else { return }
-            weakVariables.set(variable, to: node)
+            refer(variable, to: node, on: thread)
         } else {
-            weakVariables.set(variable, to: -1)
+            refer(variable, to: -1, on: thread)
             if node >= 0 { retain(node, from: owner, label: label, on: thread) }
         }
         if let old { drop(.edge(old), on: thread) }
+    }
+
+    /// Sets a weak variable and records that; -1: nil.
+    private mutating func refer(_ variable: WeakVariables.Variable, to node: Int32, on thread: Int) {
+        let old = weakVariables.set(variable, to: node)
+        guard old != node else { return }
+        if old >= 0 {
+            recordWeak(.weaklyReferredNoMore, node: old, in: variable.label, of: variable.owner, on: thread)
+        }
+        if node >= 0 { recordWeak(.weaklyReferred, node: node, in: variable.label, of: variable.owner, on: thread) }
+    }
+
+    mutating func recordWeak(
+        _ kind: Record.Kind, node: Int32, in label: Int64, of owner: Int32, on thread: Int
+    ) {
+        recorder.append(
+            record(
+                kind, entity: EntityID(Int(graph.nodes[Int(node)].entity)), on: thread,
+                value: Int64(graph.nodes[Int(owner)].entity), extra: label))
+    }
+
+    /// What a proxy forwards to, and who forwards to a new object: they know each other weakly.
+    private mutating func recordForwarding(of index: Int, on thread: Int) {
+        for (proxy, planned) in plan.objects.enumerated() {
+            guard let target = planned.forwardsTo, proxy == index || target == index,
+                let owner = readable(proxy), let node = readable(target)
+            else { continue }
+            recordWeak(.weaklyReferred, node: node, in: labels.target, of: owner, on: thread)
+        }
     }
 
     /// Forming a weak reference to what is being deallocated is fatal (objc-weak.mm: weak_register_no_lock).

@@ -80,6 +80,26 @@ struct ObjectsBlockTests {
         #expect(trace.records.count { $0.kind == .weakPropertyCleared } == 0)
     }
 
+    @Test("weak variables, weak captures and what proxies forward to are recorded, with their ends")
+    func recordedWeakly() throws {
+        var builder = PlanBuilder(duration: 300)
+        let one = builder.object("one", heldBy: [.staticVariable])
+        let other = builder.object("other", heldBy: [.staticVariable])
+        let owner = builder.object("owner", heldBy: [.staticVariable], weak: [.object(one)])
+        builder.object("proxy", proxy: .nsproxy, for: other, heldBy: [.staticVariable])
+        builder.tick(every: 100)
+        builder.capture(.object(one), weakly: true, in: 0)
+        builder.event(
+            at: 50,
+            .assign(owner: owner, property: "object\(one)", part: .object(other), isWeak: true))
+        let trace = try builder.record()
+        let story = trace.records.filter { $0.kind == .weaklyReferred || $0.kind == .weaklyReferredNoMore }
+            .map {
+                "\(trace.name(EntityID(Int($0.value)))) \($0.kind == .weaklyReferred ? "→" : "↛") \(trace.name($0.entity))"
+            }
+        #expect(story == ["owner → one", "proxy → other", "tick → one", "owner ↛ one", "owner → other"])
+    }
+
     @Test("an autoreleased object of viewDidLoad is gone before the main loop sleeps for the first time")
     func autoreleasedAtStart() throws {
         var builder = PlanBuilder(duration: 2500)

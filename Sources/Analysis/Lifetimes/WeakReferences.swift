@@ -1,0 +1,28 @@
+import Recording
+
+/// Which weak variables refer to somebody at an instant.
+struct WeakReferences {
+    private var table = ReferenceTable()
+
+    /// In the order in which they were made.
+    var all: [ReferenceTable.Key] { table.all }
+
+    /// `instant`: ns; what happens at it is included.
+    init(of trace: Trace, at instant: Int64) {
+        for record in trace.records where record.time <= instant {
+            let key = ReferenceTable.Key(
+                holder: EntityID(Int(clamping: record.value)), held: record.entity, label: record.extra)
+            switch record.kind {
+            case .weaklyReferred: table.retain(key)
+            case .weaklyReferredNoMore: _ = table.release(key)
+            // All weak variables read nil from here on, and what dies takes its own along.
+            case .deallocBegan: forget(table.held(record.entity) + table.holds(record.entity))
+            default: continue
+            }
+        }
+    }
+
+    private mutating func forget(_ keys: [ReferenceTable.Key]) {
+        for key in keys { while table.release(key) {} }
+    }
+}
