@@ -220,8 +220,10 @@ extension Schema {
             example: "{ responds_to = \"proxy\", selector = \"timerFired:\" }"),
         VerbSchema(
             .message, .objects, .part([.object, .timer]),
-            "Sends a message to a variable. What is gone reads nil, and a message to nil does nothing: so says a block what "
-                + "it does through a weak capture.",
+            """
+            Sends a message to a variable. What is gone reads nil, and a message to nil does nothing: so says a block what it \
+            does through a weak capture. The receiver is kept until the method is done.
+            """,
             keys: [
                 KeySchema("selector", .text, "The message.", required: true, example: "\"timerRun\""),
                 KeySchema("do", .steps, "What the method of whoever answers does.", default: "nothing"),

@@ -13,6 +13,12 @@ extension World {
         threads[thread].holds.append(node)
     }
 
+    /// Keeps a node until what comes next on the stack is over.
+    mutating func holdForCall(_ node: Int32, on thread: Int) {
+        threads[thread].frames.append(.holds(mark: threads[thread].holds.count))
+        hold(node, on: thread)
+    }
+
     /// Lets go of holds, the oldest first; those that are not the last to keep somebody need no frame.
     mutating func releaseHolds(of thread: Int, downTo mark: Int) {
         guard threads[thread].holds.count > mark else { return }

@@ -35,13 +35,23 @@ extension World {
             return
         }
         switch send(selector, to: index, on: thread) {
-        case .method: pushSteps(list, owner: owner, timer: timer, on: thread)
+        case .method(let answering):
+            // Whoever passes the message on has read a weak variable, too.
+            let answerer = objects[answering].node
+            if answerer != node { holdForMessage(answerer, list: list, on: thread) }
+            pushSteps(list, owner: owner, timer: timer, on: thread)
         case .swallowed: break
         case .targetGone: if timer >= 0 { end(timer: Int(timer), on: thread, step: step) }
         case .unrecognised(let reason): raise(reason, step: step, on: thread)
         case .endless:
             crash("EXC_BAD_ACCESS (stack overflow): proxies forward to each other for ever", step: step, on: thread)
         }
+    }
+
+    /// A weak variable is loaded strongly for the message (Clang's ARC documentation, "Reading"): the last one to let go of
+    /// the receiver meanwhile leaves its `dealloc` to the end of the method, on the thread that runs it.
+    private mutating func holdForMessage(_ node: Int32, list: Int32, on thread: Int) {
+        if list >= 0, graph.isReadableWeakly(node) { holdForCall(node, on: thread) }
     }
 
     /// A `message` step: to nil it does nothing.
@@ -63,6 +73,7 @@ extension World {
         }
         switch graph.nodes[Int(node)].kind {
         case .object, .classObject:
+            holdForMessage(node, list: list, on: thread)
             deliver(
                 recorder.text(selector), to: node, list: list, owner: frame.owner, timer: frame.timer, step: step,
                 on: thread)

@@ -19,7 +19,7 @@ extension World {
 
     /// The list of what is to be fired keeps its timers until the last one has been (CFRunLoop.c: __CFRunLoopDoTimers).
     private mutating func holdTimers(of batch: [TimerHeap.Entry], on thread: Int) {
-        threads[thread].frames.append(.timerBatch(holdMark: threads[thread].holds.count))
+        threads[thread].frames.append(.holds(mark: threads[thread].holds.count))
         for entry in batch { hold(details[Int(entry.timer)].node, on: thread) }
     }
 

@@ -13,8 +13,8 @@ enum Frame {
     case activation(Activation)
     /// Calls to be made one after the other; they stand in the thread's `calls`.
     case batch(start: Int, next: Int, end: Int)
-    /// Lets go of the timers of the batch above when that is done.
-    case timerBatch(holdMark: Int)
+    /// Lets go of whom the batch of timers, or the message, above keeps when that is done.
+    case holds(mark: Int)
     /// Blocks of other modes, which go back to the head of the run loop's queue when the batch above is done.
     case heldBlocks([LoopState.PendingBlock])
     /// The blocks that were in the main queue when the drain began.

@@ -37,9 +37,9 @@ extension World {
         case .batch(let start, let next, let end):
             nextCall(next, start: start, end: end, at: top, on: thread)
             return .proceed
-        case .timerBatch(let holdMark):
+        case .holds(let mark):
             threads[thread].frames.removeLast()
-            releaseHolds(of: thread, downTo: holdMark)
+            releaseHolds(of: thread, downTo: mark)
             return .proceed
         case .heldBlocks(let blocks):
             threads[thread].frames.removeLast()

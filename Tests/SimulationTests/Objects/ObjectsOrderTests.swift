@@ -83,4 +83,39 @@ struct ObjectsOrderTests {
         }
         #expect(try builder.record().log() == ["0 end", "0 second gone", "0 first gone"])
     }
+
+    // MARK: Messages
+
+    @Test("a message through a weak variable keeps its receiver until the method is done, and so moves its dealloc")
+    func weakReceiver() throws {
+        var builder = PlanBuilder(duration: 100)
+        let queue = builder.queue("queue", .serial)
+        builder.object("controller", heldBy: [.staticVariable], dealloc: [.log("gone")])
+        builder.source(
+            "t", every: 10, queue: queue, do: [.message(0, "tick", .work(5), .log("tick")), .log("handled")])
+        builder.capture(.object(0), weakly: true, in: 0)
+        builder.event(at: 12, .release(.object(0)), .log("released"))
+        builder.event(at: 18, .release(.timer(0)))
+        let trace = try builder.record()
+        #expect(trace.log() == ["12 released", "15 tick", "15 gone", "15 handled"])
+        let thread = trace.records.first { $0.kind == .deallocated && trace.name($0.entity) == "controller" }?.thread
+        #expect(thread.map { trace.name(EntityID(Int($0))) } == "pool 1")
+    }
+
+    @Test("an object that lets go of itself in a method ends when that is over")
+    func releasesItself() throws {
+        var builder = PlanBuilder(duration: 100)
+        builder.object("controller", heldBy: [.staticVariable], dealloc: [.log("gone")])
+        builder.event(at: 10, .message(0, "stop", .release(.object(0)), .log("stopped")), .log("next"))
+        #expect(try builder.record().log() == ["10 stopped", "10 gone", "10 next"])
+    }
+
+    @Test("the object behind a weak proxy is kept as long, too")
+    func behindProxy() throws {
+        var builder = PlanBuilder(duration: 100)
+        builder.object("controller", heldBy: [.staticVariable], dealloc: [.invalidate(.timer(0)), .log("gone")])
+        builder.object("proxy", proxy: .object, for: 0)
+        builder.tick(target: 1, every: 10, do: [.release(.object(0)), .log("timerRun")])
+        #expect(try builder.record().log() == ["10 timerRun", "10 gone"])
+    }
 }
