@@ -45,13 +45,13 @@ struct CorrectedLateness {
             return low
         }
         let sum = ranges.reduce(values.sum) { $0 &+ waits($1) &* Int128($1.repeats) }
-        let mean = Int64(nearest: Double(sum) / Double(total))
+        let mean = Int64(nearest: Double(nearest: sum) / Double(nearest: total))
         var squares = values.squares(around: mean)
         for range in ranges { squares += squaredWaits(range, around: mean) * Double(range.repeats) }
         return Spread(
             count: Int64(clamping: total), min: least, mean: mean, p50: select(.p50), p95: select(.p95),
             p99: select(.p99), p999: select(.p999), max: greatest,
-            deviation: Int64(nearest: (squares / Double(total)).squareRoot()))
+            deviation: Int64(nearest: (squares / Double(nearest: total)).squareRoot()))
     }
 
     private func base(_ range: SkippedRange) -> Int64 { range.isMerged ? range.after ?? range.next : range.next }
@@ -74,7 +74,7 @@ struct CorrectedLateness {
     /// Their points lie as good as evenly: the squares of an arithmetic series.
     private func squaredWaits(_ range: SkippedRange, around mean: Int64) -> Double {
         let count = Double(range.count)
-        let centre = Double(waits(range)) / count - Double(mean)
+        let centre = Double(nearest: waits(range)) / count - Double(mean)
         let interval = range.grid.interval?.approximation ?? 0
         return count * centre * centre + interval * interval * count * (count * count - 1) / 12
     }
@@ -107,7 +107,7 @@ extension CountedValues {
     /// The sum of the squares of the distances from `centre`.
     func squares(around centre: Int64) -> Double {
         runs.reduce(0) { total, run in
-            let distance = Double(Int128(run.value) - Int128(centre))
+            let distance = Double(nearest: Int128(run.value) - Int128(centre))
             return total + distance * distance * Double(run.count)
         }
     }

@@ -111,7 +111,7 @@ extension CountedValues {
     public var sum: Int128 { closedSum + Int128(lastValue) * Int128(lastCount) }
 
     /// The mean; `nil` when there are no values.
-    public var mean: Double? { isEmpty ? nil : Double(sum) / Double(count) }
+    public var mean: Double? { isEmpty ? nil : Double(nearest: sum) / Double(count) }
 
     /// The root mean square of the distances from the mean (divided by the count); `nil` when there are no values.
     public var deviation: Double? {

@@ -40,8 +40,8 @@ public struct DriftAccumulator: Sendable {
         let size = Double(count)
         let middle = (size - 1) / 2
         let fit = LineFit(
-            count: size, due: Double(Int128(due) - Int128(origin.due)) + dueStep * middle,
-            lateness: Double(Int128(lateness) - Int128(origin.lateness)) + latenessStep * middle,
+            count: size, due: Double(nearest: Int128(due) - Int128(origin.due)) + dueStep * middle,
+            lateness: Double(nearest: Int128(lateness) - Int128(origin.lateness)) + latenessStep * middle,
             dueScatter: dueStep * dueStep * size * (size * size - 1) / 12, slope: latenessStep / dueStep,
             unexplained: 0)
         closed = closed?.merged(with: fit) ?? fit
@@ -115,15 +115,16 @@ private struct Block {
         let count = Double(count)
         var fit = LineFit(
             count: count,
-            due: Double(Int128(first.due) - Int128(origin.due)) + Double(dues) / count,
-            lateness: Double(Int128(first.lateness) - Int128(origin.lateness)) + Double(latenesses) / count,
-            dueScatter: Double(dueScatter) / count, slope: 0, unexplained: Double(latenessScatter) / count)
+            due: Double(nearest: Int128(first.due) - Int128(origin.due)) + Double(dues) / count,
+            lateness: Double(nearest: Int128(first.lateness) - Int128(origin.lateness)) + Double(latenesses) / count,
+            dueScatter: Double(nearest: dueScatter) / count, slope: 0,
+            unexplained: Double(nearest: latenessScatter) / count)
         if dueScatter > 0 {
-            fit.slope = Double(common) / Double(dueScatter)
+            fit.slope = Double(nearest: common) / Double(nearest: dueScatter)
             let left = WideUnsigned.difference(
                 WideUnsigned(dueScatter.magnitude, times: latenessScatter.magnitude),
                 WideUnsigned(common.magnitude, times: common.magnitude))
-            fit.unexplained = left / Double(dueScatter) / count
+            fit.unexplained = left / Double(nearest: dueScatter) / count
         }
         return fit
     }

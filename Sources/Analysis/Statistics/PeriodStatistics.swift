@@ -98,7 +98,7 @@ public struct PeriodAccumulator: Sendable {
         let scatter = WideUnsigned.difference(
             WideUnsigned(UInt128(count), times: sumOfSquares), WideUnsigned(span, times: span))
         return PeriodStatistics(
-            count: count, mean: Double(span) / Double(count), minimum: Int64(clamping: shortest),
+            count: count, mean: Double(nearest: span) / Double(count), minimum: Int64(clamping: shortest),
             maximum: Int64(clamping: longest), jitterRMS: scatter.squareRoot() / Double(count),
             cycleToCycle: count > 1 ? Int64(clamping: greatestChange) : nil)
     }

@@ -16,6 +16,6 @@ struct WideUnsigned: Comparable {
         guard greater > less else { return 0 }
         let (low, borrowed) = greater.low.subtractingReportingOverflow(less.low)
         let high = greater.high - less.high - (borrowed ? 1 : 0)
-        return Double(high) * 0x1p128 + Double(low)
+        return Double(nearest: high) * 0x1p128 + Double(nearest: low)
     }
 }
