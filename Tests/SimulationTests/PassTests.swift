@@ -145,6 +145,21 @@ struct PassTests {
         #expect(orders.count == 6)
     }
 
+    @Test("in another mode of a timer that fires right now takes up that mode's kernel timer first, once")
+    func expiredMode() throws {
+        var builder = PlanBuilder(duration: 400)
+        builder.timer(
+            "t", every: 100, repeats: false, modes: [.default, .tracking],
+            do: [
+                .async(.log("item")),
+                .runLoop(.once(mode: .default, before: .at(0))), .log("first call"),
+                .runLoop(.once(mode: .default, before: .at(0))), .log("second call"),
+            ])
+        builder.timer("keeper", every: 1000, modes: [.default, .tracking])
+        builder.event(at: 50, .runLoop(.nested(.tracking, for: ms(100))))
+        #expect(try builder.record().log() == ["100 first call", "100 item", "100 second call"])
+    }
+
     @Test("that coasts from firing to firing is past its first pass")
     func coastingIsLater() throws {
         var builder = PlanBuilder(duration: 400)

@@ -42,6 +42,9 @@ struct LoopState {
     var activationFrames: [Int32] = []
     /// The mode of each activation, the innermost last.
     var modeStack: [Int8] = []
+    /// Modes whose kernel timer has gone off for a timer that fires in another mode right now: a pass in one of them takes
+    /// up that message and finds nothing due (CFRunLoop.c: __CFRunLoopDoTimer arms the current mode only).
+    var expiredModes = ModeSet.none
     var isWaiting = false
     var isWakePending = false
     var hasTolerance = false

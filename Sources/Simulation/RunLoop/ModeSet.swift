@@ -20,6 +20,8 @@ struct ModeSet: Equatable {
 
     func contains(_ mode: Int8) -> Bool { bits >> UInt64(mode) & 1 == 1 }
 
+    mutating func subtract(_ other: ModeSet) { bits &= ~other.bits }
+
     mutating func formUnion(_ other: ModeSet) { bits |= other.bits }
 
     func union(_ other: ModeSet) -> ModeSet { ModeSet(bits: bits | other.bits) }

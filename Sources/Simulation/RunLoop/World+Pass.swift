@@ -134,7 +134,9 @@ extension World {
 
     /// The one port that a pass takes now; which, where several are ready, is the kernel's choice (`port_order`).
     private func readyPort(_ activation: Activation, loop: Int) -> Activation.Port {
-        let isTimerDue = earliestDue(in: activation.mode, loop: loop) <= now
+        let isTimerDue =
+            earliestDue(in: activation.mode, loop: loop) <= now
+            || loops[loop].expiredModes.contains(activation.mode)
         let isMainReady = isMainQueueReady(activation)
         let order = plan.device.choices.portOrder
         var source = loops[loop].isQuiet ? Activation.Port.none : readySource(activation.mode, loop: loop)
@@ -187,6 +189,7 @@ extension World {
         case .none:
             break
         case .timer:
+            loops[loop].expiredModes.subtract(ModeSet(mode: activation.mode))
             fireTimers(in: activation.mode, loop: loop, on: thread)
         case .mainQueue:
             activation.handledSource = true

@@ -86,12 +86,22 @@ extension World {
                 .fired, entity: timers[timer].entity, on: thread, value: timers[timer].due + timers[timer].armedOffset,
                 extra: served))
         takeFromHeap(timer)
+        expireOtherModes(of: timer, on: thread)
         timers[timer].isFiring = true
         timers[timer].wasReset = false
         details[timer].firingFor = timers[timer].due
         details[timer].lastFired = time
         timers[timer].fired += 1
         pushCallout(.timer, timer: timer, drainsPool: true, keepsTimer: keepsTimer, on: thread)
+    }
+
+    @inline(__always)
+    private mutating func expireOtherModes(of timer: Int, on thread: Int) {
+        let loop = Int(threads[thread].loop)
+        guard let mode = loops[loop].modeStack.last else { return }
+        var others = loops[loop].groups[Int(timers[timer].group)].modes
+        others.subtract(ModeSet(mode: mode))
+        loops[loop].expiredModes.formUnion(others)
     }
 
     /// `fire`: an extra call on this thread that leaves the schedule alone (Timer.swift: fire).
@@ -126,6 +136,9 @@ extension World {
         let timer = Int(callout.timer)
         if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
         timers[timer].isFiring = false
+        // From here on its modes are armed for what comes next.
+        let loop = Int(threads[thread].loop)
+        loops[loop].expiredModes.subtract(details[timer].modes.resolved(common: loops[loop].commonModes))
         guard timers[timer].isValid, timers[timer].interval != 0 || performAgain(timer) else {
             // Let go of last, after what an invalidation lets go of.
             dropHolds(of: thread, downTo: callout.holdMark)
