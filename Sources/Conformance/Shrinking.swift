@@ -77,10 +77,7 @@ extension ScenarioPlan {
     fileprivate func withoutObserver(_ removed: Int) -> ScenarioPlan {
         var plan = self
         plan.observers.remove(at: removed)
-        plan.creationOrder = plan.creationOrder.compactMap { part in
-            guard case .observer(let index) = part, index >= removed else { return part }
-            return index == removed ? nil : .observer(index - 1)
-        }
+        plan.creationOrder = plan.creationOrder.compactMap { $0.without(.observer(removed)) }
         return plan
     }
 
@@ -88,15 +85,13 @@ extension ScenarioPlan {
     fileprivate func withoutSource(_ removed: Int) -> ScenarioPlan {
         var plan = self
         plan.sources.remove(at: removed)
-        plan.creationOrder = plan.creationOrder.compactMap { part in
-            guard case .source(let index) = part, index >= removed else { return part }
-            return index == removed ? nil : .source(index - 1)
-        }
+        plan.creationOrder = plan.creationOrder.compactMap { $0.without(.source(removed)) }
         return plan.mappingSteps { step in
-            guard case .signal(let source) = step.action, source >= removed else { return step }
+            guard case .signal(let source) = step.action else { return step }
+            guard case .source(let index)? = PartReference.source(source).without(.source(removed)) else { return nil }
             var step = step
-            step.action = .signal(source: source - 1)
-            return source == removed ? nil : step
+            step.action = .signal(source: index)
+            return step
         }
     }
 
@@ -104,7 +99,7 @@ extension ScenarioPlan {
     fileprivate func withoutTimer(_ removed: Int) -> ScenarioPlan {
         var plan = self
         plan.timers.remove(at: removed)
-        plan.creationOrder = plan.creationOrder.compactMap { $0.without(timer: removed) }
+        plan.creationOrder = plan.creationOrder.compactMap { $0.without(.timer(removed)) }
         return plan.mappingSteps { $0.without(timer: removed) }
     }
 
@@ -136,10 +131,15 @@ extension ScenarioPlan {
 }
 
 extension PartReference {
-    /// The same part after a timer was removed; nil for that timer.
-    fileprivate func without(timer removed: Int) -> PartReference? {
-        guard case .timer(let index) = self, index >= removed else { return self }
-        return index == removed ? nil : .timer(index - 1)
+    /// The same part after another of its kind was removed; nil for that one.
+    fileprivate func without(_ removed: PartReference) -> PartReference? {
+        switch (self, removed) {
+        case (.timer(let index), .timer(let gone)): index == gone ? nil : .timer(index > gone ? index - 1 : index)
+        case (.observer(let index), .observer(let gone)):
+            index == gone ? nil : .observer(index > gone ? index - 1 : index)
+        case (.source(let index), .source(let gone)): index == gone ? nil : .source(index > gone ? index - 1 : index)
+        default: self
+        }
     }
 }
 
@@ -147,7 +147,7 @@ extension Step {
     fileprivate func without(timer removed: Int) -> Step? {
         var step = self
         if case .fired(.some(let timer), let comparison)? = condition {
-            guard case .timer(let index)? = PartReference.timer(timer).without(timer: removed) else { return nil }
+            guard case .timer(let index)? = PartReference.timer(timer).without(.timer(removed)) else { return nil }
             step.condition = .fired(timer: index, comparison)
         }
         guard let action = action.without(timer: removed) else { return nil }
@@ -173,21 +173,21 @@ extension Action {
 
     fileprivate func without(timer removed: Int) -> Action? {
         func index(_ timer: Int) -> Int? {
-            guard case .timer(let index)? = PartReference.timer(timer).without(timer: removed) else { return nil }
+            guard case .timer(let index)? = PartReference.timer(timer).without(.timer(removed)) else { return nil }
             return index
         }
         func filtered(_ steps: [Step]) -> [Step] { steps.compactMap { $0.without(timer: removed) } }
         switch self {
         case .add(let part, let modes, let thread):
-            return part.without(timer: removed).map { .add($0, modes: modes, thread: thread) }
-        case .invalidate(let part): return part.without(timer: removed).map { .invalidate($0) }
+            return part.without(.timer(removed)).map { .add($0, modes: modes, thread: thread) }
+        case .invalidate(let part): return part.without(.timer(removed)).map { .invalidate($0) }
         case .fire(let timer): return index(timer).map { .fire($0) }
         case .setFireDate(let timer, let date): return index(timer).map { .setFireDate(timer: $0, date) }
-        case .suspend(let part): return part.without(timer: removed).map { .suspend($0) }
-        case .resume(let part): return part.without(timer: removed).map { .resume($0) }
-        case .activate(let part): return part.without(timer: removed).map { .activate($0) }
-        case .cancel(let part): return part.without(timer: removed).map { .cancel($0) }
-        case .release(let part): return part.without(timer: removed).map { .release($0) }
+        case .suspend(let part): return part.without(.timer(removed)).map { .suspend($0) }
+        case .resume(let part): return part.without(.timer(removed)).map { .resume($0) }
+        case .activate(let part): return part.without(.timer(removed)).map { .activate($0) }
+        case .cancel(let part): return part.without(.timer(removed)).map { .cancel($0) }
+        case .release(let part): return part.without(.timer(removed)).map { .release($0) }
         case .reschedule(let timer, let start, let interval, let leeway):
             return index(timer).map { .reschedule(timer: $0, start: start, interval: interval, leeway: leeway) }
         case .performBlock(let modes, let thread, let wakes, let steps):
