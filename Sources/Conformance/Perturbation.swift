@@ -45,6 +45,7 @@ struct Perturbation {
         variant.seed = numbers.next()
         variant.device.wakeUp = latency(number: number).map { .drawn($0) } ?? .none
         vary(&variant.device.choices, of: plan, number: number)
+        breakTies(&variant.sources, using: &numbers)
         return variant
     }
 
@@ -69,6 +70,14 @@ struct Perturbation {
         }
         let orders: [OpenChoices.SimultaneousSources] = [.creation, .reversed, .shuffled]
         choices.simultaneousSources = orders[number % orders.count]
+    }
+
+    /// Sources of equal order are served in no certain one: a set has them (CFRunLoop.c: __CFRunLoopDoSources0).
+    private func breakTies(_ sources: inout [SourcePlan], using numbers: inout SeededNumbers) {
+        for index in sources.indices {
+            let (order, overflow) = sources[index].order.multipliedReportingOverflow(by: 1024)
+            if !overflow { sources[index].order = order &+ Int64.random(in: 0..<1024, using: &numbers) }
+        }
     }
 
     private static func later(_ time: Rational, by delay: Int64) -> Rational {

@@ -141,5 +141,35 @@ extension FixedScenarios {
             do = [{ wake_loop = "worker" }]
             """
         ),
+        (
+            "requests of another thread are one source: all of a mode in one go, in their order",
+            """
+            duration = "900ms"
+            [[thread]]
+            id = "worker"
+            do = [
+              { sleep = "250ms" },
+              { run_loop = { in_mode = "default", for = "200ms", return_after_source = true } },
+              { log = "back" },
+              { run_loop = { in_mode = "tracking", for = "200ms", return_after_source = true } },
+              { log = "back again" },
+              { run_loop = { in_mode = "default", for = "200ms" } },
+            ]
+            [[timer]]
+            id = "keeper"
+            kind = "nstimer"
+            interval = "2s"
+            modes = ["default", "tracking"]
+            thread = "worker"
+            [[event]]
+            at = "100ms"
+            do = [
+              { perform = "one", on_thread = "worker", in_modes = ["default"], do = [{ log = "one" }] },
+              { perform = "two", on_thread = "worker", in_modes = ["tracking"], do = [{ log = "two" }] },
+              { perform = "three", on_thread = "worker", in_modes = ["default"], do = [{ log = "three" }] },
+              { perform = "four", on_thread = "worker", in_modes = ["default"], do = [{ log = "four" }] },
+            ]
+            """
+        ),
     ]
 }

@@ -57,6 +57,10 @@ struct HostDeviation {
             linux: "the kernel's choice: epoll hands them out in turn, a different one on the next pass",
             live: "as the host has it; `conform` leaves out what depends on it (`port_order = \"shuffled\"`)"),
         HostDeviation(
+            matter: "Input sources of equal `order` that are signalled together",
+            darwin: "unspecified: a set has them", linux: "unspecified: a set has them",
+            live: "as the host has it; `conform` leaves it out"),
+        HostDeviation(
             matter: "Several messages to one port before it is served", darwin: "each is served",
             linux: "one is; the others wait for a further one to arrive (epoll is told of arrivals only)",
             live: "made up for: a message is sent when the one before it was taken"),

@@ -45,6 +45,10 @@ final class LiveInput: @unchecked Sendable {
         if let source { CFRunLoopAddSource(loop.native, source, mode) }
     }
 
+    func remove(from loop: LiveLoop, mode: NativeMode) {
+        if let source { CFRunLoopRemoveSource(loop.native, source, mode) }
+    }
+
     /// Gives the signal, or sends a message to the port.
     func signal() {
         if isPort {

@@ -124,33 +124,6 @@ extension LiveMachine {
         if wakes { loop.wake() }
     }
 
-    /// A source0 of the other thread's loop; a call when it is this very thread and is waited for.
-    func performOnThread(
-        _ step: LiveStep, _ scope: Scope, thread: Int, modes: [ModeName], waits: Bool, on context: ThreadContext
-    ) {
-        let subject = scope.subject
-        if waits, thread == context.index { return callOut(step, about: subject, on: context) }
-        guard let loop = loop(of: thread) else {
-            return remark(.performedOnEndedThread, about: layout.threads[thread], on: context, step: step.number)
-        }
-        let done = DispatchSemaphore(value: 0)
-        let input = Box<LiveInput>()
-        let made = LiveInput(order: 0, isPort: false) {
-            self.guarded { input.value }?.invalidate()
-            self.callOut(step, about: subject, on: self.context)
-            done.signal()
-        }
-        guarded {
-            input.value = made
-            inputs.append(made)
-        }
-        for mode in modes { made.add(to: loop, mode: modeNames.native(mode)) }
-        made.signal()
-        loop.wake()
-        guard waits else { return }
-        while !isOver, done.wait(timeout: .now() + .milliseconds(50)) == .timedOut {}
-    }
-
     // MARK: Sources and observers
 
     func makeSource(_ index: Int, on context: ThreadContext) {
@@ -194,11 +167,6 @@ extension LiveMachine {
         guarded { observers[index] = observer }
         for mode in modes { CFRunLoopAddObserver(loop.native, observer, modeNames.native(mode)) }
     }
-}
-
-/// A variable that a block and its maker share under the machine's lock.
-final class Box<Value>: @unchecked Sendable {
-    var value: Value?
 }
 
 extension ObserverPlan.Activity {

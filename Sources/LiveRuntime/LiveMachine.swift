@@ -32,6 +32,8 @@ final class LiveMachine: @unchecked Sendable {
     var suspensions: [Int]
     var performs: [PendingPerform] = []
     var inputs: [LiveInput] = []
+    /// By thread; none: no request waits.
+    var requests: [Int: LiveRequests] = [:]
     /// By thread; none: no event waits.
     var inboxes: [Int: LiveInbox] = [:]
     var sources: [LiveInput?]

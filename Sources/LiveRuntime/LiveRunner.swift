@@ -155,6 +155,7 @@ extension LiveMachine {
         unregister()
         inputs = []
         inboxes = [:]
+        requests = [:]
         stages = []
         performs = []
     }

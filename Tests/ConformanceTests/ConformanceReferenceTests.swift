@@ -85,6 +85,27 @@ struct ConformanceReferenceTests {
         #expect(try kinds { records, firings in for firing in firings { records[firing].time += 5_000_000 } } == [])
     }
 
+    @Test("sources of equal order that are signalled together may come in any order, others may not")
+    func sourcesTogether() throws {
+        func differences(orders: [Int64]) throws -> [Difference.Kind] {
+            var plan = ScenarioPlan()
+            plan.duration = 500_000_000
+            for (index, order) in orders.enumerated() {
+                var source = SourcePlan(id: "source\(index)", kind: .source0, place: index + 1..<index + 2)
+                source.order = order
+                source.at = [100_000_000]
+                plan.sources.append(source)
+                plan.creationOrder.append(.source(index))
+            }
+            plan.events = [EventPlan(id: "wakes", at: 200_000_000, steps: [])]
+            let reference = try ConformanceReference(plan)
+            plan.sources[0].order = 7
+            return reference.compare(try Simulator.record(plan).trace, tolerance: 1_000_000).differences.map(\.kind)
+        }
+        #expect(try differences(orders: [3, 3]) == [])
+        #expect(try differences(orders: [2, 3]) == [.order])
+    }
+
     @Test("two things that are due closer than the noise are left out and counted; far apart, they are compared")
     func ties() throws {
         func leftOut(gap: Int64) throws -> Int {
