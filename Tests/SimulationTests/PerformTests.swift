@@ -93,6 +93,21 @@ struct PerformTests {
         #expect(try builder.record().firings("t") == [100, 220, 340])
     }
 
+    @Test("a request that was made again while others of its batch ran is not one of that batch")
+    func requestOfLaterPass() throws {
+        var builder = PlanBuilder(duration: 400)
+        builder.timer(
+            "outer", every: 100, repeats: false,
+            do: [.runLoop(.nested(.tracking, for: ms(100))), .async(.log("item")), .work(100)])
+        builder.mechanism("perform", .perform, every: 90, start: 100, do: [.log("perform")]) {
+            $0.modes = [.default, .tracking]
+        }
+        #expect(
+            try builder.record().log() == [
+                "100 perform", "190 perform", "300 item", "300 perform", "390 perform",
+            ])
+    }
+
     @Test("a one-shot perform and a single delayed block come once", arguments: [TimerKind.perform, .after])
     func once(kind: TimerKind) throws {
         var builder = PlanBuilder(duration: 400)

@@ -14,7 +14,10 @@ extension World {
         }
         holdTimers(of: batch, on: thread)
         pushBatch(
-            batch.map { Call(kind: .timer, index: Int32($0.timer), node: details[Int($0.timer)].node) }, on: thread)
+            batch.map {
+                Call(
+                    kind: .timer, index: Int32($0.timer), node: details[Int($0.timer)].node, sequence: $0.sequence)
+            }, on: thread)
     }
 
     /// The list of what is to be fired keeps its timers until the last one has been (CFRunLoop.c: __CFRunLoopDoTimers).
@@ -63,6 +66,8 @@ extension World {
         guard timers[timer].isValid, timers[timer].due <= now, !timers[timer].isFiring,
             timers[timer].loop == threads[thread].loop, details[timer].node == call.node
         else { return }
+        // A request that was made again is another one, which waits for a later pass.
+        guard details[timer].kind != .perform || timers[timer].sequence == call.sequence else { return }
         fire(timer, on: thread)
     }
 

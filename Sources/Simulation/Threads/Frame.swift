@@ -151,4 +151,6 @@ struct Call {
     var step: Int32 = -1
     /// The thread that waits for a perform to be done; -1: none.
     var waiter: Int32 = -1
+    /// Of a timer: its place among all that were armed.
+    var sequence: UInt32 = 0
 }
