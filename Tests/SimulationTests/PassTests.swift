@@ -160,6 +160,21 @@ struct PassTests {
         #expect(try builder.record().log() == ["100 first call", "100 item", "100 second call"])
     }
 
+    @Test("wakes up when the time of a run call around it is over, and looks at its sources")
+    func outerLimit() throws {
+        var builder = PlanBuilder(duration: 500)
+        var source = SourcePlan(id: "input", kind: .source0)
+        source.modes = [.common]
+        source.at = [ms(170)]
+        source.steps = [Step(.log("input"))]
+        builder.plan.sources = [source]
+        builder.plan.creationOrder = [.source(0)]
+        builder.event(at: 100, .runLoop(.nested(.tracking, for: ms(100))), .log("outer"))
+        builder.event(
+            at: 150, .runLoop(.inMode(.default, for: ms(200), returnAfterSourceHandled: false)), .log("inner"))
+        #expect(try builder.record().log() == ["200 input", "350 inner", "350 outer"])
+    }
+
     @Test("that coasts from firing to firing is past its first pass")
     func coastingIsLater() throws {
         var builder = PlanBuilder(duration: 400)

@@ -42,6 +42,24 @@ struct LoopState {
     var activationFrames: [Int32] = []
     /// The mode of each activation, the innermost last.
     var modeStack: [Int8] = []
+    /// When the time of each activation is over, the innermost last: that wakes the loop, whichever activation it sleeps in
+    /// (CFRunLoop.c: __CFRunLoopTimeout). `Int64.max`: never, or it has done so.
+    var limits: [Int64] = []
+
+    /// The next instant at which the time of an activation around the innermost is over.
+    @inline(__always)
+    var nextOuterLimit: Int64 {
+        guard limits.count > 1 else { return .max }
+        return limits.dropLast().reduce(.max) { min($0, $1) }
+    }
+
+    /// The time of an outer activation that is over wakes the loop, once.
+    mutating func takeOuterLimits(until now: Int64) {
+        guard nextOuterLimit <= now else { return }
+        for index in limits.indices.dropLast() where limits[index] <= now { limits[index] = .max }
+        isWakePending = true
+    }
+
     /// Modes whose kernel timer has gone off for a timer that fires in another mode right now: a pass in one of them takes
     /// up that message and finds nothing due (CFRunLoop.c: __CFRunLoopDoTimer arms the current mode only).
     var expiredModes = ModeSet.none

@@ -11,7 +11,7 @@ extension World {
         guard loops[loop].isQuiet, !loops[loop].hasTolerance, !hasWakeUpLatency, queues[0].isEmpty, ending == nil,
             let group = onlyGroup(in: activation.mode, loop: loop), loops[loop].groups[group].staleEntries == 0
         else { return }
-        let limit = min(queue.nextTime, end, activation.deadline)
+        let limit = min(queue.nextTime, end, activation.deadline, loops[loop].nextOuterLimit)
         var states: [TimerState] = []
         var waiting = TimerQueue()
         let firingsBefore = firingCount

@@ -114,9 +114,11 @@ extension World {
         while ending == nil {
             activation.port = readyPort(activation, loop: loop)
             if case .none = activation.port {
+                loops[loop].takeOuterLimits(until: now)
                 let isWoken = loops[loop].isWakePending || activation.deadline <= now || stopFlag(of: loop)
                 if isWoken || !sleeps { break }
-                let wakeTime = min(timerWakeUp(in: activation.mode, loop: loop), activation.deadline)
+                let wakeTime = min(
+                    timerWakeUp(in: activation.mode, loop: loop), activation.deadline, loops[loop].nextOuterLimit)
                 guard canPass(to: wakeTime) else {
                     loops[loop].isWaiting = true
                     block(thread, until: wakeTime, as: .waiting)

@@ -100,6 +100,7 @@ extension World {
             // What the app autoreleased before its loop ran is in the pool that the loop drains first.
             poolMark: frame.kind == .app ? 0 : threads[thread].pool.count)
         loops[loop].modeStack.append(frame.mode)
+        loops[loop].limits.append(polls ? .max : frame.deadline)
         loops[loop].stopFlags.append(false)
         loops[loop].activationFrames.append(Int32(threads[thread].frames.count))
         recorder.append(
@@ -113,6 +114,7 @@ extension World {
     mutating func endActivation(_ activation: Activation, at top: Int, on thread: Int) {
         let loop = Int(threads[thread].loop)
         loops[loop].modeStack.removeLast()
+        loops[loop].limits.removeLast()
         loops[loop].stopFlags.removeLast()
         loops[loop].activationFrames.removeLast()
         threads[thread].lastRunResult = activation.result

@@ -129,7 +129,8 @@ extension World {
         guard loops[loop].isWaiting, threads[thread].status == .waiting,
             let top = threads[thread].frames.last, case .activation(let activation) = top
         else { return }
-        let wakeTime = min(timerWakeUp(in: activation.mode, loop: loop), activation.deadline)
+        let wakeTime = min(
+            timerWakeUp(in: activation.mode, loop: loop), activation.deadline, loops[loop].nextOuterLimit)
         if wakeTime != threads[thread].wakeTime, threads[thread].wakeTime > now {
             block(thread, until: wakeTime, as: .waiting)
         }

@@ -190,6 +190,7 @@ extension World {
         threads[thread].hasExited = true
         if threads[thread].loop >= 0 {
             loops[Int(threads[thread].loop)].modeStack.removeAll()
+            loops[Int(threads[thread].loop)].limits.removeAll()
             loops[Int(threads[thread].loop)].stopFlags.removeAll()
             loops[Int(threads[thread].loop)].activationFrames.removeAll()
             loops[Int(threads[thread].loop)].isWaiting = false
