@@ -65,9 +65,9 @@ struct Perturbation {
     /// What the sources leave open is open on a host as well: which of several ready ports a pass takes, and the order of
     /// dispatch timers of one instant.
     private func vary(_ choices: inout OpenChoices, of plan: ScenarioPlan, number: Int) {
-        if !plan.events.isEmpty || !plan.sources.isEmpty {
-            choices.portOrder = [.alternating, .shuffled, .sourcesFirst, .shuffled][number / 2 % 4]
-        }
+        let hasSources = !plan.events.isEmpty || !plan.sources.isEmpty
+        choices.portOrder =
+            [.alternating, .shuffled, hasSources ? .sourcesFirst : .shuffled, .shuffled][number / 2 % 4]
         let orders: [OpenChoices.SimultaneousSources] = [.creation, .reversed, .shuffled]
         choices.simultaneousSources = orders[number % orders.count]
     }

@@ -175,6 +175,17 @@ struct PassTests {
         #expect(try builder.record().log() == ["200 input", "350 inner", "350 outer"])
     }
 
+    @Test("comes at once after a run call whose time was over while its thread was busy")
+    func limitWhileBusy() throws {
+        var builder = PlanBuilder(duration: 500)
+        builder.plan.observers = [ObserverPlan(id: "sleep", activities: [.afterWaiting])]
+        builder.plan.observers[0].steps = [Step(.log("woken"))]
+        builder.plan.creationOrder = [.observer(0)]
+        builder.timer("busy", every: 150, repeats: false, do: [.work(100)])
+        builder.event(at: 100, .runLoop(.inMode(.default, for: ms(100), returnAfterSourceHandled: false)))
+        #expect(try builder.record().log() == ["100 woken", "150 woken", "250 woken"])
+    }
+
     @Test("that coasts from firing to firing is past its first pass")
     func coastingIsLater() throws {
         var builder = PlanBuilder(duration: 400)

@@ -53,11 +53,12 @@ struct LoopState {
         return limits.dropLast().reduce(.max) { min($0, $1) }
     }
 
-    /// The time of an outer activation that is over wakes the loop, once.
-    mutating func takeOuterLimits(until now: Int64) {
-        guard nextOuterLimit <= now else { return }
-        for index in limits.indices.dropLast() where limits[index] <= now { limits[index] = .max }
-        isWakePending = true
+    /// The time of an activation that is over wakes the loop, once.
+    mutating func takeLimits(until now: Int64) {
+        for index in limits.indices where limits[index] <= now {
+            limits[index] = .max
+            isWakePending = true
+        }
     }
 
     /// Modes whose kernel timer has gone off for a timer that fires in another mode right now: a pass in one of them takes

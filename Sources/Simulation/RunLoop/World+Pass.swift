@@ -114,7 +114,7 @@ extension World {
         while ending == nil {
             activation.port = readyPort(activation, loop: loop)
             if case .none = activation.port {
-                loops[loop].takeOuterLimits(until: now)
+                loops[loop].takeLimits(until: now)
                 let isWoken = loops[loop].isWakePending || activation.deadline <= now || stopFlag(of: loop)
                 if isWoken || !sleeps { break }
                 let wakeTime = min(
@@ -143,6 +143,8 @@ extension World {
         let order = plan.device.choices.portOrder
         var source = loops[loop].isQuiet ? Activation.Port.none : readySource(activation.mode, loop: loop)
         let hasSource = if case .none = source { false } else { true }
+        // The port on which a wake-up waits is one of them.
+        if order == .shuffled, loops[loop].isWakePending, draw(of: loop) >> 31 == 1 { return .none }
         if hasSource, order == .shuffled { source = drawnSource(activation.mode, loop: loop) }
         switch order {
         case .alternating, .shuffled:

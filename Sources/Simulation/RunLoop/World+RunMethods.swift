@@ -114,7 +114,8 @@ extension World {
     mutating func endActivation(_ activation: Activation, at top: Int, on thread: Int) {
         let loop = Int(threads[thread].loop)
         loops[loop].modeStack.removeLast()
-        loops[loop].limits.removeLast()
+        // One that was over while the thread was busy has sent its wake-up all the same.
+        if let limit = loops[loop].limits.popLast(), limit <= now { loops[loop].isWakePending = true }
         loops[loop].stopFlags.removeLast()
         loops[loop].activationFrames.removeLast()
         threads[thread].lastRunResult = activation.result
