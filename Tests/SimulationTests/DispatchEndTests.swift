@@ -110,6 +110,24 @@ struct DispatchEndTests {
         #expect(trace.log() == ["60 busy", "60 before", "60 dealloc", "60 cancelled", "60 after"])
     }
 
+    @Test(
+        "an end in the handler comes behind the queue's blocks only while the source is still watched for",
+        arguments: [
+            (1000, true, ["120 a", "120 b", "120 cancelled"]), (70, true, ["120 a", "120 b", "120 cancelled"]),
+            (40, true, ["120 cancelled", "120 a", "120 b"]), (1000, false, ["120 cancelled", "120 a", "120 b"]),
+        ] as [(Int64, Bool, [String])])
+    func cancellationAndBlocks(interval: Int64, repeats: Bool, order: [String]) throws {
+        var builder = PlanBuilder(duration: 200)
+        let queue = builder.queue("queue", .serial)
+        let block = { (text: String) in Action.async(queue: queue, steps: [Step(.log(text))], captures: []) }
+        builder.source(
+            "t", every: interval, start: 20, queue: queue,
+            do: [block("a"), .cancel(.timer(0)), block("b"), .work(100)])
+        builder.plan.timers[0].repeats = repeats
+        builder.plan.timers[0].cancelSteps = [Step(.log("cancelled"))]
+        #expect(try builder.record().log() == order)
+    }
+
     // MARK: Run calls that return after a source
 
     /// Runs the main loop once after another and says when each call returns.

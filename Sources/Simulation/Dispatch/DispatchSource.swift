@@ -10,6 +10,8 @@ struct DispatchSource {
     var grid: Grid
     /// The grid's next point that has not been noticed yet.
     var next: Int64 = 0
+    /// The same when the latest handler began.
+    var latched: Int64 = 0
     var leeway: Int64 = 0
     /// Grid points that were noticed and wait for the handler.
     var pending: Int64 = 0

@@ -171,6 +171,7 @@ extension World {
             data = sum(data, takeMissed(source))
             dispatchSources[source].isMarked = false
         }
+        dispatchSources[source].latched = dispatchSources[source].next
         dispatchSources[source].data = data
         dispatchSources[source].isRunning = true
         let timer = Int(state.timer)
@@ -183,7 +184,7 @@ extension World {
 
     mutating func endHandler(of source: Int, _ callout: Callout, on thread: Int) {
         if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
-        endRunning(source: source)
+        endRunning(source: source, on: thread)
         releaseHolds(of: thread, downTo: callout.holdMark)
     }
 }

@@ -73,9 +73,10 @@ extension World {
     }
 
     /// The handler is over: what it waited for goes through the target queue.
-    mutating func endRunning(source: Int) {
+    mutating func endRunning(source: Int, on thread: Int) {
         let state = dispatchSources[source]
         dispatchSources[source].isRunning = false
+        if isUnarmed(source) { return endAtOnce(source, on: thread) }
         // What has come meanwhile goes to the end of the queue.
         enqueue(source: source)
         if state.isCancelQueued {
@@ -84,6 +85,29 @@ extension World {
             enqueueCancellation(of: source)
         }
         enqueueDisposal(of: source)
+    }
+
+    /// Whether libdispatch watches for the source no more: it was a one-shot, or has expired twice during its handler
+    /// (event.c: _dispatch_timers_run).
+    private func isUnarmed(_ source: Int) -> Bool {
+        let state = dispatchSources[source]
+        guard state.grid.interval != nil else { return true }
+        return state.grid.firstIndex(after: reading(of: clock(of: source))) - state.latched >= 2
+    }
+
+    /// Nothing has to be taken back on the manager's queue, so that an end that came during the handler follows right after
+    /// it, before everything that waits in the queue, and even when that is suspended (measured).
+    private mutating func endAtOnce(_ source: Int, on thread: Int) {
+        let state = dispatchSources[source]
+        if state.isCancelQueued {
+            beginCancellation(of: source, on: thread)
+        } else if state.isDisposed, !state.isCancelled {
+            dispatchSources[source].isDisposalQueued = true
+            beginDisposal(of: source, on: thread)
+        } else {
+            enqueue(source: source)
+            enqueueCancellation(of: source)
+        }
     }
 
     mutating func beginCancellation(of source: Int, on thread: Int) {

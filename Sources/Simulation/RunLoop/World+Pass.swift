@@ -112,9 +112,9 @@ extension World {
         let sleeps = !activation.polls && !activation.handledSource
         if sleeps { coast(&activation, loop: loop, on: thread) }
         while ending == nil {
+            loops[loop].takeLimits(until: now)
             activation.port = readyPort(activation, loop: loop)
             if case .none = activation.port {
-                loops[loop].takeLimits(until: now)
                 let isWoken = loops[loop].isWakePending || activation.deadline <= now || stopFlag(of: loop)
                 if isWoken || !sleeps { break }
                 let wakeTime = min(
