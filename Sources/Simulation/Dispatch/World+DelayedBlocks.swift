@@ -126,14 +126,9 @@ extension World {
         pushCallout(kind, timer: timer, drainsPool: false, on: thread)
     }
 
-    /// The end of a callback from a queue or a waiting thread.
-    mutating func endQueueCallout(_ callout: Callout, on thread: Int) {
-        if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
-    }
-
     mutating func endDelayed(_ callout: Callout, on thread: Int) {
         let timer = Int(callout.timer)
-        endQueueCallout(callout, on: thread)
+        recordReturn(callout, on: thread)
         if timers[timer].isValid, details[timer].plan >= 0, plan.timers[Int(details[timer].plan)].repeats {
             post(timer, delay: delay(of: details[timer].interval), on: thread)
         } else {

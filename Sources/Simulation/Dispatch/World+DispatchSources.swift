@@ -183,7 +183,7 @@ extension World {
     }
 
     mutating func endHandler(of source: Int, _ callout: Callout, on thread: Int) {
-        if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
+        recordReturn(callout, on: thread)
         endRunning(source: source, on: thread)
         releaseHolds(of: thread, downTo: callout.holdMark)
     }

@@ -219,7 +219,7 @@ extension World {
     }
 
     mutating func endFrame(of slot: Int, _ callout: Callout, on thread: Int) {
-        endQueueCallout(callout, on: thread)
+        recordReturn(callout, on: thread)
         displayLinks[slot].isRunning = false
         releaseHolds(of: thread, downTo: callout.holdMark)
     }

@@ -136,10 +136,15 @@ extension World {
         beginCallback(of: timer, on: thread)
     }
 
+    /// Says in the recording that a timer's callback has returned, unless it took no time.
+    mutating func recordReturn(_ callout: Callout, on thread: Int) {
+        if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
+    }
+
     /// The callback has returned: re-arm on the old grid, strictly after now.
     mutating func endFiring(_ callout: Callout, on thread: Int) {
         let timer = Int(callout.timer)
-        if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
+        recordReturn(callout, on: thread)
         timers[timer].isFiring = false
         // From here on its modes are armed for what comes next.
         let loop = Int(threads[thread].loop)
@@ -157,7 +162,7 @@ extension World {
 
     mutating func endFiringByHand(_ callout: Callout, on thread: Int) {
         let timer = Int(callout.timer)
-        if now != callout.began { recorder.append(record(.returned, entity: callout.entity, on: thread)) }
+        recordReturn(callout, on: thread)
         dropHolds(of: thread, downTo: callout.holdMark)
         if timers[timer].isValid, timers[timer].interval == 0 { invalidate(timer, on: thread) }
     }

@@ -34,7 +34,7 @@ extension World {
 
     mutating func endJob(of task: Int, _ callout: Callout, on thread: Int) {
         let timer = Int(callout.timer)
-        endQueueCallout(callout, on: thread)
+        recordReturn(callout, on: thread)
         if timers[timer].isValid, plan.timers[Int(details[timer].plan)].repeats {
             tasks[task].index += 1
             sleep(task: task)

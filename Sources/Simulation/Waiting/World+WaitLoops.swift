@@ -87,7 +87,7 @@ extension World {
 
     mutating func endRound(of slot: Int, _ callout: Callout, on thread: Int) {
         let timer = Int(callout.timer)
-        endQueueCallout(callout, on: thread)
+        recordReturn(callout, on: thread)
         waitLoops[slot].round += 1
         if timers[timer].isValid, !plan.timers[Int(details[timer].plan)].repeats {
             timers[timer].isValid = false
