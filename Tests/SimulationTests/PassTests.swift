@@ -175,15 +175,45 @@ struct PassTests {
         #expect(try builder.record().log() == ["200 input", "350 inner", "350 outer"])
     }
 
-    @Test("comes at once after a run call whose time was over while its thread was busy")
+    @Test("does not come for the time of a run call that was over while a timer was called")
     func limitWhileBusy() throws {
         var builder = PlanBuilder(duration: 500)
-        builder.plan.observers = [ObserverPlan(id: "sleep", activities: [.afterWaiting])]
-        builder.plan.observers[0].steps = [Step(.log("woken"))]
-        builder.plan.creationOrder = [.observer(0)]
+        builder.observer("woken", [.afterWaiting])
         builder.timer("busy", every: 150, repeats: false, do: [.work(100)])
-        builder.event(at: 100, .runLoop(.inMode(.default, for: ms(100), returnAfterSourceHandled: false)))
-        #expect(try builder.record().log() == ["100 woken", "150 woken", "250 woken"])
+        builder.event(at: 100, .run(100))
+        #expect(try builder.record().log() == ["100 woken", "150 woken"])
+    }
+
+    @Test("does not come for a time that was over while an observer of the handling half was called")
+    func limitWhileObserving() throws {
+        var builder = PlanBuilder(duration: 700)
+        builder.observer("all", [.beforeWaiting, .afterWaiting, .beforeTimers])
+        builder.timer("t", every: 100, repeats: false, do: [.log("t"), .run(50, in: .tracking), .log("ret")])
+        builder.timer("u", every: 120, repeats: false, modes: [.tracking], do: [.work(100), .log("u end")])
+        let calls = ["0 all", "0 all", "100 all", "100 t", "220 u end", "220 ret", "220 all", "220 all"]
+        #expect(try builder.record().log() == calls)
+    }
+
+    @Test("does not come in a later run call for the time of one that was over while a timer was called")
+    func limitOfAnEarlierCall() throws {
+        var builder = PlanBuilder(duration: 1300)
+        builder.thread("w", .run(250), .log("default"), .run(400, in: ModeName("modal")), .log("modal"))
+        builder.timer(
+            "t", every: 300, delay: 200, thread: 1,
+            do: [
+                .log("t"), .block(.log("block"), .work(60), modes: [ModeName("modal")]), .work(100),
+                .invalidate(.timer(0)),
+            ])
+        #expect(try builder.record().log() == ["200 t", "300 default", "300 block", "700 modal"])
+    }
+
+    @Test("comes for the time of a run call that was over in a block before the wait")
+    func limitInABlock() throws {
+        var builder = PlanBuilder(duration: 300)
+        builder.observer("woken", [.afterWaiting])
+        builder.timer("t", every: 110, repeats: false, do: [.block(.block(.work(100))), .async(.log("item"))])
+        builder.event(at: 100, .run(50), .log("out"))
+        #expect(try builder.record().log() == ["100 woken", "110 woken", "210 item", "210 out", "210 woken"])
     }
 
     @Test("that coasts from firing to firing is past its first pass")
@@ -205,6 +235,16 @@ struct PassTests {
         builder.observer("idle", [.entry], modes: [ModeName("never run")])
         let passing = try builder.record()
         #expect(coasting.fingerprint == passing.fingerprint)
+    }
+
+    @Test("that coasts over a pending wake-up would be a pass short")
+    func coastingHeedsWakeUps() throws {
+        var builder = PlanBuilder(duration: 400)
+        builder.timer("t", every: 100)
+        builder.main(.block(.wakeLoop(thread: nil)), .run(350))
+        let coasting = try Simulator.record(builder.plan).occurrences
+        builder.observer("idle", [.entry], modes: [ModeName("never run")])
+        #expect(try Simulator.record(builder.plan).occurrences == coasting)
     }
 
     @Test("a run loop nested in a main-queue block finds an empty main loop empty")

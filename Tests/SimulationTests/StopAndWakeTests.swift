@@ -47,6 +47,14 @@ struct StopAndWakeTests {
         #expect(try builder.record().log() == ["100 inner", "300 outer"])
     }
 
+    @Test("a stop in a block ends the call before the first wait, with nothing but timers to look at")
+    func stopInABlock() throws {
+        var builder = PlanBuilder(duration: 1200)
+        builder.thread("w", .block(.log("stop"), .stopLoop(thread: nil)), .run(900), .log("returned"))
+        builder.timer("t", every: 200, thread: 1, do: [.log("t")])
+        #expect(try builder.record().log() == ["0 stop", "0 returned"])
+    }
+
     @Test("a stop has no effect on a loop that does not run")
     func idle() throws {
         var builder = PlanBuilder(duration: 400)

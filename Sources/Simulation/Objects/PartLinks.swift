@@ -11,6 +11,8 @@ struct PartLinks {
 
     private var variables: [PartReference: [Variable]] = [:]
     private var held: [PartReference: [PartReference]] = [:]
+    /// For each object that forwards, and for each that is forwarded to, the proxies in question in file order.
+    private var proxies: [Int: [Int]] = [:]
     /// Objects without an owner that something which comes later mentions: a step, a thread, a timer that a step makes.
     /// They are made there, in the same expression, and not before.
     private(set) var madeInPassing: Set<Int> = []
@@ -27,6 +29,10 @@ struct PartLinks {
                 variables[property.part, default: []].append(Variable(object: index, name: property.name, isWeak: true))
             }
             note(object.heldBy, of: .object(index))
+            guard let target = object.forwardsTo else { continue }
+            proxies[target, default: []].append(index)
+            // Its own place is among those that forward to it.
+            if target != index { proxies[index, default: []].append(index) }
         }
         for (index, timer) in plan.timers.enumerated() { note(timer.heldBy, of: .timer(index)) }
         let mentions = Mentions(plan: plan)
@@ -76,6 +82,9 @@ struct PartLinks {
 
     /// The instance variables that are to refer to a part.
     func variables(referringTo part: PartReference) -> [Variable] { variables[part] ?? [] }
+
+    /// The proxies whose target the object is, and the object itself when it is a proxy, in file order.
+    func proxies(around object: Int) -> [Int] { proxies[object] ?? [] }
 
     /// The parts that are to be held by a part.
     func parts(heldBy part: PartReference) -> [PartReference] { held[part] ?? [] }

@@ -106,9 +106,8 @@ extension World {
 
     /// What a proxy forwards to, and who forwards to a new object: they know each other weakly.
     private mutating func recordForwarding(of index: Int, on thread: Int) {
-        for (proxy, planned) in plan.objects.enumerated() {
-            guard let target = planned.forwardsTo, proxy == index || target == index,
-                let owner = readable(proxy), let node = readable(target)
+        for proxy in links.proxies(around: index) {
+            guard let target = plan.objects[proxy].forwardsTo, let owner = readable(proxy), let node = readable(target)
             else { continue }
             recordWeak(.weaklyReferred, node: node, in: labels.target, of: owner, on: thread)
         }

@@ -53,12 +53,17 @@ struct LoopState {
         return limits.dropLast().reduce(.max) { min($0, $1) }
     }
 
-    /// The time of an activation that is over wakes the loop, once.
+    /// The time of an activation that is over wakes the loop, once; while wake-ups have an effect.
     mutating func takeLimits(until now: Int64) {
         for index in limits.indices where limits[index] <= now {
             limits[index] = .max
             isWakePending = true
         }
+    }
+
+    /// What was over in the handling half of a pass has woken nothing (CFRunLoop.c: CFRunLoopWakeUp).
+    mutating func dropLimits(until now: Int64) {
+        for index in limits.indices where limits[index] <= now { limits[index] = .max }
     }
 
     /// Modes whose kernel timer has gone off for a timer that fires in another mode right now: a pass in one of them takes

@@ -8,7 +8,8 @@ import ScenarioModel
 extension World {
     /// Fires from one instant to the next as long as nothing else can happen in between.
     mutating func coast(_ activation: inout Activation, loop: Int, on thread: Int) {
-        guard loops[loop].isQuiet, !loops[loop].hasTolerance, !hasWakeUpLatency, queues[0].isEmpty, ending == nil,
+        guard loops[loop].isQuiet, !loops[loop].isWakePending, !stopFlag(of: loop), !loops[loop].hasTolerance,
+            !hasWakeUpLatency, queues[0].isEmpty, ending == nil,
             let group = onlyGroup(in: activation.mode, loop: loop), loops[loop].groups[group].staleEntries == 0
         else { return }
         let limit = min(queue.nextTime, end, activation.deadline, loops[loop].nextOuterLimit)

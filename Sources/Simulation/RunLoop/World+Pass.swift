@@ -15,6 +15,7 @@ extension World {
                 activation.servesMainQueue = servesMainQueue(in: activation.mode, loop: loop)
                 activation.result = stopFlag(of: loop) ? .stopped : .running
                 activation.phase = stopFlag(of: loop) ? .exit : .beforeTimers
+                if stopFlag(of: loop) { loops[loop].takeLimits(until: now) }
             case .beforeTimers:
                 guard spend() else { return .blocked }
                 activation.handledSource = false
@@ -93,6 +94,7 @@ extension World {
     private mutating func prepareWait(_ activation: inout Activation, loop: Int, on thread: Int) {
         activation.prefersTimers = activation.servedMainQueue
         if !activation.servedMainQueue, isMainQueueReady(activation) {
+            loops[loop].takeLimits(until: now)
             activation.port = .mainQueue
             activation.phase = .handle
             return
@@ -219,6 +221,7 @@ extension World {
 
     /// The five tests at the end of a pass, in their order.
     private mutating func decide(_ activation: inout Activation, loop: Int) {
+        loops[loop].dropLimits(until: now)
         if activation.handledSource, activation.returnsAfterSource {
             activation.result = .handledSource
         } else if activation.deadline <= now {
@@ -234,5 +237,5 @@ extension World {
         activation.phase = .exit
     }
 
-    private func stopFlag(of loop: Int) -> Bool { loops[loop].stopFlags.last ?? false }
+    func stopFlag(of loop: Int) -> Bool { loops[loop].stopFlags.last ?? false }
 }

@@ -99,6 +99,8 @@ extension World {
             polls: polls, hasHiddenItem: frame.kind == .nested, step: frame.step,
             // What the app autoreleased before its loop ran is in the pool that the loop drains first.
             poolMark: frame.kind == .app ? 0 : threads[thread].pool.count)
+        // So far the activation around this one has heard wake-ups, or not; from here on this one does.
+        if heedsWakeUps(thread) { loops[loop].takeLimits(until: now) } else { loops[loop].dropLimits(until: now) }
         loops[loop].modeStack.append(frame.mode)
         loops[loop].limits.append(polls ? .max : frame.deadline)
         loops[loop].stopFlags.append(false)
@@ -114,8 +116,8 @@ extension World {
     mutating func endActivation(_ activation: Activation, at top: Int, on thread: Int) {
         let loop = Int(threads[thread].loop)
         loops[loop].modeStack.removeLast()
-        // One that was over while the thread was busy has sent its wake-up all the same.
-        if let limit = loops[loop].limits.popLast(), limit <= now { loops[loop].isWakePending = true }
+        loops[loop].dropLimits(until: now)
+        loops[loop].limits.removeLast()
         loops[loop].stopFlags.removeLast()
         loops[loop].activationFrames.removeLast()
         threads[thread].lastRunResult = activation.result
