@@ -14,7 +14,7 @@ ifeq ($(shell uname -s),Linux)
 STATIC   = --static-swift-stdlib -Xlinker -s -Xlinker -no-pie
 endif
 
-.PHONY: build test lint format bench fuzz install uninstall clean
+.PHONY: build test lint format bench fuzz golden install uninstall clean
 
 build:
 	$(SWIFT) build -c release --product timerlab $(STATIC)
@@ -36,6 +36,13 @@ bench: build
 
 fuzz:
 	$(SWIFT) run -c release timerlab-fuzz
+
+# What the simulation records of every scenario, byte for byte: to be written anew when a rule changes, and read.
+GOLDEN   = Tests/ConformanceTests/Golden
+golden:
+	$(SWIFT) build --product timerlab-golden
+	new=$$(mktemp) && "$$($(SWIFT) build --show-bin-path)/timerlab-golden" Scenarios $(GOLDEN)/invented.txt > "$$new" && \
+	    cat "$$new" > $(GOLDEN)/recordings.txt; status=$$?; rm -f "$$new"; exit $$status
 
 install: build
 	install -d "$(BIN)" "$(SHARE)"

@@ -47,6 +47,11 @@ let package = Package(
             dependencies: ["ScenarioLanguage", "Recording", "Simulation", "Analysis", "Expectations", "Reports"],
             path: "Tests/Support/ScenarioMutation"),
         .executableTarget(name: "timerlab-fuzz", dependencies: ["ScenarioMutation"], path: "Tests/Fuzz"),
+        .target(
+            name: "GoldenRecordings", dependencies: ["Recording", "ScenarioLanguage", "Simulation", "Conformance"],
+            path: "Tests/Support/GoldenRecordings"),
+        .executableTarget(
+            name: "timerlab-golden", dependencies: ["GoldenRecordings"], path: "Tests/Support/timerlab-golden"),
         .executableTarget(
             name: "timerlab-bench",
             dependencies: ["ExactTime", "ScenarioModel", "Recording", "Simulation", "Analysis", "Reports"],
@@ -78,7 +83,10 @@ let package = Package(
             exclude: ["Golden", "Ledger"]),
         .testTarget(
             name: "ConformanceTests",
-            dependencies: ["Conformance", "Recording", "ScenarioLanguage", "ScenarioModel", "Simulation"]),
+            dependencies: [
+                "Conformance", "GoldenRecordings", "Recording", "ScenarioLanguage", "ScenarioModel", "Simulation",
+            ],
+            exclude: ["Golden"]),
         .testTarget(name: "LiveRuntimeTests", dependencies: ["LiveRuntime", "Recording", "ScenarioModel", "timerlab"]),
         .testTarget(name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"]),
         .testTarget(name: "TimerlabTests", dependencies: ["CommandLineArguments", "Laboratory", "timerlab"]),

@@ -1,0 +1,55 @@
+import Conformance
+import Foundation
+import Recording
+import ScenarioLanguage
+import Simulation
+
+/// What every shipped scenario and a store of invented ones record, as lines to be compared.
+///
+/// The invented ones are kept as text, so that they stay the same when the inventor learns something new.
+public enum GoldenRecordings {
+    /// A scenario and how it is called in the golden file.
+    public struct Item: Sendable {
+        public var name: String
+        public var toml: String
+    }
+
+    /// The scenarios below a folder, by path.
+    public static func shipped(in folder: String) throws -> [Item] {
+        let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        return try paths.filter { $0.hasSuffix(".toml") }.sorted().map { path in
+            let url = URL(filePath: folder).appending(path: path)
+            return Item(name: path, toml: try String(contentsOf: url, encoding: .utf8))
+        }
+    }
+
+    /// The scenarios of a store: each begins with a line of its own.
+    public static func stored(in text: String) -> [Item] {
+        text.split(separator: GoldenRecordings.rule).map { part in
+            let name = part.prefix { $0 != "\n" }
+            return Item(name: String(name), toml: String(part.dropFirst(name.count)))
+        }
+    }
+
+    /// A new store with the inventor's scenarios of these seeds.
+    public static func store(seeds: ClosedRange<UInt64>) -> String {
+        seeds.map { seed in
+            let toml = ScenarioText(RandomScenarios.scenario(seed: seed)).toml
+            return "\(rule)invented \(seed)\n" + toml.split(separator: "\n").joined(separator: "\n") + "\n"
+        }.joined()
+    }
+
+    /// Names and digests, one scenario a line.
+    public static func lines(of items: [Item]) -> [String] { items.map { "\($0.name) \(digest(of: $0))" } }
+
+    private static func digest(of item: Item) -> String {
+        guard let plan = ScenarioReader.read(bytes: Array(item.toml.utf8)).plan else { return "cannot be read" }
+        do {
+            return RecordingDigest(try Simulator.record(plan).trace).text
+        } catch {
+            return "cannot be simulated: \(error)"
+        }
+    }
+
+    private static let rule = "#### "
+}
