@@ -1,0 +1,285 @@
+/// A point of a fit: a mean of firings, or the lowest of them, relative to the first firing of the series.
+struct FitPoint {
+    var index: Double
+    var lag: Double
+    var weight: Double
+    var segment: Int32
+}
+
+/// Counted firings and the sums of their distances from the first point of their block.
+private struct LagSums {
+    var count: Int64 = 0
+    var index = 0.0
+    var lag = 0.0
+
+    /// Adds firings that stand about a base, in even steps.
+    mutating func add(_ run: LagRun, about base: LagPoint) {
+        let size = Double(run.count)
+        count += run.count
+        index += size * 0.5 * (Double(run.first.index - base.index) + Double(run.last.index - base.index))
+        lag += size * 0.5 * (Double(run.first.lag - base.lag) + Double(run.last.lag - base.lag))
+    }
+
+    /// Adds sums about another base.
+    mutating func add(_ other: LagSums, about base: LagPoint, insteadOf old: LagPoint) {
+        count += other.count
+        index += other.index + Double(other.count) * Double(old.index - base.index)
+        lag += other.lag + Double(other.count) * Double(old.lag - base.lag)
+    }
+}
+
+/// Neighbouring firings of one segment: their mean, their lowest point, and those that were left out.
+private struct LagBlock {
+    var first: LagPoint
+    var last: LagPoint
+    var lowest: LagPoint
+    var kept = LagSums()
+    var out = LagSums()
+    var segment: Int32
+
+    init(startingAt point: LagPoint, segment: Int32) {
+        (first, last, lowest) = (point, point, point)
+        self.segment = segment
+    }
+
+    mutating func keep(_ run: LagRun, slope: Double) {
+        if kept.count == 0 {
+            var moved = LagSums()
+            moved.add(out, about: run.first, insteadOf: first)
+            (out, first, lowest) = (moved, run.first, run.first)
+        }
+        kept.add(run, about: first)
+        last = run.last
+        lower(to: run.first, slope: slope)
+        lower(to: run.last, slope: slope)
+    }
+
+    mutating func merge(_ other: LagBlock, slope: Double) {
+        guard other.kept.count > 0 else { return out.add(other.out, about: first, insteadOf: other.first) }
+        guard kept.count > 0 else {
+            var merged = other
+            merged.out.add(out, about: other.first, insteadOf: first)
+            self = merged
+            return
+        }
+        kept.add(other.kept, about: first, insteadOf: other.first)
+        out.add(other.out, about: first, insteadOf: other.first)
+        last = other.last
+        lower(to: other.lowest, slope: slope)
+    }
+
+    private mutating func lower(to point: LagPoint, slope: Double) {
+        if point.residual(from: lowest, slope: slope) < 0 { lowest = point }
+    }
+
+    func mean(of sums: LagSums, from origin: LagPoint) -> FitPoint {
+        let size = Double(sums.count)
+        return FitPoint(
+            index: Double(first.index - origin.index) + sums.index / size,
+            lag: Double(first.lag - origin.lag) + sums.lag / size, weight: size, segment: segment)
+    }
+}
+
+/// What is kept of a series, however long: at most 96 blocks (10 KiB), each of one segment.
+///
+/// Blocks hold a power of two of firings. When all are in use, neighbours are merged and the power doubles; when there
+/// are more than 24 segments by then, the shortest are forgotten but for what they gained.
+struct DriftBlocks: Sendable {
+    private static let capacity = 96
+    private static let mostSegments = 24
+
+    private var blocks: [LagBlock] = []
+    private var size: Int64 = 1
+    /// The slope under which the lowest point is sought, ns an index.
+    private var slope = 0.0
+    private(set) var segment: Int32 = 0
+    /// The first point that was seen; means are relative to it.
+    private(set) var origin: LagPoint?
+    private var forgotten = (gain: Int128(0), span: Int128(0))
+
+    /// Sets the slope under which lowest points are sought.
+    mutating func tilt(to slope: Double) { self.slope = slope }
+
+    mutating func beginSegment() { segment += 1 }
+
+    mutating func keep(_ run: LagRun) {
+        var rest = run
+        while true {
+            openBlock(at: rest.first)
+            let place = blocks.count - 1
+            let room = size - blocks[place].kept.count
+            guard rest.count > room else { return blocks[place].keep(rest, slope: slope) }
+            blocks[place].keep(rest.prefix(room), slope: slope)
+            rest.removeFirst(room)
+        }
+    }
+
+    mutating func leaveOut(_ point: LagPoint) {
+        openBlock(at: point)
+        let place = blocks.count - 1
+        blocks[place].out.add(LagRun(point), about: blocks[place].first)
+    }
+
+    /// What the open segment kept is left out after all.
+    mutating func expelSegment() {
+        for place in blocks.indices where blocks[place].segment == segment {
+            let kept = blocks[place].kept
+            blocks[place].out.add(kept, about: blocks[place].first, insteadOf: blocks[place].first)
+            blocks[place].kept = LagSums()
+        }
+    }
+
+    /// A segment becomes one with the segment before it.
+    mutating func join(_ joined: Int32) {
+        guard let start = blocks.firstIndex(where: { $0.segment == joined }), start > 0 else { return }
+        let before = blocks[start - 1].segment
+        for place in start..<blocks.count where blocks[place].segment == joined { blocks[place].segment = before }
+    }
+
+    /// What was left out counts as if it had been kept.
+    mutating func takeAllBack() {
+        for place in blocks.indices {
+            let out = blocks[place].out
+            blocks[place].kept.add(out, about: blocks[place].first, insteadOf: blocks[place].first)
+            blocks[place].out = LagSums()
+        }
+    }
+
+    private mutating func openBlock(at point: LagPoint) {
+        if let last = blocks.last, last.segment == segment, last.kept.count < size { return }
+        if origin == nil {
+            origin = point
+            blocks.reserveCapacity(Self.capacity)
+        }
+        if blocks.count == Self.capacity { compact() }
+        blocks.append(LagBlock(startingAt: point, segment: segment))
+    }
+
+    private mutating func compact() {
+        slope = meanSlope ?? slope
+        forgetShortSegments()
+        while blocks.count > Self.capacity * 3 / 4 {
+            var write = 0
+            var read = 0
+            while read < blocks.count {
+                var merged = blocks[read]
+                read += 1
+                if read < blocks.count, blocks[read].segment == merged.segment {
+                    merged.merge(blocks[read], slope: slope)
+                    read += 1
+                }
+                blocks[write] = merged
+                write += 1
+            }
+            blocks.removeLast(blocks.count - write)
+            size *= 2
+        }
+    }
+
+    private mutating func forgetShortSegments() {
+        var segments = 0
+        for place in blocks.indices where place == 0 || blocks[place].segment != blocks[place - 1].segment {
+            segments += 1
+        }
+        while segments > Self.mostSegments {
+            var shortest = (segment: Int32(0), count: Int64.max)
+            var start = 0
+            while start < blocks.count, blocks[start].segment != segment {
+                var count: Int64 = 0
+                var end = start
+                while end < blocks.count, blocks[end].segment == blocks[start].segment {
+                    count += blocks[end].kept.count
+                    end += 1
+                }
+                if count < shortest.count { shortest = (blocks[start].segment, count) }
+                start = end
+            }
+            let (gain, span) = gainAndSpan { $0 == shortest.segment }
+            forgotten = (forgotten.gain + gain, forgotten.span + span)
+            blocks.removeAll { $0.segment == shortest.segment }
+            segments -= 1
+        }
+    }
+}
+
+extension DriftBlocks {
+    /// The mean of each block.
+    var means: [FitPoint] { Array(lazyMeans) }
+
+    /// The common slope of all means, each segment with a level of its own, ns an index.
+    var meanSlope: Double? { WanderingLevelFit.commonSlope(of: lazyMeans) }
+
+    private var lazyMeans: some Sequence<FitPoint> {
+        let origin = origin ?? LagPoint(index: 0, lag: 0)
+        return blocks.lazy.filter { $0.kept.count > 0 }.map { $0.mean(of: $0.kept, from: origin) }
+    }
+
+    /// The lowest point under `slope` of each group of `length` firings; shorter groups have a higher one and are out.
+    func minima(ofGroups length: Int64, slope: Double) -> [FitPoint] {
+        guard let origin else { return [] }
+        var points: [FitPoint] = []
+        var group: LagBlock?
+        for block in blocks where block.kept.count > 0 {
+            if group?.segment == block.segment {
+                group?.merge(block, slope: slope)
+            } else {
+                group = block
+            }
+            guard let whole = group, whole.kept.count >= length else { continue }
+            points.append(
+                FitPoint(
+                    index: Double(whole.lowest.index - origin.index), lag: Double(whole.lowest.lag - origin.lag),
+                    weight: 1, segment: whole.segment))
+            group = nil
+        }
+        return points
+    }
+
+    /// How much lag was gained over how many indices, first to last kept firing of each segment.
+    var gained: (gain: Int128, span: Int128) {
+        let (gain, span) = gainAndSpan { _ in true }
+        return (gain + forgotten.gain, span + forgotten.span)
+    }
+
+    private func gainAndSpan(where isWanted: (Int32) -> Bool) -> (gain: Int128, span: Int128) {
+        var sum = (gain: Int128(0), span: Int128(0))
+        forEachStep { from, to, segment in
+            guard isWanted(segment) else { return }
+            sum.gain += Int128(to.lag - from.lag)
+            sum.span += Int128(to.index - from.index)
+        }
+        return sum
+    }
+
+    /// Calls for the step from the first kept firing of each block to that of the next, and to a segment's last.
+    func forEachStep(_ body: (_ from: LagPoint, _ to: LagPoint, _ segment: Int32) -> Void) {
+        var open: LagBlock?
+        for block in blocks where block.kept.count > 0 {
+            if let before = open {
+                if before.segment == block.segment {
+                    body(before.first, block.first, block.segment)
+                } else if before.last != before.first {
+                    body(before.first, before.last, before.segment)
+                }
+            }
+            open = block
+        }
+        if let open, open.last != open.first { body(open.first, open.last, open.segment) }
+    }
+
+    /// The longest segment's count of kept firings.
+    var longestSegment: Int64 {
+        var longest: Int64 = 0
+        var count: Int64 = 0
+        var current: Int32 = -1
+        for block in blocks {
+            if block.segment != current { (current, count) = (block.segment, 0) }
+            count += block.kept.count
+            longest = max(longest, count)
+        }
+        return longest
+    }
+
+    /// The firings of a block that is full.
+    var blockSize: Int64 { size }
+}

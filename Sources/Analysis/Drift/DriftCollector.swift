@@ -1,0 +1,189 @@
+import ExactTime
+
+/// Finds a timer's drift from its firings as they come, in 12 KiB at most and none while its firings are even.
+///
+/// Firings in even steps are one run, whatever its length; what breaks the run goes through `DriftSeries`, which takes
+/// departures from rhythm out and keeps the rest in at most 96 blocks. At the end
+/// - a series whose kept firings stand on one line, to the nanosecond, has that line's slope, exactly;
+/// - a grid's lateness does not add up: a line with a slowly wandering level is fitted through the means of the blocks
+///   (`WanderingLevelFit`), and through their lowest points if that interval is less than half as wide. Lateness is
+///   one-sided, so the lowest points often tell more (Moon, Skelly and Towsley, "Estimation and removal of clock skew
+///   from network delay measurements", INFOCOM 1999, do the same with a linear program);
+/// - a chain's lateness adds up: its slope is the lag gained by index, its interval comes from how much the gains of
+///   the blocks scatter.
+public struct DriftCollector: Sendable {
+    private let interval: Rational
+    private let regime: DriftRegime
+    private var run: LagRun?
+    private var cause = DepartureCause.other
+    private var lastIndex = Int64.min
+    private var ignored: Int64 = 0
+    private var series: DriftSeries
+
+    /// No firings yet.
+    ///
+    /// - Parameters:
+    ///   - interval: the requested interval, ns, more than 0.
+    ///   - resolution: what a stamp is a multiple of, ns: 1 for runs. Coarser stamps are never exact.
+    public init(interval: Rational, resolution: Int64 = 1, regime: DriftRegime) {
+        precondition(interval > .zero, "a timer without an interval has no drift")
+        self.interval = interval
+        self.regime = regime
+        series = DriftSeries(resolution: resolution, leastStep: interval.approximation / 10)
+    }
+
+    /// Adds a firing.
+    ///
+    /// - Parameters:
+    ///   - index: which point of the requested schedule it is, points that a grid dropped counted. A firing whose
+    ///     index is not above the last one's is left out.
+    ///   - lag: firing minus that point, ns.
+    ///   - cause: why it is further behind than the firing before, if it is.
+    @inline(__always)
+    public mutating func add(index: Int64, lag: Int64, cause: DepartureCause = .other) {
+        guard index > lastIndex else {
+            ignored += 1
+            return
+        }
+        lastIndex = index
+        let point = LagPoint(index: index, lag: lag)
+        if cause == .other, run?.extend(to: point) == true { return }
+        flush()
+        run = LagRun(point)
+        self.cause = cause
+    }
+
+    /// Adds `count` firings, each `indexStep` points and `lagStep` ns of lag after the one before it.
+    public mutating func addRun(index: Int64, lag: Int64, indexStep: Int64 = 1, lagStep: Int64 = 0, count: Int64) {
+        guard count > 0, indexStep > 0 else { return }
+        // The first two go into the open run; if they continue it, so do all.
+        add(index: index, lag: lag)
+        guard count > 1 else { return }
+        flush()
+        let (second, third) = (index.addingReportingOverflow(indexStep), lag.addingReportingOverflow(lagStep))
+        guard !second.overflow, !third.overflow else { return }
+        let rest = LagRun(
+            from: LagPoint(index: second.partialValue, lag: third.partialValue), indexStep: indexStep,
+            lagStep: lagStep, count: count - 1)
+        lastIndex = rest.last.index
+        run = rest
+    }
+
+    /// A new date begins a new series: its indices and lags are relative to the new schedule.
+    public mutating func beginSegment() {
+        flush()
+        series.beginSegment()
+        lastIndex = .min
+    }
+
+    /// The drift of all firings so far.
+    public func result() -> DriftEstimate {
+        var copy = self
+        copy.flush()
+        copy.series.finish(keepsOwnWork: regime == .chain)
+        return copy.estimate()
+    }
+
+    private mutating func flush() {
+        guard let run else { return }
+        series.add(run, cause: cause)
+        self.run = nil
+        cause = .other
+    }
+}
+
+extension DriftCollector {
+    private func estimate() -> DriftEstimate {
+        var estimate = DriftEstimate(
+            partsPerBillion: nil, halfWidth: nil, exact: nil, regime: regime, leftOut: series.leftOut + ignored,
+            residual: 0, steps: series.candidates.map(\.departure), notBack: series.notBack)
+        guard series.blocks.longestSegment >= 3 else { return estimate }
+        if series.resolution == 1, series.exact.holds, let slope = series.exact.slope {
+            estimate.exact = Rational(
+                Int128(slope.lag) * Int128(interval.denominator),
+                over: Int128(slope.index) * Int128(interval.numerator))
+            if let exact = estimate.exact, let value = partsPerBillion(exact.approximation) {
+                (estimate.partsPerBillion, estimate.halfWidth) = (value, 0)
+                return estimate
+            }
+        }
+        guard let fit = fit else { return estimate }
+        estimate.residual = Int64(nearest: fit.residual)
+        let length = interval.approximation
+        guard fit.halfWidth <= length, let value = partsPerBillion(fit.slope / length),
+            let halfWidth = partsPerBillion(fit.halfWidth / length, .up)
+        else { return estimate }
+        (estimate.partsPerBillion, estimate.halfWidth) = (value, max(1, halfWidth))
+        return estimate
+    }
+
+    private func partsPerBillion(
+        _ ratio: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
+    ) -> Int64? {
+        // Nine digits before the point: more is no drift but another interval.
+        abs(ratio) < 1e9 ? Int64(exactly: (ratio * 1e9).rounded(rule)) : nil
+    }
+
+    private var fit: DriftFit? {
+        switch regime {
+        case .grid: return .grid(series)
+        case .chain: return .chain(series.blocks, kept: series.kept)
+        case .unknown:
+            guard series.seen < 30 else { return .grid(series) }
+            return [.grid(series), .chain(series.blocks, kept: series.kept)].compactMap(\.self)
+                .max { $0.halfWidth < $1.halfWidth }
+        }
+    }
+}
+
+/// A slope with its interval, ns an index, and what is left of a single firing, ns.
+private struct DriftFit {
+    var slope: Double
+    var halfWidth: Double
+    var residual: Double
+
+    static func grid(_ series: DriftSeries) -> DriftFit? {
+        let blocks = series.blocks
+        guard var line = WanderingLevelFit(blocks.means) else { return nil }
+        let kept = Double(series.kept)
+        let resolution = series.resolution
+        let span = Double(blocks.gained.span)
+        if series.kept >= 64 {
+            var length = blocks.blockSize
+            while length * 32 < series.kept { length *= 2 }
+            let minima = blocks.minima(ofGroups: length, slope: line.slope)
+            if var lowest = WanderingLevelFit(minima) {
+                if resolution > 1 { lowest.halfWidth += 2 * resolution / span }
+                if lowest.halfWidth < line.halfWidth / 2 { line = lowest }
+            }
+        }
+        // Stamps too coarse for the lateness to even them out.
+        if resolution > 1, series.residualMagnitudes / kept < resolution / 4 { line.halfWidth += resolution / span }
+        return DriftFit(
+            slope: line.slope, halfWidth: line.halfWidth, residual: (series.residualSquares / kept).squareRoot())
+    }
+
+    static func chain(_ blocks: DriftBlocks, kept: Int64) -> DriftFit? {
+        let gained = blocks.gained
+        guard gained.span > 0 else { return nil }
+        let slope = Double(nearest: gained.gain) / Double(nearest: gained.span)
+        var (count, squares, cubes) = (0.0, 0.0, 0.0)
+        blocks.forEachStep { from, to, _ in
+            let scaled = to.residual(from: from, slope: slope) / Double(to.index - from.index).squareRoot()
+            count += 1
+            squares += scaled * scaled
+            cubes += scaled * scaled * scaled
+        }
+        guard count > 1 else { return nil }
+        let degrees = Int(count) - 1
+        let variance = squares / Double(degrees)
+        let part = StudentMixture.Part(
+            weight: 1, centre: 0, scale: (variance / Double(nearest: gained.span)).squareRoot())
+        var halfWidth = StudentMixture(parts: [part], degrees: degrees).halfWidth(about: 0, probability: 0.95)
+        if kept < 64, squares > 0 {
+            let skewness = cubes / count / ((squares / count) * (squares / count).squareRoot())
+            halfWidth *= 1 + min(0.5, abs(skewness) / count.squareRoot())
+        }
+        return DriftFit(slope: slope, halfWidth: halfWidth, residual: variance.squareRoot())
+    }
+}

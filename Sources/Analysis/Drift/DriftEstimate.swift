@@ -1,0 +1,104 @@
+import ExactTime
+
+/// How a timer's lateness adds up, which decides how sure its drift is.
+public enum DriftRegime: Hashable, Sendable {
+    /// Armed for the requested schedule: one firing's lateness does not move the next.
+    case grid
+    /// Armed anew after each callback: lateness adds up.
+    case chain
+    /// A log whose mechanism cannot be told.
+    case unknown
+}
+
+/// Why a firing is further behind its point than the one before it, as far as the recording tells.
+public enum DepartureCause: Hashable, Sendable {
+    /// Nothing is known, or it was other work: a lasting departure is a step if it stands out.
+    case other
+    /// The timer's own work: part of its drift, never a step.
+    case ownWork
+    /// The system slept: a lasting departure is always a step.
+    case systemSleep
+}
+
+/// By how much a requested second is too long: the slope of lag over the requested schedule, with its 95 % interval.
+public struct DriftEstimate: Hashable, Sendable {
+    /// A departure from the timer's rhythm: from which firing on it was behind (negative: ahead).
+    public struct Departure: Hashable, Sendable {
+        /// The index of its first firing, counted from the start of its segment's schedule.
+        public var index: Int64
+        /// Which series of `beginSegment` it is in, from 0.
+        public var series: Int
+        /// How far it left its level, ns.
+        public var size: Int64
+        /// How many firings it has, of a departure that was not back at the end.
+        public var firings: Int64
+        public var cause: DepartureCause
+
+        /// A departure that stayed, or with its firings so far.
+        public init(index: Int64, series: Int = 0, size: Int64, firings: Int64 = 0, cause: DepartureCause = .other) {
+            self.index = index
+            self.series = series
+            self.size = size
+            self.firings = firings
+            self.cause = cause
+        }
+    }
+
+    public enum Verdict: Hashable, Sendable {
+        /// The interval, widened by half, holds zero: any drift is below so many parts per billion.
+        case none(below: Int64)
+        case value
+        /// Too few firings to say.
+        case unknown
+    }
+
+    /// The drift in parts per billion; positive when the timer runs slow. `nil` when nothing can be said.
+    public var partsPerBillion: Int64?
+    /// Half the width of the 95 % interval in parts per billion; 0 when the drift is exact, `nil` as the value is.
+    public var halfWidth: Int64?
+    /// The drift as a fraction of the interval when every kept firing is on one line, to the nanosecond.
+    public var exact: Rational?
+    public var regime: DriftRegime
+    /// How many firings the slope does not count: those of departures.
+    public var leftOut: Int64
+    /// The root mean square of what a firing's lag (of a chain: what it gained) differs by from its level, ns.
+    public var residual: Int64
+    /// Departures that stayed, in order; not part of the slope.
+    public var steps: [Departure]
+    /// The departure that had not come back when the series ended.
+    public var notBack: Departure?
+
+    /// An estimate; of a series without departures unless they are given.
+    public init(
+        partsPerBillion: Int64?, halfWidth: Int64?, exact: Rational? = nil, regime: DriftRegime, leftOut: Int64 = 0,
+        residual: Int64 = 0, steps: [Departure] = [], notBack: Departure? = nil
+    ) {
+        self.partsPerBillion = partsPerBillion
+        self.halfWidth = halfWidth
+        self.exact = exact
+        self.regime = regime
+        self.leftOut = leftOut
+        self.residual = residual
+        self.steps = steps
+        self.notBack = notBack
+    }
+
+    /// The lower end of the 95 % interval, parts per billion.
+    public var low: Int64? { zip(partsPerBillion, halfWidth) { $0 - $1 } }
+    /// The upper end of the 95 % interval, parts per billion.
+    public var high: Int64? { zip(partsPerBillion, halfWidth) { $0 + $1 } }
+
+    /// Whether there is drift.
+    ///
+    /// A 95 % interval misses zero for one noisy grid in twenty: none is said within 1.5 times its half-width.
+    public var verdict: Verdict {
+        guard let value = partsPerBillion, let halfWidth else { return .unknown }
+        if 2 * value.magnitude <= 3 * halfWidth.magnitude { return .none(below: abs(value) + halfWidth) }
+        return .value
+    }
+
+    private func zip(_ one: Int64?, _ other: Int64?, _ combine: (Int64, Int64) -> Int64) -> Int64? {
+        guard let one, let other else { return nil }
+        return combine(one, other)
+    }
+}
