@@ -6,80 +6,6 @@ struct FitPoint {
     var segment: Int32
 }
 
-/// Counted firings and the sums of their distances from the first point of their block.
-private struct LagSums {
-    var count: Int64 = 0
-    var index = 0.0
-    var lag = 0.0
-
-    /// Adds firings that stand about a base, in even steps.
-    mutating func add(_ run: LagRun, about base: LagPoint) {
-        let size = Double(run.count)
-        count += run.count
-        index += size * 0.5 * (Double(run.first.index - base.index) + Double(run.last.index - base.index))
-        lag += size * 0.5 * (Double(run.first.lag - base.lag) + Double(run.last.lag - base.lag))
-    }
-
-    /// Adds sums about another base.
-    mutating func add(_ other: LagSums, about base: LagPoint, insteadOf old: LagPoint) {
-        count += other.count
-        index += other.index + Double(other.count) * Double(old.index - base.index)
-        lag += other.lag + Double(other.count) * Double(old.lag - base.lag)
-    }
-}
-
-/// Neighbouring firings of one segment: their mean, their lowest point, and those that were left out.
-private struct LagBlock {
-    var first: LagPoint
-    var last: LagPoint
-    var lowest: LagPoint
-    var kept = LagSums()
-    var out = LagSums()
-    var segment: Int32
-
-    init(startingAt point: LagPoint, segment: Int32) {
-        (first, last, lowest) = (point, point, point)
-        self.segment = segment
-    }
-
-    mutating func keep(_ run: LagRun, slope: Double) {
-        if kept.count == 0 {
-            var moved = LagSums()
-            moved.add(out, about: run.first, insteadOf: first)
-            (out, first, lowest) = (moved, run.first, run.first)
-        }
-        kept.add(run, about: first)
-        last = run.last
-        lower(to: run.first, slope: slope)
-        lower(to: run.last, slope: slope)
-    }
-
-    mutating func merge(_ other: LagBlock, slope: Double) {
-        guard other.kept.count > 0 else { return out.add(other.out, about: first, insteadOf: other.first) }
-        guard kept.count > 0 else {
-            var merged = other
-            merged.out.add(out, about: other.first, insteadOf: first)
-            self = merged
-            return
-        }
-        kept.add(other.kept, about: first, insteadOf: other.first)
-        out.add(other.out, about: first, insteadOf: other.first)
-        last = other.last
-        lower(to: other.lowest, slope: slope)
-    }
-
-    private mutating func lower(to point: LagPoint, slope: Double) {
-        if point.residual(from: lowest, slope: slope) < 0 { lowest = point }
-    }
-
-    func mean(of sums: LagSums, from origin: LagPoint) -> FitPoint {
-        let size = Double(sums.count)
-        return FitPoint(
-            index: Double(first.index - origin.index) + sums.index / size,
-            lag: Double(first.lag - origin.lag) + sums.lag / size, weight: size, segment: segment)
-    }
-}
-
 /// What is kept of a series, however long: at most 96 blocks (10 KiB), each of one segment.
 ///
 /// Blocks hold a power of two of firings. When all are in use, neighbours are merged and the power doubles; when there
@@ -96,9 +22,6 @@ struct DriftBlocks: Sendable {
     /// The first point that was seen; means are relative to it.
     private(set) var origin: LagPoint?
     private var forgotten = (gain: Int128(0), span: Int128(0))
-
-    /// Sets the slope under which lowest points are sought.
-    mutating func tilt(to slope: Double) { self.slope = slope }
 
     mutating func beginSegment() { segment += 1 }
 
@@ -118,15 +41,6 @@ struct DriftBlocks: Sendable {
         openBlock(at: point)
         let place = blocks.count - 1
         blocks[place].out.add(LagRun(point), about: blocks[place].first)
-    }
-
-    /// What the open segment kept is left out after all.
-    mutating func expelSegment() {
-        for place in blocks.indices where blocks[place].segment == segment {
-            let kept = blocks[place].kept
-            blocks[place].out.add(kept, about: blocks[place].first, insteadOf: blocks[place].first)
-            blocks[place].kept = LagSums()
-        }
     }
 
     /// A segment becomes one with the segment before it.
@@ -220,11 +134,7 @@ extension DriftBlocks {
         var points: [FitPoint] = []
         var group: LagBlock?
         for block in blocks where block.kept.count > 0 {
-            if group?.segment == block.segment {
-                group?.merge(block, slope: slope)
-            } else {
-                group = block
-            }
+            if group?.segment == block.segment { group?.merge(block, slope: slope) } else { group = block }
             guard let whole = group, whole.kept.count >= length else { continue }
             points.append(
                 FitPoint(

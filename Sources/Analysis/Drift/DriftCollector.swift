@@ -39,8 +39,7 @@ public struct DriftCollector: Sendable {
     ///     index is not above the last one's is left out.
     ///   - lag: firing minus that point, ns.
     ///   - cause: why it is further behind than the firing before, if it is.
-    @inline(__always)
-    public mutating func add(index: Int64, lag: Int64, cause: DepartureCause = .other) {
+    @inline(__always) public mutating func add(index: Int64, lag: Int64, cause: DepartureCause = .other) {
         guard index > lastIndex else {
             ignored += 1
             return
@@ -56,14 +55,12 @@ public struct DriftCollector: Sendable {
     /// Adds `count` firings, each `indexStep` points and `lagStep` ns of lag after the one before it.
     public mutating func addRun(index: Int64, lag: Int64, indexStep: Int64 = 1, lagStep: Int64 = 0, count: Int64) {
         guard count > 0, indexStep > 0 else { return }
-        // The first two go into the open run; if they continue it, so do all.
         add(index: index, lag: lag)
-        guard count > 1 else { return }
+        let (second, isBeyond) = index.addingReportingOverflow(indexStep)
+        guard count > 1, !isBeyond else { return }
         flush()
-        let (second, third) = (index.addingReportingOverflow(indexStep), lag.addingReportingOverflow(lagStep))
-        guard !second.overflow, !third.overflow else { return }
         let rest = LagRun(
-            from: LagPoint(index: second.partialValue, lag: third.partialValue), indexStep: indexStep,
+            from: LagPoint(index: second, lag: Int64(clamping: Int128(lag) + Int128(lagStep))), indexStep: indexStep,
             lagStep: lagStep, count: count - 1)
         lastIndex = rest.last.index
         run = rest
@@ -96,12 +93,12 @@ extension DriftCollector {
     private func estimate() -> DriftEstimate {
         var estimate = DriftEstimate(
             partsPerBillion: nil, halfWidth: nil, exact: nil, regime: regime, leftOut: series.leftOut + ignored,
-            residual: 0, steps: series.candidates.map(\.departure), notBack: series.notBack)
+            residual: 0, steps: series.steps, notBack: series.notBack)
         guard series.blocks.longestSegment >= 3 else { return estimate }
         if series.resolution == 1, series.exact.holds, let slope = series.exact.slope {
             estimate.exact = Rational(
-                Int128(slope.lag) * Int128(interval.denominator),
-                over: Int128(slope.index) * Int128(interval.numerator))
+                Int128(slope.lag) * Int128(interval.denominator), over: Int128(slope.index) * Int128(interval.numerator)
+            )
             if let exact = estimate.exact, let value = partsPerBillion(exact.approximation) {
                 (estimate.partsPerBillion, estimate.halfWidth) = (value, 0)
                 return estimate
@@ -117,9 +114,9 @@ extension DriftCollector {
         return estimate
     }
 
-    private func partsPerBillion(
-        _ ratio: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
-    ) -> Int64? {
+    private func partsPerBillion(_ ratio: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero)
+        -> Int64?
+    {
         // Nine digits before the point: more is no drift but another interval.
         abs(ratio) < 1e9 ? Int64(exactly: (ratio * 1e9).rounded(rule)) : nil
     }
@@ -130,8 +127,9 @@ extension DriftCollector {
         case .chain: return .chain(series.blocks, kept: series.kept)
         case .unknown:
             guard series.seen < 30 else { return .grid(series) }
-            return [.grid(series), .chain(series.blocks, kept: series.kept)].compactMap(\.self)
-                .max { $0.halfWidth < $1.halfWidth }
+            return [.grid(series), .chain(series.blocks, kept: series.kept)].compactMap(\.self).max {
+                $0.halfWidth < $1.halfWidth
+            }
         }
     }
 }
@@ -144,7 +142,7 @@ private struct DriftFit {
 
     static func grid(_ series: DriftSeries) -> DriftFit? {
         let blocks = series.blocks
-        guard var line = WanderingLevelFit(blocks.means) else { return nil }
+        guard let rhythm = series.rhythm, var line = WanderingLevelFit(blocks.means) else { return nil }
         let kept = Double(series.kept)
         let resolution = series.resolution
         let span = Double(blocks.gained.span)
@@ -158,9 +156,9 @@ private struct DriftFit {
             }
         }
         // Stamps too coarse for the lateness to even them out.
-        if resolution > 1, series.residualMagnitudes / kept < resolution / 4 { line.halfWidth += resolution / span }
+        if resolution > 1, rhythm.residualMagnitudes / kept < resolution / 4 { line.halfWidth += resolution / span }
         return DriftFit(
-            slope: line.slope, halfWidth: line.halfWidth, residual: (series.residualSquares / kept).squareRoot())
+            slope: line.slope, halfWidth: line.halfWidth, residual: (rhythm.residualSquares / kept).squareRoot())
     }
 
     static func chain(_ blocks: DriftBlocks, kept: Int64) -> DriftFit? {

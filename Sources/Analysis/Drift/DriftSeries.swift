@@ -12,53 +12,38 @@ struct DriftSeries: Sendable {
     }
 
     /// A departure that stayed, and the segment that it opened.
-    struct Candidate {
+    private struct Candidate {
         var departure: DriftEstimate.Departure
         var segment: Int32
     }
 
-    private static let provisional = 32
-    private static let levelLength = 9
-    private static let residualLength = 63
     private static let mostCandidates = 32
 
     let resolution: Double
     /// Smaller changes of level are how the lateness wanders, ns.
     private let leastStep: Double
-    private var origin: LagPoint?
 
+    /// The first firings, or the first ones after a new date: their level is not yet known.
     private var gathered: [Gathered] = []
-    private var isGathering = true
-    private var slope: Double?
-    private var scatter = 0.0
-    private var level = 0.0
-    private var levels = Ring<LagPoint>(capacity: levelLength)
-    private var residuals = Ring<Double>(capacity: residualLength)
-    private var scratch: [Double] = []
+    /// How many are gathered before they are judged; 0 when they have been.
+    private var goal = 32
+    /// The series that fires, and the one that is being judged.
+    private var series = (open: 0, judged: 0)
+    private(set) var rhythm: RunningLevel?
 
     private var pending: [LagPoint] = []
-    private var pendingStart: DriftEstimate.Departure?
+    private var departure: DriftEstimate.Departure?
     /// How many pending firings at one level are a step.
     private var patience = 8
+    private var candidates: [Candidate] = []
     private var nextRefit: Int64 = 128
-    private var exactBefore = ExactLine()
 
     private(set) var exact = ExactLine()
     private(set) var blocks = DriftBlocks()
-    private(set) var candidates: [Candidate] = []
-    private var series = 0
-    /// The series that is being judged; what was gathered may belong to later ones.
-    private var judgedSeries = 0
     private(set) var seen: Int64 = 0
-    private(set) var kept: Int64 = 0
-    private var keptInSegment: Int64 = 0
-    private var lastKept: LagPoint?
     private(set) var leftOut: Int64 = 0
-    private(set) var longestDepartures: (Int64, Int64, Int64) = (0, 0, 0)
-    /// The largest change of lag from one kept firing to the next, ns.
-    private(set) var largestChange = 0.0
-    private(set) var residualSquares = 0.0
-    private(set) var residualMagnitudes = 0.0
+    /// The lengths of the three longest departures, ascending.
+    private var longest: [Int64] = [0, 0, 0]
     private(set) var notBack: DriftEstimate.Departure?
 
     init(resolution: Int64, leastStep: Double) {
@@ -66,25 +51,21 @@ struct DriftSeries: Sendable {
         self.leastStep = leastStep
     }
 
-    private var threshold: Double { 10 * scatter * (1 + 24 / Double(max(32, seen + Int64(gathered.count)))) }
+    /// How many firings the slope counts.
+    var kept: Int64 { seen - leftOut }
 
-    private func residual(_ point: LagPoint) -> Double {
-        guard let origin, let slope else { return 0 }
-        return point.residual(from: origin, slope: slope) - level
-    }
+    /// Departures that stayed, in order; once the series is finished, its steps.
+    var steps: [DriftEstimate.Departure] { candidates.map(\.departure) }
 
     /// Takes up firings in even steps; a long run that stays within the threshold costs no more than a firing.
     mutating func add(_ run: LagRun, cause: DepartureCause) {
         var (rest, cause) = (run, cause)
         var untilTry: Int64 = 0
         while true {
-            if untilTry == 0, rest.count > 64, !isGathering, pending.isEmpty, cause == .other {
-                let calm = calmLength(of: rest)
-                if calm >= 64 {
-                    keepLong(rest.prefix(calm))
-                    guard calm < rest.count else { return }
-                    rest.removeFirst(calm)
-                }
+            if untilTry == 0, rest.count > 64, cause == .other {
+                let calm = keepCalmPart(of: rest)
+                guard calm < rest.count else { return }
+                if calm > 0 { rest.removeFirst(calm) }
                 untilTry = 64
             }
             untilTry = max(0, untilTry - 1)
@@ -97,65 +78,63 @@ struct DriftSeries: Sendable {
 
     /// A new date began a new series, with a level of its own.
     mutating func beginSegment() {
-        if slope != nil {
-            settle()
-            dropPending()
-            isGathering = true
+        if rhythm != nil {
+            judgeGathered()
+            goal = 9
         }
-        series += 1
+        series.open += 1
     }
 
     private mutating func add(_ point: LagPoint, cause: DepartureCause) {
-        guard isGathering else { return judge(point, cause: cause) }
-        if origin == nil {
-            origin = point
-            scratch.reserveCapacity(Self.residualLength)
-            gathered.reserveCapacity(Self.provisional)
-            pending.reserveCapacity(patience)
-        }
-        gathered.append(Gathered(point: point, cause: cause, series: series))
-        if gathered.count == (slope == nil ? Self.provisional : Self.levelLength) { settle() }
+        guard goal > 0 else { return judge(point, cause: cause) }
+        if gathered.isEmpty { gathered.reserveCapacity(goal) }
+        gathered.append(Gathered(point: point, cause: cause, series: series.open))
+        if gathered.count == goal { judgeGathered() }
     }
 
-    /// Judges what was gathered; before that, finds the provisional slope and scatter if there are none.
-    private mutating func settle() {
-        isGathering = false
-        guard !gathered.isEmpty else { return }
-        if slope == nil { estimate() }
+    /// How many of a run's first firings could be kept at once.
+    private mutating func keepCalmPart(of run: LagRun) -> Int64 {
+        guard goal == 0, pending.isEmpty, let calm = rhythm?.calmLength(of: run, after: seen), calm >= 64 else {
+            return 0
+        }
+        let part = run.prefix(calm)
+        blocks.keep(part)
+        exact.add(part)
+        rhythm?.take(part)
+        seen += calm
+        refit()
+        return calm
+    }
+
+    private mutating func judgeGathered() {
+        goal = 0
+        guard let first = gathered.first else { return }
+        if rhythm == nil {
+            let steps = zip(gathered, gathered.dropFirst()).filter { $0.series == $1.series }.map {
+                ($0.point, $1.point)
+            }
+            rhythm = RunningLevel(origin: first.point, steps: steps, resolution: resolution)
+            pending.reserveCapacity(8)
+        }
         let firings = gathered
         gathered.removeAll(keepingCapacity: true)
         for (place, firing) in firings.enumerated() {
-            if place == 0 || firing.series != judgedSeries {
-                if firing.series != judgedSeries {
-                    judgedSeries = firing.series
-                    dropPending()
-                    openSegment()
-                }
-                let neighbours = firings[place...].prefix(Self.levelLength).lazy.filter { $0.series == firing.series }
-                level = median(neighbours.map(\.point))
+            if place == 0 || firing.series != series.judged {
+                dropPending()
+                if firing.series != series.judged { beginBlockSegment() }
+                series.judged = firing.series
+                rhythm?.begin(at: firings[place...].prefix(9).lazy.filter { $0.series == firing.series }.map(\.point))
             }
             judge(firing.point, cause: firing.cause)
         }
     }
 
-    private mutating func estimate() {
-        let steps = zip(gathered, gathered.dropFirst()).filter { $0.series == $1.series }.map { one, other in
-            (lag: Double(other.point.lag - one.point.lag), index: Double(other.point.index - one.point.index))
-        }
-        let slope = steps.map { $0.lag / $0.index }.middle
-        self.slope = slope
-        scatter = max(resolution, 1.4826 * steps.map { abs($0.lag - slope * $0.index) }.middle)
-        blocks.tilt(to: slope)
-    }
-
     private mutating func judge(_ point: LagPoint, cause: DepartureCause) {
-        let residual = residual(point)
-        let threshold = threshold
         seen += 1
-        if abs(residual) <= threshold {
-            dropPending()
-            keep(LagRun(point), residual: residual)
-            if kept <= 32 || kept & 15 == 0 { renewLevel() }
+        guard let residual = rhythm?.residual(point), let threshold = rhythm?.threshold(after: seen) else { return }
+        if patience == .max || abs(residual) <= threshold {
+            if departure != nil { dropPending() }
+            keep(point)
         } else {
             depart(point, size: residual, cause: cause)
             if pending.count == patience { judgePending(threshold: threshold) }
@@ -163,92 +142,60 @@ struct DriftSeries: Sendable {
         if seen == nextRefit { refit() }
     }
 
+    private mutating func keep(_ point: LagPoint) {
+        blocks.keep(LagRun(point))
+        exact.add(LagRun(point))
+        rhythm?.take(point)
+    }
+
     private mutating func depart(_ point: LagPoint, size: Double, cause: DepartureCause) {
         if pending.count == patience { leaveOut(pending.removeFirst()) }
-        if pendingStart == nil {
-            pendingStart = DriftEstimate.Departure(
-                index: point.index, series: judgedSeries, size: Int64(nearest: size), firings: 0, cause: cause)
+        if departure == nil {
+            departure = DriftEstimate.Departure(
+                index: point.index, series: series.judged, size: Int64(nearest: size), cause: cause)
         }
-        pendingStart?.firings += 1
+        departure?.firings += 1
         pending.append(point)
     }
 
     /// Whether the pending firings have settled at a level of their own.
     private mutating func judgePending(threshold: Double) {
-        let newLevel = median(pending)
-        guard let origin, let slope, var departure = pendingStart,
-            pending.allSatisfy({ abs($0.residual(from: origin, slope: slope) - newLevel) <= threshold })
+        guard var step = departure, let size = rhythm?.residual(ofMiddle: pending),
+            pending.allSatisfy({ abs((rhythm?.residual($0) ?? 0) - size) <= threshold })
         else { return }
-        departure.index = pending.first?.index ?? departure.index
-        departure.size = Int64(nearest: newLevel - level)
-        departure.firings = 0
-        count(departure: (pendingStart?.firings ?? 0) - Int64(pending.count))
-        if keptInSegment < 3 {
-            leftOut += keptInSegment
-            kept -= keptInSegment
-            blocks.expelSegment()
-            exact = exactBefore
-        } else if departure.cause != .ownWork {
-            openSegment()
-            candidates.append(Candidate(departure: departure, segment: blocks.segment))
+        count(departure: step.firings - Int64(pending.count))
+        if step.cause != .ownWork {
+            beginBlockSegment()
+            step.index = pending.first?.index ?? step.index
+            step.size = Int64(nearest: size)
+            step.firings = 0
+            candidates.append(Candidate(departure: step, segment: blocks.segment))
             if candidates.count > Self.mostCandidates { joinSmallest() }
         }
-        level = newLevel
-        levels.removeAll()
-        residuals.removeAll()
-        lastKept = nil
-        for point in pending { keep(LagRun(point), residual: self.residual(point)) }
+        rhythm?.begin(at: pending)
+        for point in pending { keep(point) }
         pending.removeAll(keepingCapacity: true)
-        pendingStart = nil
+        departure = nil
     }
 
-    private mutating func openSegment() {
+    private mutating func beginBlockSegment() {
         blocks.beginSegment()
         exact.beginSegment()
-        exactBefore = exact
-        keptInSegment = 0
-        lastKept = nil
-        levels.removeAll()
-        residuals.removeAll()
     }
 
-    private mutating func keep(_ run: LagRun, residual: Double) {
-        if let lastKept, let slope {
-            largestChange = max(largestChange, abs(run.first.residual(from: lastKept, slope: slope)))
-        }
-        lastKept = run.last
-        kept += run.count
-        keptInSegment += run.count
-        blocks.keep(run)
-        exact.add(run)
-        guard run.count == 1 else { return }
-        levels.append(run.first)
-        residuals.append(abs(residual))
-        residualSquares += residual * residual
-        residualMagnitudes += abs(residual)
-    }
-
-    private mutating func renewLevel() {
-        if residuals.count >= 16 {
-            scratch.removeAll(keepingCapacity: true)
-            scratch.append(contentsOf: residuals.values)
-            scatter = max(resolution, 1.4826 * scratch.sortedMiddle)
-        }
-        level = median(levels.values)
-    }
-
-    private mutating func median(_ points: some Sequence<LagPoint>) -> Double {
-        guard let origin, let slope else { return 0 }
-        scratch.removeAll(keepingCapacity: true)
-        for point in points { scratch.append(point.residual(from: origin, slope: slope)) }
-        return scratch.sortedMiddle
-    }
-
+    /// From 128 firings on, with every doubling, the slope is that of the blocks.
     private mutating func refit() {
-        nextRefit *= 2
-        guard let better = blocks.meanSlope else { return }
-        slope = better
-        level = median(levels.values)
+        guard seen >= nextRefit else { return }
+        while nextRefit <= seen { nextRefit *= 2 }
+        if let slope = blocks.meanSlope { rhythm?.turn(to: slope) }
+    }
+
+    /// The pending firings were an episode.
+    private mutating func dropPending() {
+        for point in pending { leaveOut(point) }
+        pending.removeAll(keepingCapacity: true)
+        count(departure: departure?.firings ?? 0)
+        departure = nil
     }
 
     private mutating func leaveOut(_ point: LagPoint) {
@@ -256,69 +203,22 @@ struct DriftSeries: Sendable {
         blocks.leaveOut(point)
     }
 
-    /// The pending firings were an episode.
-    private mutating func dropPending() {
-        guard let departure = pendingStart else { return }
-        for point in pending { leaveOut(point) }
-        pending.removeAll(keepingCapacity: true)
-        count(departure: departure.firings)
-        pendingStart = nil
-    }
-
     private mutating func count(departure length: Int64) {
-        let (first, second, third) = longestDepartures
-        if length > first {
-            longestDepartures = (length, first, second)
-        } else if length > second {
-            longestDepartures = (first, length, second)
-        } else {
-            longestDepartures.2 = max(third, length)
-        }
+        guard length > longest[0] else { return }
+        longest[0] = length
+        longest.sort()
     }
 
     private mutating func joinSmallest() {
-        guard
-            let smallest = candidates.indices.min(by: {
-                candidates[$0].departure.size.magnitude < candidates[$1].departure.size.magnitude
-            })
-        else { return }
+        let sizes = candidates.map(\.departure.size.magnitude)
+        guard let smallest = sizes.indices.min(by: { sizes[$0] < sizes[$1] }) else { return }
         join(candidates.remove(at: smallest))
     }
 
+    /// A candidate was no step: its firings belong to the segment before it.
     private mutating func join(_ candidate: Candidate) {
         blocks.join(candidate.segment)
         exact.fail()
-    }
-}
-
-// Long runs.
-extension DriftSeries {
-    /// How many firings of a run stay within the threshold about the level.
-    private func calmLength(of run: LagRun) -> Int64 {
-        let (start, threshold) = (residual(run.first), threshold)
-        guard abs(start) <= threshold else { return 0 }
-        let step = residual(run[1]) - start
-        guard abs(residual(run.last)) > threshold else { return run.count }
-        return min(run.count, Int64(nearest: ((threshold - (step < 0 ? -start : start)) / abs(step)).rounded(.down)))
-    }
-
-    private mutating func keepLong(_ run: LagRun) {
-        let start = residual(run.first)
-        let end = residual(run.last)
-        let tail = min(run.count, Int64(Self.residualLength))
-        keep(run, residual: start)
-        seen += run.count
-        let size = Double(run.count)
-        residualSquares += size * (start * start + start * end + end * end) / 3
-        residualMagnitudes += size * (abs(start) + abs(end)) / 2
-        for place in (run.count - tail)..<run.count {
-            residuals.append(abs(residual(run[place])))
-            levels.append(run[place])
-        }
-        renewLevel()
-        guard seen >= nextRefit else { return }
-        while nextRefit * 2 <= seen { nextRefit *= 2 }
-        refit()
     }
 }
 
@@ -328,77 +228,52 @@ extension DriftSeries {
     ///
     /// - Parameter keepsOwnWork: whether a last departure by the timer's own work counts as its drift.
     mutating func finish(keepsOwnWork: Bool) {
-        if slope == nil, gathered.count < Self.provisional { patience = 4 }
-        if slope == nil, gathered.count < 8 {
-            estimate()
-            scatter = .infinity
-            level = 0
+        // A departure cannot be told from drift among fewer than eight firings.
+        if rhythm == nil { patience = gathered.count < 8 ? .max : 4 }
+        judgeGathered()
+        if keepsOwnWork, departure?.cause == .ownWork {
+            for point in pending { keep(point) }
+            (pending, departure) = ([], nil)
         }
-        settle()
-        if keepsOwnWork, let departure = pendingStart, departure.cause == .ownWork {
-            for point in pending { keep(LagRun(point), residual: 0) }
-            (pending, pendingStart) = ([], nil)
-        }
-        notBack = pendingStart
+        notBack = departure
         dropPending()
         if takesNothingOut {
             blocks.takeAllBack()
-            for candidate in candidates where candidate.departure.cause != .systemSleep { join(candidate) }
-            candidates.removeAll { $0.departure.cause != .systemSleep }
-            (kept, leftOut, notBack) = (kept + leftOut, 0, nil)
+            (leftOut, notBack) = (0, nil)
             exact.fail()
+            keepSteps { _ in false }
         } else {
             judgeCandidates()
         }
     }
 
     /// Departures that make up so much of the series are how it is.
-    private var takesNothingOut: Bool {
-        let (first, second, third) = longestDepartures
-        return 4 * (leftOut - first - second - third) > seen || 10 * leftOut > 8 * seen
-    }
+    private var takesNothingOut: Bool { 4 * (leftOut - longest.reduce(0, +)) > seen || 10 * leftOut > 8 * seen }
 
     /// Steps are the largest candidates, few and four times larger than all other changes.
     private mutating func judgeCandidates() {
         let sizes = candidates.filter { $0.departure.cause != .systemSleep }.map { Double($0.departure.size.magnitude) }
             .sorted(by: >)
         let most = min(sizes.count, Int(max(1, seen / 30)))
-        let found = (0...most).last { count in
-            guard count > 0 else { return true }
-            let next = count < sizes.count ? sizes[count] : 0
-            return sizes[count - 1] >= max(leastStep, 4 * max(next, largestChange))
+        let change = rhythm?.largestChange ?? 0
+        let steps = (0..<most).last { place in
+            let next = place + 1 < sizes.count ? sizes[place + 1] : 0
+            return sizes[place] >= max(leastStep, 4 * max(next, change))
         }
-        let least = found.flatMap { $0 > 0 ? sizes[$0 - 1] : nil } ?? .infinity
-        func isStep(_ candidate: Candidate) -> Bool {
-            candidate.departure.cause == .systemSleep || Double(candidate.departure.size.magnitude) >= least
-        }
-        for candidate in candidates where !isStep(candidate) { join(candidate) }
-        candidates.removeAll { !isStep($0) }
-    }
-}
-
-/// The last so many values, in no certain order.
-private struct Ring<Value: Sendable>: Sendable {
-    private(set) var values: [Value] = []
-    private let capacity: Int
-    private var next = 0
-
-    init(capacity: Int) { self.capacity = capacity }
-
-    var count: Int { values.count }
-
-    mutating func append(_ value: Value) {
-        if values.count < capacity {
-            if values.isEmpty { values.reserveCapacity(capacity) }
-            values.append(value)
-        } else {
-            values[next] = value
-            next = next + 1 == capacity ? 0 : next + 1
-        }
+        let least = steps.map { sizes[$0] } ?? .infinity
+        keepSteps { Double($0.size.magnitude) >= least }
     }
 
-    mutating func removeAll() {
-        values.removeAll(keepingCapacity: true)
-        next = 0
+    /// Keeps the candidates that are steps; a departure that stayed after the system slept always is.
+    private mutating func keepSteps(_ isLarge: (DriftEstimate.Departure) -> Bool) {
+        let found = candidates
+        candidates.removeAll()
+        for candidate in found {
+            if candidate.departure.cause == .systemSleep || isLarge(candidate.departure) {
+                candidates.append(candidate)
+            } else {
+                join(candidate)
+            }
+        }
     }
 }

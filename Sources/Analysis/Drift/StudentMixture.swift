@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// A weighted mixture of shifted and scaled Student t distributions of equal degrees of freedom.
 struct StudentMixture {
     struct Part {
@@ -70,6 +62,6 @@ struct StudentMixture {
             sum += term
             next += 2
         }
-        return isOdd ? (atan(scaled) + sine * sum) * 2 / .pi : sine * sum
+        return isOdd ? (arcTangent(scaled) + sine * sum) * 2 / .pi : sine * sum
     }
 }

@@ -31,9 +31,9 @@ struct WanderingLevelFit {
             ColouredFit(level, strength: strength, walk: strength / step, degrees: degrees, areMeans: size > 1)
         }
         guard let best = fits.map(\.logLikelihood).max() else { return nil }
-        var parts = zip(fits, Self.strengths).map { fit, strength in
+        var parts = fits.map { fit in
             StudentMixture.Part(
-                weight: exponential(fit.logLikelihood - best) * (strength == 0 ? Self.priorOfIndependence : 1),
+                weight: exponential(fit.logLikelihood - best) * (fit.strength == 0 ? Self.priorOfIndependence : 1),
                 centre: fit.slope, scale: fit.scale)
         }
         let total = parts.reduce(0) { $0 + $1.weight }
@@ -65,6 +65,7 @@ struct WanderingLevelFit {
 
 /// The fit for one strength of wandering.
 private struct ColouredFit {
+    let strength: Double
     var slope: Double
     var scale: Double
     var logLikelihood: Double
@@ -95,6 +96,7 @@ private struct ColouredFit {
             before = point
         }
         guard indexSquares > 0, indexSquares.isFinite else { return nil }
+        self.strength = strength
         slope = products / indexSquares
         // A millionth of a nanosecond stands for no scatter at all.
         let rest = max(lagSquares - slope * products, 1e-12 * Double(degrees))
@@ -103,22 +105,5 @@ private struct ColouredFit {
         if areMeans { scale *= (1 + (isWalk ? 0.5 : 0.5 * strength / (1 + strength))).squareRoot() }
         logLikelihood =
             -0.5 * (logVariances + naturalLogarithm(indexSquares) + Double(degrees) * naturalLogarithm(rest))
-    }
-}
-
-extension [Double] {
-    /// The middle value, or the mean of the two; 0 for none.
-    var middle: Double {
-        var values = self
-        return values.sortedMiddle
-    }
-
-    /// The same, with the values left in ascending order.
-    var sortedMiddle: Double {
-        mutating get {
-            guard !isEmpty else { return 0 }
-            sort()
-            return (self[(count - 1) / 2] + self[count / 2]) / 2
-        }
     }
 }

@@ -15,5 +15,8 @@ func naturalLogarithm(_ value: Double) -> Double { log(value) }
 /// The power of e.
 func exponential(_ value: Double) -> Double { exp(value) }
 
+/// The angle whose tangent is a value.
+func arcTangent(_ value: Double) -> Double { atan(value) }
+
 /// The share of a normal distribution that lies above `deviations` standard deviations.
 func normalTail(above deviations: Double) -> Double { 0.5 * erfc(deviations / 2.0.squareRoot()) }
