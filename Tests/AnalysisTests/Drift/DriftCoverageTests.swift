@@ -59,4 +59,14 @@ struct DriftCoverageTests {
         }
         #expect(ratios.sorted()[25] <= (lines < 30 ? 2 : 1.5))
     }
+
+    @Test("and far narrower where lateness is one-sided and the lowest points tell more")
+    func oneSided() {
+        var random = seeded(600)
+        let ratios = (0..<15).map { _ -> Double in
+            let log = MadeLog.grid(.exponential, lines: 600, episodes: 0, using: &random)
+            return Double(log.drift(.grid).halfWidth ?? .max) / log.leastSquaresHalfWidth
+        }
+        #expect(ratios.sorted()[7] <= 0.5)
+    }
 }

@@ -109,6 +109,37 @@ struct ExactDriftTests {
     }
 }
 
+@Suite("Drift: the interval of few firings")
+struct ShortDriftTests {
+    private func drift(_ gains: [Int64], _ regime: DriftRegime) -> DriftEstimate {
+        var collector = DriftCollector(interval: Rational(whole: second), regime: regime)
+        var lag: Int64 = 0
+        collector.add(index: 0, lag: 0)
+        for (index, gain) in gains.enumerated() {
+            lag += gain
+            collector.add(index: Int64(index) + 1, lag: lag)
+        }
+        return collector.result()
+    }
+
+    @Test("that of a chain is Student's, half as wide again where one gain outdoes the others")
+    func chain() {
+        // 3.1824 is the 97.5 % point for three degrees of freedom.
+        let even = drift([1_000_000, 3_000_000, 1_000_000, 3_000_000], .chain)
+        #expect(even.partsPerBillion == 2_000_000)
+        #expect(near(even.halfWidth.map(Double.init), 3.182446 * (4 / 3.0 / 4).squareRoot() * 1e6, within: 1e-5))
+        let skewed = drift([1_000_000, 1_000_000, 1_000_000, 10_000_000], .chain)
+        #expect(skewed.partsPerBillion == 3_250_000)
+        #expect(near(skewed.halfWidth.map(Double.init), 1.5 * 3.182446 * 2.25 * 1e6, within: 1e-5))
+    }
+
+    @Test("is unknown when it is wider than the interval")
+    func tooWide() {
+        #expect(drift([2 * second, -3 * second], .grid).text() == "–")
+        #expect(drift([2 * second, -3 * second], .chain).verdict == .unknown)
+    }
+}
+
 @Suite("Drift: departures are taken out")
 struct DepartureTests {
     @Test("one drag of 1.2 s among noisy firings is no drift, whenever it comes", arguments: [0, 2, 5, 7, 10, 12])
@@ -167,6 +198,35 @@ struct DepartureTests {
         #expect(((drift.partsPerBillion ?? 0) > 10_000_000) == (steps == 0))
     }
 
+    @Test("drags that come again are part of a chain's drift, not steps")
+    func repeatedDrags() {
+        var random = SmallRandom(state: 17)
+        var collector = DriftCollector(interval: Rational(whole: second), regime: .chain)
+        var lag: Int64 = 0
+        for line in 0..<60 as Range<Int64> {
+            lag += 1_000_000 + Int64(300_000 * random.normal()) + (line % 15 == 14 ? second : 0)
+            collector.add(index: line, lag: lag)
+        }
+        let drift = collector.result()
+        #expect(drift.steps.isEmpty)
+        #expect((drift.partsPerBillion ?? 0) > 40_000_000)
+    }
+
+    @Test("a chain's last departure by its own work counts, any other is not back at the end")
+    func lastDeparture() {
+        func drift(_ cause: DepartureCause) -> DriftEstimate {
+            var collector = DriftCollector(interval: Rational(whole: second), regime: .chain)
+            collector.addRun(index: 0, lag: 0, count: 40)
+            collector.add(index: 40, lag: second, cause: cause)
+            collector.add(index: 41, lag: second)
+            return collector.result()
+        }
+        #expect(drift(.other).text() == "none")
+        #expect(drift(.other).notBack == .init(index: 40, size: second, firings: 2))
+        #expect(drift(.ownWork).exact == nil)
+        #expect(drift(.ownWork).notBack == nil)
+    }
+
     @Test("where departures are how the series is, nothing is left out")
     func commonDepartures() {
         var collector = DriftCollector(interval: Rational(whole: second), regime: .grid)
@@ -204,6 +264,21 @@ struct DepartureTests {
         for index in 0..<1000 as Range<Int64> { collector.add(index: index, lag: index / 100 % 2 * 500_000) }
         #expect(collector.result().steps.isEmpty)
         #expect(collector.result().text().hasPrefix("none (below "))
+    }
+
+    @Test("short series by the thousand share their drift", arguments: [DriftRegime.grid, .chain])
+    func manySeries(regime: DriftRegime) throws {
+        var random = SmallRandom(state: 18)
+        var collector = DriftCollector(interval: Rational(whole: second), regime: regime)
+        for _ in 0..<1000 {
+            collector.beginSegment()
+            for index in 0..<12 as Range<Int64> {
+                collector.add(index: index, lag: 10_000_000 * index + Int64(1_000_000 * random.normal()))
+            }
+        }
+        let drift = collector.result()
+        #expect(try (#require(drift.low)...#require(drift.high)).contains(10_000_000))
+        #expect((drift.halfWidth ?? .max) < 100_000)
     }
 
     @Test("thousands of series and any instants at all are survived")
