@@ -98,6 +98,16 @@ struct ExactDriftTests {
         #expect(collector.result().low == nil)
     }
 
+    @Test("a second firing of one point is left out")
+    func repeatedIndex() {
+        var collector = DriftCollector(interval: Rational(whole: second), regime: .grid)
+        for (index, lag) in [(0, 7), (1, 7), (1, 900), (2, 7)] as [(Int64, Int64)] {
+            collector.add(index: index, lag: lag)
+        }
+        #expect(collector.result().text() == "none")
+        #expect(collector.result().leftOut == 1)
+    }
+
     @Test("series of one slope have it exactly, whatever their levels")
     func segments() {
         var collector = DriftCollector(interval: Rational(whole: second), regime: .grid)
