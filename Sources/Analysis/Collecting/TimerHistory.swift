@@ -130,7 +130,8 @@ struct TimerHistory {
         var runIndex = runs.startIndex
         var used: Int64 = 0
         var seen: Int64 = 0
-        for (offset, span) in zip(grids.indices, grids) {
+        for offset in grids.indices {
+            let span = grids[offset]
             let end = offset + 1 < grids.endIndex ? grids[offset + 1].firingsBefore : Int64.max
             var pieces: [Piece] = []
             while runIndex < runs.endIndex, seen < end {
