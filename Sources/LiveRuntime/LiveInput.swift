@@ -16,15 +16,31 @@ final class LiveInput: @unchecked Sendable {
     /// The ends of a pipe; -1: not a port.
     private let reader: Int32
     private let writer: Int32
-    /// Messages to the port that no callback has taken yet.
+    /// Whether each message is served, and not only that some came.
+    private let takesMessages: Bool
+    /// Messages that no callback has taken yet.
     private let pending = Atomic<Int>(0)
 
-    /// `isPort`: where a run loop takes any descriptor as a port (Linux), a version 1 source.
-    init(order: Int64, isPort: Bool, perform: @escaping @Sendable () -> Void) {
+    /// Whether a run loop takes any descriptor as a port: on Darwin it takes Mach ports only.
+    static var hostHasPorts: Bool {
+        #if canImport(Darwin)
+            false
+        #else
+            true
+        #endif
+    }
+
+    /// - Parameters:
+    ///   - takesMessages: a version 1 source where `hasPorts`, else one that is signalled again until each message is
+    ///     served.
+    init(
+        order: Int64, takesMessages: Bool, hasPorts: Bool = hostHasPorts, perform: @escaping @Sendable () -> Void
+    ) {
         self.perform = perform
+        self.takesMessages = takesMessages
         var ends: [Int32] = [-1, -1]
         #if !canImport(Darwin)
-            if isPort, pipe(&ends) == 0 {
+            if takesMessages, hasPorts, pipe(&ends) == 0 {
                 for end in ends { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
             }
         #endif
@@ -51,25 +67,26 @@ final class LiveInput: @unchecked Sendable {
 
     /// Gives the signal, or sends a message to the port.
     func signal() {
-        if isPort {
-            if pending.add(1, ordering: .relaxed).oldValue == 0 { send() }
-        } else if let source {
-            CFRunLoopSourceSignal(source)
-        }
+        if !takesMessages || pending.add(1, ordering: .relaxed).oldValue == 0 { send() }
     }
 
     var isPort: Bool { reader >= 0 }
 
-    /// The run loop on Linux looks at a port only when something arrives, and takes one message then: the next is sent
-    /// when this one is taken, so that each is served, as on Darwin (CFRunLoop.c: __CFRunLoopServiceFileDescriptors, which
-    /// reads eight bytes).
+    /// The next message is sent when this one is taken, so that each is served, as those to a port of Darwin are.
+    ///
+    /// A run loop does not count signals (CFRunLoop.c: __CFRunLoopDoSources0), and the one on Linux looks at a port only
+    /// when something arrives, and takes one message then (__CFRunLoopServiceFileDescriptors, which reads eight bytes).
     private func send() {
+        guard isPort else {
+            if let source { CFRunLoopSourceSignal(source) }
+            return
+        }
         var message: UInt64 = 1
         _ = write(writer, &message, MemoryLayout<UInt64>.size)
     }
 
     private func call() {
-        if isPort, pending.subtract(1, ordering: .relaxed).newValue > 0 { send() }
+        if takesMessages, pending.subtract(1, ordering: .relaxed).newValue > 0 { send() }
         let perform = perform
         perform?()
     }

@@ -26,7 +26,7 @@ extension LiveMachine {
         guard let loop = loop(of: thread) else { return }
         let (port, isNew) = guarded {
             let known = inboxes[thread]?.port
-            let port = known ?? LiveInput(order: 0, isPort: true) { self.handleEvent(of: thread) }
+            let port = known ?? LiveInput(order: 0, takesMessages: true) { self.handleEvent(of: thread) }
             inboxes[thread, default: LiveInbox(port: port, waiting: [])].waiting.append(index)
             if known == nil { inputs.append(port) }
             return (port, known == nil)

@@ -30,7 +30,7 @@ extension LiveMachine {
             step: step, subject: scope.subject, modes: resolved, done: DispatchSemaphore(value: 0))
         let input = guarded {
             let known = requests[thread]?.input
-            let input = known ?? LiveInput(order: .max, isPort: false) { self.runRequests(of: thread) }
+            let input = known ?? LiveInput(order: .max, takesMessages: false) { self.runRequests(of: thread) }
             requests[thread, default: LiveRequests(input: input, waiting: [])].waiting.append(request)
             if known == nil { inputs.append(input) }
             return input

@@ -135,7 +135,7 @@ extension LiveMachine {
     func source(_ index: Int) -> LiveInput {
         if let known = guarded({ sources[index] }) { return known }
         let planned = plan.sources[index]
-        let made = LiveInput(order: planned.order, isPort: planned.kind == .source1) {
+        let made = LiveInput(order: planned.order, takesMessages: planned.kind == .source1) {
             self.callOut(
                 self.layout.sources[index], steps: self.layout.sourceSteps[index], number: -1, on: self.context)
         }
