@@ -8,22 +8,9 @@ import Testing
 /// Order and counts only, and every scenario has several chances: no noise of a busy machine can make these fail.
 @Suite("This host", .serialized)
 struct HostTests {
-    /// The program that was built beside the tests.
-    private var program: String? {
-        var folder = Bundle.main.bundleURL
-        for argument in CommandLine.arguments.prefix(1) {
-            folder = URL(fileURLWithPath: argument).deletingLastPathComponent()
-        }
-        for candidate in [folder, Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()] {
-            let path = candidate.appendingPathComponent("timerlab").path
-            if FileManager.default.isExecutableFile(atPath: path) { return path }
-        }
-        return nil
-    }
-
     @Test("keeps the rules of the fixed scenarios")
     func fixedScenarios() throws {
-        let program = try #require(program, "timerlab is built with the tests")
+        let program = try #require(BuiltProgram.path, "timerlab is built with the tests")
         #expect(ChildProcess.run(program, ["conform"]) == .exited(0))
     }
 

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+/// The program that was built with the tests.
+enum BuiltProgram {
+    private final class Marker {}
+
+    /// Its path; nil when it is nowhere near the tests.
+    static var path: String? {
+        folders(arguments: CommandLine.arguments, bundle: Bundle(for: Marker.self).bundleURL)
+            .map { $0.appending(path: "timerlab").path }
+            .first(where: FileManager.default.isExecutableFile)
+    }
+
+    /// Where it may lie: beside the tests themselves (Linux), or beside the bundle that holds them, which on a Mac a
+    /// helper of the toolchain runs.
+    static func folders(arguments: [String], bundle: URL) -> [URL] {
+        var starts = arguments.prefix(1).map { URL(filePath: $0) }
+        if let option = arguments.firstIndex(of: "--test-bundle-path"), option + 1 < arguments.count {
+            starts.append(URL(filePath: arguments[option + 1]))
+        }
+        // NAME.xctest/Contents/MacOS/NAME: four steps up.
+        return (starts + [bundle]).flatMap { start in
+            (1...4).map { (0..<$0).reduce(start) { place, _ in place.deletingLastPathComponent() } }
+        }
+    }
+}
+
+@Suite("The program beside the tests")
+struct BuiltProgramTests {
+    @Test(
+        "is looked for where SwiftPM and Xcode build it",
+        arguments: [
+            (["/p/.build/debug/timerlabPackageTests.xctest"], "/elsewhere"),
+            (
+                [
+                    "/tools/swiftpm-testing-helper", "--test-bundle-path",
+                    "/p/.build/debug/timerlabPackageTests.xctest/Contents/MacOS/timerlabPackageTests",
+                ], "/tools"
+            ),
+            (["/tools/xctest"], "/p/.build/debug/timerlabPackageTests.xctest"),
+        ] as [([String], String)])
+    func places(arguments: [String], bundle: String) {
+        let folders = BuiltProgram.folders(arguments: arguments, bundle: URL(filePath: bundle)).map(\.path)
+        #expect(folders.contains("/p/.build/debug"), "\(folders)")
+    }
+}
