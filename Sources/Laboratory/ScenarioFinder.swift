@@ -1,6 +1,6 @@
 /// Finds the file that a user means.
 ///
-/// A path that exists is taken as it is. Otherwise it is looked up again ignoring case, one component at a time, and
+/// A path that exists is taken as it is, its names spelled as their folders spell them. Otherwise it is looked up again ignoring case, one component at a time, and
 /// used if exactly one file matches; a bare name, and a path below a folder `scenarios`, then stand for a shipped
 /// scenario.
 public struct ScenarioFinder: Sendable {
@@ -42,7 +42,7 @@ public struct ScenarioFinder: Sendable {
         if case .failure(let error) = kind, !error.isMissing {
             throw InputFault(path: typed, reason: .unreadable(error))
         }
-        if case .success(let kind) = kind, kind != .directory { return typed }
+        if case .success(let kind) = kind, kind != .directory { return FileSystem.spelledAsOnDisk(typed) }
         if let path = try one(of: matches(typed.split(separator: "/").map(String.init), from: start(of: typed)), typed)
         {
             return path
@@ -55,7 +55,7 @@ public struct ScenarioFinder: Sendable {
     ///
     /// - Throws: `InputFault` when several do.
     func folder(_ typed: String) throws(InputFault) -> String? {
-        if FileSystem.isDirectory(typed) { return typed }
+        if FileSystem.isDirectory(typed) { return FileSystem.spelledAsOnDisk(typed) }
         guard FileSystem.isUsable(typed), typed != "-", case .failure(let error) = FileSystem.kind(of: typed),
             error.isMissing
         else { return nil }

@@ -1,12 +1,15 @@
 import Foundation
 
+@testable import Laboratory
+
 /// A folder of its own for one test, gone afterwards.
 final class ScratchFolder {
     let path: String
 
     init() throws {
-        // The real path: on macOS the temporary directory is reached through a symbolic link.
-        let url = URL(filePath: NSTemporaryDirectory()).resolvingSymlinksInPath()
+        // The real path: on macOS the temporary directory is reached through a symbolic link, which Foundation keeps.
+        let temporary = NSTemporaryDirectory()
+        let url = URL(filePath: FileSystem.realPath(temporary) ?? temporary)
             .appending(path: "timerlab-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         path = url.path

@@ -74,6 +74,43 @@ enum FileSystem {
         return String(path.dropFirst(here.count + 1))
     }
 
+    /// A path that exists, each name as its folder has it: where case does not count (APFS), it may be typed otherwise.
+    static func spelledAsOnDisk(_ path: String) -> String {
+        var spelled = ""
+        for component in path.split(separator: "/", omittingEmptySubsequences: false) {
+            let name = String(component)
+            let folder = spelled.isEmpty ? "." : spelled
+            let differs = foldsCase(of: name, in: folder)
+            spelled += differs ? entry(of: folder, named: name, among: names(in: folder)) : name
+            spelled += "/"
+        }
+        return String(spelled.dropLast())
+    }
+
+    /// Whether a folder finds the same entry under the name in another case: one look, where reading a folder takes many.
+    private static func foldsCase(of name: String, in folder: String) -> Bool {
+        let lower = name.lowercased()
+        let other = lower == name ? name.uppercased() : lower
+        return other != name && isSameEntry(joined(folder, name), joined(folder, other))
+    }
+
+    /// Which of a folder's names stands for one that was typed: that name itself, or the one that leads to the same entry.
+    ///
+    /// Hard links may share an entry; then case alone may differ.
+    static func entry(of folder: String, named name: String, among names: [String]) -> String {
+        if names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { return name }
+        let same = names.filter { isSameEntry(joined(folder, $0), joined(folder, name)) }
+        return same.first { $0.lowercased() == name.lowercased() } ?? (same.count == 1 ? same[0] : name)
+    }
+
+    /// Whether two paths lead to one file.
+    private static func isSameEntry(_ one: String, _ other: String) -> Bool {
+        var first = stat()
+        var second = stat()
+        guard stat(one, &first) == 0, stat(other, &second) == 0 else { return false }
+        return first.st_ino == second.st_ino && first.st_dev == second.st_dev
+    }
+
     /// A path that C would cut at a NUL names another file.
     static func isUsable(_ path: String) -> Bool { !path.isEmpty && !path.utf8.contains(0) }
 
