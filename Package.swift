@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 
 import PackageDescription
 
@@ -53,9 +53,8 @@ let package = Package(
         .executableTarget(
             name: "timerlab-golden", dependencies: ["GoldenRecordings"], path: "Tests/Support/timerlab-golden"),
         .executableTarget(
-            name: "timerlab-bench",
-            dependencies: ["ExactTime", "ScenarioModel", "Recording", "Simulation", "Analysis", "Reports"],
-            path: "Tests/Benchmarks"),
+            name: "timerlab-bench", dependencies: ["TimedProcess"], path: "Tests/Benchmarks", exclude: ["Workloads"]),
+        .target(name: "TimedProcess", path: "Tests/Support/TimedProcess"),
         .testTarget(name: "ExactTimeTests", dependencies: ["ExactTime"]),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),

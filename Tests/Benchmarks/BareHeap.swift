@@ -1,6 +1,6 @@
 /// The least that any engine has to do: a four-ary heap of 16-byte entries, and the statistics.
 ///
-/// Kept beside the benchmark as the measure of its ratios; it knows nothing of run loops.
+/// The measure of the benchmark's ratios; it knows nothing of run loops, reads no file and reports nothing.
 enum BareHeap {
     struct Entry {
         var due: Int64

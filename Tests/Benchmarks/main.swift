@@ -1,9 +1,4 @@
-import Analysis
-import ExactTime
-import Recording
-import Reports
-import ScenarioModel
-import Simulation
+import TimedProcess
 
 #if canImport(Glibc)
     import Glibc
@@ -11,46 +6,41 @@ import Simulation
     import Darwin
 #endif
 
-/// `timerlab-bench [LOG-FILE [TIMERLAB]]`: workloads of repeating timers with an empty callback, against a bare heap, pair by pair in one process.
+/// `timerlab-bench TIMERLAB WORKLOADS OUTPUT`: the program as it is installed, with scenario files, against a bare heap.
 ///
-/// `interval_i = 1 s + i × 1 s / N`, first firing after one interval, a million firings.
-struct Workload {
-    var name: String
-    var timers: Int
-    var firings: Int
+/// Processor time, the least of several rounds in which everything takes its turn: other work on the machine then hits
+/// all alike. What the same command takes for ten firings (W4) is taken off.
+let rounds = 7
 
-    var intervals: [Int64] { (0..<timers).map { 1_000_000_000 + Int64($0) * (1_000_000_000 / Int64(timers)) } }
+func fail(_ message: String) -> Never {
+    print("timerlab-bench: error: \(message)")
+    exit(70)
+}
 
-    func plan(logging: Bool = false) -> ScenarioPlan {
-        var timer = TimerPlan(id: "tick", kind: .nstimer)
-        timer.interval = Rational(whole: 1_000_000_000)
-        timer.repeats = true
-        if timers > 1 {
-            timer.copies = CopiesPlan(
-                count: timers, intervalStep: Rational(whole: 1_000_000_000 / Int64(timers)))
-        }
-        if logging {
-            timer.steps = [Step(.log(LogTextPlan(pieces: [.literal("timer test")])))]
-        }
-        var plan = ScenarioPlan()
-        plan.timers = [timer]
-        plan.creationOrder = [.timer(0)]
-        plan.duration = .max / 4
-        plan.untilFired = Int64(firings)
-        return plan
+/// Runs the program with a workload, its output in a file.
+func run(_ workload: Workload, _ output: Output) -> TimedProcess {
+    let arguments = output.arguments("\(CommandLine.arguments[2])/\(workload.name).toml")
+    guard let process = TimedProcess.run(CommandLine.arguments[1], arguments, output: CommandLine.arguments[3]) else {
+        fail("\(CommandLine.arguments[1]) \(arguments.joined(separator: " ")) does not end with status 0")
+    }
+    return process
+}
+
+/// The least times so far, s.
+struct Measurement {
+    var workload: Workload
+    var heap = Double.infinity
+    var program = Output.allCases.map { _ in Double.infinity }
+
+    mutating func measure(_ column: Int, _ output: Output) {
+        var check: Int64 = 0
+        let intervals = workload.intervals
+        let time = TimedProcess.processorTime { check = BareHeap.run(intervals: intervals, firings: workload.firings) }
+        precondition(check != 0)
+        heap = min(heap, time)
+        program[column] = min(program[column], run(workload, output).processorTime)
     }
 }
-
-func seconds(_ body: () -> Void) -> Double {
-    var start = timespec()
-    var end = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &start)
-    body()
-    clock_gettime(CLOCK_MONOTONIC, &end)
-    return Double(end.tv_sec - start.tv_sec) + Double(end.tv_nsec - start.tv_nsec) / 1e9
-}
-
-func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
 func rounded(_ value: Double) -> String {
     let scaled = Int64((value * 100).rounded())
@@ -58,94 +48,34 @@ func rounded(_ value: Double) -> String {
     return "\(scaled / 100).\(fraction < 10 ? "0" : "")\(fraction)"
 }
 
-func padded(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
+func row(_ cells: [String]) {
+    print(cells.map { String(repeating: " ", count: max(2, 12 - $0.count)) + $0 }.joined())
 }
 
-/// The entity of the timer that stands for all.
-func tickEntity(_ trace: Trace) -> Int { trace.entities.firstIndex { $0.name == "tick" } ?? 0 }
+guard CommandLine.arguments.count == 4 else { fail("it takes TIMERLAB WORKLOADS OUTPUT; make bench knows them") }
+var measurements = Workload.millions.map { Measurement(workload: $0) }
+var starts = Output.allCases.map { _ in Double.infinity }
+var walls: [Double] = []
 
-/// Runs a workload with statistics only; returns the run's time without the making of the timers.
-func simulate(_ workload: Workload) -> (seconds: Double, fired: Int64) {
-    let collector = StatisticsCollector()
-    guard var simulator = try? Simulator(plan: workload.plan(), sink: collector) else { return (0, 0) }
-    var result: SimulationResult?
-    let time = seconds {
-        result = simulator.run()
-    }
-    guard let trace = result?.trace else { return (0, 0) }
-    var fired: Int64 = 0
-    let evaluation = seconds {
-        let statistics = collector.statistics(
-            entities: trace.entities, intervals: trace.intervals, duration: trace.header.duration)
-        fired = statistics.summary(of: EntityID(tickEntity(trace)))?.fired ?? 0
-    }
-    return (time + evaluation, fired)
-}
-
-/// Runs a workload that logs a line a firing into a file, and nothing else; ns are real.
-func logToFile(_ workload: Workload, path: String) -> Double {
-    seconds {
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-        defer { close(file) }
-        let stream = ByteStream { buffer in write(file, buffer.baseAddress, buffer.count) == buffer.count }
-        let relay = Relay()
-        guard var simulator = try? Simulator(plan: workload.plan(logging: true), sink: relay) else { return }
-        let prelude = simulator.prelude
-        relay.writer = FiringLogWriter(header: prelude.header, templates: prelude.templates, into: stream) {
-            prelude.message(of: $0)
+for _ in 0..<rounds {
+    for (column, output) in Output.allCases.enumerated() {
+        for _ in 0..<4 {
+            let process = run(.start, output)
+            starts[column] = min(starts[column], process.processorTime)
+            if output == .quiet { walls.append(process.wallTime) }
         }
-        _ = simulator.run()
-        stream.flush()
+        for index in measurements.indices { measurements[index].measure(column, output) }
     }
 }
 
-/// Hands batches to a writer that is made after the simulator.
-final class Relay: RecordSink {
-    var writer: FiringLogWriter?
-
-    func receive(_ batch: [Record], entities: [Entity]) { writer?.receive(batch, entities: entities) }
+print("1,000,000 firings: processor time less that of ten (W4), over a bare heap's; least of \(rounds) rounds")
+row(["", "timers", "bare heap"] + Output.allCases.map(\.rawValue))
+for measured in measurements {
+    let ratios = zip(measured.program, starts).map { "\(rounded(($0 - $1) / measured.heap)) x" }
+    let heap = "\(rounded(measured.heap * 1000)) ms"
+    row([measured.workload.name, "\(measured.workload.timers)", heap] + ratios)
 }
-
-let rounds = 7
+walls.sort()
 print(
-    "workload            timers   timerlab M/s   bare heap M/s   times the bare heap's time (median of \(rounds) pairs)"
+    "W4, ten firings, -q: \(rounded(walls[0] * 1000)) ms from start to end, median \(rounded(walls[walls.count / 2] * 1000)) ms"
 )
-for workload in [
-    Workload(name: "W1", timers: 1, firings: 1_000_000), Workload(name: "W2", timers: 1_000, firings: 1_000_000),
-    Workload(name: "W3", timers: 100_000, firings: 1_000_000),
-] {
-    var ratios: [Double] = []
-    var ours: [Double] = []
-    var theirs: [Double] = []
-    var check: Int64 = 0
-    let intervals = workload.intervals
-    for _ in 0..<rounds {
-        let run = simulate(workload)
-        precondition(run.fired == Int64(workload.firings), "\(workload.name): \(run.fired) firings")
-        let bare = seconds { check &+= BareHeap.run(intervals: intervals, firings: workload.firings) }
-        ours.append(run.seconds)
-        theirs.append(bare)
-        ratios.append(run.seconds / bare)
-    }
-    precondition(check != 0)
-    let millions = Double(workload.firings) / 1e6
-    print(
-        workload.name + padded("\(workload.timers)", 24), padded(rounded(millions / median(ours)), 14),
-        padded(rounded(millions / median(theirs)), 15), padded(rounded(median(ratios)), 12))
-}
-
-let arguments = CommandLine.arguments
-let lines = Workload(name: "W1 log", timers: 1, firings: 1_000_000)
-let path = arguments.count > 1 ? arguments[1] : "/dev/null"
-let times = (0..<rounds).map { _ in logToFile(lines, path: path) }
-print("W1 with the full firing log to \(path): \(rounded(1 / median(times))) M lines/s")
-
-if arguments.count > 2 {
-    if let wall = WholeProcess.times(of: arguments[2], runs: 25) {
-        print("W4 whole process, 10 firings: \(rounded(median(wall) * 1000)) ms (median of \(wall.count))")
-    } else {
-        print("W4: \(arguments[2]) cannot be run; `make bench` builds it")
-        exit(70)
-    }
-}
