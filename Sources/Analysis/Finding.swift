@@ -40,7 +40,7 @@ public enum FindingCode: String, Hashable, Sendable, CaseIterable, Comparable {
         case .displayRateRounded: "display rate rounding"
         case .relativeDrift: "relative re-scheduling adds drift"
         case .loopNeverRan: "its run loop never runs"
-        case .neverAdded: "never added to a run loop"
+        case .neverAdded: "never in a run loop"
         case .sourceWithoutOwner: "the source had no owner and was disposed of"
         case .suspendedOrNeverResumed: "suspended or never resumed"
         case .loopReturnedBeforeAdd: "the loop returned before it was added"

@@ -6,6 +6,9 @@ extension ScenarioFile {
         Problem(.diagnostics(reading.diagnostics, reading.sources, path: typed), status: lintStatus)
     }
 
+    /// What is probably not meant in a scenario that can be run; nil when there is nothing.
+    var warnings: Problem? { reading.diagnostics.isEmpty ? nil : mistakes }
+
     /// Errors make a scenario wrong, warnings do not.
     public var lintStatus: ExitStatus {
         reading.diagnostics.contains { $0.severity == .error } ? .wrongData : .success

@@ -51,7 +51,8 @@ extension Workbench {
         var problems: [Problem] = []
         switch run.end {
         case .duration, .untilFired: break
-        case .interrupted: return RunOutcome(report: report, problems: [], status: .interrupted)
+        case .interrupted:
+            return RunOutcome(report: report, warnings: file.warnings, problems: [], status: .interrupted)
         case .tooMuch:
             problems.append(
                 Problem(
@@ -60,7 +61,9 @@ extension Workbench {
                             + "more happened than can be kept", help: "stop it earlier with --limit"),
                     status: .wrongData))
         }
-        return RunOutcome(report: report, problems: problems, status: ExitStatus.severest(problems.map(\.status)))
+        return RunOutcome(
+            report: report, warnings: file.warnings, problems: problems,
+            status: ExitStatus.severest(problems.map(\.status)))
     }
 
     /// The plan at another speed, cut where it is to stop.

@@ -10,6 +10,8 @@ import Simulation
 /// What came of running a scenario.
 public struct RunOutcome: Sendable {
     public var report: RunReport
+    /// What the scenario probably does not mean; nil when there is nothing.
+    public var warnings: Problem?
     /// What went wrong besides, such as a budget that was used up.
     public var problems: [Problem]
     public var status: ExitStatus
@@ -30,7 +32,9 @@ extension Workbench {
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), detail: RunDetail = .everything
     ) throws(Problem) -> RunOutcome {
         let file = try read(typed, sets: changes.sets)
-        return try run(file, plan: plan(file, changes: changes), detail: detail)
+        var outcome = try run(file, plan: plan(file, changes: changes), detail: detail)
+        outcome.warnings = file.warnings
+        return outcome
     }
 
     /// Runs the plan of a scenario that has been read.

@@ -38,7 +38,9 @@ struct WhySection: TextSection {
             facts.append("never fired: \(Plural.of(blame.skippedPoints, "point")) missed")
         } else {
             if blame.lateFirings > 0 { facts.append("late \(Plural.of(blame.lateFirings, "time"))") }
-            if blame.skippedPoints > 0 { facts.append("\(Plural.of(blame.skippedPoints, "point")) skipped") }
+            let isQueued = report.trace.entity(blame.timer)?.detail == "async-timer"
+            let fate = isQueued ? "not served yet" : "skipped"
+            if blame.skippedPoints > 0 { facts.append("\(Plural.of(blame.skippedPoints, "point")) \(fate)") }
         }
         facts.append("\(DurationText.format(blame.nanoseconds)) of waiting in all")
         line.append("  " + facts.joined(separator: ", "), .faint)

@@ -40,7 +40,7 @@ public struct QueuePlan: Sendable, Equatable {
     public static let main = QueuePlan(id: "main", kind: .main)
 }
 
-/// Something that a thread's run loop is told at an instant: a source1 in all common modes, as UIKit's events are.
+/// Something that a thread's run loop is told at an instant; modelled as a source1 in all common modes.
 public struct EventPlan: Sendable, Equatable {
     public var id: String
     public var place: Place

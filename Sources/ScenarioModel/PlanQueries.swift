@@ -18,6 +18,15 @@ extension ScenarioPlan {
         }
         for steps in stepLists { walk(steps) }
     }
+
+    /// The modes that some run loop can be run in: by an app's main thread, a run call or a drag.
+    public var modesRun: Set<ModeName> {
+        var modes: Set<ModeName> = threads.first?.body == nil ? [.default] : []
+        eachStep { step in
+            if case .runLoop(let call) = step.action { modes.insert(call.mode) }
+        }
+        return modes
+    }
 }
 
 extension Action {

@@ -34,6 +34,9 @@ struct ProfilesCommand: Command {
         if let table = device.workFactor {
             facts.append(("work", quantiles(table) { decimal($0, over: 1_000_000_000) }))
         }
+        if let table = device.rampUp {
+            facts.append(("ramp-up", quantiles(table) { DurationText.format($0) } + " on top of each piece of work"))
+        }
         if device.logCost > 0 { facts.append(("log line", DurationText.format(device.logCost))) }
         facts.append(("display", "\(decimal(device.refresh)) Hz"))
         return facts

@@ -69,6 +69,7 @@ struct RunCommand: Command {
                 if line.flag("stability") { outcome.report.measureStability() }
                 format.write(outcome.report, isFirst: isFirst, to: console.output)
                 isFirst = false
+                if let warnings = outcome.warnings { console.complain(warnings) }
                 for problem in outcome.problems { console.complain(problem) }
                 statuses.append(ExitStatus.severest([outcome.status, graphs.write(outcome.report, console)]))
             } catch {

@@ -27,9 +27,22 @@ struct MechanismTests {
     }
 
     @Test(
+        "the names of code mean the same",
+        arguments: [
+            ("Timer", "nstimer"), ("NSTimer@worker+NSRunLoopCommonModes", "nstimer@worker+common"),
+            ("timer+.common", "nstimer+common"), ("CADisplayLink", "displaylink"), ("dispatch@main", "gcd@main"),
+            ("DispatchSourceTimer", "gcd"), ("asyncAfter", "after"), ("Timer.publish+commonModes", "combine+common"),
+            ("Task.sleep", "task-sleep"), ("AsyncTimerSequence@queue", "async-timer@queue"),
+            ("nstimer+UITrackingRunLoopMode", "nstimer+tracking"), ("nstimer+kCFRunLoopDefaultMode", "nstimer"),
+        ])
+    func namesOfCode(name: String, canonical: String) throws {
+        #expect(try Mechanism(parsing: name).name == canonical)
+    }
+
+    @Test(
         "every other name is refused, and says why",
         arguments: [
-            ("timer", Mechanism.Fault.unknownKind("timer")), ("", .unknownKind("")), ("@main", .unknownKind("")),
+            ("sundial", Mechanism.Fault.unknownKind("sundial")), ("", .unknownKind("")), ("@main", .unknownKind("")),
             ("nstimer@queue", .unknownPlace("queue", of: "nstimer", known: ["main", "worker"])),
             ("gcd@", .unknownPlace("", of: "gcd", known: ["queue", "main", "global"])),
             ("thread-sleep@main", .unknownPlace("main", of: "thread-sleep", known: ["worker"])),

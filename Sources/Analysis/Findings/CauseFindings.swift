@@ -28,7 +28,7 @@ struct CauseFindings {
     private func finding(about timer: EntityID, _ share: BlameShare, _ effect: Tally.Effect) -> Finding? {
         guard let code = share.cause.code, effect.lateFirings > 0 || effect.skipped > 0 else { return nil }
         let name = trace.name(timer)
-        let consequence = consequence(of: effect)
+        let consequence = consequence(of: effect, for: timer)
         let message: String
         switch share.cause {
         case .ownCallback:
@@ -54,8 +54,7 @@ struct CauseFindings {
         case .background:
             message = "the app was in the background while \(name) was due: \(consequence)"
         case .suspended:
-            let wasCalled = !statistics.history(of: Int(timer.index)).runs.isEmpty
-            message = "\(name) was due while it was \(wasCalled ? "" : "still ")suspended: \(consequence)"
+            message = "\(name) was due while it was \(wasCalled(timer) ? "" : "still ")suspended: \(consequence)"
         case .loopNotRunning, .disposed, .wakeUp:
             return nil
         }
@@ -65,9 +64,19 @@ struct CauseFindings {
             related: share.culprit == timer ? .none : share.culprit)
     }
 
-    private func consequence(of effect: Tally.Effect) -> String {
+    private func wasCalled(_ timer: EntityID) -> Bool { !statistics.history(of: Int(timer.index)).runs.isEmpty }
+
+    /// What becomes of due points without a firing of their own is the mechanism's rule: a run loop timer drops them, a
+    /// dispatch source merges them into its next call, a sequence still has them to come.
+    private func consequence(of effect: Tally.Effect, for timer: EntityID) -> String {
+        let fate =
+            switch trace.entity(timer)?.detail {
+            case "gcd" where wasCalled(timer): "merged"
+            case "async-timer": "not served yet"
+            default: "skipped"
+            }
         var parts: [String] = []
-        if effect.skipped > 0 { parts.append(counted(effect.skipped, "due point") + " skipped") }
+        if effect.skipped > 0 { parts.append("\(counted(effect.skipped, "due point")) \(fate)") }
         if effect.lateFirings > 0 {
             parts.append(counted(effect.lateFirings, "firing") + " late, by up to " + text(effect.longest))
         }

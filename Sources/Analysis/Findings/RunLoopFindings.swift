@@ -92,7 +92,7 @@ struct RunLoopFindings {
         guard let added = story.added else {
             return Finding(
                 .neverAdded, subject: timer, place: place,
-                message: "\(name) was never added to a run loop: nobody calls it", count: missed)
+                message: "\(name) was never in a run loop: no due point calls it", count: missed)
         }
         let runs = (activations[added.thread] ?? []).filter { $0.ended > added.index }
         let thread = trace.name(added.thread)

@@ -1,3 +1,4 @@
+import ScenarioLanguage
 import ScenarioModel
 
 /// A way of making a timer, as users name it: `nstimer`, `gcd@main`, `nstimer@worker+common`.
@@ -40,18 +41,18 @@ public struct Mechanism: Hashable, Sendable {
         self.mode = mode
     }
 
-    /// Reads `KIND[@PLACE][+MODE]`; case does not count.
+    /// Reads `KIND[@PLACE][+MODE]`; case does not count, and the names that code uses mean the same.
     public init(parsing text: String) throws(Fault) {
         let parts = text.lowercased().split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
         let address = (parts.first ?? "").split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(address.first ?? "")
-        guard let kind = TimerKind(rawValue: name) else { throw .unknownKind(name) }
+        guard let kind = TimerKind.named(name) else { throw .unknownKind(name) }
         self.kind = kind
         var place = kind.places.first ?? .main
         if address.count > 1 {
             let known = kind.places.map(\.rawValue)
             guard let wanted = Place(rawValue: String(address[1])), kind.places.contains(wanted) else {
-                throw .unknownPlace(String(address[1]), of: name, known: known)
+                throw .unknownPlace(String(address[1]), of: kind.rawValue, known: known)
             }
             place = wanted
         }
@@ -60,9 +61,8 @@ public struct Mechanism: Hashable, Sendable {
             mode = .default
             return
         }
-        guard kind.hasModes else { throw .hasNoModes(name) }
-        let wanted = ModeName(String(parts[1]))
-        guard Mechanism.modes.contains(wanted) else { throw .unknownMode(wanted.name) }
+        guard kind.hasModes else { throw .hasNoModes(kind.rawValue) }
+        guard let wanted = ModeName.predefined(String(parts[1])) else { throw .unknownMode(String(parts[1])) }
         mode = wanted
     }
 

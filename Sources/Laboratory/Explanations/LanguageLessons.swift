@@ -85,6 +85,14 @@ extension DiagnosticCode {
             Lesson("no such copy", "Copies are ID[0], ID[1] …", "Give the timer `copies`, or leave the number out.")
         case .selfReference:
             Lesson("a part that refers to itself", "Some references cannot lead back.", "Name another part.")
+        case .modeNeverRun:
+            Lesson(
+                "a mode that is never run",
+                """
+                Any string is a mode. A run loop calls what is in the mode that it is run in; the main thread's runs in \
+                the default mode, and in others while a step has it do so.
+                """,
+                "Correct the name, use `common`, or run the mode: `{ mode = \"tracking\", for = \"2s\" }` in an event.")
         case .unknownVerb:
             Lesson(
                 "an unknown verb", "The first key of a step is its verb.",

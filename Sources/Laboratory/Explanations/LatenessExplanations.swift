@@ -5,14 +5,20 @@ let latenessExplanations: [Explanation] = [
     Explanation(
         .ownCallbackOutlastsInterval,
         meaning: """
-            The timer's callback runs longer than the timer's interval. While it runs the timer cannot be called again, \
-            so the grid points that fall inside are never served: a 1 s timer with 5.98 s of work fires every 6 s.
+            The timer's callback runs longer than the timer's interval, and while it runs the timer is not called again. \
+            What becomes of the due points that pass meanwhile depends on the mechanism.
             """,
         rule: """
-            After a callback the next fire date is the first point of the timer's own grid strictly after the \
-            callback's end. Points in between are dropped; they are not made up for, and the grid does not move.
+            NSTimer, Timer.publish: they are dropped. The next call comes at the first point of the grid after the \
+            callback's end: a 1 s timer with 5.98 s of work fires every 6 s. Dispatch source: they are merged into one \
+            call, at once after the handler, and `data` says how many there were. AsyncTimerSequence: none is lost. Each \
+            is delivered, one right after the other, and the lateness grows as long as the body is too slow. Display \
+            link: those frames are lost, and the next refresh calls it. The grid moves in none of them.
             """,
-        source: "CFRunLoop.c, __CFRunLoopDoTimer; Apple, Timer: \"rescheduled based on the scheduled firing time\"",
+        source: """
+            CFRunLoop.c, __CFRunLoopDoTimer; Apple, Timer; libdispatch, dispatch_source_get_data(3); Swift Async \
+            Algorithms, AsyncTimerSequence; Apple, CADisplayLink
+            """,
         example: """
             duration = "10s"
             [[timer]]
@@ -23,8 +29,9 @@ let latenessExplanations: [Explanation] = [
             do = [{ work = "2.5s" }]
             """,
         remedy: """
-            Make the callback shorter than the interval: hand the work to a queue of its own and let the callback only \
-            start it. If the work must run where the timer is, ask for an interval that it fits in.
+            Make the callback shorter than the interval: hand the work to a queue of its own, let the callback only start \
+            it, and skip a firing that finds the last job still running, or a backlog grows. If the work must run where \
+            the timer is, ask for an interval that it fits in.
             """),
     Explanation(
         .otherWorkDelayed,
@@ -33,8 +40,9 @@ let latenessExplanations: [Explanation] = [
             once that had ended.
             """,
         rule: """
-            A thread does one thing at a time: due timers are called when the run loop comes round, at the next wait. An \
-            overdue timer is then called once, however many of its points have passed, and keeps its old grid.
+            A thread does one thing at a time, and so do a serial queue and the main actor. A run loop calls its due timers \
+            at its next wait, a queue when the block before has ended. An overdue NSTimer or dispatch source is then called \
+            once, however many of its points have passed; an AsyncTimerSequence delivers each of them. All keep their grid.
             """,
         source: "CFRunLoop.c, __CFRunLoopRun and __CFRunLoopDoTimers; Threading Programming Guide, \"Timer Sources\"",
         example: """
@@ -60,7 +68,7 @@ let latenessExplanations: [Explanation] = [
             """,
         rule: """
             A run loop serves one mode at a time, that of the innermost activation. A timer that is due in another mode is \
-            called once when its own mode is run again, and keeps its grid.
+            called once when its own mode is run again, and keeps its grid; a display link loses the frames.
             """,
         source:
             "CFRunLoop.c, struct __CFRunLoopMode and __CFRunLoopDoTimers; Threading Programming Guide, \"Run Loop Modes\"",
@@ -79,8 +87,8 @@ let latenessExplanations: [Explanation] = [
     Explanation(
         .toleranceUsed,
         meaning: """
-            The timer has a tolerance (a dispatch source: leeway), and the system has used it to serve several timers with \
-            one wake-up.
+            The timer has a tolerance (a dispatch source: leeway) and was called later than its date, as the system may: to \
+            serve several timers with one wake-up, or to save energy with one alone.
             """,
         rule: """
             A timer with a tolerance is called between its fire date and its fire date plus the tolerance, never earlier. \
@@ -101,7 +109,11 @@ let latenessExplanations: [Explanation] = [
             interval = "1.05s"
             repeats = true
             """,
-        remedy: "Nothing, if the lateness does no harm: it saves energy. Otherwise set the tolerance to 0."),
+        remedy: """
+            Nothing, if the lateness does no harm: it saves energy. Otherwise take it away where it comes from. NSTimer: \
+            `tolerance = 0`, the default; the system may still add a little. Dispatch source: `leeway: .nanoseconds(0)` and \
+            the flag `.strict`. Task.sleep: `tolerance: .zero`. `asyncAfter` has no parameter for its leeway: use a source.
+            """),
     Explanation(
         .systemSlept,
         meaning: "The whole system was asleep when the timer was due.",
@@ -131,8 +143,8 @@ let latenessExplanations: [Explanation] = [
         .inBackground,
         meaning: "The app was suspended in the background when the timer was due.",
         rule: """
-            A suspended app executes nothing, neither run loops nor dispatch queues. When it is resumed an overdue timer is \
-            called once and goes on with its grid.
+            A suspended app executes nothing, neither run loops nor dispatch queues nor tasks. When it is resumed an overdue \
+            NSTimer or dispatch source is called once and goes on with its grid.
             """,
         source: "App Programming Guide for iOS, \"Background Execution\"",
         example: """
@@ -154,10 +166,12 @@ let latenessExplanations: [Explanation] = [
         .displayRateRounded,
         meaning: "The display cannot do the frame rate that was asked for, so the display link runs at another one.",
         rule: """
-            A display link is called on refreshes of the display, so its rate is the display's rate divided by a whole \
-            number: 60 Hz gives 60, 30, 20, 15 frames a second.
+            A display link is called on refreshes of the display. A fixed 60 Hz display gives 60, 30, 20, 15 … frames a \
+            second; a ProMotion display has a list of its own, an iPhone's 120, 80, 60, 48, 40, 30 …. On an iPhone rates \
+            above 60 need `CADisableMinimumFrameDurationOnPhone` in the Info.plist.
             """,
-        source: "Apple, CADisplayLink.preferredFramesPerSecond",
+        source:
+            "Apple, CADisplayLink.preferredFramesPerSecond; \"Optimizing iPhone and iPad apps to support ProMotion displays\"",
         example: """
             duration = "1s"
             [[timer]]
@@ -165,8 +179,10 @@ let latenessExplanations: [Explanation] = [
             kind = "displaylink"
             fps = 45
             """,
-        remedy:
-            "Ask for a divisor of the display's rate, and drive animations by `timestamp`, not by counting callbacks."),
+        remedy: """
+            Ask for a range, `preferredFrameRateRange`, and let animations follow `targetTimestamp`, the time of the frame \
+            that is being prepared, instead of counting callbacks.
+            """),
     Explanation(
         .relativeDrift,
         meaning: """

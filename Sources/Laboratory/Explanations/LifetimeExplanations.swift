@@ -38,10 +38,14 @@ let lifetimeExplanations: [Explanation] = [
     Explanation(
         .firesAfterOwner,
         meaning: "The timer goes on firing after the last owner of its target, or of itself, has let go.",
-        rule: "Dropping a reference to a timer does not end it; only `invalidate` (a dispatch source: `cancel`) does.",
-        source: "Apple, Timer, invalidate()",
+        rule: """
+            Dropping a reference to an NSTimer or a display link does not end it: its run loop holds it until `invalidate`. \
+            A dispatch source is different. libdispatch does not keep it for you, so that it ends with its last reference, \
+            cancelled or not (TL0203); but its own handler may hold that reference.
+            """,
+        source: "Apple, Timer, invalidate(); libdispatch, dispatch_source_create(3)",
         example: leak(target: "target = \"controller\"", object: ""),
-        remedy: "Invalidate the timer when its owner goes."),
+        remedy: "Invalidate the timer (a dispatch source: cancel it) when its owner goes."),
     Explanation(
         .overReleased,
         meaning: "The target was released once more than it was retained, and is gone while the timer still names it.",
@@ -86,7 +90,10 @@ let lifetimeExplanations: [Explanation] = [
             at = "1.5s"
             do = [{ suspend = "tick" }, { pop = "owner" }]
             """,
-        remedy: "Resume, then cancel, then release."),
+        remedy: """
+            Cancel, then resume (or activate) as often as it was suspended, then release. In this order the handler is not \
+            called again; resumed first, it is called once more for the points that were merged meanwhile.
+            """),
     Explanation(
         .unrecognisedSelector,
         meaning: "The proxy's target is gone, and the proxy cannot answer the timer's message by itself.",

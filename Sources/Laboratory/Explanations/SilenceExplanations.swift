@@ -23,12 +23,15 @@ let silenceExplanations: [Explanation] = [
             do = [{ sleep = "2s" }]
             """,
         remedy: """
-            Run the run loop at the end of the thread's body (`RunLoop.current.run()`), after the timer was added, or use a \
-            dispatch source, which needs none.
+            Run the run loop at the end of the thread's body, after the timer was added: call `run(mode:before:)` in a loop \
+            with a flag of your own, since `run()` need not return. Or use a dispatch source, which needs no run loop.
             """),
     Explanation(
         .neverAdded,
-        meaning: "The timer was made, but never added to a run loop.",
+        meaning: """
+            The timer was made, but was in no run loop while it was valid: it was not added, or only when it was invalid \
+            already, which adds nothing.
+            """,
         rule: """
             Only the `scheduledTimer…` methods add the timer, to the current run loop in the default mode. A timer from \
             `timerWith…` or `init…` does nothing until `add(_:forMode:)`.
@@ -47,8 +50,10 @@ let silenceExplanations: [Explanation] = [
             id = "controller"
             held_by = "static"
             """,
-        remedy: "Add it: `RunLoop.main.add(timer, forMode: .common)`. Adding is enough; `fire` only calls it once more."
-    ),
+        remedy: """
+            Add it: `RunLoop.main.add(timer, forMode: .common)`. Adding is enough. `fire()` calls the callback now, once, \
+            and starts nothing; a one-shot is invalid after it and can no longer be added.
+            """),
     Explanation(
         .sourceWithoutOwner,
         meaning: "Nobody held the dispatch source, so it was disposed of before it could fire.",

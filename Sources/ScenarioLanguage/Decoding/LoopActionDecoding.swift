@@ -20,7 +20,9 @@ extension ScenarioDecoder {
                 modes: fields.modes("modes") ?? [.default], thread: fields.thread("thread"),
                 wakes: fields.flag("wakes") ?? false, steps: steps)
         case .addCommonMode:
-            return fields.text(name).map { .addCommonMode(ModeName($0), thread: fields.thread("thread")) }
+            guard let item = fields.item(name), case .text(let mode) = item.value else { return nil }
+            noteModes([item], of: name)
+            return .addCommonMode(ModeName(mode), thread: fields.thread("thread"))
         case .signal: return fields.source(name).map { .signal(source: $0) }
         default: return nil
         }

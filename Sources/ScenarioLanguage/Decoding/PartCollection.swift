@@ -66,7 +66,7 @@ extension ScenarioDecoder {
         enter(tables.sources) { .source($0) }
         for (index, node) in tables.timers.enumerated() {
             var part = NamedPart(reference: .timer(index), place: node.span)
-            if case .string(let kind)? = node.child("kind")?.kind { part.kind = TimerKind(rawValue: kind.text) }
+            if case .string(let kind)? = node.child("kind")?.kind { part.kind = TimerKind(spelled: kind.text) }
             if case .integer(let copies)? = node.child("copies")?.kind, (1...Schema.mostParts).contains(copies) {
                 part.copies = Int(copies)
                 partCount += copies - 1

@@ -23,6 +23,8 @@ struct ScenarioDecoder {
     var timerKinds: [TimerKind?] = []
     var queueKinds: [QueuePlan.Kind] = [.main]
     var partCount: Int64 = 0
+    /// What is added to which modes, for `findModesNeverRun`.
+    var modeLists: [ModeList] = []
     let profiles: [String: DevicePlan]
     let replayed: [Int64]?
     /// When TOML itself found mistakes, a missing key may be in a part that could not be read.
@@ -49,6 +51,7 @@ struct ScenarioDecoder {
         decodeGuards(root.child("guard"))
         findEndlessSteps()
         findPartsNeverMade()
+        findModesNeverRun()
     }
 
     /// Keys first, steps after: a step may speak of any part, and its place decides what it can do.

@@ -10,7 +10,8 @@ extension ScenarioDecoder {
 
     private mutating func decoded(_ node: Node, as type: ValueType, of key: String) -> Decoded? {
         switch type {
-        case .text, .mode, .id: return nonEmptyText(node, as: type, of: key)
+        case .text, .id: return nonEmptyText(node, as: type, of: key).map { .text($0) }
+        case .mode: return nonEmptyText(node, as: type, of: key).map { .text(ModeName(spelled: $0).name) }
         case .fingerprint: return string(node, as: type, of: key).map { .text($0.text) }
         case .lane: return string(node, as: type, of: key).map { .lane($0) }
         case .logText: return string(node, as: type, of: key).map { .logText($0) }
@@ -52,13 +53,13 @@ extension ScenarioDecoder {
         return text
     }
 
-    private mutating func nonEmptyText(_ node: Node, as type: ValueType, of key: String) -> Decoded? {
+    private mutating func nonEmptyText(_ node: Node, as type: ValueType, of key: String) -> String? {
         guard let text = string(node, as: type, of: key) else { return nil }
         guard !text.text.isEmpty else {
             report(Diagnostic(.emptyValue, "'\(key)' is empty", at: node.span, help: "leave the key out or fill it in"))
             return nil
         }
-        return .text(text.text)
+        return text.text
     }
 
     private mutating func flag(_ node: Node, as type: ValueType, of key: String) -> Decoded? {
@@ -104,13 +105,13 @@ extension ScenarioDecoder {
 
     mutating func word(_ node: Node, among words: [Word], of key: String) -> Decoded? {
         guard let text = string(node, as: .word(words), of: key)?.text else { return nil }
-        if words.contains(where: { $0.text == text }) { return .text(text) }
+        if let word = words.first(where: { $0.text == text || $0.spellings.contains(text) }) { return .text(word.text) }
         let known = words.map(\.text)
         report(
             Diagnostic(
                 .unknownWord,
                 "'\(key)' cannot be \"\(text.shownShort)\"; it is \(known.map { "\"\($0)\"" }.joinedAsChoice())",
-                at: node.span, help: Spelling.nearest(to: text, in: known).map { "did you mean \"\($0)\"?" }))
+                at: node.span, help: Spelling.nearest(to: text, in: known + words.flatMap(\.spellings)).map { "did you mean \"\($0)\"?" }))
         return nil
     }
 
@@ -160,7 +161,9 @@ extension ScenarioDecoder {
 
     private mutating func many(_ node: Node, of element: ValueType, key: String) -> Decoded? {
         if case .array = node.kind { return elements(node, of: element, key: key) }
-        return value(node, as: element, of: key).map { .list([$0]) }
+        guard let item = value(node, as: element, of: key) else { return nil }
+        if case .mode = element { noteModes([item], of: key) }
+        return .list([item])
     }
 
     private mutating func elements(_ node: Node, of element: ValueType, key: String) -> Decoded? {
@@ -169,6 +172,7 @@ extension ScenarioDecoder {
         for node in nodes {
             if let item = value(node, as: element, of: key) { items.append(item) }
         }
+        if case .mode = element { noteModes(items, of: key) }
         return items.count == nodes.count ? .list(items) : nil
     }
 

@@ -44,8 +44,12 @@ public struct Diagnostic: Sendable, Equatable {
         self.related = related
     }
 
-    init(_ code: DiagnosticCode, _ message: String, at span: Range<Int>, help: String? = nil, related: [Related] = []) {
-        self.init(code: code.rawValue, message: message, span: span, help: help, related: related)
+    init(
+        _ code: DiagnosticCode, severity: Severity = .error, _ message: String, at span: Range<Int>,
+        help: String? = nil, related: [Related] = []
+    ) {
+        self.init(
+            code: code.rawValue, severity: severity, message: message, span: span, help: help, related: related)
     }
 
     init(_ diagnostic: TOMLDiagnostic) {

@@ -31,6 +31,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case malformedID = "TL1305"
     case badCopy = "TL1306"
     case selfReference = "TL1307"
+    case modeNeverRun = "TL1308"
 
     case unknownVerb = "TL1401"
     case emptyStep = "TL1402"
@@ -84,6 +85,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         case .malformedID: "An id consists of letters, digits, '-', '_', '.' and spaces between them."
         case .badCopy: "NAME[N] stands for one copy of a timer with `copies`, where a single copy can be meant."
         case .selfReference: "The part refers to itself in a way that cannot be."
+        case .modeNeverRun:
+            "A warning: something is added to a mode, and no run call, drag or other step ever runs a loop in that mode."
         case .unknownVerb: "The first key of a step is its verb, and this is none."
         case .emptyStep: "A step has no verb."
         case .verbNotFirst: "The verb is the first key of a step, so that it can be read at a glance."

@@ -30,6 +30,7 @@ extension DiagnosticCode {
         case .malformedID: "[[object]]\nid = \"a[0]\""
         case .badCopy: nstimer("tick", "interval = \"1s\"") + "\n[[expect]]\ntimer = \"tick[0]\"\nfired = 1"
         case .selfReference: "[[object]]\nid = \"a\"\nproxy = \"object\"\nforwards_to = \"a\""
+        case .modeNeverRun: nstimer("tick", "interval = \"1s\"", "modes = [\"defualt\"]")
         case .unknownVerb: event("{ jump = true }")
         case .emptyStep: event("{}")
         case .verbNotFirst: event("{ when = { cancelled = \"w\" }, background = true }") + "\n[[thread]]\nid = \"w\""

@@ -59,7 +59,11 @@ enum JSONSchemaWriter {
 
     private static func body(_ type: ValueType) -> Fields {
         switch type {
-        case .text, .mode, .id, .part, .partOrCopy, .holder: return text + [("minLength", 1)]
+        case .text, .id, .part, .partOrCopy, .holder: return text + [("minLength", 1)]
+        case .mode:
+            let names = ModeName.spellings.flatMap { [$0.mode.name] + $0.names }
+            let predefined: JSONValue = ["enum": .array(names.map { .string($0) })]
+            return choice([predefined, JSONValue(members: text + [("minLength", 1)])])
         case .logText, .fireDate: return text
         case .flag: return [("type", "boolean")]
         case .yes: return [("enum", [true])]
@@ -71,7 +75,7 @@ enum JSONSchemaWriter {
         case .rate: return text + [("pattern", "[0-9] *([Hh][Zz]|ns|us|µs|ms|s|min|h) *$")]
         case .quantiles(let unit): return quantiles(unit)
         case .dateTime: return text + [("format", "date-time")]
-        case .word(let words): return [("enum", .array(words.map { .string($0.text) }))]
+        case .word(let words): return [("enum", .array(words.flatMap { [$0.text] + $0.spellings }.map { .string($0) }))]
         case .steps: return [("allOf", [reference("steps")])]
         case .condition: return [("allOf", [reference("condition")])]
         case .list(let element): return array(element)

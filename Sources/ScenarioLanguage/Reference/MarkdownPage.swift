@@ -50,7 +50,7 @@ struct MarkdownPage {
         for key in keys {
             for words in key.type.words where words.count > 1 {
                 paragraph("`\(key.name)`:")
-                rows(["word", "meaning"], words.map { ["`\"\($0.text)\"`", $0.doc] })
+                rows(["word", "meaning"], words.map { ["`\"\($0.text)\"`", $0.doc + MarkdownPage.also($0.spellings)] })
             }
         }
     }
@@ -65,6 +65,11 @@ struct MarkdownPage {
         }
         keys(schema.keys)
         code(schema.example)
+    }
+
+    /// The sentence about the other names of a word.
+    static func also(_ names: [String]) -> String {
+        names.isEmpty ? "" : ". Also: " + names.map { "`\"\($0)\"`" }.joined(separator: ", ")
     }
 
     /// A bar would end the cell, and a line end the row.

@@ -37,6 +37,15 @@ public enum ScenarioReference {
             Figure.Family.allCases.map { ["`\($0.rawValue)`", $0.doc, $0.statisticNames] })
         page.heading(2, "Holders")
         page.rows(["word", "meaning"], HolderWord.allCases.map { ["`\"\($0.rawValue)\"`", $0.doc] })
+        page.heading(2, "Modes")
+        page.paragraph(
+            "Any string is the name of a mode. These have other names as well, those of code, which mean the same; a mode "
+                + "that something is added to and that nothing runs is a warning (TL1308).")
+        page.rows(
+            ["mode", "also"],
+            ModeName.spellings.map { mode, names in
+                ["`\"\(mode.name)\"`", names.map { "`\"\($0)\"`" }.joined(separator: ", ")]
+            })
         page.heading(2, "Mistakes")
         page.rows(["code", "meaning"], DiagnosticCode.allCases.map { ["`\($0.rawValue)`", $0.meaning] })
         return page.text

@@ -125,7 +125,10 @@ extension Schema {
 
     static let event = TableSchema(
         "event", .many,
-        "Something a thread's run loop is told: a source1 in all common modes, as the events of a user interface are.",
+        """
+        Something a thread's run loop is told. It is modelled as a source1 in all common modes, as AppKit's events and the \
+        system's messages are; UIKit hands its touches to a source0.
+        """,
         keys: [
             KeySchema("id", .id, "A name for the log.", default: "event 1, event 2 …", example: "\"drag\""),
             KeySchema("at", .duration(.notNegative), "When.", required: true, example: "\"1.7s\""),

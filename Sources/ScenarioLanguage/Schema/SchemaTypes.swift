@@ -138,10 +138,13 @@ enum QuantileUnit: Sendable {
 struct Word: Sendable {
     let text: String
     let doc: String
+    /// What means the same.
+    let spellings: [String]
 
-    init(_ text: String, _ doc: String) {
+    init(_ text: String, _ doc: String, spellings: [String] = []) {
         self.text = text
         self.doc = doc
+        self.spellings = spellings
     }
 }
 

@@ -1,7 +1,7 @@
 import ScenarioModel
 
 extension TimerKind {
-    static let words = allCases.map { Word($0.rawValue, $0.doc) }
+    static let words = allCases.map { Word($0.rawValue, $0.doc, spellings: $0.spellings) }
 
     /// Timers of a run loop that have modes.
     static let inLoops: [TimerKind] = [.nstimer, .displayLink, .perform, .combine]
@@ -60,7 +60,8 @@ extension TimerClock {
     private var doc: String {
         switch self {
         case .uptime: "mach_absolute_time: stops while the system sleeps"
-        case .continuous: "mach_continuous_time: goes on while the system sleeps"
+        case .continuous:
+            "mach_continuous_time: goes on while the system sleeps; Swift's ContinuousClock, not in Dispatch's public API"
         case .wall: "the wall clock: goes on while the system sleeps and jumps when it is set"
         }
     }

@@ -1,0 +1,114 @@
+import Analysis
+import Reports
+import Testing
+
+@testable import Laboratory
+
+@Suite("Rules that differ from mechanism to mechanism")
+struct MechanismRuleTests {
+    private let folder: ScratchFolder
+    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func report(_ text: String) throws -> RunReport {
+        try workbench.run(try folder.write("a.toml", "duration = \"4s\"\n" + text)).report
+    }
+
+    @Test(
+        "a callback that outlasts its interval: each mechanism's due points have their own fate",
+        arguments: [
+            ("nstimer", "repeats = true", "points skipped"), ("combine", "", "points skipped"),
+            ("gcd", "repeats = true", "points merged"), ("async-timer", "", "points not served yet"),
+        ])
+    func outlasted(kind: String, more: String, fate: String) throws {
+        let report = try report(
+            """
+            [[timer]]
+            id = "tick"
+            kind = "\(kind)"
+            interval = "100ms"
+            \(more)
+            do = [{ work = "350ms" }]
+            """)
+        let finding = try #require(report.analysis.findings.first { $0.code == .ownCallbackOutlastsInterval })
+        #expect(finding.message.contains(fate))
+    }
+
+    @Test("a sequence serves in a burst what passed while its body ran, and loses nothing")
+    func burst() throws {
+        let report = try report(
+            """
+            [[timer]]
+            id = "tick"
+            kind = "async-timer"
+            interval = "100ms"
+            do = [{ work = "350ms", when = { fired = 1 } }]
+            """)
+        let timer = try #require(report.analysis.timers.first)
+        #expect(timer.skipped == 0)
+        let text = ByteStream.text { TextReport().write(report, isFirst: true, to: $0) }
+        #expect(!text.contains("skipped 1") && !text.contains("points skipped"))
+    }
+
+    @Test("the explanation of TL0101 has the rule of each mechanism that can have it")
+    func explained() throws {
+        let rule = try #require(Explanations.of("TL0101")).rule
+        for mechanism in ["NSTimer", "Timer.publish", "Dispatch source", "AsyncTimerSequence", "Display link"] {
+            #expect(rule.contains(mechanism))
+        }
+    }
+
+    /// The firings of a suspended source that is torn down at 1.5 s.
+    private func tornDown(_ steps: String) throws -> (fired: Int64, codes: [FindingCode], hasCrashed: Bool) {
+        let report = try report(
+            """
+            [[timer]]
+            id = "beat"
+            kind = "gcd"
+            interval = "200ms"
+            repeats = true
+            held_by = "static"
+            [[event]]
+            at = "500ms"
+            do = [{ suspend = "beat" }]
+            [[event]]
+            at = "1.5s"
+            do = [\(steps), { release = "beat" }]
+            """)
+        let fired = try #require(report.analysis.timers.first).fired
+        return (fired, report.analysis.findings.map(\.code), report.analysis.crash != nil)
+    }
+
+    @Test("a suspended source that is cancelled, resumed and released neither crashes nor calls its handler again")
+    func cancelledFirst() throws {
+        let end = try tornDown("{ cancel = \"beat\" }, { work = \"1ms\" }, { resume = \"beat\" }")
+        #expect(end.fired == 2)
+        #expect(!end.hasCrashed && !end.codes.contains(.releasedWhileSuspended))
+    }
+
+    @Test("resumed before it is cancelled it calls its handler once more")
+    func resumedFirst() throws {
+        let end = try tornDown("{ resume = \"beat\" }, { work = \"1ms\" }, { cancel = \"beat\" }")
+        #expect(end.fired == 3)
+        #expect(!end.hasCrashed)
+    }
+
+    @Test("a one-shot that was used up by fire before it was added is not said never to have been added")
+    func firedThenAdded() throws {
+        let report = try report(
+            """
+            [[timer]]
+            id = "once"
+            kind = "nstimer"
+            create = "timer"
+            interval = "1s"
+            held_by = "static"
+            [[event]]
+            at = "500ms"
+            do = [{ fire = "once" }, { add = "once" }]
+            """)
+        for finding in report.analysis.findings { #expect(!finding.message.contains("added")) }
+        #expect(try #require(Explanations.of("TL0202")).meaning.contains("invalid"))
+    }
+}
