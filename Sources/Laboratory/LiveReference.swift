@@ -49,7 +49,8 @@ struct HostDeviation {
             linux: "A C B, A E D C B: a heap, not first come first served",
             live: "as the host has it; `conform` leaves it out"),
         HostDeviation(
-            matter: "Two timers with one and the same fire date", darwin: "not measured; the same conversion as on Linux",
+            matter: "Two timers with one and the same fire date",
+            darwin: "not measured; the same conversion as on Linux",
             linux: "either order: each date is converted by itself, with clocks read anew (CFRunLoopTimerCreate)",
             live: "as the host has it; fire dates are taken one after the other and so keep their order"),
         HostDeviation(

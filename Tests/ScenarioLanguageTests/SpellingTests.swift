@@ -73,7 +73,8 @@ struct SpellingTests {
 
     @Test("a drag can be written with the constant's name")
     func drag() throws {
-        let text = "duration = \"5s\"\n[[event]]\nat = \"1s\"\ndo = [{ mode = \"UITrackingRunLoopMode\", for = \"1s\" }]"
+        let text =
+            "duration = \"5s\"\n[[event]]\nat = \"1s\"\ndo = [{ mode = \"UITrackingRunLoopMode\", for = \"1s\" }]"
         #expect(try plan(text).modesRun == [.default, .tracking])
     }
 
@@ -150,7 +151,9 @@ struct ModeNeverRunTests {
 
     @Test(
         "what a scenario may well mean is none",
-        arguments: ["\"default\"", "\"common\"", "[\"default\", \"tracking\"]", "[\"common\", \"NSDefaultRunLoopMode\"]"])
+        arguments: [
+            "\"default\"", "\"common\"", "[\"default\", \"tracking\"]", "[\"common\", \"NSDefaultRunLoopMode\"]",
+        ])
     func meant(modes: String) {
         #expect(warnings(timer(modes)) == [])
     }

@@ -107,11 +107,12 @@ extension ScenarioDecoder {
         guard let text = string(node, as: .word(words), of: key)?.text else { return nil }
         if let word = words.first(where: { $0.text == text || $0.spellings.contains(text) }) { return .text(word.text) }
         let known = words.map(\.text)
+        let guess = Spelling.nearest(to: text, in: known + words.flatMap(\.spellings))
         report(
             Diagnostic(
                 .unknownWord,
                 "'\(key)' cannot be \"\(text.shownShort)\"; it is \(known.map { "\"\($0)\"" }.joinedAsChoice())",
-                at: node.span, help: Spelling.nearest(to: text, in: known + words.flatMap(\.spellings)).map { "did you mean \"\($0)\"?" }))
+                at: node.span, help: guess.map { "did you mean \"\($0)\"?" }))
         return nil
     }
 

@@ -50,7 +50,7 @@ struct MarkdownPage {
         for key in keys {
             for words in key.type.words where words.count > 1 {
                 paragraph("`\(key.name)`:")
-                rows(["word", "meaning"], words.map { ["`\"\($0.text)\"`", $0.doc + MarkdownPage.also($0.spellings)] })
+                rows(["word", "meaning"], words.map(MarkdownPage.row))
             }
         }
     }
@@ -67,10 +67,13 @@ struct MarkdownPage {
         code(schema.example)
     }
 
-    /// The sentence about the other names of a word.
-    static func also(_ names: [String]) -> String {
-        names.isEmpty ? "" : ". Also: " + names.map { "`\"\($0)\"`" }.joined(separator: ", ")
+    private static func row(_ word: Word) -> [String] {
+        let also = word.spellings.isEmpty ? "" : ". Also: " + listed(word.spellings)
+        return ["`\"\(word.text)\"`", word.doc + also]
     }
+
+    /// Strings as they stand in a file.
+    static func listed(_ names: [String]) -> String { names.map { "`\"\($0)\"`" }.joined(separator: ", ") }
 
     /// A bar would end the cell, and a line end the row.
     private static func cell(_ text: String) -> String {

@@ -43,9 +43,7 @@ public enum ScenarioReference {
                 + "that something is added to and that nothing runs is a warning (TL1308).")
         page.rows(
             ["mode", "also"],
-            ModeName.spellings.map { mode, names in
-                ["`\"\(mode.name)\"`", names.map { "`\"\($0)\"`" }.joined(separator: ", ")]
-            })
+            ModeName.spellings.map { mode, names in ["`\"\(mode.name)\"`", MarkdownPage.listed(names)] })
         page.heading(2, "Mistakes")
         page.rows(["code", "meaning"], DiagnosticCode.allCases.map { ["`\($0.rawValue)`", $0.meaning] })
         return page.text
