@@ -1,6 +1,6 @@
 import ScenarioLanguage
 
-/// Where Foundation on Linux does not keep Darwin's rules, as measured, and what a live run does about it.
+/// Where Foundation on Linux does not keep Darwin's rules, or neither has one, as measured, and what a live run does about it.
 struct HostDeviation {
     var matter: String
     var darwin: String
@@ -112,7 +112,7 @@ public enum Reference {
             threads, the order on each thread, and lateness. What happens otherwise when a scenario's times are moved by \
             less than the host's noise (2.5 ms, or what the host stalled during the run) is left out and counted.
 
-            ### Where Foundation on Linux does not keep Darwin's rules
+            ### Where Foundation on Linux does not keep Darwin's rules, or neither has one
 
             | what | on Darwin | on Linux | in a live run |
             | --- | --- | --- | --- |

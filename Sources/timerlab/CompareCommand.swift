@@ -11,7 +11,8 @@ struct CompareCommand: Command {
             name: "compare", abstract: "Run the same workloads once for each mechanism and compare them.",
             discussion: """
                 Mechanisms: \(Mechanism.names.joined(separator: " ")). A place may follow, where it matters: \
-                nstimer@worker, gcd@main, nstimer+common.
+                nstimer@worker, gcd@main, nstimer+common. Their names in code mean the same: Timer, CADisplayLink, \
+                DispatchSourceTimer, asyncAfter, Timer.publish, Task.sleep.
                 A bare nstimer, perform, displaylink or combine is on main in the default mode; gcd and after have a \
                 serial queue of their own; async-timer and task-sleep are on the main actor; mach-wait and \
                 thread-sleep have a thread of their own. The work runs where the callback runs.
