@@ -17,7 +17,7 @@ let latenessExplanations: [Explanation] = [
             """,
         source: """
             CFRunLoop.c, __CFRunLoopDoTimer; Apple, Timer; libdispatch, dispatch_source_get_data(3); Swift Async \
-            Algorithms, AsyncTimerSequence; Apple, CADisplayLink
+            Algorithms 1.0 (pull request 289), AsyncTimerSequence; Apple, CADisplayLink
             """,
         example: """
             duration = "10s"
