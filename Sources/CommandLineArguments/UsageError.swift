@@ -1,3 +1,5 @@
+import TextLayout
+
 /// A command line that does not follow its description.
 public struct UsageError: Error, Equatable, Sendable {
     /// What kind of mistake it is.
@@ -35,7 +37,7 @@ public struct UsageError: Error, Equatable, Sendable {
 
     /// Message, usage line and where to read more, on three lines.
     public var text: String {
-        "\(message)\nUsage: \(usage)\n  See '\(invocation) --help' for more information."
+        "\(VisibleText.line(message))\nUsage: \(usage)\n  See '\(invocation) --help' for more information."
     }
 }
 
@@ -64,17 +66,7 @@ extension [CommandSpec] {
 }
 
 /// A typed word in quotes, fit for one line of a message: controls are escaped, and a long word is cut.
-func quoted(_ word: String) -> String {
-    let longest = 60
-    var text = ""
-    for scalar in word.unicodeScalars.prefix(longest) {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
-            text += "\\u{" + String(scalar.value, radix: 16) + "}"
-        default:
-            text.unicodeScalars.append(scalar)
-        }
-    }
-    let isCut = word.unicodeScalars.dropFirst(longest).isEmpty == false
-    return "'" + text + (isCut ? "…'" : "'")
+public func quoted(_ word: String) -> String {
+    let text = word.unicodeScalars.prefix(60)
+    return "'" + VisibleText.line(String(text)) + (text.endIndex == word.unicodeScalars.endIndex ? "'" : "…'")
 }

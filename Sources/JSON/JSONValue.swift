@@ -29,7 +29,7 @@ public enum JSONValue: Hashable, Sendable {
     /// An object.
     public init(members: [(String, JSONValue)]) { self = .object(members.map { Member($0.0, $0.1) }) }
 
-    /// Without spaces, in UTF-8; only what RFC 8259, section 7 demands is escaped.
+    /// Without spaces, in UTF-8; what RFC 8259, section 7 demands is escaped, and what else a terminal would obey.
     public var bytes: [UInt8] {
         var bytes: [UInt8] = []
         write(to: &bytes)
@@ -67,20 +67,29 @@ public enum JSONValue: Hashable, Sendable {
 
     private static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(0x22)
-        for byte in text.utf8 {
-            switch byte {
-            case 0x22: bytes.append(contentsOf: #"\""#.utf8)
-            case 0x5C: bytes.append(contentsOf: #"\\"#.utf8)
-            case 0x0A: bytes.append(contentsOf: #"\n"#.utf8)
-            case 0x0D: bytes.append(contentsOf: #"\r"#.utf8)
-            case 0x09: bytes.append(contentsOf: #"\t"#.utf8)
-            case 0x00..<0x20, 0x7F:
-                bytes.append(contentsOf: (byte < 0x10 ? #"\u000"# : #"\u00"#).utf8)
-                bytes.append(contentsOf: String(byte, radix: 16).utf8)
-            default: bytes.append(byte)
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": bytes.append(contentsOf: #"\""#.utf8)
+            case "\\": bytes.append(contentsOf: #"\\"#.utf8)
+            case "\n": bytes.append(contentsOf: #"\n"#.utf8)
+            case "\r": bytes.append(contentsOf: #"\r"#.utf8)
+            case "\t": bytes.append(contentsOf: #"\t"#.utf8)
+            case " "..."~": bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+            case _ where steersTerminals(scalar):
+                let digits = String(scalar.value, radix: 16)
+                bytes.append(contentsOf: (#"\u"# + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+            default: bytes.append(contentsOf: scalar.utf8)
             }
         }
         bytes.append(0x22)
+    }
+
+    /// Controls, and what ends a line or turns the order of letters; none of them lies beyond U+FFFF.
+    private static func steersTerminals(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        default: scalar.properties.isBidiControl
+        }
     }
 }
 

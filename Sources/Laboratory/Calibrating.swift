@@ -1,6 +1,7 @@
 import Analysis
 import ExactTime
 import LogImport
+import Reports
 import ScenarioModel
 
 /// How to make a device profile from logs.
@@ -95,9 +96,10 @@ enum TOMLText {
         let content = text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
             case "\"", "\\": result += "\\" + String(scalar)
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+            case _ where VisibleText.isHidden(scalar):
                 let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                let (sign, length) = digits.count > 4 ? ("\\U", 8) : ("\\u", 4)
+                result += sign + String(repeating: "0", count: length - digits.count) + digits
             default: result.unicodeScalars.append(scalar)
             }
         }

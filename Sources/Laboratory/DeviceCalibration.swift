@@ -1,6 +1,7 @@
 import Analysis
 import ExactTime
 import LogImport
+import Reports
 import ScenarioModel
 
 /// Gathers what logs say about a device, and writes it as a profile.
@@ -40,7 +41,7 @@ struct DeviceCalibration {
     // MARK: The file
 
     func text(name: String) -> String {
-        var lines = ["# \(DeviceCalibration.oneLine(name)): a device profile by `timerlab calibrate`."]
+        var lines = ["# \(VisibleText.line(name)): a device profile by `timerlab calibrate`."]
         for remark in remarks { lines += DeviceCalibration.comment(remark) }
         lines += ["#", "# How well it fits, quantile by quantile:"]
         var keys: [String] = []
@@ -144,15 +145,10 @@ struct DeviceCalibration {
     /// A comment of at most 100 columns.
     private static func comment(_ text: String) -> [String] {
         var lines = ["#"]
-        for word in oneLine(text).split(separator: " ") {
+        for word in VisibleText.line(text).split(separator: " ") {
             if lines[lines.count - 1].count + 1 + word.count > 100 { lines.append("#  ") }
             lines[lines.count - 1] += " " + word
         }
         return lines
-    }
-
-    /// Without what would end a comment.
-    private static func oneLine(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
     }
 }

@@ -60,19 +60,21 @@ public struct Trace: Sendable, Equatable {
     }
 
     /// The text of a `logged` record, its holes filled in.
-    public func message(of record: Record) -> String {
+    ///
+    /// - Parameter shown: how each piece is printed but for a description, whose line ends are not the scenario's.
+    public func message(of record: Record, shown: (String) -> String = { $0 }) -> String {
         let index = Int(record.value)
         guard templates.indices.contains(index) else { return "" }
         var text = ""
         var argument = Int(record.extra)
         for piece in templates[index].pieces {
             if case .literal(let literal) = piece {
-                text += literal
+                text += shown(literal)
                 continue
             }
             let value = arguments.indices.contains(argument) ? arguments[argument] : 0
             argument += 1
-            text += rendered(piece, value)
+            text += piece == .dump ? rendered(piece, value) : shown(rendered(piece, value))
         }
         return text
     }

@@ -9,11 +9,14 @@ public final class ByteStream {
     public private(set) var isBroken = false
     /// Whether anything has been written to it.
     public private(set) var hasWritten = false
+    /// Whether what is written appears on a terminal, which obeys what stands in it.
+    public let isTerminal: Bool
     private let capacity: Int
     private let receiver: Receiver
     private var buffer: [UInt8] = []
 
-    public init(capacity: Int = 1 << 16, receiver: @escaping Receiver) {
+    public init(capacity: Int = 1 << 16, isTerminal: Bool = false, receiver: @escaping Receiver) {
+        self.isTerminal = isTerminal
         self.capacity = max(1, capacity)
         self.receiver = receiver
         buffer.reserveCapacity(self.capacity)
@@ -38,6 +41,10 @@ public final class ByteStream {
         }
     }
 
+    /// Text that is not the program's own, for a format that keeps its bytes where it can: all of it goes to a file or a
+    /// pipe, but for a line end before a workflow command.
+    func shown(_ text: String) -> String { isTerminal ? VisibleText.line(text) : VisibleText.piped(text) }
+
     /// Hands on what has been collected so far.
     public func flush() {
         guard !buffer.isEmpty else { return }
@@ -53,9 +60,9 @@ public final class ByteStream {
 
 extension ByteStream {
     /// The text that `body` writes.
-    public static func text(_ body: (ByteStream) -> Void) -> String {
+    public static func text(isTerminal: Bool = false, _ body: (ByteStream) -> Void) -> String {
         var bytes: [UInt8] = []
-        let stream = ByteStream {
+        let stream = ByteStream(isTerminal: isTerminal) {
             bytes.append(contentsOf: $0)
             return true
         }

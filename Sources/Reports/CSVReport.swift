@@ -8,7 +8,7 @@ public struct CSVReport: ReportFormat {
     public func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
         if isFirst { stream.write(CSVReport.columns.joined(separator: ",") + "\n") }
         for timer in report.analysis.timers {
-            stream.write(row(timer, report.file).map(CSVReport.quoted).joined(separator: ",") + "\n")
+            CSVReport.write(row(timer, report.file), to: stream)
         }
     }
 
@@ -36,7 +36,13 @@ public struct CSVReport: ReportFormat {
         return [file, timer.name, timer.mechanism] + (counts + spreads + rest).map { $0.map { String($0) } ?? "" }
     }
 
-    static func quoted(_ field: String) -> String {
+    /// Writes a row of fields.
+    static func write(_ fields: [String], to stream: ByteStream) {
+        let row = fields.map { quoted(stream.shown($0)) }.joined(separator: ",")
+        stream.write(VisibleText.withoutCommand(row) + "\n")
+    }
+
+    private static func quoted(_ field: String) -> String {
         guard field.utf8.contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }) else { return field }
         return "\"" + field.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
     }

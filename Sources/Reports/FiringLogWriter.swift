@@ -3,6 +3,8 @@ import Recording
 
 /// Writes the firing log, byte for byte in NSLog's form: `2017-11-10 09:40:38.194879+0800 QTimer[9749:3330951] timer test`.
 ///
+/// On a terminal a message stays on its line, and what could steer the terminal is shown.
+///
 /// As a sink it lets a run that wants nothing but its log keep no records. What follows the time stamp is rendered once
 /// for each pair of template and thread and then copied; only templates with holes are rendered line by line.
 public final class FiringLogWriter: RecordSink {
@@ -41,8 +43,9 @@ public final class FiringLogWriter: RecordSink {
 
     /// Writes the log of a kept recording.
     public static func write(_ trace: Trace, to stream: ByteStream) {
+        let shown = stream.isTerminal ? VisibleText.line : { $0 }
         let writer = FiringLogWriter(header: trace.header, templates: trace.templates, into: stream) {
-            trace.message(of: $0)
+            trace.message(of: $0, shown: shown)
         }
         writer.receive(trace.records, entities: trace.entities)
     }
@@ -59,7 +62,8 @@ public final class FiringLogWriter: RecordSink {
         var range = latest[template].range
         if latest[template].thread != record.thread || range.isEmpty {
             guard let found = tail(of: template, thread: record.thread, entities) else {
-                return longLine(prefix(record.thread, entities) + message(record) + "\n", at: record.time)
+                let text = prefix(record.thread, entities) + VisibleText.piped(message(record)) + "\n"
+                return longLine(text, at: record.time)
             }
             range = found
         }
@@ -87,10 +91,10 @@ public final class FiringLogWriter: RecordSink {
             latest[template] = (thread, range)
             return range
         }
-        var text = prefix(thread, entities)
+        var text = ""
         for case .literal(let literal) in templates[template].pieces { text += literal }
         let start = tails.count
-        tails.append(contentsOf: (text + "\n").utf8)
+        tails.append(contentsOf: (prefix(thread, entities) + stream.shown(text) + "\n").utf8)
         tailRanges[key] = start..<tails.count
         latest[template] = (thread, start..<tails.count)
         return start..<tails.count
@@ -99,7 +103,7 @@ public final class FiringLogWriter: RecordSink {
     private func prefix(_ thread: Int16, _ entities: [Entity]) -> String {
         let index = Int(thread)
         let number = entities.indices.contains(index) ? entities[index].number : header.pid
-        return "\(stamp.offsetText) \(header.process)[\(header.pid):\(number)] "
+        return "\(stamp.offsetText) \(stream.shown(header.process))[\(header.pid):\(number)] "
     }
 
     /// A line that is not a copy of an earlier one.

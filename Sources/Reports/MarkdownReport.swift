@@ -14,7 +14,8 @@ public struct MarkdownReport: ReportFormat {
         let header = report.trace.header
         var lines = ["# " + MarkdownReport.escaped(header.title.isEmpty ? report.file : header.title), ""]
         lines.append(
-            "`\(report.file)` · \(header.deviceProfile) · seed \(header.seed) · "
+            MarkdownReport.code(report.file)
+                + " · \(MarkdownReport.escaped(header.deviceProfile)) · seed \(header.seed) · "
                 + "\(DurationText.format(header.duration)) \(header.clock.rawValue) · "
                 + "fingerprint `\(Fingerprint.text(report.trace.fingerprint))`")
         if let crash = CrashLine(report: report) { lines += ["", "**\(MarkdownReport.escaped(crash.text))**"] }
@@ -115,12 +116,20 @@ public struct MarkdownReport: ReportFormat {
 
     /// The text with everything escaped that Markdown would take for markup, on one line.
     static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
+        VisibleText.line(spaced(text)).reduce(into: "") { result, character in
             switch character {
             case "\\", "`", "*", "_", "|", "<", ">", "[", "]", "#", "~": result += "\\\(character)"
-            case "\n", "\r", "\r\n": result += " "
             default: result.append(character)
             }
         }
     }
+
+    /// A code span that neither a backtick nor a table can end.
+    static func code(_ text: String) -> String {
+        let text = VisibleText.line(spaced(text)).replacing("|", with: "\\|")
+        return text.contains("`") ? "`` \(text) ``" : "`\(text)`"
+    }
+
+    /// Markdown makes a space of a line end too.
+    private static func spaced(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
 }

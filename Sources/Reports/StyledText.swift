@@ -58,11 +58,10 @@ struct StyledText: Hashable, ExpressibleByStringLiteral {
 
     var isEmpty: Bool { pieces.isEmpty }
 
-    /// Adds a piece. Control characters, which could steer a terminal, become `�`.
+    /// Adds a piece, on one line and unable to steer a terminal.
     mutating func append(_ text: String, _ role: TextRole = .plain) {
         guard !text.isEmpty else { return }
-        let isClean = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
-        let shown = isClean ? text : StyledText.cleaned(text)
+        let shown = VisibleText.line(text)
         width += DisplayWidth.of(shown)
         if let last = pieces.last, last.role == role {
             pieces[pieces.count - 1].text += shown
@@ -92,18 +91,11 @@ struct StyledText: Hashable, ExpressibleByStringLiteral {
         }
     }
 
+    /// A line of the output, without its end.
     func rendered(_ decorator: TextDecorator) -> String {
-        var line = ""
-        for piece in pieces { line += decorator.decorated(piece.text, piece.role) }
-        return line
-    }
-
-    private static func cleaned(_ text: String) -> String {
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-            scalars.append(isControl ? "\u{FFFD}" : scalar)
+        switch decorator {
+        case .plain: VisibleText.withoutCommand(pieces.map(\.text).joined())
+        case .ansi: pieces.map { decorator.decorated($0.text, $0.role) }.joined()
         }
-        return String(scalars)
     }
 }

@@ -54,7 +54,7 @@ private func hex(_ byte: UInt8) -> String {
     return byte < 16 ? "0" + digits : digits
 }
 
-/// How a piece of the source is named in a message: in single quotes, short, printable.
+/// How a piece of the source is named in a message: in single quotes, short.
 func quoted(_ bytes: [UInt8], _ span: Range<Int>) -> String {
     let longest = 40
     var end = span.lowerBound
@@ -63,10 +63,6 @@ func quoted(_ bytes: [UInt8], _ span: Range<Int>) -> String {
         end += UTF8Step(bytes, at: end).length
         count += 1
     }
-    var text = ""
-    for scalar in bytes.text(span.lowerBound..<min(end, span.upperBound)).unicodeScalars {
-        let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-        text.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
-    }
+    let text = bytes.text(span.lowerBound..<min(end, span.upperBound))
     return end < span.upperBound ? "'\(text)…'" : "'\(text)'"
 }

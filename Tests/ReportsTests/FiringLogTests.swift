@@ -9,7 +9,7 @@ struct FiringLogTests {
     /// A recording with one log line at each instant, all on one thread.
     private func log(
         at times: [Int64], epoch: Int64 = 0, offset: Int = 0, text: String = "timer test",
-        entity: Entity = Entity(.thread, name: "main", number: 7)
+        entity: Entity = Entity(.thread, name: "main", number: 7), isTerminal: Bool = false
     ) -> [String] {
         var trace = Trace()
         trace.header.process = "App"
@@ -19,8 +19,20 @@ struct FiringLogTests {
         trace.templates = [LogTemplate(text)]
         trace.entities = [entity]
         trace.records = times.map { Record(.logged, at: $0, entity: EntityID(0), thread: 0) }
-        let text = ByteStream.text { FiringLogWriter.write(trace, to: $0) }
+        let text = ByteStream.text(isTerminal: isTerminal) { FiringLogWriter.write(trace, to: $0) }
         return text.split(separator: "\n").map(String.init)
+    }
+
+    @Test("a message stays on its line of a terminal and cannot steer it")
+    func terminal() {
+        let lines = log(at: [0], text: "a\u{1B}[31m\n::error::b\u{9B}", isTerminal: true)
+        #expect(lines == [#"1970-01-01 00:00:00.000000+0000 App[42:7] a\u{1b}[31m\u{a}::error::b\u{9b}"#])
+    }
+
+    @Test("a file gets a message as NSLog writes it, but for a line end before a workflow command")
+    func piped() {
+        let lines = log(at: [0], text: "a\u{1B}\nb\n ::error::c")
+        #expect(lines == ["1970-01-01 00:00:00.000000+0000 App[42:7] a\u{1B}", #"b\u{a} ::error::c"#])
     }
 
     @Test("has NSLog's form to the byte, microseconds truncated")

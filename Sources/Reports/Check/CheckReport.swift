@@ -134,10 +134,10 @@ public struct CheckPoint: Hashable, Sendable {
         return short
     }
 
-    /// Message, details and command as one text of several lines.
+    /// Message, details and command as one text of several lines, each of them on one line whatever stands in it.
     var fullText: String {
         ([message] + details + (command.map { ["reproduce with: " + $0] } ?? [])).filter { !$0.isEmpty }
-            .joined(separator: "\n")
+            .map(VisibleText.lineStart).joined(separator: "\n")
     }
 }
 

@@ -32,7 +32,8 @@ public struct GitHubReport: CheckFormat {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { VisibleText.line(String($0)).replacing("%", with: "%25") }.joined(separator: "%0A")
     }
 
     private static func escapedProperty(_ text: String) -> String {

@@ -57,7 +57,7 @@ enum XMLText {
         "\"" + escaped(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;") + "\""
     }
 
-    /// The text of an element; what XML has no way to write becomes `�`.
+    /// The text of an element; what XML has no way to write, or a terminal would obey, is shown.
     static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -68,8 +68,8 @@ enum XMLText {
             case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
             case "\r": result.append(contentsOf: "&#13;".unicodeScalars)
             case "\n", "\t": result.append(scalar)
-            case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
-                result.append("\u{FFFD}")
+            case _ where VisibleText.isHidden(scalar) || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+                result.append(contentsOf: VisibleText.escape(of: scalar).unicodeScalars)
             default: result.append(scalar)
             }
         }

@@ -23,7 +23,7 @@ public struct MarkdownCheckReport: CheckFormat {
             return [
                 point.outcome.title, MarkdownReport.escaped(place(suite, point)), MarkdownReport.escaped(point.title),
                 facts.filter { !$0.isEmpty }.map(MarkdownReport.escaped).joined(separator: "<br>"),
-                point.command.map(MarkdownCheckReport.code) ?? "",
+                point.command.map(MarkdownReport.code) ?? "",
             ]
         }
         return table("Not as it should be", ["", "where", "what", "how", "reproduce with"], rows)
@@ -54,11 +54,5 @@ public struct MarkdownCheckReport: CheckFormat {
 
     private func place(_ suite: CheckSuite, _ point: CheckPoint) -> String {
         point.line.map { "\(suite.file):\($0)" } ?? suite.file
-    }
-
-    /// A code span that neither a backtick nor a table can end.
-    private static func code(_ text: String) -> String {
-        let text = String(text.map { $0.isNewline ? " " : $0 }).replacing("|", with: "\\|")
-        return text.contains("`") ? "`` \(text) ``" : "`\(text)`"
     }
 }

@@ -48,7 +48,5 @@ public struct TAPReport: CheckFormat {
         line(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
     }
 
-    private static func line(_ text: String) -> String {
-        String(text.map { $0.isNewline ? " " : $0 })
-    }
+    private static func line(_ text: String) -> String { VisibleText.line(text) }
 }

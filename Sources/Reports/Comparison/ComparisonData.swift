@@ -66,7 +66,7 @@ public struct ComparisonCSV: ComparisonFormat {
                     best.contains(index) ? 1 : 0,
                 ]
                 let fields = [row.name, report.subjects[index].name] + numbers.map { $0.map { String($0) } ?? "" }
-                stream.write(fields.map(CSVReport.quoted).joined(separator: ",") + "\n")
+                CSVReport.write(fields, to: stream)
             }
         }
     }
@@ -92,7 +92,7 @@ public struct ComparisonMarkdown: ComparisonFormat {
         }
         lines.append("")
         lines.append(MarkdownReport.escaped(ComparisonClosing(report: report).sentences.joined(separator: " ")))
-        for line in lines { stream.write(line + "\n") }
+        for line in lines { stream.write(VisibleText.withoutCommand(line) + "\n") }
     }
 
     private func texts(_ cell: ComparisonReport.Cell?) -> [String] {

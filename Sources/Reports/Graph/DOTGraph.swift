@@ -59,7 +59,8 @@ struct DOTGraph {
                 case "\"": result += "\\\""
                 case "\\": result += "\\\\"
                 case "\n": result += "\\n"
-                default: result.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : scalar)
+                case _ where VisibleText.isHidden(scalar): result += "\\" + VisibleText.escape(of: scalar)
+                default: result.unicodeScalars.append(scalar)
                 }
             } + "\""
     }

@@ -191,7 +191,7 @@ struct SVGGraph {
         ]
     }
 
-    /// What XML takes for markup as references, what it does not allow as `�` (XML 1.0, 2.2).
+    /// What XML takes for markup as references, what it does not allow is shown (XML 1.0, 2.2).
     private func escaped(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
@@ -199,8 +199,8 @@ struct SVGGraph {
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
-            case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value & 0xFFFE == 0xFFFE:
-                result += "\u{FFFD}"
+            case _ where VisibleText.isHidden(scalar) || scalar.value & 0xFFFE == 0xFFFE:
+                result += VisibleText.escape(of: scalar)
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -1,4 +1,5 @@
 import ScenarioModel
+import TextLayout
 
 extension ScenarioDecoder {
     /// Reads the keys of a table as its schema describes them.
@@ -64,9 +65,9 @@ extension ScenarioDecoder {
 }
 
 /// Finds what somebody may have meant.
-enum Spelling {
+public enum Spelling {
     /// The candidate that differs by the fewest typing slips, if they are few for the length of the word.
-    static func nearest(to word: String, in candidates: [String]) -> String? {
+    public static func nearest(to word: String, in candidates: [String]) -> String? {
         let wanted = Array(word.lowercased().utf8.prefix(64)).map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
         guard !wanted.isEmpty, word.utf8.count <= 64 else { return nil }
         var best: (candidate: String, distance: Int)?
@@ -104,12 +105,7 @@ enum Spelling {
 extension String {
     /// Short and printable, for a message.
     var shownShort: String {
-        var text = ""
-        for (index, scalar) in unicodeScalars.enumerated() {
-            guard index < 40 else { return text + "…" }
-            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-            text.unicodeScalars.append(isControl ? "\u{FFFD}" : scalar)
-        }
-        return text
+        let text = unicodeScalars.prefix(40)
+        return VisibleText.line(String(text)) + (text.endIndex == unicodeScalars.endIndex ? "" : "…")
     }
 }

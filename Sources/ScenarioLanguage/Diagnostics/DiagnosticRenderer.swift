@@ -33,15 +33,15 @@ public struct DiagnosticRenderer: Sendable {
         var result =
             marked(.place, place(diagnostic.span, in: sources)) + ": "
             + marked(diagnostic.severity == .error ? .error : .warning, kind) + ": "
-            + marked(.message, diagnostic.message) + "\n"
+            + marked(.message, VisibleText.line(diagnostic.message)) + "\n"
         result += snippet(diagnostic.span, in: sources, gutter: gutter)
         for related in diagnostic.related {
             result +=
                 marked(.place, place(related.span, in: sources)) + ": " + marked(.note, "note") + ": "
-                + marked(.message, related.message) + "\n"
+                + marked(.message, VisibleText.line(related.message)) + "\n"
             result += snippet(related.span, in: sources, gutter: gutter)
         }
-        if let help = diagnostic.help { result += marked(.help, "help") + ": \(help)\n" }
+        if let help = diagnostic.help { result += marked(.help, "help") + ": \(VisibleText.line(help))\n" }
         return result
     }
 
@@ -52,7 +52,7 @@ public struct DiagnosticRenderer: Sendable {
         let (source, inside) = sources.locate(span)
         if let label = source.label { return label + " " + source.text.lineText(1).shownShort }
         let position = source.text.position(of: inside.lowerBound)
-        return "\(path):\(position.line):\(position.column)"
+        return "\(VisibleText.lineStart(path)):\(position.line):\(position.column)"
     }
 
     private func gutterWidth(_ diagnostic: Diagnostic, _ sources: ScenarioSources) -> Int {
@@ -157,8 +157,8 @@ struct SnippetLine {
                 width = 4 - column % 4
                 (text, length) = (String(repeating: " ", count: width), 1)
             case .scalarValue(let scalar):
-                width = scalar.isInvisible ? 1 : DisplayWidth.of(scalar)
-                text = scalar.isInvisible ? "\u{FFFD}" : String(scalar)
+                text = VisibleText.line(String(scalar))
+                width = DisplayWidth.of(text)
                 length = UTF8.width(scalar)
             }
             result.append(Cell(text: text, width: width, offset: offset))
@@ -166,15 +166,5 @@ struct SnippetLine {
             column += width
         }
         return result
-    }
-}
-
-extension Unicode.Scalar {
-    /// Characters that show nothing, or change how others are shown.
-    var isInvisible: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
-        default: false
-        }
     }
 }

@@ -6,6 +6,9 @@ import Testing
 enum SampleChecks {
     static let nasty = "a,b:c=\"d\" <e> & 'f' | `g` # 100% \\ \u{1}\u{7F} ü定 ]]> ::error::x"
 
+    /// The same as every format shows it that has no way of its own to write controls.
+    static let nastyShown = nasty.replacing("\u{1}\u{7F}", with: #"\u{1}\u{7f}"#)
+
     static func report() throws -> CheckReport {
         CheckReport(
             suites: [try heavy(), broken, try fine(), try sampled(), baseline],
