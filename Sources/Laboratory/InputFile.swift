@@ -10,6 +10,8 @@
 public struct InputFault: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         case missing
+        /// Neither a file nor a shipped scenario has this name, which is no path.
+        case unknownName
         /// Several files differ from what was typed in nothing but case.
         case ambiguous([String])
         case directory
@@ -22,15 +24,18 @@ public struct InputFault: Error, Hashable, Sendable {
     /// As it was typed.
     public var path: String
     public var reason: Reason
+    /// What was likely meant.
+    public var help: String?
 
-    public init(path: String, reason: Reason) {
+    public init(path: String, reason: Reason, help: String? = nil) {
         self.path = path
         self.reason = reason
+        self.help = help
     }
 
     public var status: ExitStatus {
         switch reason {
-        case .missing, .ambiguous, .directory, .notAFile, .unreadable: .noInput
+        case .missing, .unknownName, .ambiguous, .directory, .notAFile, .unreadable: .noInput
         case .tooLarge: .wrongData
         }
     }
@@ -39,6 +44,7 @@ public struct InputFault: Error, Hashable, Sendable {
     public var message: String {
         switch reason {
         case .missing: "\(path): no such file"
+        case .unknownName: "no scenario or file named '\(path)'; 'timerlab list' shows the shipped ones"
         case .ambiguous(let paths):
             "\(path): no such file, but several that differ in case: \(paths.joined(separator: ", "))"
         case .directory: "\(path): is a directory"

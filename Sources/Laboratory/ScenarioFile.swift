@@ -32,7 +32,7 @@ public struct Problem: Error, Sendable {
         self.status = status
     }
 
-    init(_ fault: InputFault) { self.init(.plain(fault.message, help: nil), status: fault.status) }
+    init(_ fault: InputFault) { self.init(.plain(fault.message, help: fault.help), status: fault.status) }
 }
 
 /// What changes a scenario from outside.

@@ -1,8 +1,10 @@
+import ScenarioLanguage
+
 /// Finds the file that a user means.
 ///
-/// A path that exists is taken as it is, its names spelled as their folders spell them. Otherwise it is looked up again ignoring case, one component at a time, and
-/// used if exactly one file matches; a bare name, and a path below a folder `scenarios`, then stand for a shipped
-/// scenario.
+/// A name that exists is taken as it is, spelled as its folder spells it. Otherwise it is looked up again ignoring case,
+/// one component at a time, and used if exactly one file matches. A bare name then stands for a shipped scenario; a path
+/// never does, or a mistyped one would be answered by another file.
 public struct ScenarioFinder: Sendable {
     /// The folders with shipped scenarios, in the order in which they are searched.
     public let roots: [String]
@@ -47,8 +49,45 @@ public struct ScenarioFinder: Sendable {
         {
             return path
         }
-        if let path = try shipped(typed) { return path }
-        throw InputFault(path: typed, reason: (try? kind.get()) == .directory ? .directory : .missing)
+        if !ScenarioFinder.isPath(typed), let path = try shipped(typed) { return path }
+        if (try? kind.get()) == .directory { throw InputFault(path: typed, reason: .directory) }
+        throw missing(typed)
+    }
+
+    /// Whether a name can only be that of a file: it ends in `.toml` or has a `/`.
+    public static func isPath(_ name: String) -> Bool { name.contains("/") || name.lowercased().hasSuffix(".toml") }
+
+    /// The shipped scenario that `scenarios/NAME.toml` stands for where there is no such file: the first command of the
+    /// README, typed elsewhere than in a checkout.
+    ///
+    /// - Throws: `InputFault` when several shipped ones differ in nothing but case.
+    func standIn(for typed: String) throws(InputFault) -> String? {
+        let components = typed.split(separator: "/").map(String.init)
+        guard components.count > 1, components[0].lowercased() == "scenarios", !typed.hasPrefix("/"),
+            !components.contains("..")
+        else { return nil }
+        do {
+            _ = try find(typed)
+            return nil
+        } catch {
+            guard error.reason == .missing else { return nil }
+        }
+        for root in roots {
+            if let path = try one(of: matches(Array(components.dropFirst()), from: root), typed) { return path }
+        }
+        return nil
+    }
+
+    /// Nothing has this name, but something may have one like it.
+    private func missing(_ typed: String) -> InputFault {
+        let names = shippedNames
+        if ScenarioFinder.isPath(typed) {
+            let name = ScenarioListing.name(of: typed)
+            let help = names.contains(name) ? "the shipped scenario is called '\(name)', without a path" : nil
+            return InputFault(path: typed, reason: .missing, help: help)
+        }
+        let near = Spelling.nearest(to: typed, in: names)
+        return InputFault(path: typed, reason: .unknownName, help: near.map { "did you mean '\($0)'?" })
     }
 
     /// The folder that was typed, its case put right if exactly one folder differs in nothing else; nil for what is none.
@@ -76,6 +115,9 @@ public struct ScenarioFinder: Sendable {
         return paths
     }
 
+    /// What `find` takes the shipped scenarios by.
+    public var shippedNames: [String] { shippedPaths().map(ScenarioListing.name) }
+
     /// The scenario files below a folder in the order of their paths.
     public static func scenarios(below folder: String) -> [String] { walk(folder, depth: 0) }
 
@@ -89,18 +131,11 @@ public struct ScenarioFinder: Sendable {
         }
     }
 
-    private func shipped(_ typed: String) throws(InputFault) -> String? {
-        let components = typed.split(separator: "/").map(String.init)
+    private func shipped(_ name: String) throws(InputFault) -> String? {
+        let file = name.lowercased() + ".toml"
         for root in roots {
-            if components.count == 1, !typed.contains("/") {
-                let name = (typed.hasSuffix(".toml") ? typed : typed + ".toml").lowercased()
-                let paths = ScenarioFinder.scenarios(below: root).filter {
-                    FileSystem.split($0).name.lowercased() == name
-                }
-                if let path = try one(of: paths, typed) { return path }
-            } else if components.first?.lowercased() == "scenarios", !typed.hasPrefix("/") {
-                if let path = try one(of: matches(Array(components.dropFirst()), from: root), typed) { return path }
-            }
+            let paths = ScenarioFinder.scenarios(below: root).filter { FileSystem.split($0).name.lowercased() == file }
+            if let path = try one(of: paths, name) { return path }
         }
         return nil
     }

@@ -17,6 +17,26 @@ public struct Workbench: Sendable {
                 folder: ProcessEnvironment.variable("TIMERLAB_SCENARIOS"), executable: ProcessEnvironment.executable))
     }
 
+    /// The shipped scenario that a path below a folder `scenarios` stands for where there is no such file.
+    ///
+    /// - Throws: `Problem` when there are several.
+    public func standIn(for typed: String) throws(Problem) -> String? {
+        do { return try finder.standIn(for: typed) } catch { throw Problem(error) }
+    }
+
+    /// Whether a name that is no path is that of a shipped scenario or a file.
+    ///
+    /// - Throws: `Problem` when there are several.
+    public func isScenario(_ name: String) throws(Problem) -> Bool {
+        do {
+            _ = try finder.find(name)
+            return true
+        } catch {
+            if error.reason == .unknownName { return false }
+            throw Problem(error)
+        }
+    }
+
     /// The shipped scenarios, or those below the folders, and which folders could not be read.
     public func list(folders: [String] = []) -> (scenarios: [ScenarioListing], faults: [InputFault]) {
         if folders.isEmpty { return (finder.shippedPaths().map(ScenarioListing.init), []) }

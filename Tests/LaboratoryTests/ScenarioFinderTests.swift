@@ -84,7 +84,7 @@ struct ScenarioFinderTests {
         #expect(find(folder.path + "/scenarios/wanted.toml") == .success(path))
     }
 
-    @Test("a bare name is a shipped scenario", arguments: ["only-shipped", "only-shipped.toml", "Only-Shipped"])
+    @Test("a bare name is a shipped scenario", arguments: ["only-shipped", "Only-Shipped"])
     func bareName(name: String) throws {
         let path = try folder.write("only-shipped.toml")
         #expect(find(name, roots: [folder.path]) == .success(path))
@@ -97,17 +97,51 @@ struct ScenarioFinderTests {
     }
 
     @Test(
-        "a path below a folder scenarios falls back to the shipped one",
-        arguments: ["scenarios/Only-Shipped.toml", "Scenarios/ONLY-shipped.toml"])
-    func fallback(typed: String) throws {
-        let path = try folder.write("only-shipped.toml")
-        #expect(find(typed, roots: [folder.path]) == .success(path))
+        "a path is never a shipped scenario; whoever types one is told its name",
+        arguments: [
+            "only-shipped.toml", "Only-Shipped.TOML", "scenarios/only-shipped.toml", "./only-shipped",
+            "elsewhere/only-shipped.toml", "/scenarios/only-shipped.toml",
+        ])
+    func path(typed: String) throws {
+        try folder.write("only-shipped.toml")
+        let result = find(typed, roots: [folder.path])
+        #expect(reason(result) == .missing)
+        guard case .failure(let fault) = result, typed.hasSuffix("only-shipped.toml") else { return }
+        #expect(fault.help == "the shipped scenario is called 'only-shipped', without a path")
     }
 
-    @Test("no other path falls back", arguments: ["elsewhere/only-shipped.toml", "/scenarios/only-shipped.toml"])
-    func noFallback(typed: String) throws {
+    @Test(
+        "where nothing has a path below a folder scenarios, a shipped scenario stands in for it",
+        arguments: ["scenarios/Only-Shipped.toml", "Scenarios/ONLY-shipped.toml"])
+    func standIn(typed: String) throws {
+        let path = try folder.write("only-shipped.toml")
+        let workbench = Workbench(finder: ScenarioFinder(roots: [folder.path]))
+        #expect(try workbench.standIn(for: typed) == path)
+    }
+
+    @Test(
+        "nothing stands in for another path",
+        arguments: [
+            "only-shipped.toml", "only-shipped", "elsewhere/only-shipped.toml", "/scenarios/only-shipped.toml",
+            "scenarios/none.toml", "scenarios/../only-shipped.toml",
+        ])
+    func noStandIn(typed: String) throws {
         try folder.write("only-shipped.toml")
-        #expect(reason(find(typed, roots: [folder.path])) == .missing)
+        #expect(try Workbench(finder: ScenarioFinder(roots: [folder.path])).standIn(for: typed) == nil)
+    }
+
+    @Test("a name that is nothing says where names come from, and which one is near (66)")
+    func unknownName() throws {
+        try folder.write("heavy-work.toml")
+        guard case .failure(let fault) = find("heavy-wrk", roots: [folder.path]) else {
+            Issue.record("it was found")
+            return
+        }
+        #expect(fault.message == "no scenario or file named 'heavy-wrk'; 'timerlab list' shows the shipped ones")
+        #expect(fault.help == "did you mean 'heavy-work'?")
+        #expect(fault.status == .noInput)
+        guard case .failure(let far) = find("sundial", roots: [folder.path]) else { return }
+        #expect(far.help == nil)
     }
 
     @Test("the first folder that has it wins")
@@ -123,7 +157,7 @@ struct ScenarioFinderTests {
     @Test("what is nowhere is missing", arguments: ["nothing", "", "a\0b", "no/such/file.toml", "///"])
     func missing(typed: String) {
         let found = reason(find(typed))
-        #expect(found == .missing || found == .directory)
+        #expect(found == .missing || found == .unknownName || found == .directory)
     }
 
     @Test("a folder is a folder")
