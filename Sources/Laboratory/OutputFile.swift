@@ -49,16 +49,32 @@ public final class OutputFile {
         case .success(.pipe), .success(.other):
             temporary = nil
             descriptor = open(target, O_WRONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw OutputFault(path: path, error: .latest) }
         case .success(.file), .failure:
-            let (folder, name) = FileSystem.split(target)
-            // Short enough to fit where the name itself only just fits.
-            let beside = FileSystem.joined(folder, ".\(name.prefix(40)).\(getpid())~")
-            temporary = beside
-            temporaries?.add(beside)
-            descriptor = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o666)
+            let made = OutputFile.makeTemporary(in: FileSystem.split(target).folder, temporaries)
+            guard let made else { throw OutputFault(path: path, error: .latest) }
+            (temporary, descriptor) = made
         }
-        guard descriptor >= 0 else { throw OutputFault(path: path, error: .latest) }
         copyPermissions()
+    }
+
+    /// Makes a file that nobody else has, under a name that nobody can know before; nil when that cannot be done.
+    private static func makeTemporary(
+        in folder: String, _ temporaries: TemporaryFiles?
+    ) -> (path: String, descriptor: Int32)? {
+        while true {
+            let name = ".timerlab-" + String(UInt64.random(in: .min ... .max), radix: 16) + "~"
+            let path = FileSystem.joined(folder, name)
+            temporaries?.add(path)
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+            if descriptor >= 0 { return (path, descriptor) }
+            let error = errno
+            temporaries?.remove(path)
+            if error != EEXIST {
+                errno = error
+                return nil
+            }
+        }
     }
 
     deinit { discard() }
@@ -70,12 +86,16 @@ public final class OutputFile {
         return failure == nil
     }
 
-    /// Puts the file in its place.
+    /// Whether what is written appears on a terminal.
+    public var isTerminal: Bool { ProcessEnvironment.isTerminal(descriptor) }
+
+    /// Puts the file in its place, once its bytes are on the disk: a machine that stops leaves the old file or the new.
     ///
     /// - Throws: `OutputFault`; then nothing is left of what was written.
     public func finish() throws(OutputFault) {
         guard isOpen else { return }
         isOpen = false
+        if failure == nil, temporary != nil { failure = Descriptor.synchronize(descriptor) }
         if close(descriptor) != 0, failure == nil { failure = .latest }
         if failure == nil, let temporary, rename(temporary, target) != 0 { failure = .latest }
         removeTemporary(unlinked: failure != nil)
@@ -112,7 +132,7 @@ extension OutputFile {
         _ path: String, temporaries: TemporaryFiles? = nil, _ body: (ByteStream) -> Void
     ) throws(OutputFault) {
         let file = try OutputFile(path, temporaries: temporaries)
-        let stream = ByteStream { file.write($0) }
+        let stream = ByteStream(isTerminal: file.isTerminal) { file.write($0) }
         body(stream)
         stream.flush()
         try file.finish()
@@ -121,6 +141,14 @@ extension OutputFile {
 
 /// Writing to an open descriptor.
 public enum Descriptor {
+    /// Waits until what was written is on the disk; nil when it is, or the file system has no such thing.
+    static func synchronize(_ descriptor: Int32) -> ErrorNumber? {
+        while fsync(descriptor) != 0 {
+            if errno != EINTR { return errno == EINVAL || errno == ENOTSUP ? nil : .latest }
+        }
+        return nil
+    }
+
     /// Writes all bytes, however often the system takes only a part; nil when they were written.
     public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> ErrorNumber? {
         var rest = bytes

@@ -5,7 +5,7 @@ import ScenarioModel
 /// The files that a scenario names: a log to replay, a device profile.
 extension Workbench {
     /// Where a file is that a scenario names: beside the scenario, unless its path says otherwise.
-    private static func neighbour(_ name: String, of scenario: String) -> String {
+    static func neighbour(_ name: String, of scenario: String) -> String {
         name.hasPrefix("/") || scenario == "-" ? name : FileSystem.joined(FileSystem.split(scenario).folder, name)
     }
 

@@ -141,6 +141,29 @@ struct OutputFileTests {
         #expect { _ = try OutputFile(path) } throws: { ($0 as? OutputFault)?.status == .cannotWrite }
     }
 
+    @Test("outputs whose names share their first 40 characters do not share a byte, nor do two of one name")
+    func longNames() throws {
+        let stem = folder.path + "/" + String(repeating: "é", count: 100)
+        let names = [stem + "1", stem + "2", stem + "1"]
+        let files = try names.map { try OutputFile($0) }
+        for (index, file) in files.enumerated() { #expect(write("file \(index)\n", to: file)) }
+        for (index, file) in files.enumerated() {
+            try file.finish()
+            #expect(try String(contentsOfFile: names[index], encoding: .utf8) == "file \(index)\n")
+        }
+        #expect(folder.names.count == 2)
+    }
+
+    @Test("no two outputs are written under the same name, and nobody can tell the next one")
+    func temporaryNames() throws {
+        let path = folder.path + "/out.txt"
+        let files = try (0..<100).map { _ in try OutputFile(path) }
+        #expect(Set(folder.names).count == 100)
+        #expect(folder.names.allSatisfy { $0.hasPrefix(".timerlab-") && !$0.contains("\(getpid())~") })
+        for file in files { file.discard() }
+        #expect(folder.names.isEmpty)
+    }
+
     @Test("a full device is a fault, not half a file")
     func fullDevice() throws {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }

@@ -17,17 +17,20 @@ struct BaselineFile: Sendable {
     init(_ place: CheckTargets.BaselinePlace) {
         path = place.path
         isWhole = place.isWhole
+        state = BaselineFile.state(of: place.path)
+    }
+
+    private static func state(of path: String) -> State {
         do {
-            let bytes = try InputFile.read(place.path, typed: place.path)
-            state = .read(try Baseline(reading: bytes))
+            return .read(try Baseline(reading: try InputFile.read(path, typed: path)))
         } catch let fault as InputFault {
-            state = fault.reason == .missing ? .missing : .unusable(Problem(fault))
+            return fault.reason == .missing ? .missing : .unusable(Problem(fault))
         } catch let fault as BaselineFault {
-            let message = "\(place.path):\(fault.line): \(fault.message)"
+            let message = "\(path):\(fault.line): \(fault.message)"
             let help = "mend the line, or write the baseline anew: delete it and run `timerlab check --update`"
-            state = .unusable(Problem(.plain(message, help: help), status: .wrongData))
+            return .unusable(Problem(.plain(message, help: help), status: .wrongData))
         } catch {
-            state = .unusable(Problem(.plain("\(place.path): \(error)", help: nil), status: .internalFault))
+            return .unusable(Problem(.plain("\(path): \(error)", help: nil), status: .internalFault))
         }
     }
 
@@ -45,7 +48,7 @@ struct BaselineFile: Sendable {
     /// The baseline with what was measured in place of what it says.
     ///
     /// What could not be measured keeps its old numbers; what is not there any more goes if a whole folder was checked.
-    func updated(with measured: [ScenarioMeasurement]) -> Baseline {
+    private func updated(with measured: [ScenarioMeasurement]) -> Baseline {
         let old = baseline ?? Baseline()
         var new = isWhole ? Baseline() : old
         for result in measured {
@@ -56,11 +59,30 @@ struct BaselineFile: Sendable {
         return new
     }
 
-    /// Writes it whole or not at all; false when the file says the same already.
-    func write(_ new: Baseline, temporaries: TemporaryFiles?) throws(OutputFault) -> Bool {
-        if let baseline, baseline == new { return false }
-        try OutputFile.write(path, temporaries: temporaries) { $0.write(new.text) }
-        return true
+    /// Takes up what was measured into what the file says by then: others may have updated it meanwhile.
+    ///
+    /// - Returns: the new baseline; whether it was written, whole or not at all, since the file did not say the same.
+    /// - Throws: `Problem` when it cannot be written, or has become something else.
+    func update(
+        with measured: [ScenarioMeasurement], temporaries: TemporaryFiles?
+    ) throws(Problem) -> (baseline: Baseline, isWritten: Bool) {
+        do {
+            return try FolderLock.holding(folderOf: path) {
+                var latest = self
+                latest.state = BaselineFile.state(of: path)
+                if case .unusable(let problem) = latest.state { throw problem }
+                let new = latest.updated(with: measured)
+                if latest.baseline == new { return (new, false) }
+                try OutputFile.write(path, temporaries: temporaries) { $0.write(new.text) }
+                return (new, true)
+            }
+        } catch let problem as Problem {
+            throw problem
+        } catch let fault as OutputFault {
+            throw Problem(.plain(fault.message, help: nil), status: fault.status)
+        } catch {
+            throw Problem(.plain("\(path): \(error)", help: nil), status: .internalFault)
+        }
     }
 
     /// Whether it is there, and names nothing but what there is.

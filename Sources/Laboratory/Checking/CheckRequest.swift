@@ -48,6 +48,13 @@ struct CheckTargets {
         var path: String
         /// Whether what it names must be among the scenarios, since a whole folder is checked.
         var isWhole: Bool
+
+        /// Whether two paths lead to one baseline, so that its numbers are not written twice.
+        static func areSame(_ one: String, _ other: String) -> Bool {
+            if one == other { return true }
+            guard let identity = FileIdentity(one) else { return false }
+            return identity == FileIdentity(other)
+        }
     }
 
     static let baselineName = "timerlab.baseline"
@@ -92,7 +99,7 @@ struct CheckTargets {
     private mutating func add(_ path: String, name: String, in folder: String, isWhole: Bool, _ request: CheckRequest) {
         let place = request.baseline ?? FileSystem.joined(folder, CheckTargets.baselineName)
         let index: Int
-        if let known = baselines.firstIndex(where: { $0.path == place }) {
+        if let known = baselines.firstIndex(where: { BaselinePlace.areSame($0.path, place) }) {
             index = known
             baselines[known].isWhole = baselines[known].isWhole || isWhole
         } else {
@@ -112,6 +119,8 @@ struct CheckTargets {
                 seen[key] = target
                 return true
             }
+            // The same scenario, typed another way.
+            if let identity = FileIdentity(other.path), identity == FileIdentity(target.path) { return false }
             let message =
                 "\(other.path) and \(target.path) would both be called \(target.name) in "
                 + baselines[target.baseline].path

@@ -35,10 +35,10 @@ extension Workbench {
             }
             for (index, file) in baselines.enumerated() where file.isUsable {
                 let results = measured.filter { $0.target.baseline == index }
-                do throws(OutputFault) {
+                do throws(Problem) {
                     report.notes.append(try write(file, results, temporaries))
                 } catch {
-                    problems.append(Problem(.plain(error.message, help: nil), status: error.status))
+                    problems.append(error)
                 }
             }
         } else {
@@ -72,11 +72,11 @@ extension Workbench {
 
     private func write(
         _ file: BaselineFile, _ results: [ScenarioMeasurement], _ temporaries: TemporaryFiles?
-    ) throws(OutputFault) -> String {
-        let new = file.updated(with: results)
+    ) throws(Problem) -> String {
+        let (new, isWritten) = try file.update(with: results, temporaries: temporaries)
         let count = new.scenarios.values.reduce(0) { $0 + $1.exact.count }
         let size = "\(count) numbers of \(new.scenarios.count) scenarios"
-        return try file.write(new, temporaries: temporaries)
+        return isWritten
             ? "Wrote \(file.shown): \(size)." : "\(file.shown) is up to date: \(size)."
     }
 

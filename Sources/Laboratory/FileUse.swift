@@ -1,0 +1,87 @@
+import ScenarioLanguage
+
+/// The files that a command reads and writes, known before it begins: none may be both, and none may be written twice.
+public struct FileUse: Sendable {
+    /// A file that is written, and the words that ask for it.
+    public struct Output: Hashable, Sendable {
+        public var words: String
+        /// Nil for standard output.
+        public var path: String?
+
+        public init(_ words: String, path: String?) {
+            self.words = words
+            self.path = path
+        }
+
+        fileprivate var identity: FileIdentity? { path.map { FileIdentity($0) } ?? FileIdentity(descriptor: 1) }
+    }
+
+    /// Names of scenarios, and folders of them.
+    public var scenarios: [String]
+    /// What changes the scenarios, `PATH=VALUE`.
+    public var sets: [String]
+    /// Logs and other files, each the one that its path says.
+    public var others: [String]
+    /// Whether all shipped scenarios are read.
+    public var readsShipped: Bool
+    public var outputs: [Output]
+
+    public init(
+        scenarios: [String] = [], sets: [String] = [], others: [String] = [], readsShipped: Bool = false,
+        outputs: [Output] = []
+    ) {
+        self.scenarios = scenarios
+        self.sets = sets
+        self.others = others
+        self.readsShipped = readsShipped
+        self.outputs = outputs
+    }
+}
+
+extension Workbench {
+    /// Why a command may not use its files so, in one line; nil when it may.
+    ///
+    /// What cannot be found or read is left to the command to complain about.
+    public func clash(in use: FileUse) -> String? {
+        var written: [FileIdentity: String] = [:]
+        for output in use.outputs {
+            guard let identity = output.identity else { continue }
+            if let other = written.updateValue(output.words, forKey: identity) {
+                return "\(other) and \(output.words) are the same file"
+            }
+        }
+        guard written.keys.contains(where: \.exists) else { return nil }
+        for input in inputs(of: use) {
+            let identity = input == "-" ? FileIdentity(descriptor: 0) : FileIdentity(input)
+            guard let identity, let words = written[identity] else { continue }
+            return "\(words) would replace what is read, \(input == "-" ? "standard input" : input)"
+        }
+        return nil
+    }
+
+    private func inputs(of use: FileUse) -> [String] {
+        let named = use.scenarios.flatMap { name -> [String] in
+            if let folder = try? finder.folder(name) { return ScenarioFinder.scenarios(below: folder) }
+            let path = (try? finder.find(name)) ?? (try? finder.standIn(for: name)) ?? nil
+            return path.map { [$0] } ?? []
+        }
+        let scenarios = named + (use.readsShipped ? finder.shippedPaths() : [])
+        return use.others + scenarios + scenarios.flatMap { Workbench.neighbours(of: $0, sets: use.sets) }
+    }
+
+    /// The files that a scenario names; none for one that can be read only once.
+    private static func neighbours(of scenario: String, sets: [String]) -> [String] {
+        guard scenario != "-", FileSystem.isFile(scenario),
+            let bytes = try? InputFile.read(scenario, typed: scenario)
+        else { return [] }
+        let reading = ScenarioReader.read(bytes: bytes, overrides: sets.map(ScenarioOverride.init))
+        return [reading.profileRequest?.path, reading.replayRequest?.path].compactMap {
+            $0.map { neighbour($0, of: scenario) }
+        }
+    }
+
+    /// The baselines of a check.
+    public func baselines(of request: CheckRequest) -> [String] {
+        CheckTargets(request, finder: finder).baselines.map(\.path)
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Laboratory
+import Reports
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+@Suite("Updating a baseline")
+struct BaselineUpdateTests {
+    private let folder: ScratchFolder
+    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+    private let paths: [String]
+
+    private static let tick = """
+        duration = "9.5s"
+        [[timer]]
+        id = "tick"
+        kind = "nstimer"
+        interval = "1s"
+        repeats = true
+
+        """
+
+    init() throws {
+        let folder = try ScratchFolder()
+        self.folder = folder
+        paths = try ["a.toml", "b.toml"].map { try folder.write($0, BaselineUpdateTests.tick) }
+    }
+
+    private static func request(_ paths: [String], updates: Bool) -> CheckRequest {
+        var request = CheckRequest(paths: paths)
+        request.updates = updates
+        return request
+    }
+
+    @Test("two at a time lose none of each other's numbers")
+    func concurrent() async throws {
+        for _ in 0..<30 {
+            await withTaskGroup(of: Laboratory.ExitStatus.self) { group in
+                for path in paths {
+                    let request = BaselineUpdateTests.request([path], updates: true)
+                    group.addTask { [workbench] in workbench.check(request).status }
+                }
+                for await status in group { #expect(status == .success) }
+            }
+            #expect(workbench.check(CheckRequest(paths: [folder.path])).status == .success)
+            try folder.remove("timerlab.baseline")
+        }
+        #expect(folder.names == ["a.toml", "b.toml"])
+    }
+
+    @Test("an update waits for the one that has the folder")
+    func waiting() async throws {
+        let descriptor = open(folder.path, O_RDONLY)
+        #expect(flock(descriptor, LOCK_EX) == 0)
+        let request = BaselineUpdateTests.request(paths, updates: true)
+        let update = Task { [workbench] in workbench.check(request).status }
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(folder.names == ["a.toml", "b.toml"])
+        close(descriptor)
+        #expect(await update.value == .success)
+        #expect(folder.names == ["a.toml", "b.toml", "timerlab.baseline"])
+    }
+
+    @Test("a folder that is named twice has one baseline, whatever its spelling")
+    func spellings() throws {
+        let spellings = [folder.path, folder.path + "/.", folder.path + "//a.toml", paths[0]]
+        #expect(workbench.check(BaselineUpdateTests.request(spellings, updates: true)).status == .success)
+        let outcome = workbench.check(BaselineUpdateTests.request(spellings, updates: false))
+        #expect(outcome.status == .success)
+        #expect(outcome.report.scenarios.count == 2)
+    }
+}
