@@ -40,6 +40,10 @@ struct AnalyzeCommand: Command {
             exitStatus: Commands.exitStatus.filter { $0.status != 2 })
     }
 
+    func files(_ line: ParsedCommand) -> FileUse {
+        FileUse(scenarios: line.values("expect"), others: line.arguments)
+    }
+
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         var request = AnalyzeRequest()
         request.log = try LogArguments.request(line, at: "analyze")

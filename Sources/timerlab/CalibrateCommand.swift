@@ -28,6 +28,8 @@ struct CalibrateCommand: Command {
             exitStatus: Commands.exitStatus.filter { ![1, 2].contains($0.status) })
     }
 
+    func files(_ line: ParsedCommand) -> FileUse { FileUse(others: line.arguments) }
+
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         var request = CalibrateRequest()
         request.log = try LogArguments.request(line, at: "calibrate")

@@ -43,6 +43,20 @@ struct CheckCommand: Command {
             exitStatus: Commands.exitStatus)
     }
 
+    func files(_ line: ParsedCommand) -> FileUse {
+        var request = CheckRequest(paths: line.arguments)
+        request.baseline = line.value("baseline")
+        let baselines = Workbench.ofProcess().baselines(of: request)
+        let reports = line.values("report").compactMap { text in
+            CheckReportOption(text)?.path.map { FileUse.Output("--report \(text)", path: $0) }
+        }
+        guard line.flag("update") else {
+            return FileUse(scenarios: line.arguments, others: baselines, outputs: reports)
+        }
+        let updated = baselines.map { FileUse.Output("the baseline \($0)", path: $0) }
+        return FileUse(scenarios: line.arguments, outputs: reports + updated)
+    }
+
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         let reports = try reports(line)
         let request = try request(line)
@@ -62,7 +76,7 @@ struct CheckCommand: Command {
                     format.write(outcome.report, to: $0)
                 }
             } catch {
-                console.complain("timerlab: error: \(error.message)\n")
+                console.complain(error.message)
                 statuses.append(error.status)
             }
         }

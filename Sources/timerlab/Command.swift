@@ -5,8 +5,15 @@ import Laboratory
 protocol Command: Sendable {
     var spec: CommandSpec { get }
 
+    /// The files that it reads, and those that it writes besides its output.
+    func files(_ line: ParsedCommand) -> FileUse
+
     /// - Throws: `UsageError` for what only the command itself can find wrong with its arguments.
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus
+}
+
+extension Command {
+    func files(_ line: ParsedCommand) -> FileUse { FileUse() }
 }
 
 /// All commands, in the order in which help lists them.

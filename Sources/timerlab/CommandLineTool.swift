@@ -16,7 +16,7 @@ struct CommandLineTool {
             StandardError.write("timerlab: error: \(error.text)\n")
             return .usage
         } catch let fault as OutputFault {
-            StandardError.write("timerlab: error: \(fault.message)\n")
+            StandardError.write("timerlab: error: \(VisibleText.line(fault.message))\n")
             return fault.status
         } catch {
             StandardError.write("timerlab: error: \(error)\n")
@@ -27,6 +27,10 @@ struct CommandLineTool {
     private func run(
         _ line: ParsedCommand, _ root: CommandSpec, _ temporaries: TemporaryFiles, _ interrupts: Interrupts
     ) throws -> ExitStatus {
+        let command = line.request == .run ? Commands.all.first { $0.spec.name == line.path.first } : nil
+        if let command, let message = clash(command.files(line), line) {
+            throw root.usageError(.invalidValue, message, at: line.path)
+        }
         let console = try Console(line, temporaries: temporaries, interrupts: interrupts)
         var status = ExitStatus.success
         switch line.request {
@@ -35,11 +39,18 @@ struct CommandLineTool {
         case .version:
             console.output.write(root.version.map { $0 + "\n" } ?? "")
         case .run:
-            guard let command = Commands.all.first(where: { $0.spec.name == line.path.first }) else {
-                return .internalFault
-            }
+            guard let command else { return .internalFault }
             status = try command.run(line, on: console)
         }
         return try console.finish(status)
+    }
+
+    /// Why the files of a command cannot all be used; nil when they can, and when it writes none.
+    private func clash(_ files: FileUse, _ line: ParsedCommand) -> String? {
+        var files = files
+        let path = line.value("output").flatMap { $0 == "-" ? nil : $0 }
+        guard path != nil || !files.outputs.isEmpty else { return nil }
+        files.outputs.insert(FileUse.Output(path.map { "-o \($0)" } ?? "standard output", path: path), at: 0)
+        return Workbench.ofProcess().clash(in: files)
     }
 }

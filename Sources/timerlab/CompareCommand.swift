@@ -16,8 +16,8 @@ struct CompareCommand: Command {
                 A bare nstimer, perform, displaylink or combine is on main in the default mode; gcd and after have a \
                 serial queue of their own; async-timer and task-sleep are on the main actor; mach-wait and \
                 thread-sleep have a thread of their own. The work runs where the callback runs.
-                A name that contains / or ends in .toml or .jsonl is a scenario, or an earlier result of \
-                `run --format json`: those are compared as they are.
+                Scenarios, and earlier results of `run --format json` (.jsonl), are compared as they are. A bare name \
+                is a mechanism, else a shipped scenario; one that contains / or ends in .toml or .jsonl is a path.
                 """,
             options: [
                 .option(
@@ -42,7 +42,7 @@ struct CompareCommand: Command {
                 ExampleSpec(
                     "timerlab compare --all --scenario mine.toml", "Every mechanism in a scenario of one's own."),
                 ExampleSpec(
-                    "timerlab compare heavy-work.toml remedy-work-on-main.toml remedy-work-on-a-queue.toml",
+                    "timerlab compare heavy-work remedy-work-on-main remedy-work-on-a-queue",
                     "A problem beside what is said to mend it and what does."),
                 ExampleSpec(
                     "timerlab compare nstimer gcd --live --limit 10s", "On this host, ten seconds for each run."),
@@ -56,17 +56,15 @@ struct CompareCommand: Command {
         let options = try LiveArguments.options(line, command: "compare")
         let workbench = Workbench.ofProcess()
         let scenarios = line.values("scenario")
-        let files = line.arguments.filter(isFile)
         do {
             let outcome: ComparisonOutcome
-            if files.isEmpty {
+            switch try subjects(line, workbench) {
+            case .mechanisms(let mechanisms):
                 let live = line.flag("live") ? console.watch(options, "compare") : nil
-                defer { console.endWatch() }
-                outcome = try workbench.compare(mechanisms(line), scenarios: scenarios, seed: seed, live: live)
-            } else {
-                try checkFiles(files, line)
-                if line.flag("live") { throw wrong(.unexpectedValue, "--live goes with mechanisms, not with files") }
-                outcome = try workbench.compare(files: files, seed: seed)
+                defer { if live != nil { console.endWatch() } }
+                outcome = try workbench.compare(mechanisms, scenarios: scenarios, seed: seed, live: live)
+            case .scenarios(let names):
+                outcome = try workbench.compare(files: names, seed: seed)
             }
             format(line, console).write(outcome.report, to: console.output)
             for problem in outcome.problems { console.complain(problem) }
@@ -81,60 +79,78 @@ struct CompareCommand: Command {
         }
     }
 
-    private func isFile(_ name: String) -> Bool {
-        let lower = name.lowercased()
-        return name.contains("/") || lower.hasSuffix(".toml") || lower.hasSuffix(".jsonl")
+    func files(_ line: ParsedCommand) -> FileUse {
+        let scenarios = line.arguments.filter { (try? Mechanism(parsing: $0)) == nil } + line.values("scenario")
+        return FileUse(scenarios: scenarios, readsShipped: scenarios.isEmpty)
     }
 
-    private func checkFiles(_ files: [String], _ line: ParsedCommand) throws(UsageError) {
-        if let name = line.arguments.first(where: { !isFile($0) }) {
-            throw wrong(
-                .invalidValue, "'\(name)' is no file: compare mechanisms with mechanisms, files with files")
-        }
-        if line.flag("all") || !line.values("scenario").isEmpty {
-            throw wrong(.unexpectedValue, "--all and --scenario go with mechanisms, not with files")
-        }
-        if files.count < 2 { throw wrong(.missingArgument, "one file alone cannot be compared: name another") }
+    private enum Subjects {
+        case mechanisms([Mechanism])
+        /// Scenarios and earlier results, as they were typed.
+        case scenarios([String])
     }
 
-    private func mechanisms(_ line: ParsedCommand) throws(UsageError) -> [Mechanism] {
+    private func subjects(_ line: ParsedCommand, _ workbench: Workbench) throws -> Subjects {
         var mechanisms: [Mechanism] = []
-        for name in line.arguments { mechanisms.append(try mechanism(name)) }
-        if line.flag("all") { mechanisms += Mechanism.all.filter { !mechanisms.contains($0) } }
-        if mechanisms.count < 2 {
+        var scenarios: [String] = []
+        for name in line.arguments {
+            if let mechanism = try mechanism(name, workbench) {
+                mechanisms.append(mechanism)
+            } else {
+                scenarios.append(name)
+            }
+        }
+        if scenarios.isEmpty {
+            if line.flag("all") { mechanisms += Mechanism.all.filter { !mechanisms.contains($0) } }
+            if mechanisms.count > 1 { return .mechanisms(mechanisms) }
             throw wrong(
                 .missingArgument,
                 "name two mechanisms or more, or --all; there are \(Mechanism.names.joined(separator: ", "))")
         }
-        return mechanisms
+        if let name = scenarios.first, !mechanisms.isEmpty {
+            throw wrong(
+                .invalidValue,
+                "\(quoted(name)) is a scenario: compare mechanisms with mechanisms, scenarios with scenarios")
+        }
+        if line.flag("all") || line.flag("live") || !line.values("scenario").isEmpty {
+            throw wrong(.unexpectedValue, "--all, --live and --scenario go with mechanisms, not with scenarios")
+        }
+        if scenarios.count < 2 { throw wrong(.missingArgument, "one scenario alone cannot be compared: name another") }
+        return .scenarios(scenarios)
     }
 
-    private func mechanism(_ text: String) throws(UsageError) -> Mechanism {
-        do {
+    /// The mechanism of that name; nil for a path, and for the name of a scenario.
+    private func mechanism(_ text: String, _ workbench: Workbench) throws -> Mechanism? {
+        if ScenarioFinder.isPath(text) || text.lowercased().hasSuffix(".jsonl") { return nil }
+        do throws(Mechanism.Fault) {
             return try Mechanism(parsing: text)
         } catch {
             switch error {
             case .unknownKind(let word):
+                if try workbench.isScenario(text) { return nil }
+                let near =
+                    closestMatch(to: word, among: Mechanism.names).map { $0 + text.dropFirst(word.count) }
+                    ?? closestMatch(to: text, among: workbench.finder.shippedNames)
                 throw wrong(
                     .invalidValue,
-                    "there is no mechanism '\(shown(text))'; there are \(Mechanism.names.joined(separator: ", "))",
-                    suggestion: closestMatch(to: word, among: Mechanism.names).map { $0 + text.dropFirst(word.count) })
+                    "no mechanism, scenario or file named \(quoted(text)); 'timerlab list' shows the shipped scenarios, "
+                        + "mechanisms are \(Mechanism.names.joined(separator: ", "))", suggestion: near)
             case .unknownPlace(let place, let kind, let known):
                 throw wrong(
                     .invalidValue,
-                    "'\(shown(text))': \(kind) is not found at '\(shown(place))'; it can be at "
+                    "\(quoted(text)): \(kind) is not found at \(quoted(place)); it can be at "
                         + known.joined(separator: ", "),
                     suggestion: closestMatch(to: place, among: known).map { "\(kind)@\($0)" })
             case .unknownMode(let mode):
                 throw wrong(
                     .invalidValue,
-                    "'\(shown(text))': there is no mode '\(shown(mode))'; there are "
+                    "\(quoted(text)): there is no mode \(quoted(mode)); there are "
                         + Mechanism.modeNames.joined(separator: ", "),
                     suggestion: closestMatch(to: mode, among: Mechanism.modeNames).map {
                         text.prefix { $0 != "+" } + "+" + $0
                     })
             case .hasNoModes(let kind):
-                throw wrong(.invalidValue, "'\(shown(text))': \(kind) has no modes, it is not served by a run loop")
+                throw wrong(.invalidValue, "\(quoted(text)): \(kind) has no modes, it is not served by a run loop")
             }
         }
     }
@@ -142,7 +158,7 @@ struct CompareCommand: Command {
     private func seed(_ line: ParsedCommand) throws(UsageError) -> UInt64? {
         guard let text = line.value("seed") else { return nil }
         guard let seed = UInt64(text) else {
-            throw wrong(.invalidValue, "'\(shown(text))' is no seed: a whole number from 0 to 2^64 - 1 is")
+            throw wrong(.invalidValue, "\(quoted(text)) is no seed: a whole number from 0 to 2^64 - 1 is")
         }
         return seed
     }
@@ -154,11 +170,6 @@ struct CompareCommand: Command {
         case "markdown": ComparisonMarkdown()
         default: ComparisonText(width: console.width, decorator: console.decorator)
         }
-    }
-
-    /// A typed word, fit for one line of a message.
-    private func shown(_ word: String) -> String {
-        String(word.unicodeScalars.prefix(60).map { $0.properties.generalCategory == .control ? "?" : Character($0) })
     }
 
     private func wrong(_ kind: UsageError.Kind, _ message: String, suggestion: String? = nil) -> UsageError {

@@ -36,6 +36,10 @@ struct ConformCommand: Command {
             exitStatus: Commands.exitStatus.filter { $0.status != 2 })
     }
 
+    func files(_ line: ParsedCommand) -> FileUse {
+        FileUse(scenarios: line.arguments, sets: line.values("set"))
+    }
+
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         let options = ConformanceOptions(live: try LiveArguments.options(line, command: "conform"))
         let changes = ScenarioChanges(sets: line.values("set"))

@@ -86,14 +86,17 @@ final class ConformanceTally {
     }
 
     private func line(_ verdict: String, _ role: TextRole, _ name: String, _ details: String) {
-        write(console.decorator.decorated(verdict, role) + "  " + name + ": " + details + "\n")
+        write(console.decorator.decorated(verdict, role) + VisibleText.line("  " + name + ": " + details) + "\n")
     }
 
     private func show(_ difference: Difference) {
-        write("  \(difference.kind.rawValue): \(difference.subject)\n")
-        write("    simulated: \(difference.simulated)\n    live:      \(difference.live)\n")
-        write("    around it, simulated:\n" + difference.around.simulated.map { "      \($0)\n" }.joined())
-        write("    around it, live:\n" + difference.around.live.map { "      \($0)\n" }.joined())
+        let lines =
+            [
+                "  \(difference.kind.rawValue): \(difference.subject)", "    simulated: \(difference.simulated)",
+                "    live:      \(difference.live)", "    around it, simulated:",
+            ] + difference.around.simulated.map { "      \($0)" } + ["    around it, live:"]
+            + difference.around.live.map { "      \($0)" }
+        for line in lines { write(VisibleText.lineStart(line) + "\n") }
     }
 
     private func write(_ text: String) { console.output.write(text) }

@@ -27,17 +27,27 @@ final class Console {
         self.file = file
         self.temporaries = temporaries
         self.standardOutput = standardOutput
-        output = ByteStream { bytes in file?.write(bytes) ?? standardOutput.write(bytes) }
+        output = ByteStream(isTerminal: file?.isTerminal ?? ProcessEnvironment.isTerminal(1)) { bytes in
+            file?.write(bytes) ?? standardOutput.write(bytes)
+        }
         let mayColour = !line.flag("no-color") && Console.environmentAllowsColour
         decorator = mayColour && !isFile && ProcessEnvironment.isTerminal(1) ? .ansi : .plain
         errorDecorator = mayColour && ProcessEnvironment.isTerminal(2) ? .ansi : .plain
         width = Console.width(toFile: isFile)
     }
 
-    /// Says on standard error what went wrong.
-    func complain(_ message: String) {
+    /// Says on standard error what went wrong, and what to do about it.
+    func complain(_ message: String, help: String? = nil) {
+        say("timerlab: error: \(VisibleText.line(message))\n" + (help.map { "help: \(VisibleText.line($0))\n" } ?? ""))
+    }
+
+    /// Says on standard error what is worth knowing.
+    func note(_ message: String) { say("timerlab: note: \(VisibleText.line(message))\n") }
+
+    /// Writes lines that are fit to be printed to standard error, after all that was written before.
+    func say(_ lines: String) {
         output.flush()
-        StandardError.write(message)
+        StandardError.write(lines)
     }
 
     /// Hands on what has been written, puts the file in its place, and says what all this comes to.
@@ -81,7 +91,7 @@ private final class StandardOutput {
     }
 }
 
-/// Messages; nobody can be told when they cannot be written.
+/// Lines that are fit to be printed; nobody can be told when they cannot be written.
 enum StandardError {
     static func write(_ text: String) {
         var text = text

@@ -26,9 +26,6 @@ struct GraphArguments {
             else {
                 throw GraphArguments.wrong("--graph '\(path)': the name has to end in .svg or .dot")
             }
-            if files.contains(where: { $0.path == path }) || line.value("output") == path {
-                throw GraphArguments.wrong("--graph '\(path)': two outputs cannot go to the same file")
-            }
             files.append((path, format))
         }
         if !files.isEmpty, line.arguments.count > 1 {
@@ -46,8 +43,7 @@ struct GraphArguments {
     func write(_ report: RunReport, _ console: Console) -> ExitStatus {
         guard report.isExplained || files.isEmpty else {
             console.complain(
-                "timerlab: error: --graph: the run was too long for its records to be kept\n"
-                    + "help: --until TIME draws its beginning\n")
+                "--graph: the run was too long for its records to be kept", help: "--until TIME draws its beginning")
             return .wrongData
         }
         var statuses: [ExitStatus] = []
@@ -57,7 +53,7 @@ struct GraphArguments {
                     format.write(report, at: instant, to: $0)
                 }
             } catch {
-                console.complain("timerlab: error: \(error.message)\n")
+                console.complain(error.message)
                 statuses.append(error.status)
             }
         }

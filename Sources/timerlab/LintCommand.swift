@@ -28,6 +28,10 @@ struct LintCommand: Command {
             exitStatus: Commands.exitStatus.filter { ![1, 2].contains($0.status) })
     }
 
+    func files(_ line: ParsedCommand) -> FileUse {
+        FileUse(scenarios: line.arguments, sets: line.values("set"))
+    }
+
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         let workbench = Workbench.ofProcess()
         let isJSON = line.value("format") == "json"
@@ -37,7 +41,9 @@ struct LintCommand: Command {
                 let file = try workbench.lint(scenario, sets: line.values("set"))
                 statuses.append(file.lintStatus)
                 if file.reading.diagnostics.isEmpty {
-                    if !line.flag("quiet"), !isJSON { console.output.write("\(file.typed): no mistakes\n") }
+                    if !line.flag("quiet"), !isJSON {
+                        console.output.write(VisibleText.lineStart(file.typed) + ": no mistakes\n")
+                    }
                 } else if isJSON {
                     let renderer = DiagnosticRenderer(path: file.typed)
                     for diagnostic in file.reading.diagnostics {

@@ -24,10 +24,14 @@ struct ListCommand: Command {
             exitStatus: Commands.exitStatus.filter { [0, 64, 66, 73, 130].contains($0.status) })
     }
 
+    func files(_ line: ParsedCommand) -> FileUse {
+        FileUse(scenarios: line.arguments, readsShipped: line.arguments.isEmpty)
+    }
+
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         let (entries, faults) = Workbench.ofProcess().list(folders: line.arguments)
         let mechanisms = line.arguments.isEmpty ? Mechanism.all : []
-        for fault in faults { console.complain("timerlab: error: \(fault.message)\n") }
+        for fault in faults { console.complain(fault.message) }
         if line.value("format") == "json" {
             for entry in entries {
                 JSONReport.line(

@@ -1,6 +1,7 @@
 import CommandLineArguments
 import ExactTime
 import Laboratory
+import Reports
 
 /// What `run`, `compare` and `conform` have in common on the command line when they run in real time.
 enum LiveArguments {
@@ -63,12 +64,13 @@ extension Console {
     func watch(_ options: LiveOptions, _ title: String) -> LiveOptions {
         var options = options
         let interrupts = interrupts
-        options.onNote = { note in StandardError.write("timerlab: note: \(note)\n") }
+        options.onNote = { note in StandardError.write("timerlab: note: \(VisibleText.line(note))\n") }
         options.onStart = { stop in interrupts.catchNext(stop) }
-        guard ProcessEnvironment.isTerminal(2) else { return options }
+        guard Progress.canBeShown else { return options }
         options.everySecond = { passed, duration in
             let left = max(0, duration - passed + 999_999_999) / 1_000_000_000
-            StandardError.write("\r\u{1B}[Klive: \(title), \(left) s left; Ctrl-C prints what there is")
+            StandardError.write(
+                "\r\u{1B}[Klive: \(VisibleText.line(title)), \(left) s left; Ctrl-C prints what there is")
         }
         return options
     }
@@ -76,6 +78,6 @@ extension Console {
     /// Takes the countdown away again.
     func endWatch() {
         interrupts.catchNext(nil)
-        if ProcessEnvironment.isTerminal(2) { StandardError.write("\r\u{1B}[K") }
+        if Progress.canBeShown { StandardError.write("\r\u{1B}[K") }
     }
 }

@@ -7,13 +7,13 @@ extension Console {
     func complain(_ problem: Problem) {
         switch problem.kind {
         case .plain(let message, let help):
-            complain("timerlab: error: \(message)\n" + (help.map { "help: \($0)\n" } ?? ""))
+            complain(message, help: help)
         case .diagnostics(let diagnostics, let sources, let path):
             let decorator = errorDecorator
             let renderer = DiagnosticRenderer(path: path, width: max(40, width - 8)) { role, text in
                 decorator.decorated(text, role.textRole)
             }
-            complain(diagnostics.map { renderer.text($0, in: sources) }.joined())
+            say(diagnostics.map { renderer.text($0, in: sources) }.joined())
         }
     }
 }

@@ -2,7 +2,10 @@ import Laboratory
 
 /// How far a long command has got, on one line of a terminal that is taken away at the end; nowhere else.
 struct Progress: Sendable {
-    private let isShown = ProcessEnvironment.isTerminal(2) && ProcessEnvironment.variable("TERM") != "dumb"
+    /// Whether standard error is a terminal that can take a line away again.
+    static var canBeShown: Bool { ProcessEnvironment.isTerminal(2) && ProcessEnvironment.variable("TERM") != "dumb" }
+
+    private let isShown = Progress.canBeShown
 
     func show(_ done: Int, _ all: Int) {
         // A hundred steps are enough for anybody.

@@ -48,6 +48,12 @@ struct RunCommand: Command {
             exitStatus: Commands.exitStatus.filter { $0.status != 2 })
     }
 
+    func files(_ line: ParsedCommand) -> FileUse {
+        FileUse(
+            scenarios: line.arguments, sets: line.values("set"),
+            outputs: line.values("graph").map { FileUse.Output("--graph \($0)", path: $0) })
+    }
+
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         let changes = try changes(line)
         let graphs = try GraphArguments(line)
@@ -57,8 +63,11 @@ struct RunCommand: Command {
         let workbench = Workbench.ofProcess()
         var statuses: [ExitStatus] = []
         var isFirst = true
-        for scenario in line.arguments {
+        for typed in line.arguments {
             do {
+                let shipped = try workbench.standIn(for: typed)
+                if let shipped { console.note("\(typed): no such file here; this is the shipped \(shipped)") }
+                let scenario = shipped ?? typed
                 var outcome =
                     if let live {
                         try runLive(scenario, changes, live, workbench, console)

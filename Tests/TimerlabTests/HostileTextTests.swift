@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+/// Every command gets one hostile string wherever text that is not the program's own can stand.
+@Suite("Hostile text")
+final class HostileTextTests {
+    private static let text = "a\u{1B}]0;t\u{7}\u{9B}31m\n::error::pwned\r##[error]b\u{1B}[2J\u{7F}\u{2028}\u{202E}c"
+    private static let file = "\(text).toml"
+    private static let log = "\(text).log"
+    private static let wrong = "\(text) wrong.toml"
+
+    private let folder: URL
+    private let program: Program
+
+    init() throws {
+        program = try #require(Program(), "timerlab is built with the tests")
+        folder = FileManager.default.temporaryDirectory.appending(path: "timerlab-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let text = HostileTextTests.text.unicodeScalars.map { "\\U" + String(format: "%08x", $0.value) }.joined()
+        let scenario = """
+            title = "\(text)"
+            claims = ["\(text)"]
+            duration = "3.5s"
+            [log]
+            process = "\(text)"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            do = [{ log = "\(text)" }, { log = "\(text) {count}" }]
+            [[expect]]
+            log = ["\(text)"]
+            """
+        try write(HostileTextTests.file, scenario)
+        try write("again.toml", scenario)
+        let wrong = """
+            "\(text)" = 1
+            title = "\(text)"
+            duration = "1 \(text)"
+            # \(HostileTextTests.text.replacing("\n", with: "").replacing("\r", with: ""))
+            [[timer]]
+            id = "\(text)"
+            kind = "\(text)"
+            """
+        try write("wrong/" + HostileTextTests.wrong, wrong)
+        let message = HostileTextTests.text.replacing("\n", with: " ")
+        let lines = (10..<40).map { "2017-11-10 09:40:\($0).20\($0)84+0800 \(message)[9749:3330951] \(message)\n" }
+        try write(HostileTextTests.log, lines.joined())
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private func write(_ name: String, _ text: String) throws {
+        let place = folder.appending(path: name.contains("/") ? "wrong" : "")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        try text.write(toFile: folder.path + "/" + name, atomically: false, encoding: .utf8)
+    }
+
+    private static let commands: [[String]] =
+        ["text", "json", "csv", "markdown"].flatMap { format in
+            [
+                ["run", "--format", format, file], ["run", "-q", "--format", format, file, file],
+                ["analyze", "--stability", "--format", format, log],
+                ["analyze", "--format", format, "--by", "message", "--expect", "./" + file, log],
+                ["compare", "--format", format, file, "again.toml"],
+                ["compare", "--format", format, "nstimer", "gcd", "--scenario", file],
+            ]
+        }
+        + ["text", "jsonl", "junit", "tap", "github", "markdown", "sarif"].map { ["check", ".", "--report", $0] }
+        + [
+            ["run", text], ["run", "wrong/" + wrong], ["run", file, "--set", "\(text)=1"],
+            ["run", file, "--set", "timer.\(text).interval=\(text)"], ["run", file, "--seed", text],
+            ["run", file, "-o", "none/\(text)"], ["run", file, "--graph", text], ["run", file, "--\(text)"],
+            ["run", file, "-o", file], ["run", file, "--graph", "\(text)/a.svg"], ["run", file, "--messages"],
+            ["lint", file], ["lint", "wrong"], ["lint", "wrong", "--format", "json"], ["lint", text],
+            ["check", text], ["check", file, "--baseline", file], ["check", file, "--report", text],
+            ["list", "."], ["list", ".", "--format", "json"], ["list", text], ["explain", text], [text],
+            ["compare", text, "gcd"], ["compare", "gcd@\(text)", "gcd"], ["compare", "nstimer+\(text)", "gcd"],
+            ["analyze", text], ["analyze", log, "--match", text], ["analyze", log, "--column", text],
+            ["calibrate", log], ["calibrate", "--scenario", log], ["calibrate", log, "--name", text],
+            ["completions", text], ["profiles", text], ["conform", text],
+        ]
+
+    @Test("a terminal gets no control from it, and no line of its own", arguments: commands)
+    func terminal(words: [String]) throws {
+        let printed = try program.run(words, in: folder.path, to: .terminal).text
+        let controls = printed.unicodeScalars.filter {
+            [.control, .lineSeparator].contains($0.properties.generalCategory) && $0 != "\n" || $0 == "\u{202E}"
+        }
+        #expect(controls.isEmpty, "\(words): \(printed.debugDescription)")
+        refuseCommands(printed, words)
+    }
+
+    @Test("a pipe gets no workflow command from it", arguments: commands)
+    func pipe(words: [String]) throws { refuseCommands(try program.run(words, in: folder.path).text, words) }
+
+    private func refuseCommands(_ printed: String, _ words: [String]) {
+        let lines = printed.unicodeScalars.split { $0 == "\n" || $0 == "\r" }
+        let commands = lines.map { String($0).trimmingCharacters(in: .whitespaces) }.filter {
+            $0.hasPrefix("##[") || $0.hasPrefix("::error::pwned")
+        }
+        #expect(!printed.isEmpty && commands.isEmpty, "\(words): \(printed.debugDescription)")
+    }
+
+    @Test("a title that is a workflow command begins no line as one")
+    func title() throws {
+        try write("title.toml", "title = \"::error::pwned\"\nduration = \"1s\"\n")
+        let printed = try program.run(["run", "title.toml"], in: folder.path).text
+        #expect(printed.hasPrefix(#"\u{3a}:error::pwned"#))
+    }
+}
