@@ -15,6 +15,7 @@ struct BaselineUpdateTests {
     private let workbench = Workbench(finder: ScenarioFinder(roots: []))
     private let paths: [String]
 
+    private static let names = (1...8).map { "\($0).toml" }
     private static let tick = """
         duration = "9.5s"
         [[timer]]
@@ -28,7 +29,7 @@ struct BaselineUpdateTests {
     init() throws {
         let folder = try ScratchFolder()
         self.folder = folder
-        paths = try ["a.toml", "b.toml"].map { try folder.write($0, BaselineUpdateTests.tick) }
+        paths = try BaselineUpdateTests.names.map { try folder.write($0, BaselineUpdateTests.tick) }
     }
 
     private static func request(_ paths: [String], updates: Bool) -> CheckRequest {
@@ -37,7 +38,7 @@ struct BaselineUpdateTests {
         return request
     }
 
-    @Test("two at a time lose none of each other's numbers")
+    @Test("several at a time lose none of each other's numbers")
     func concurrent() async throws {
         for _ in 0..<30 {
             await withTaskGroup(of: Laboratory.ExitStatus.self) { group in
@@ -50,7 +51,7 @@ struct BaselineUpdateTests {
             #expect(workbench.check(CheckRequest(paths: [folder.path])).status == .success)
             try folder.remove("timerlab.baseline")
         }
-        #expect(folder.names == ["a.toml", "b.toml"])
+        #expect(folder.names == BaselineUpdateTests.names)
     }
 
     @Test("an update waits for the one that has the folder")
@@ -60,18 +61,18 @@ struct BaselineUpdateTests {
         let request = BaselineUpdateTests.request(paths, updates: true)
         let update = Task { [workbench] in workbench.check(request).status }
         try await Task.sleep(for: .milliseconds(200))
-        #expect(folder.names == ["a.toml", "b.toml"])
+        #expect(folder.names == BaselineUpdateTests.names)
         close(descriptor)
         #expect(await update.value == .success)
-        #expect(folder.names == ["a.toml", "b.toml", "timerlab.baseline"])
+        #expect(folder.names == BaselineUpdateTests.names + ["timerlab.baseline"])
     }
 
     @Test("a folder that is named twice has one baseline, whatever its spelling")
     func spellings() throws {
-        let spellings = [folder.path, folder.path + "/.", folder.path + "//a.toml", paths[0]]
+        let spellings = [folder.path, folder.path + "/.", folder.path + "//1.toml", paths[0]]
         #expect(workbench.check(BaselineUpdateTests.request(spellings, updates: true)).status == .success)
         let outcome = workbench.check(BaselineUpdateTests.request(spellings, updates: false))
         #expect(outcome.status == .success)
-        #expect(outcome.report.scenarios.count == 2)
+        #expect(outcome.report.scenarios.count == BaselineUpdateTests.names.count)
     }
 }
