@@ -48,7 +48,8 @@ let package = Package(
             path: "Tests/Support/ScenarioMutation"),
         .executableTarget(name: "timerlab-fuzz", dependencies: ["ScenarioMutation"], path: "Tests/Fuzz"),
         .target(
-            name: "GoldenRecordings", dependencies: ["Recording", "ScenarioLanguage", "Simulation", "Conformance"],
+            name: "GoldenRecordings",
+            dependencies: ["Recording", "ScenarioLanguage", "ScenarioModel", "Simulation", "Conformance"],
             path: "Tests/Support/GoldenRecordings"),
         .executableTarget(
             name: "timerlab-golden", dependencies: ["GoldenRecordings"], path: "Tests/Support/timerlab-golden"),

@@ -109,7 +109,7 @@ extension World {
         if list == World.appBody {
             pushRun(
                 RunFrame(
-                    kind: .app, mode: defaultMode, deadline: .max, returnsAfterSource: false, step: -1), on: thread)
+                    kind: .app, mode: 0, deadline: .max, returnsAfterSource: false, step: -1), on: thread)
         } else if list >= 0 {
             pushSteps(list, owner: threads[thread].entity, on: thread)
         }

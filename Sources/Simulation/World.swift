@@ -22,8 +22,6 @@ struct World {
     var end: Int64
     var queue = OccurrenceQueue()
     var occurrences: Int64 = 0
-    /// Occurrences left before the budget has to be looked at.
-    var allowance: Int64 = 0
     var instantBudgetStart: Int64 = 0
     var instantBudgetTime: Int64 = -1
     var ending: Ending?
@@ -67,9 +65,7 @@ struct World {
 
     // Entities and other numbers fixed before the run
     var modeEntities: [EntityID] = []
-    var defaultMode: Int8 = 0
     var firstTimerInstance: [Int32] = []
-    var timerEntities: [EntityID] = []
     var entityKeys: [UInt64] = []
     var drawCounts: [Int64] = []
     var navigationNode: Int32 = 0

@@ -51,7 +51,6 @@ struct WorldBuilder {
         world.threads = threads
         world.queues = queues
         world.modeEntities = modeEntities
-        world.timerEntities = timerEntities.map(\.group)
         world.makeLists(
             compiler: &compiler, timerEntities: timerEntities, objectEntities: objectEntities,
             eventEntities: eventEntities, observerEntities: observerEntities, sourceEntities: sourceEntities)

@@ -69,6 +69,8 @@ struct LoopState {
     /// Modes whose kernel timer has gone off for a timer that fires in another mode right now: a pass in one of them takes
     /// up that message and finds nothing due (CFRunLoop.c: __CFRunLoopDoTimer arms the current mode only).
     var expiredModes = ModeSet.none
+    /// How often a choice among ready ports has been drawn.
+    var portDraws: Int64 = 0
     var isWaiting = false
     var isWakePending = false
     var hasTolerance = false

@@ -137,20 +137,17 @@ extension World {
     }
 
     /// The one port that a pass takes now; which, where several are ready, is the kernel's choice (`port_order`).
-    private func readyPort(_ activation: Activation, loop: Int) -> Activation.Port {
+    private mutating func readyPort(_ activation: Activation, loop: Int) -> Activation.Port {
         let isTimerDue =
             earliestDue(in: activation.mode, loop: loop) <= now
             || loops[loop].expiredModes.contains(activation.mode)
         let isMainReady = isMainQueueReady(activation)
-        let order = plan.device.choices.portOrder
-        var source = loops[loop].isQuiet ? Activation.Port.none : readySource(activation.mode, loop: loop)
+        let source = loops[loop].isQuiet ? Activation.Port.none : readySource(activation.mode, loop: loop)
         let hasSource = if case .none = source { false } else { true }
-        // The port on which a wake-up waits is one of them.
-        if order == .shuffled, loops[loop].isWakePending, draw(of: loop) >> 31 == 1 { return .none }
-        if hasSource, order == .shuffled { source = drawnSource(activation.mode, loop: loop) }
-        switch order {
-        case .alternating, .shuffled:
-            if hasSource, order == .shuffled, draw(of: loop) & 1 == 1 { return source }
+        switch plan.device.choices.portOrder {
+        case .shuffled:
+            return drawnPort(activation, isTimerDue: isTimerDue, isMainReady: isMainReady, loop: loop)
+        case .alternating:
             if isMainReady, !activation.prefersTimers { return .mainQueue }
             if isTimerDue { return .timer }
             if hasSource { return source }
@@ -164,10 +161,29 @@ extension World {
         return isMainReady ? .mainQueue : .none
     }
 
-    /// Drawn anew for each pass: a coin, and above it who of several goes first.
+    /// One of the ready ports, drawn anew for each pass that has a choice; the port on which a wake-up waits is one of them.
+    private mutating func drawnPort(
+        _ activation: Activation, isTimerDue: Bool, isMainReady: Bool, loop: Int
+    ) -> Activation.Port {
+        let sources = readySources(activation.mode, loop: loop)
+        let others = (isTimerDue ? 1 : 0) + (isMainReady ? 1 : 0)
+        var drawn: UInt32 = 0
+        if sources.count + others + (loops[loop].isWakePending ? 1 : 0) > 1 {
+            drawn = draw(of: loop)
+            loops[loop].portDraws += 1
+        }
+        // A coin for the wake-up, one for the sources, and between them which of the sources it is.
+        if loops[loop].isWakePending, drawn >> 31 == 1 { return .none }
+        let source = sources.isEmpty ? Activation.Port.none : sources[Int(drawn >> 1) % sources.count]
+        if !sources.isEmpty, drawn & 1 == 1 { return source }
+        if isMainReady, !activation.prefersTimers { return .mainQueue }
+        if isTimerDue { return .timer }
+        return !sources.isEmpty ? source : isMainReady ? .mainQueue : .none
+    }
+
     private func draw(of loop: Int) -> UInt32 {
         let entity = threads[Int(loops[loop].thread)].entity
-        return random.draw(key: entityKeys[Int(entity.index)], purpose: .order, index: occurrences)
+        return random.draw(key: entityKeys[Int(entity.index)], purpose: .order, index: loops[loop].portDraws)
     }
 
     private func readySource(_ mode: Int8, loop: Int) -> Activation.Port {
@@ -175,10 +191,9 @@ extension World {
         return hasEvent(mode, loop: loop) ? .event : .none
     }
 
-    private func drawnSource(_ mode: Int8, loop: Int) -> Activation.Port {
-        let ready = loops[loop].sources.filter { isReady($0, mode, loop: loop) }
-        let drawn = Int(draw(of: loop) >> 1) % (ready.count + (hasEvent(mode, loop: loop) ? 1 : 0))
-        return drawn < ready.count ? .source1(ready[drawn]) : .event
+    private func readySources(_ mode: Int8, loop: Int) -> [Activation.Port] {
+        let ready = loops[loop].sources.filter { isReady($0, mode, loop: loop) }.map { Activation.Port.source1($0) }
+        return hasEvent(mode, loop: loop) ? ready + [.event] : ready
     }
 
     private func isReady(_ source: Int32, _ mode: Int8, loop: Int) -> Bool {

@@ -2,6 +2,7 @@ import Conformance
 import Foundation
 import Recording
 import ScenarioLanguage
+import ScenarioModel
 import Simulation
 
 /// What every shipped scenario and a store of invented ones record, as lines to be compared.
@@ -39,11 +40,22 @@ public enum GoldenRecordings {
         }.joined()
     }
 
-    /// Names and digests, one scenario a line.
-    public static func lines(of items: [Item]) -> [String] { items.map { "\($0.name) \(digest(of: $0))" } }
+    /// Names and digests, one scenario a line, and the invented ones once more with everything drawn that can be.
+    public static func lines(shipped: [Item], stored: [Item]) -> [String] {
+        (shipped + stored).map { "\($0.name) \(digest(of: $0))" }
+            + stored.map { "\($0.name) shuffled \(digest(of: $0, isShuffled: true))" }
+    }
 
-    private static func digest(of item: Item) -> String {
-        guard let plan = ScenarioReader.read(bytes: Array(item.toml.utf8)).plan else { return "cannot be read" }
+    private static func digest(of item: Item, isShuffled: Bool = false) -> String {
+        guard var plan = ScenarioReader.read(bytes: Array(item.toml.utf8)).plan else { return "cannot be read" }
+        if isShuffled {
+            plan.device.choices.portOrder = .shuffled
+            plan.device.choices.simultaneousSources = .shuffled
+            let points = [
+                QuantileTable.Point(probability: 0, value: 0), .init(probability: 1_000_000, value: 300_000),
+            ]
+            plan.device.wakeUp = QuantileTable(points: points).map { .drawn($0) } ?? .none
+        }
         do {
             return RecordingDigest(try Simulator.record(plan).trace).text
         } catch {

@@ -12,5 +12,7 @@ if words[0] == "--invent", let count = UInt64(words[1]), count > 0 {
     print(GoldenRecordings.store(seeds: 1...count), terminator: "")
 } else {
     let stored = GoldenRecordings.stored(in: try String(contentsOfFile: words[1], encoding: .utf8))
-    for line in GoldenRecordings.lines(of: try GoldenRecordings.shipped(in: words[0]) + stored) { print(line) }
+    for line in GoldenRecordings.lines(shipped: try GoldenRecordings.shipped(in: words[0]), stored: stored) {
+        print(line)
+    }
 }
