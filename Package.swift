@@ -19,8 +19,9 @@ let package = Package(
         .target(name: "ScenarioModel", dependencies: ["ExactTime"]),
         .target(name: "ScenarioLanguage", dependencies: ["ExactTime", "TextLayout", "TOML", "JSON", "ScenarioModel"]),
         .target(name: "Recording", dependencies: ["ExactTime"]),
-        .target(name: "Simulation", dependencies: ["ExactTime", "ScenarioModel", "Recording"]),
-        .target(name: "LiveRuntime", dependencies: ["ExactTime", "ScenarioModel", "Recording"]),
+        .target(name: "ScenarioProgram", dependencies: ["ExactTime", "ScenarioModel", "Recording"]),
+        .target(name: "Simulation", dependencies: ["ExactTime", "ScenarioModel", "ScenarioProgram", "Recording"]),
+        .target(name: "LiveRuntime", dependencies: ["ExactTime", "ScenarioModel", "ScenarioProgram", "Recording"]),
         .target(name: "Conformance", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Simulation"]),
         .target(name: "LogImport", dependencies: ["ExactTime", "Recording"]),
         .target(name: "Analysis", dependencies: ["ExactTime", "Recording"]),
@@ -62,7 +63,9 @@ let package = Package(
         .testTarget(name: "ScenarioModelTests", dependencies: ["ScenarioModel"]),
         .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"], exclude: ["Golden"]),
         .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
-        .testTarget(name: "SimulationTests", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Simulation"]),
+        .testTarget(
+            name: "SimulationTests",
+            dependencies: ["ExactTime", "ScenarioModel", "ScenarioProgram", "Recording", "Simulation"]),
         .target(name: "QuotedLogs", path: "Tests/Support/QuotedLogs"),
         .testTarget(
             name: "LogImportTests", dependencies: ["ExactTime", "Recording", "LogImport", "Analysis", "QuotedLogs"]),

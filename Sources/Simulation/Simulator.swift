@@ -1,6 +1,7 @@
 import ExactTime
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 /// Runs a scenario on a virtual clock: same scenario and seed, same recording, bit for bit, on every machine.
 public struct Simulator {
@@ -8,8 +9,11 @@ public struct Simulator {
 
     /// Throws what a plan can ask for that no simulation can give.
     public init(plan: ScenarioPlan, sink: any RecordSink) throws(SimulationFault) {
-        var builder = try WorldBuilder(plan: plan, sink: sink)
-        world = builder.build()
+        do {
+            world = try World(plan: plan, sink: sink)
+        } catch {
+            throw .tooManyModes(limit: TooManyModes.limit)
+        }
     }
 
     /// What is known before the run: header, entities, steps and templates.

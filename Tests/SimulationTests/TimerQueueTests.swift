@@ -1,3 +1,4 @@
+import ScenarioProgram
 import Testing
 
 @testable import Simulation
@@ -101,6 +102,12 @@ struct TimerQueueTests {
     }
 
     private func sequences(_ entries: [Entry]) -> [UInt32] { entries.sorted { $0 < $1 }.map(\.sequence) }
+}
+
+extension TimerHeap.Entry {
+    fileprivate init(due: Int64, sequence: UInt32, timer: UInt32) {
+        self.init(due: due, sequence: sequence, timer: TimerID(Int(timer)))
+    }
 }
 
 /// What a timer queue should be, with nothing clever about it.

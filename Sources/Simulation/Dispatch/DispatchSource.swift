@@ -1,11 +1,12 @@
 import ExactTime
+import ScenarioProgram
 
 /// A dispatch timer source (source.c, event.c).
 struct DispatchSource {
     /// Its instance among the timers.
-    var timer: Int32
-    var deadline: Int32
-    var queue: Int32
+    var timer: TimerID
+    var deadline: DeadlineID
+    var queue: QueueID
     /// On the source's own clock.
     var grid: Grid
     /// The grid's next point that has not been noticed yet.

@@ -1,16 +1,18 @@
+import ScenarioProgram
+
 /// What the kernel does at an instant.
 enum Occurrence {
     /// A thread goes on; stale when its ticket has moved on.
-    case resume(thread: Int32, ticket: UInt32)
-    case startThread(Int32)
+    case resume(thread: ThreadID, ticket: UInt32)
+    case startThread(ThreadID)
     /// An `[[event]]`, in its n-th repetition.
-    case event(Int32, turn: Int64)
+    case event(EventID, turn: Int64)
     /// A message or signal for an input source.
-    case sourceInput(Int32)
+    case sourceInput(SourceID)
     /// A refresh of the display, for one display link; stale when its ticket has moved on.
-    case frame(link: Int32, ticket: UInt32)
+    case frame(link: DisplayLinkID, ticket: UInt32)
     /// A wake-up for the deadlines of one clock and class; stale when its ticket has moved on.
-    case deadlines(line: Int32, ticket: UInt32)
+    case deadlines(line: Int, ticket: UInt32)
 }
 
 /// The one queue of the kernel with its one key: `(time, priority, sequence)`.

@@ -60,9 +60,4 @@ struct Recorder {
         intervals.append(interval)
         return Int64(intervals.count - 1)
     }
-
-    mutating func entity(_ entity: Entity) -> EntityID {
-        entities.append(entity)
-        return EntityID(entities.count - 1)
-    }
 }

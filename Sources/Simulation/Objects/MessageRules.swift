@@ -1,10 +1,11 @@
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 /// A message as the cache of ways knows it.
 struct MessageKey: Hashable {
     /// The receiver's index among the objects.
-    var object: Int32
+    var object: ObjectID
     /// The selector as a text of the recording.
     var selector: Int64
 }
@@ -13,7 +14,7 @@ struct MessageKey: Hashable {
 struct ResolvedMessage {
     enum Answer: Hashable {
         /// The method of this object is run.
-        case method(object: Int)
+        case method(object: ObjectID)
         /// Zero is returned and nothing happens.
         case swallowed
         /// An intermediate target finds its real target gone.

@@ -1,4 +1,5 @@
 import ScenarioModel
+import ScenarioProgram
 
 /// Who refers to whom by the plan, looked up when a part is made after those that refer to it.
 struct PartLinks {

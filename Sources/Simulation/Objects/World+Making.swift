@@ -1,19 +1,20 @@
 import ExactTime
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 /// Making the parts of a scenario: at their thread's start in file order, or by a `create` step.
 extension World {
-    mutating func makeParts(of thread: Int) {
+    mutating func makeParts(of thread: ThreadID) {
         for part in plan.creationOrder
-        where home(of: part) == thread && !isMadeByStep(part) && !isMadeInPassing(part) {
+        where home(of: part) == thread.index && !isMadeByStep(part) && !isMadeInPassing(part) {
             make(part, on: thread)
         }
         endStatement(on: thread)
     }
 
     private func isMadeInPassing(_ part: PartReference) -> Bool {
-        if case .object(let object) = part { links.madeInPassing.contains(object) } else { false }
+        if case .object(let object) = part { objects.links.madeInPassing.contains(object) } else { false }
     }
 
     private func home(of part: PartReference) -> Int? {
@@ -36,16 +37,18 @@ extension World {
         }
     }
 
-    mutating func make(_ part: PartReference, on thread: Int) {
+    mutating func make(_ part: PartReference, on thread: ThreadID) {
         switch part {
         case .timer(let index):
-            for instance in instances(of: index) { makeTimer(instance, on: thread) }
+            for instance in program.instances(of: index) { makeTimer(instance, on: thread) }
         case .object(let index):
-            makeObject(index, on: thread)
+            makeObject(ObjectID(index), on: thread)
         case .observer(let index):
-            add(observer: index, modes: observers[index].modes, loop: loop(of: thread), on: thread)
+            let observer = ObserverID(index)
+            add(observer: observer, modes: members.observers[observer].modes, loop: loop(of: thread), on: thread)
         case .source(let index):
-            add(source: index, modes: sources[index].modes, loop: loop(of: thread), on: thread)
+            let source = SourceID(index)
+            add(source: source, modes: members.sources[source].modes, loop: loop(of: thread), on: thread)
         case .thread, .queue, .event:
             break
         }
@@ -53,9 +56,9 @@ extension World {
 
     // MARK: Timers
 
-    private mutating func makeTimer(_ timer: Int, on thread: Int) {
-        let index = Int(details[timer].plan)
-        guard details[timer].node < 0 || !timers[timer].isValid else { return }
+    private mutating func makeTimer(_ timer: TimerID, on thread: ThreadID) {
+        let index = timers.details[timer].plan
+        guard !timers.details[timer].node.exists || !timers[timer].isValid else { return }
         switch plan.timers[index].kind {
         case .nstimer: makeRunLoopTimer(timer, index: index, on: thread)
         case .gcd: makeDispatchSource(timer, index: index, on: thread)
@@ -68,60 +71,139 @@ extension World {
         }
     }
 
-    private mutating func makeRunLoopTimer(_ timer: Int, index: Int, on thread: Int) {
+    /// Ends a timer in the way of its mechanism: it is invalidated or cancelled.
+    mutating func end(timer: TimerID, on thread: ThreadID, step: Int32 = -1) {
+        guard timers.details[timer].node.exists else { return }
+        switch timers.details[timer].kind {
+        case .nstimer, .combine, .perform: invalidate(timer, on: thread, step: step)
+        case .displayLink: invalidate(link: timer, on: thread, step: step)
+        case .gcd: cancel(source: timers.details[timer].source, on: thread)
+        case .taskSleep, .asyncTimer: cancel(task: timers.details[timer].task, on: thread)
+        case .after, .machWait, .threadSleep: cancel(delayed: timer, on: thread)
+        }
+    }
+
+    private mutating func makeRunLoopTimer(_ timer: TimerID, index: Int, on thread: ThreadID) {
         prepare(timer, index: index, on: thread)
         makeContext(of: timer, callback: plan.timers[index].callback, on: thread)
         setGrid(timer, due: timers[timer].due)
         if plan.timers[index].creation == .scheduled {
-            add(timer, modes: details[timer].modes, loop: loop(of: thread), on: thread)
+            add(timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)
         }
-        settle(.timer(index), node: details[timer].node, holders: plan.timers[index].heldBy, on: thread)
-        let isBlock = details[timer].selector < 0
-        details[timer].lastFired = 0
+        settle(.timer(index), node: timers.details[timer].node, holders: plan.timers[index].heldBy, on: thread)
+        let isBlock = timers.details[timer].selector < 0
+        timers.details[timer].lastFired = 0
         timers[timer].isTrivial =
-            isBlock && !details[timer].keepsContext && isTrivial(list: timers[timer].list) && !isFireDateLogged[index]
+            isBlock && !timers.details[timer].keepsContext && isTrivial(list: timers[timer].list)
+            && !program.timers[index].isFireDateLogged
     }
 
     /// Whether a callback takes no time, touches nobody and needs no frame.
-    private func isTrivial(list: Int32) -> Bool {
-        list < 0 || (!program.plainLogs[Int(list)].isEmpty && plan.device.logCost == 0)
+    private func isTrivial(list: ListID) -> Bool {
+        !list.exists || (!program.plainLogs[list].isEmpty && plan.device.logCost == 0)
     }
 
-    /// Interval, fire date and tolerance by the rules of the creation APIs (semantics 2.1, 2.6).
-    private mutating func prepare(_ timer: Int, index: Int, on thread: Int) {
-        let planned = plan.timers[index]
-        var interval = plan.timers[index].interval(ofCopy: timer - Int(firstTimerInstance[index]))
-        if planned.repeats, (interval ?? .zero) <= .zero {
-            interval = Rational(whole: World.shortestInterval)
-            remark(.intervalRaised, about: timers[timer].entity, on: thread)
-        }
-        let delay = planned.delay ?? interval ?? .zero
-        switch planned.creation {
-        case .scheduled, .timer: timers[timer].due = sum(now, max(0, delay.scaled(1) ?? .max))
-        case .fireDate(let offset): timers[timer].due = max(now, sum(now, offset))
-        }
-        details[timer].interval = planned.repeats ? interval : nil
-        timers[timer].interval = wholeInterval(details[timer].interval)
+    /// Interval, fire date and tolerance by the rules of the creation APIs.
+    private mutating func prepare(_ timer: TimerID, index: Int, on thread: ThreadID) {
+        let copy = timer.index - program.instance(of: index).index
+        let made = CreationRules.runLoopTimer(plan.timers[index], copy: copy, now: kernel.now)
+        let entity = timers[timer].entity
+        if made.isIntervalRaised { remark(.intervalRaised, about: entity, on: thread) }
+        timers[timer].due = made.due
+        timers.details[timer].interval = made.interval
+        timers[timer].interval = wholeInterval(made.interval)
         timers[timer].isValid = true
-        let half = interval.map { ($0.scaled(1) ?? .max) / 2 } ?? .max
-        // Combine ignores its tolerance (Timer+Publisher.swift).
-        let tolerance = planned.kind == .combine ? 0 : planned.tolerance
-        if planned.repeats, tolerance > half {
-            details[timer].tolerance = half
-            remark(.toleranceCut, about: timers[timer].entity, on: thread)
-        } else {
-            details[timer].tolerance = max(0, tolerance)
-        }
-        details[timer].node = graph.add(.timer, index: Int32(timer), entity: timers[timer].entity.index)
-        recorder.append(record(.created, entity: timers[timer].entity, on: thread))
+        timers.details[timer].tolerance = made.tolerance
+        if made.isToleranceCut { remark(.toleranceCut, about: entity, on: thread) }
+        timers.details[timer].node = objects.graph.add(.timer, index: timer.raw, entity: entity)
+        record(.created, entity: entity, on: thread)
     }
-
-    /// NSTimer uses 0.1 ms for a repeating timer whose interval is not positive (NSTimer documentation).
-    static let shortestInterval: Int64 = 100_000
 
     /// An interval as the hot path wants it: 0 for a one-shot, -1 for an exact fraction.
     func wholeInterval(_ interval: Rational?) -> Int64 {
         guard let interval else { return 0 }
         return interval.isWhole ? interval.numerator : -1
+    }
+
+    // MARK: Contexts
+
+    /// Target, userInfo and captures: retained by the timer until it is invalidated.
+    mutating func makeContext(of timer: TimerID, callback: CallbackPlan, on thread: ThreadID) {
+        let node = timers.details[timer].node
+        timers.details[timer].keepsContext = false
+        if let target = callback.target { makeTarget(of: timer, target, selector: callback.selector, on: thread) }
+        makeUserInfo(of: timer, callback.userInfo, on: thread)
+        retainCaptures(callback.captures, from: node, on: thread)
+        timers.details[timer].keepsContext = !objects.graph.edges(from: node).isEmpty
+    }
+
+    private mutating func makeTarget(of timer: TimerID, _ target: TargetPlan, selector: String, on thread: ThreadID) {
+        makeIfMissing(ObjectID(target.object), on: thread)
+        timers.details[timer].selector = kernel.recorder.text(selector)
+        timers.details[timer].target = .none
+        // A __weak variable reads nil while its object is being deallocated; self does not.
+        let object = objects.states[ObjectID(target.object)].node
+        guard object.exists, !objects.graph.nodes[object].isDead || target.isUnretained,
+            !target.passedWeakly || objects.graph.isReadableWeakly(object)
+        else { return }
+        timers.details[timer].target = object
+        if !target.isUnretained {
+            retain(object, from: timers.details[timer].node, label: objects.labels.target, on: thread)
+        }
+        guard target.passedWeakly else { return }
+        record(
+            .weakTargetRetained, entity: timers[timer].entity, on: thread,
+            value: Int64(objects.states[ObjectID(target.object)].entity.index))
+    }
+
+    /// Several objects are the elements of an array, which cannot take nil.
+    private mutating func makeUserInfo(of timer: TimerID, _ userInfo: [Int], on thread: ThreadID) {
+        for (place, object) in userInfo.enumerated() {
+            makeIfMissing(ObjectID(object), on: thread)
+            if let node = objects.readable(ObjectID(object)) {
+                retain(node, from: timers.details[timer].node, label: objects.labels.userInfo, on: thread)
+            } else if userInfo.count > 1 {
+                raise(
+                    "*** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from "
+                        + "objects[\(place)]", step: -1, on: thread)
+            }
+        }
+    }
+
+    /// A block with its captures; -1 when it captures nothing.
+    mutating func makeBlock(_ block: BlockRef, on thread: ThreadID) -> NodeID {
+        let plan = program.blocks[block.plan]
+        let receiver = plan.target.exists ? objects.states[plan.target].node : .none
+        guard receiver.exists || plan.captures.contains(where: { !$0.isWeak }) else {
+            for capture in plan.captures {
+                let captured = self.node(of: capture.part)
+                guard !captured.exists || canReferWeakly(to: captured, step: plan.step, on: thread) else { break }
+            }
+            return .none
+        }
+        let node = objects.graph.add(.block, index: block.plan.raw, entity: plan.entity)
+        objects.graph.hold(node)
+        if receiver.exists, !objects.graph.nodes[receiver].isDead {
+            retain(receiver, from: node, label: objects.labels.receiver, on: thread)
+        }
+        retainCaptures(plan.captures, from: node, step: plan.step, on: thread)
+        return node
+    }
+
+    /// Weak captures keep nobody, but forming them needs somebody alive.
+    private mutating func retainCaptures(
+        _ captures: [CapturePlan], from node: NodeID, step: Int32 = -1, on thread: ThreadID
+    ) {
+        for capture in captures {
+            if case .object(let object) = capture.part { makeIfMissing(ObjectID(object), on: thread) }
+            let captured = self.node(of: capture.part)
+            guard captured.exists, !objects.graph.nodes[captured].isDead else { continue }
+            if capture.isWeak {
+                guard canReferWeakly(to: captured, step: step, on: thread) else { return }
+                recordWeak(.weaklyReferred, node: captured, in: objects.labels.capture, of: node, on: thread)
+            } else {
+                retain(captured, from: node, label: objects.labels.capture, on: thread)
+            }
+        }
     }
 }

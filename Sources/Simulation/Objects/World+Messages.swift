@@ -1,47 +1,48 @@
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 /// Message passing: from the receiver's method lists through forwarding to the exception.
 extension World {
     // MARK: Sending
 
     /// Runs a timer's callback: a block, or the method of whoever answers the message to its target.
-    mutating func beginCallback(of timer: Int, on thread: Int) {
+    mutating func beginCallback(of timer: TimerID, on thread: ThreadID) {
         let list = timers[timer].list
-        guard details[timer].selector >= 0 else {
-            let subject = details[timer].block >= 0 ? subject(ofBlock: details[timer].block) : (timer: -1, firing: 0)
+        guard timers.details[timer].selector >= 0 else {
+            let subject = timers.details[timer].block
             pushSteps(
-                list, owner: timers[timer].entity, timer: subject.timer >= 0 ? subject.timer : Int32(timer),
-                firing: subject.timer >= 0 ? subject.firing : nil, on: thread)
+                list, owner: timers[timer].entity, timer: subject.timer.exists ? subject.timer : timer,
+                firing: subject.timer.exists ? subject.firing : nil, on: thread)
             return
         }
-        guard details[timer].target >= 0 else {
+        guard timers.details[timer].target.exists else {
             remark(.messagedNil, about: timers[timer].entity, on: thread)
             return
         }
         deliver(
-            details[timer].selector, to: details[timer].target, list: list, owner: timers[timer].entity,
-            timer: Int32(timer), on: thread)
+            timers.details[timer].selector, to: timers.details[timer].target, list: list, owner: timers[timer].entity,
+            timer: timer, on: thread)
     }
 
     /// Sends a message to an object's node; `list` is the body of the method that answers.
     mutating func deliver(
-        _ selector: Int64, to node: Int32, list: Int32, owner: EntityID, timer: Int32 = -1, step: Int32 = -1,
-        on thread: Int
+        _ selector: Int64, to node: NodeID, list: ListID, owner: EntityID, timer: TimerID = .none, step: Int32 = -1,
+        on thread: ThreadID
     ) {
-        let index = Int(graph.nodes[Int(node)].index)
-        guard !graph.nodes[Int(node)].isDead else {
-            crash(badAccess(recorder.texts[Int(selector)], node: node), step: step, on: thread)
+        let index = ObjectID(raw: objects.graph.nodes[node].index)
+        guard !objects.graph.nodes[node].isDead else {
+            crash(badAccess(kernel.recorder.texts[Int(selector)], node: node), step: step, on: thread)
             return
         }
         switch send(selector, to: index, on: thread) {
         case .method(let answering):
             // Whoever passes the message on has read a weak variable, too.
-            let answerer = objects[answering].node
+            let answerer = objects.states[answering].node
             if answerer != node { holdForMessage(answerer, list: list, on: thread) }
             pushSteps(list, owner: owner, timer: timer, on: thread)
         case .swallowed: break
-        case .targetGone: if timer >= 0 { end(timer: Int(timer), on: thread, step: step) }
+        case .targetGone: if timer.exists { end(timer: timer, on: thread, step: step) }
         case .unrecognised(let reason): raise(reason, step: step, on: thread)
         case .endless:
             crash("EXC_BAD_ACCESS (stack overflow): proxies forward to each other for ever", step: step, on: thread)
@@ -50,32 +51,34 @@ extension World {
 
     /// A weak variable is loaded strongly for the message (Clang's ARC documentation, "Reading"): the last one to let go of
     /// the receiver meanwhile leaves its `dealloc` to the end of the method, on the thread that runs it.
-    private mutating func holdForMessage(_ node: Int32, list: Int32, on thread: Int) {
-        if list >= 0, graph.isReadableWeakly(node) { holdForCall(node, on: thread) }
+    private mutating func holdForMessage(_ node: NodeID, list: ListID, on thread: ThreadID) {
+        if list.exists, objects.graph.isReadableWeakly(node) { holdForCall(node, on: thread) }
     }
 
     /// A `message` step: to nil it does nothing.
     mutating func message(
-        _ part: PartReference, selector name: Int32, list: Int32, step: Int32, in frame: StepsFrame, on thread: Int
+        _ part: PartReference, selector name: NameID, list: ListID, step: Int32, in frame: StepsFrame,
+        on thread: ThreadID
     ) {
         let node = node(of: part)
-        let selector = program.names[Int(name)]
-        guard node >= 0 else {
+        let selector = program.names[name]
+        guard node.exists else {
             remark(.messagedNil, about: frame.owner, on: thread, step: step)
             return
         }
-        let entity = EntityID(Int(graph.nodes[Int(node)].entity))
+        let entity = objects.graph.nodes[node].entity
         // In its own dealloc it is self, everywhere else a variable that reads nil.
         let isSelf = frame.owner == entity
-        guard graph.isReadableWeakly(node) || isSelf || graph.isDangling(node) else {
+        guard objects.graph.isReadableWeakly(node) || isSelf || objects.graph.isDangling(node) else {
             remark(.messagedNil, about: entity, on: thread, step: step)
             return
         }
-        switch graph.nodes[Int(node)].kind {
+        switch objects.graph.nodes[node].kind {
         case .object, .classObject:
             holdForMessage(node, list: list, on: thread)
             deliver(
-                recorder.text(selector), to: node, list: list, owner: frame.owner, timer: frame.timer, step: step,
+                kernel.recorder.text(selector), to: node, list: list, owner: frame.owner, timer: frame.timer,
+                step: step,
                 on: thread)
         case .timer: messageTimer(node, entity: entity, selector, list: list, step: step, in: frame, on: thread)
         case .root, .thread, .block: pushSteps(list, owner: frame.owner, timer: frame.timer, on: thread)
@@ -83,8 +86,8 @@ extension World {
     }
 
     private mutating func messageTimer(
-        _ node: Int32, entity: EntityID, _ selector: String, list: Int32, step: Int32, in frame: StepsFrame,
-        on thread: Int
+        _ node: NodeID, entity: EntityID, _ selector: String, list: ListID, step: Int32, in frame: StepsFrame,
+        on thread: ThreadID
     ) {
         let isKnown = RootClass.timerSelectors.contains(selector) || RootClass.objectSelectors.contains(selector)
         var way = MessageTrace(receiver: entity, selector: selector, stages: [MessageStage.lookup], outcome: .method)
@@ -92,7 +95,7 @@ extension World {
             way.stages += [MessageStage.resolve, MessageStage.target, MessageStage.signature, MessageStage.failure]
             way.outcome = .unrecognised
         }
-        recorder.append(record(.messaged, entity: entity, on: thread, value: recorder.message(way)))
+        record(.messaged, entity: entity, on: thread, value: kernel.recorder.message(way))
         guard isKnown else {
             raise(unrecognised(selector, node: node), step: step, on: thread)
             return
@@ -101,31 +104,31 @@ extension World {
     }
 
     /// Records the ways of a message and says who answers it.
-    mutating func send(_ selector: Int64, to object: Int, on thread: Int) -> ResolvedMessage.Answer {
-        let key = MessageKey(object: Int32(object), selector: selector)
+    mutating func send(_ selector: Int64, to object: ObjectID, on thread: ThreadID) -> ResolvedMessage.Answer {
+        let key = MessageKey(object: object, selector: selector)
         let resolved: ResolvedMessage
-        if let known = messageCache[key] {
+        if let known = objects.messageCache[key] {
             resolved = known
         } else {
-            resolved = resolve(recorder.texts[Int(selector)], to: object)
-            messageCache[key] = resolved
+            resolved = resolve(kernel.recorder.texts[Int(selector)], to: object)
+            objects.messageCache[key] = resolved
         }
         for message in resolved.messages {
-            let receiver = recorder.messages[Int(message)].receiver
-            recorder.append(record(.messaged, entity: receiver, on: thread, value: message))
+            let receiver = kernel.recorder.messages[Int(message)].receiver
+            record(.messaged, entity: receiver, on: thread, value: message)
         }
         return resolved.answer
     }
 
     // MARK: The stages
 
-    private mutating func resolve(_ selector: String, to object: Int) -> ResolvedMessage {
+    private mutating func resolve(_ selector: String, to object: ObjectID) -> ResolvedMessage {
         var resolved = ResolvedMessage()
         var receiver = object
-        var seen: Set<Int> = []
+        var seen: Set<ObjectID> = []
         while seen.insert(receiver).inserted {
             let (way, next) = stages(of: selector, at: receiver, answer: &resolved.answer)
-            resolved.messages.append(recorder.message(way))
+            resolved.messages.append(kernel.recorder.message(way))
             guard let next else { return resolved }
             receiver = next
         }
@@ -135,12 +138,13 @@ extension World {
 
     /// What one receiver does with a message; the next receiver when it passes the message on.
     private func stages(
-        of selector: String, at object: Int, answer: inout ResolvedMessage.Answer
-    ) -> (way: MessageTrace, next: Int?) {
-        let planned = plan.objects[object]
+        of selector: String, at object: ObjectID, answer: inout ResolvedMessage.Answer
+    ) -> (way: MessageTrace, next: ObjectID?) {
+        let planned = plan.objects[object.index]
         var way = MessageTrace(
-            receiver: objects[object].entity, selector: selector, stages: [MessageStage.lookup], outcome: .method)
-        let target = planned.forwardsTo.flatMap { readable($0) != nil ? $0 : nil }
+            receiver: objects.states[object].entity, selector: selector, stages: [MessageStage.lookup], outcome: .method
+        )
+        let target = planned.forwardsTo.map { ObjectID($0) }.flatMap { objects.readable($0) != nil ? $0 : nil }
         if implements(selector, object) {
             let isGone = planned.forwarding == .selfInvalidating && target == nil
             answer = isGone ? .targetGone : .method(object: object)
@@ -151,7 +155,7 @@ extension World {
         }
         if planned.forwarding != .nsproxy { way.stages.append(MessageStage.target) }
         if let target, planned.forwarding == .object || planned.forwarding == .nullForwarding {
-            way.outcome = .forwardedToTarget(objects[target].entity)
+            way.outcome = .forwardedToTarget(objects.states[target].entity)
             return (way, target)
         }
         way.stages.append(MessageStage.signature)
@@ -163,38 +167,100 @@ extension World {
         }
         if let target, planned.forwarding == .nsproxy {
             way.stages.append(MessageStage.invocation)
-            way.outcome = .invocation(objects[target].entity)
+            way.outcome = .invocation(objects.states[target].entity)
             return (way, target)
         }
         way.stages.append(MessageStage.failure)
         way.outcome = .unrecognised
-        answer = .unrecognised(reason: unrecognised(selector, node: objects[object].node))
+        answer = .unrecognised(reason: unrecognised(selector, node: objects.states[object].node))
         return (way, nil)
     }
 
     /// Whether stage 1 finds a method.
-    func implements(_ selector: String, _ object: Int) -> Bool {
-        let planned = plan.objects[object]
+    func implements(_ selector: String, _ object: ObjectID) -> Bool {
+        let planned = plan.objects[object.index]
         let inherited = planned.forwarding.isProxyClass ? RootClass.proxySelectors : RootClass.objectSelectors
         if inherited.contains(selector) { return true }
         return planned.selectors.map { $0.contains(selector) } ?? planned.forwarding.implementsWhatItIsSent
     }
 
+    // MARK: Questions
+
+    mutating func askKind(of object: ObjectID, className: NameID, step: Int32, on thread: ThreadID) {
+        let name = program.names[className]
+        ask("isKindOfClass:", of: object, step: step, on: thread) { world, answering in
+            let planned = world.plan.objects[answering.index]
+            return planned.className == name || name == (planned.forwarding.isProxyClass ? "NSProxy" : "NSObject")
+        }
+    }
+
+    mutating func askResponse(of object: ObjectID, selector: NameID, step: Int32, on thread: ThreadID) {
+        let name = program.names[selector]
+        ask("respondsToSelector:", of: object, step: step, on: thread) { $0.responds(to: name, object: $1) }
+    }
+
+    /// Has the question answered: 1 or 0; nil answers 0.
+    private mutating func ask(
+        _ question: String, of object: ObjectID, step: Int32, on thread: ThreadID, answer: (World, ObjectID) -> Bool
+    ) {
+        threads[thread].answer = 0
+        let node = objects.states[object].node
+        guard node.exists, objects.graph.isReadableWeakly(node) || objects.graph.isDangling(node) else {
+            remark(.messagedNil, about: objects.states[object].entity, on: thread, step: step)
+            return
+        }
+        guard !objects.graph.nodes[node].isDead else {
+            crash(badAccess(question, node: node), step: step, on: thread)
+            return
+        }
+        switch send(kernel.recorder.text(question), to: object, on: thread) {
+        case .method(let answering): threads[thread].answer = answer(self, answering) ? 1 : 0
+        case .targetGone: threads[thread].answer = answer(self, object) ? 1 : 0
+        case .swallowed: break
+        case .unrecognised(let reason): raise(reason, step: step, on: thread)
+        case .endless:
+            crash("EXC_BAD_ACCESS (stack overflow): proxies forward to each other for ever", step: step, on: thread)
+        }
+    }
+
+    /// Whether the object itself has a method: one of its class, or one that the scenario sends it.
+    private func responds(to selector: String, object: ObjectID) -> Bool {
+        guard plan.objects[object.index].selectors == nil, !RootClass.objectSelectors.contains(selector) else {
+            return implements(selector, object)
+        }
+        return implements(selector, object) && isSent(selector, to: object)
+    }
+
+    private func isSent(_ selector: String, to object: ObjectID) -> Bool {
+        let reaches: (Int) -> Bool = { $0 == object.index || plan.objects[$0].forwardsTo == object.index }
+        let isTimers = plan.timers.contains { timer in
+            timer.callback.target.map { reaches($0.object) } ?? false && timer.callback.selector == selector
+        }
+        return isTimers
+            || program.blocks.rows.contains {
+                $0.target.exists && reaches($0.target.index) && program.names[$0.selector] == selector
+            }
+            || program.lists.rows.joined().contains { instruction in
+                guard case .message(.object(let receiver), let name, _) = instruction.op else { return false }
+                return reaches(receiver) && program.names[name] == selector
+            }
+    }
+
     // MARK: Crashes in words
 
     /// An exception that nobody catches.
-    mutating func raise(_ reason: String, step: Int32, on thread: Int) {
+    mutating func raise(_ reason: String, step: Int32, on thread: ThreadID) {
         crash(
             "*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '\(reason)'",
             step: step, on: thread)
     }
 
-    private func unrecognised(_ selector: String, node: Int32) -> String {
+    private func unrecognised(_ selector: String, node: NodeID) -> String {
         let name = className(of: node)
-        guard graph.nodes[Int(node)].kind != .timer else {
+        guard objects.graph.nodes[node].kind != .timer else {
             return "-[\(name) \(selector)]: unrecognized selector sent to instance \(address(of: node))"
         }
-        switch plan.objects[Int(graph.nodes[Int(node)].index)].forwarding {
+        switch plan.objects[Int(objects.graph.nodes[node].index)].forwarding {
         case .nsproxy, .nullForwarding:
             return "*** -[NSProxy doesNotRecognizeSelector:\(selector)] called!"
         case .classObject:
@@ -205,12 +271,12 @@ extension World {
     }
 
     /// The use of freed memory.
-    func badAccess(_ use: String, node: Int32) -> String {
+    func badAccess(_ use: String, node: NodeID) -> String {
         "EXC_BAD_ACCESS: \(use) on \(className(of: node)) \(address(of: node)), which has been deallocated"
     }
 
-    func className(of node: Int32) -> String {
-        let state = graph.nodes[Int(node)]
+    func className(of node: NodeID) -> String {
+        let state = objects.graph.nodes[node]
         switch state.kind {
         case .object, .classObject: return plan.objects[Int(state.index)].className
         case .root: return "NSObject"
@@ -221,7 +287,7 @@ extension World {
     }
 
     /// An address as a 64-bit process has them, the same in every run.
-    func address(of node: Int32) -> String {
-        "0x" + String(0x6000_0000_4000 + (Int64(graph.nodes[Int(node)].entity) + 1) * 0x20, radix: 16)
+    func address(of node: NodeID) -> String {
+        "0x" + String(0x6000_0000_4000 + (Int64(objects.graph.nodes[node].entity.index) + 1) * 0x20, radix: 16)
     }
 }

@@ -1,21 +1,12 @@
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 /// A strong reference that is about to be dropped.
 enum Reference {
-    case edge(Int32)
+    case edge(EdgeID)
     /// The hold of a callout.
-    case hold(Int32)
-
-    /// Both kinds in one number, so that a thread's list of them is plain.
-    var code: Int32 {
-        switch self {
-        case .edge(let number): number
-        case .hold(let node): ~node
-        }
-    }
-
-    init(code: Int32) { self = code >= 0 ? .edge(code) : .hold(~code) }
+    case hold(NodeID)
 }
 
 /// Retaining and releasing; `dealloc` runs at the instant of the last release, on the releasing thread.
@@ -24,60 +15,58 @@ extension World {
 
     /// Adds a strong reference and records it; returns the edge.
     @discardableResult
-    mutating func retain(_ node: Int32, from holder: Int32, label: Int64, on thread: Int) -> Int32 {
-        let edge = graph.retain(node, from: holder, label: label)
-        if label != labels.pool { graph.markOwned(node) }
-        recorder.append(
-            record(
-                .retained, entity: EntityID(Int(graph.nodes[Int(node)].entity)), on: thread,
-                value: Int64(graph.nodes[Int(holder)].entity), extra: label))
+    mutating func retain(_ node: NodeID, from holder: NodeID, label: Int64, on thread: ThreadID) -> EdgeID {
+        let edge = objects.graph.retain(node, from: holder, label: label)
+        if label != objects.labels.pool { objects.graph.markOwned(node) }
+        record(
+            .retained, entity: objects.graph.nodes[node].entity, on: thread,
+            value: Int64(objects.graph.nodes[holder].entity.index), extra: label)
         return edge
     }
 
     // MARK: Releasing
 
     /// Drops references one after the other, each with all that follows from it, before the thread goes on.
-    mutating func drop(_ references: [Reference], on thread: Int) {
+    mutating func drop(_ references: [Reference], on thread: ThreadID) {
         guard !references.isEmpty else { return }
-        for case .edge(let edge) in references { graph.leave(edge) }
+        for case .edge(let edge) in references { objects.graph.leave(edge) }
         let start = threads[thread].releases.count
-        threads[thread].releases += references.map(\.code)
+        threads[thread].releases += references
         threads[thread].frames.append(
             .releases(start: start, next: start, end: threads[thread].releases.count))
     }
 
-    mutating func drop(_ reference: Reference, on thread: Int) { drop([reference], on: thread) }
+    mutating func drop(_ reference: Reference, on thread: ThreadID) { drop([reference], on: thread) }
 
-    mutating func nextRelease(_ next: Int, start: Int, end: Int, at top: Int, on thread: Int) {
+    mutating func nextRelease(_ next: Int, start: Int, end: Int, at top: Int, on thread: ThreadID) {
         guard next < end else {
             threads[thread].frames.removeLast()
             threads[thread].releases.removeLast(end - start)
             return
         }
-        let reference = Reference(code: threads[thread].releases[next])
+        let reference = threads[thread].releases[next]
         threads[thread].frames[top] = .releases(start: start, next: next + 1, end: end)
-        let node: Int32
+        let node: NodeID
         switch reference {
         case .edge(let number):
-            let edge = graph.remove(number)
+            let edge = objects.graph.remove(number)
             node = edge.to
-            recorder.append(
-                record(
-                    .released, entity: EntityID(Int(graph.nodes[Int(node)].entity)), on: thread,
-                    value: Int64(graph.nodes[Int(edge.from)].entity), extra: edge.label))
+            record(
+                .released, entity: objects.graph.nodes[node].entity, on: thread,
+                value: Int64(objects.graph.nodes[edge.from].entity.index), extra: edge.label)
         case .hold(let held):
-            graph.unhold(held)
+            objects.graph.unhold(held)
             node = held
         }
-        guard !graph.nodes[Int(node)].isDead else {
+        guard !objects.graph.nodes[node].isDead else {
             crash(badAccess("objc_release", node: node), step: -1, on: thread)
             return
         }
         deallocateIfUnreferenced(node, on: thread)
     }
 
-    mutating func deallocateIfUnreferenced(_ node: Int32, on thread: Int) {
-        let state = graph.nodes[Int(node)]
+    mutating func deallocateIfUnreferenced(_ node: NodeID, on thread: ThreadID) {
+        let state = objects.graph.nodes[node]
         guard state.count <= 0, !state.isDeallocating, !state.isDead else { return }
         switch state.kind {
         case .object, .timer, .block: break
@@ -87,15 +76,15 @@ extension World {
         threads[thread].frames.append(.dealloc(node: node, phase: .begin))
     }
 
-    mutating func continueDealloc(_ node: Int32, phase: DeallocPhase, at top: Int, on thread: Int) {
-        let entity = EntityID(Int(graph.nodes[Int(node)].entity))
+    mutating func continueDealloc(_ node: NodeID, phase: DeallocPhase, at top: Int, on thread: ThreadID) {
+        let entity = objects.graph.nodes[node].entity
         switch phase {
         case .begin:
-            guard spend(), survivesLastRelease(node, on: thread) else { return }
+            guard kernel.chargeBudget(), survivesLastRelease(node, on: thread) else { return }
             threads[thread].frames[top] = .dealloc(node: node, phase: .releaseReferences)
-            graph.beginDeallocation(node)
-            messageCache.removeAll()
-            recorder.append(record(.deallocBegan, entity: entity, on: thread))
+            objects.graph.beginDeallocation(node)
+            objects.messageCache.removeAll()
+            record(.deallocBegan, entity: entity, on: thread)
             clearWeakVariables(referringTo: node, entity: entity, on: thread)
             beginDealloc(of: node, entity: entity, on: thread)
         case .releaseReferences:
@@ -104,39 +93,39 @@ extension World {
                 return
             }
             threads[thread].frames[top] = .dealloc(node: node, phase: .end)
-            drop(graph.edges(from: node).map { .edge($0) }, on: thread)
+            drop(objects.graph.edges(from: node).map { .edge($0) }, on: thread)
         case .end:
             threads[thread].frames.remove(at: top)
-            graph.endDeallocation(node)
-            recorder.append(record(.deallocated, entity: entity, on: thread))
-            if isNameless(node) { graph.free(node) }
+            objects.graph.endDeallocation(node)
+            record(.deallocated, entity: entity, on: thread)
+            if isNameless(node) { objects.graph.free(node) }
         }
     }
 
     /// Blocks and requests have no name that a step could use after their death, and there may be millions of them.
-    private func isNameless(_ node: Int32) -> Bool {
-        switch graph.nodes[Int(node)].kind {
+    private func isNameless(_ node: NodeID) -> Bool {
+        switch objects.graph.nodes[node].kind {
         case .block: true
-        case .timer: details[Int(graph.nodes[Int(node)].index)].plan < 0
+        case .timer: timers.details[TimerID(raw: objects.graph.nodes[node].index)].plan < 0
         case .root, .object, .classObject, .thread: false
         }
     }
 
-    private mutating func beginDealloc(of node: Int32, entity: EntityID, on thread: Int) {
-        let index = Int(graph.nodes[Int(node)].index)
-        switch graph.nodes[Int(node)].kind {
-        case .object: pushSteps(objects[index].dealloc, owner: entity, on: thread)
-        case .timer: endTimer(index, node: node, on: thread)
+    private mutating func beginDealloc(of node: NodeID, entity: EntityID, on thread: ThreadID) {
+        let index = objects.graph.nodes[node].index
+        switch objects.graph.nodes[node].kind {
+        case .object: pushSteps(objects.states[ObjectID(raw: index)].dealloc, owner: entity, on: thread)
+        case .timer: endTimer(TimerID(raw: index), node: node, on: thread)
         case .root, .classObject, .thread, .block: break
         }
     }
 
     /// A timer that dies without having been invalidated keeps its grid in the recording: those points are missed for
     /// a reason that its owner did not intend.
-    private mutating func endTimer(_ timer: Int, node: Int32, on thread: Int) {
-        guard details[timer].node == node else { return }
-        if hasSource(timer) {
-            dispose(source: Int(details[timer].slot))
+    private mutating func endTimer(_ timer: TimerID, node: NodeID, on thread: ThreadID) {
+        guard timers.details[timer].node == node else { return }
+        if timers.details[timer].source.exists {
+            dispose(source: timers.details[timer].source)
             return
         }
         freePerform(timer)
@@ -147,26 +136,25 @@ extension World {
     }
 
     /// Weak variables read nil from now on; one that was assigned what nobody ever owned has been so from the start.
-    private mutating func clearWeakVariables(referringTo node: Int32, entity: EntityID, on thread: Int) {
-        for variable in weakVariables.clear(referringTo: node) where !graph.nodes[Int(node)].wasOwned {
-            recorder.append(
-                record(
-                    .weakPropertyCleared, entity: entity, on: thread,
-                    value: Int64(graph.nodes[Int(variable.owner)].entity), extra: variable.label))
+    private mutating func clearWeakVariables(referringTo node: NodeID, entity: EntityID, on thread: ThreadID) {
+        for variable in objects.weakVariables.clear(referringTo: node) where !objects.graph.nodes[node].wasOwned {
+            record(
+                .weakPropertyCleared, entity: entity, on: thread,
+                value: Int64(objects.graph.nodes[variable.owner].entity.index), extra: variable.label)
         }
     }
 
     // MARK: Statements
 
     /// Keeps a new part that nobody holds until the statement that makes it is over.
-    mutating func holdTemporarily(_ node: Int32, on thread: Int) {
-        guard graph.nodes[Int(node)].count <= 0 else { return }
-        graph.hold(node)
+    mutating func holdTemporarily(_ node: NodeID, on thread: ThreadID) {
+        guard objects.graph.nodes[node].count <= 0 else { return }
+        objects.graph.hold(node)
         threads[thread].temporaries.append(node)
     }
 
     /// The statement is over, and with it the life of what nobody has taken hold of.
-    mutating func endStatement(on thread: Int) {
+    mutating func endStatement(on thread: ThreadID) {
         let nodes = threads[thread].temporaries
         guard !nodes.isEmpty else { return }
         threads[thread].temporaries.removeAll()
@@ -176,7 +164,7 @@ extension World {
     // MARK: Pools and contexts
 
     /// Releases what was autoreleased since the pool was pushed, the newest first (NSObject.mm: releaseUntil).
-    mutating func drainPool(of thread: Int, downTo mark: Int) {
+    mutating func drainPool(of thread: ThreadID, downTo mark: Int) {
         guard threads[thread].pool.count > mark else { return }
         let edges = threads[thread].pool[mark...]
         threads[thread].pool.removeLast(edges.count)
@@ -184,16 +172,16 @@ extension World {
     }
 
     /// The timer lets go of target, userInfo and block, and its run loop of the timer (semantics 2.7).
-    mutating func releaseContext(of timer: Int, on thread: Int) {
+    mutating func releaseContext(of timer: TimerID, on thread: ThreadID) {
         var references: [Reference] = []
-        if details[timer].loopEdge >= 0 { references.append(.edge(details[timer].loopEdge)) }
-        details[timer].loopEdge = -1
-        details[timer].keepsContext = false
-        let node = details[timer].node
-        if node >= 0 {
-            references += graph.edges(from: node).map { .edge($0) }
+        if timers.details[timer].loopEdge.exists { references.append(.edge(timers.details[timer].loopEdge)) }
+        timers.details[timer].loopEdge = .none
+        timers.details[timer].keepsContext = false
+        let node = timers.details[timer].node
+        if node.exists {
+            references += objects.graph.edges(from: node).map { .edge($0) }
             // It outlives what it lets go of (CFRunLoop.c: CFRunLoopTimerInvalidate retains it for so long).
-            graph.hold(node)
+            objects.graph.hold(node)
             references.append(.hold(node))
         }
         drop(references, on: thread)
@@ -201,26 +189,103 @@ extension World {
 
     // MARK: Questions
 
-    func node(of part: PartReference) -> Int32 {
+    func node(of part: PartReference) -> NodeID {
         switch part {
-        case .object(let index): objects[index].node
-        case .timer(let index): details[Int(firstTimerInstance[index])].node
-        case .thread(let index): threads[index].node
-        case .queue, .event, .observer, .source: -1
+        case .object(let index): objects.states[ObjectID(index)].node
+        case .timer(let index): timers.details[program.instance(of: index)].node
+        case .thread(let index): threads[ThreadID(index)].node
+        case .queue, .event, .observer, .source: .none
         }
     }
 
     /// Whether a weak reference to the part reads nil.
     func isGone(_ part: PartReference) -> Bool {
         let node = node(of: part)
-        return node < 0 || !graph.isReadableWeakly(node)
+        return !node.exists || !objects.graph.isReadableWeakly(node)
     }
 
     func isCancelled(_ part: PartReference) -> Bool {
         switch part {
-        case .thread(let index): threads[index].isCancelled
-        case .timer(let index): instances(of: index).allSatisfy { !timers[$0].isValid }
+        case .thread(let index): threads[ThreadID(index)].isCancelled
+        case .timer(let index): program.instances(of: index).allSatisfy { !timers[$0].isValid }
         case .object, .queue, .event, .observer, .source: false
+        }
+    }
+}
+
+/// Whom callouts in progress keep alive.
+extension World {
+    /// Keeps what a timer's callback needs until the callback has returned (CFRunLoop.c: __CFRunLoopDoTimer).
+    mutating func holdContext(of timer: TimerID, on thread: ThreadID) {
+        for edge in objects.graph.edges(from: timers.details[timer].node) {
+            hold(objects.graph.edges[edge].to, on: thread)
+        }
+    }
+
+    /// Keeps a node until the thread's holds are let go of down to where they are now.
+    mutating func hold(_ node: NodeID, on thread: ThreadID) {
+        objects.graph.hold(node)
+        threads[thread].holds.append(node)
+    }
+
+    /// Keeps a node until what comes next on the stack is over.
+    mutating func holdForCall(_ node: NodeID, on thread: ThreadID) {
+        threads[thread].frames.append(.holds(mark: threads[thread].holds.count))
+        hold(node, on: thread)
+    }
+
+    /// Lets go of holds, the oldest first; those that are not the last to keep somebody need no frame.
+    mutating func releaseHolds(of thread: ThreadID, downTo mark: Int) {
+        guard threads[thread].holds.count > mark else { return }
+        var next = mark
+        while next < threads[thread].holds.count, objects.graph.isKeptBesides(threads[thread].holds[next]) {
+            objects.graph.unhold(threads[thread].holds[next])
+            next += 1
+        }
+        threads[thread].holds.removeSubrange(mark..<next)
+        dropHolds(of: thread, downTo: mark)
+    }
+
+    mutating func dropHolds(of thread: ThreadID, downTo mark: Int) {
+        guard threads[thread].holds.count > mark else { return }
+        let nodes = threads[thread].holds[mark...]
+        threads[thread].holds.removeLast(nodes.count)
+        drop(nodes.map { .hold($0) }, on: thread)
+    }
+}
+
+/// Local variables of functions: a thread's body keeps its own until it ends, a function that a run loop or a queue calls
+/// until it returns.
+extension World {
+    /// Who holds a new part whose local variable is a function's, and whether it is let go when the callout ends.
+    ///
+    /// Outside every callout there is nothing but the statement that makes the part.
+    func functionLocals(_ holders: [Holder], on thread: ThreadID) -> (holders: [Holder], endWithCallout: Bool) {
+        let index = threads[thread].plan
+        let hasBody = if index >= 0, case .steps = program.bodies[index] { true } else { false }
+        guard !hasBody, holders.contains(.local) else { return (holders, false) }
+        guard innermostCallout(of: thread) != nil else { return (holders.filter { $0 != .local }, false) }
+        return (holders, true)
+    }
+
+    /// Has the local variable that refers to the node end with the innermost callout.
+    mutating func endWithCallout(_ node: NodeID, on thread: ThreadID) {
+        guard let frame = innermostCallout(of: thread),
+            let edge = objects.graph.edge(from: threads[thread].node, to: node, label: objects.labels.local)
+        else { return }
+        threads[thread].functionLocals.append((edge, frame))
+    }
+
+    /// The function has returned: its variables go in the reverse order of their making.
+    mutating func endFunctionLocals(from frame: Int, on thread: ThreadID) {
+        let edges = threads[thread].functionLocals.filter { $0.frame >= frame }.map(\.edge)
+        threads[thread].functionLocals.removeAll { $0.frame >= frame }
+        drop(edges.reversed().map { .edge($0) }, on: thread)
+    }
+
+    private func innermostCallout(of thread: ThreadID) -> Int? {
+        threads[thread].frames.lastIndex { frame in
+            if case .callout = frame { true } else { false }
         }
     }
 }

@@ -1,4 +1,5 @@
 import Recording
+import ScenarioProgram
 
 /// One activation of a run loop: one call of a run function, which may nest (CFRunLoop.c: __CFRunLoopRun).
 struct Activation {
@@ -31,12 +32,12 @@ struct Activation {
         case none
         case timer
         case mainQueue
-        case source1(Int32)
+        case source1(SourceID)
         /// The port on which UIKit's events come.
         case event
     }
 
-    var mode: Int8
+    var mode: ModeID
     /// On the uptime axis, ns; `Int64.max`: none.
     var deadline: Int64
     /// Returns after a source was handled (`stopAfterHandle`).

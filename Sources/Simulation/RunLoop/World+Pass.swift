@@ -1,12 +1,13 @@
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 extension World {
     /// Takes an activation through its pass until it calls out, blocks or returns (CFRunLoop.c: __CFRunLoopRun).
-    mutating func advance(_ activation: inout Activation, at top: Int, on thread: Int) -> Flow {
-        let loop = Int(threads[thread].loop)
+    mutating func advance(_ activation: inout Activation, at top: Int, on thread: ThreadID) -> Flow {
+        let loop = threads[thread].loop
         let depth = threads[thread].frames.count
-        while ending == nil {
+        while kernel.budget.ending == nil {
             switch activation.phase {
             case .entry:
                 activation.phase = .begin
@@ -15,9 +16,9 @@ extension World {
                 activation.servesMainQueue = servesMainQueue(in: activation.mode, loop: loop)
                 activation.result = stopFlag(of: loop) ? .stopped : .running
                 activation.phase = stopFlag(of: loop) ? .exit : .beforeTimers
-                if stopFlag(of: loop) { loops[loop].takeLimits(until: now) }
+                if stopFlag(of: loop) { loops[loop].takeLimits(until: kernel.now) }
             case .beforeTimers:
-                guard spend() else { return .blocked }
+                guard kernel.chargeBudget() else { return .blocked }
                 activation.handledSource = false
                 activation.port = .none
                 if loops[loop].isQuiet {
@@ -45,7 +46,7 @@ extension World {
             case .drainPool:
                 // UIKit's own observer comes last and drains the pool (semantics 7.4).
                 activation.phase = .wait
-                if thread == 0 { drainPool(of: thread, downTo: activation.poolMark) }
+                if thread == .main { drainPool(of: thread, downTo: activation.poolMark) }
             case .wait:
                 guard wait(&activation, loop: loop, on: thread) else {
                     threads[thread].frames[top] = .activation(activation)
@@ -83,18 +84,18 @@ extension World {
     }
 
     /// Whether an activation in this mode that begins now serves the main dispatch queue (semantics 1.7).
-    private func servesMainQueue(in mode: Int8, loop: Int) -> Bool {
-        loops[loop].thread == 0 && threads[0].mainDrains == 0 && loops[loop].commonModes.contains(mode)
+    private func servesMainQueue(in mode: ModeID, loop: LoopID) -> Bool {
+        loops[loop].thread == .main && threads[.main].mainDrains == 0 && loops[loop].commonModes.contains(mode)
     }
 
     private func isMainQueueReady(_ activation: Activation) -> Bool {
-        activation.servesMainQueue && !queues[0].isEmpty && queues[0].suspensions == 0
+        activation.servesMainQueue && !dispatch.queues[.main].isEmpty && dispatch.queues[.main].suspensions == 0
     }
 
-    private mutating func prepareWait(_ activation: inout Activation, loop: Int, on thread: Int) {
+    private mutating func prepareWait(_ activation: inout Activation, loop: LoopID, on thread: ThreadID) {
         activation.prefersTimers = activation.servedMainQueue
         if !activation.servedMainQueue, isMainQueueReady(activation) {
-            loops[loop].takeLimits(until: now)
+            loops[loop].takeLimits(until: kernel.now)
             activation.port = .mainQueue
             activation.phase = .handle
             return
@@ -109,24 +110,24 @@ extension World {
     }
 
     /// Waits for one port; false when the thread goes to sleep.
-    private mutating func wait(_ activation: inout Activation, loop: Int, on thread: Int) -> Bool {
+    private mutating func wait(_ activation: inout Activation, loop: LoopID, on thread: ThreadID) -> Bool {
         loops[loop].isWaiting = false
         let sleeps = !activation.polls && !activation.handledSource
         if sleeps { coast(&activation, loop: loop, on: thread) }
-        while ending == nil {
-            loops[loop].takeLimits(until: now)
+        while kernel.budget.ending == nil {
+            loops[loop].takeLimits(until: kernel.now)
             activation.port = readyPort(activation, loop: loop)
             if case .none = activation.port {
-                let isWoken = loops[loop].isWakePending || activation.deadline <= now || stopFlag(of: loop)
+                let isWoken = loops[loop].isWakePending || activation.deadline <= kernel.now || stopFlag(of: loop)
                 if isWoken || !sleeps { break }
                 let wakeTime = min(
                     timerWakeUp(in: activation.mode, loop: loop), activation.deadline, loops[loop].nextOuterLimit)
-                guard canPass(to: wakeTime) else {
+                guard kernel.canPass(to: wakeTime) else {
                     loops[loop].isWaiting = true
                     block(thread, until: wakeTime, as: .waiting)
                     return false
                 }
-                now = wakeTime
+                kernel.clock.advance(to: wakeTime)
             } else {
                 break
             }
@@ -137,9 +138,9 @@ extension World {
     }
 
     /// The one port that a pass takes now; which, where several are ready, is the kernel's choice (`port_order`).
-    private mutating func readyPort(_ activation: Activation, loop: Int) -> Activation.Port {
+    private mutating func readyPort(_ activation: Activation, loop: LoopID) -> Activation.Port {
         let isTimerDue =
-            earliestDue(in: activation.mode, loop: loop) <= now
+            earliestDue(in: activation.mode, loop: loop) <= kernel.now
             || loops[loop].expiredModes.contains(activation.mode)
         let isMainReady = isMainQueueReady(activation)
         let source = loops[loop].isQuiet ? Activation.Port.none : readySource(activation.mode, loop: loop)
@@ -163,49 +164,49 @@ extension World {
 
     /// One of the ready ports, drawn anew for each pass that has a choice; the port on which a wake-up waits is one of them.
     private mutating func drawnPort(
-        _ activation: Activation, isTimerDue: Bool, isMainReady: Bool, loop: Int
+        _ activation: Activation, isTimerDue: Bool, isMainReady: Bool, loop: LoopID
     ) -> Activation.Port {
-        let sources = readySources(activation.mode, loop: loop)
+        let ready = readySources(activation.mode, loop: loop)
         let others = (isTimerDue ? 1 : 0) + (isMainReady ? 1 : 0)
         var drawn: UInt32 = 0
-        if sources.count + others + (loops[loop].isWakePending ? 1 : 0) > 1 {
+        if ready.count + others + (loops[loop].isWakePending ? 1 : 0) > 1 {
             drawn = draw(of: loop)
             loops[loop].portDraws += 1
         }
         // A coin for the wake-up, one for the sources, and between them which of the sources it is.
         if loops[loop].isWakePending, drawn >> 31 == 1 { return .none }
-        let source = sources.isEmpty ? Activation.Port.none : sources[Int(drawn >> 1) % sources.count]
-        if !sources.isEmpty, drawn & 1 == 1 { return source }
+        let source = ready.isEmpty ? Activation.Port.none : ready[Int(drawn >> 1) % ready.count]
+        if !ready.isEmpty, drawn & 1 == 1 { return source }
         if isMainReady, !activation.prefersTimers { return .mainQueue }
         if isTimerDue { return .timer }
-        return !sources.isEmpty ? source : isMainReady ? .mainQueue : .none
+        return !ready.isEmpty ? source : isMainReady ? .mainQueue : .none
     }
 
-    private func draw(of loop: Int) -> UInt32 {
-        let entity = threads[Int(loops[loop].thread)].entity
-        return random.draw(key: entityKeys[Int(entity.index)], purpose: .order, index: loops[loop].portDraws)
+    private func draw(of loop: LoopID) -> UInt32 {
+        let entity = threads[loops[loop].thread].entity
+        return kernel.dice.draw(entity, .order, index: loops[loop].portDraws)
     }
 
-    private func readySource(_ mode: Int8, loop: Int) -> Activation.Port {
+    private func readySource(_ mode: ModeID, loop: LoopID) -> Activation.Port {
         for source in loops[loop].sources where isReady(source, mode, loop: loop) { return .source1(source) }
         return hasEvent(mode, loop: loop) ? .event : .none
     }
 
-    private func readySources(_ mode: Int8, loop: Int) -> [Activation.Port] {
+    private func readySources(_ mode: ModeID, loop: LoopID) -> [Activation.Port] {
         let ready = loops[loop].sources.filter { isReady($0, mode, loop: loop) }.map { Activation.Port.source1($0) }
         return hasEvent(mode, loop: loop) ? ready + [.event] : ready
     }
 
-    private func isReady(_ source: Int32, _ mode: Int8, loop: Int) -> Bool {
-        sources[Int(source)].pending > 0 && sources[Int(source)].isPort
-            && sources[Int(source)].modes.resolved(common: loops[loop].commonModes).contains(mode)
+    private func isReady(_ source: SourceID, _ mode: ModeID, loop: LoopID) -> Bool {
+        members.sources[source].pending > 0 && members.sources[source].isPort
+            && members.sources[source].modes.resolved(common: loops[loop].commonModes).contains(mode)
     }
 
-    private func hasEvent(_ mode: Int8, loop: Int) -> Bool {
+    private func hasEvent(_ mode: ModeID, loop: LoopID) -> Bool {
         !loops[loop].inbox.isEmpty && loops[loop].commonModes.contains(mode)
     }
 
-    private mutating func handle(_ activation: inout Activation, loop: Int, on thread: Int) {
+    private mutating func handle(_ activation: inout Activation, loop: LoopID, on thread: ThreadID) {
         switch activation.port {
         case .none:
             break
@@ -217,29 +218,29 @@ extension World {
             activation.servedMainQueue = true
             threads[thread].mainDrains += 1
             threads[thread].frames.append(
-                .mainDrain(remaining: queues[0].count, poolMark: threads[thread].pool.count))
+                .mainDrain(remaining: dispatch.queues[.main].count, poolMark: threads[thread].pool.count))
         case .source1(let source):
             activation.handledSource = true
-            sources[Int(source)].pending -= 1
-            let state = sources[Int(source)]
-            if state.link >= 0 {
-                fireFrame(of: Int(state.link), on: thread)
+            members.sources[source].pending -= 1
+            let state = members.sources[source]
+            if state.link.exists {
+                fireFrame(of: state.link, on: thread)
                 return
             }
-            beginCallout(entity: state.entity, list: state.list, step: -1, node: -1, on: thread)
+            beginCallout(entity: state.entity, list: state.list, on: thread)
         case .event:
             activation.handledSource = true
-            let event = Int(loops[loop].inbox.removeFirst())
-            beginCallout(entity: events[event].entity, list: events[event].list, step: -1, node: -1, on: thread)
+            let event = loops[loop].inbox.removeFirst()
+            beginCallout(entity: program.entities.events[event], list: program.events[event], on: thread)
         }
     }
 
     /// The five tests at the end of a pass, in their order.
-    private mutating func decide(_ activation: inout Activation, loop: Int) {
-        loops[loop].dropLimits(until: now)
+    private mutating func decide(_ activation: inout Activation, loop: LoopID) {
+        loops[loop].dropLimits(until: kernel.now)
         if activation.handledSource, activation.returnsAfterSource {
             activation.result = .handledSource
-        } else if activation.deadline <= now {
+        } else if activation.deadline <= kernel.now {
             activation.result = .timedOut
         } else if stopFlag(of: loop) {
             activation.result = .stopped
@@ -252,5 +253,5 @@ extension World {
         activation.phase = .exit
     }
 
-    func stopFlag(of loop: Int) -> Bool { loops[loop].stopFlags.last ?? false }
+    func stopFlag(of loop: LoopID) -> Bool { loops[loop].stopFlags.last ?? false }
 }

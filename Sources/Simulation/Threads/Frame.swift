@@ -1,6 +1,7 @@
 import ExactTime
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 /// One entry of a simulated thread's stack.
 enum Frame {
@@ -16,18 +17,18 @@ enum Frame {
     /// Lets go of whom the batch of timers, or the message, above keeps when that is done.
     case holds(mark: Int)
     /// Blocks of other modes, which go back to the head of the run loop's queue when the batch above is done.
-    case heldBlocks([LoopState.PendingBlock])
+    case heldBlocks([RunLoop.PendingBlock])
     /// The blocks that were in the main queue when the drain began.
     case mainDrain(remaining: Int, poolMark: Int)
     /// A callout whose end has consequences.
     case callout(Callout)
     /// References to be dropped one after the other; they stand in the thread's `releases`.
     case releases(start: Int, next: Int, end: Int)
-    case dealloc(node: Int32, phase: DeallocPhase)
+    case dealloc(node: NodeID, phase: DeallocPhase)
     /// A pool thread serves a dispatch queue.
-    case queueWorker(queue: Int32)
+    case queueWorker(queue: QueueID)
     /// A loop that waits and works.
-    case waitLoop(Int32, phase: WaitLoop.Phase)
+    case waitLoop(WaitLoopID, phase: WaitLoop.Phase)
     /// Work or a sleep that ends when the thread goes on.
     case busy(kind: BusyKind, step: Int32, owner: EntityID)
     /// The body of a thread; below it there is nothing.
@@ -46,12 +47,12 @@ enum DeallocPhase {
 }
 
 struct StepsFrame {
-    var list: Int32
+    var list: ListID
     var next: Int32
     /// Whose callout this is.
     var owner: EntityID
     /// The timer whose callback this is; -1: none.
-    var timer: Int32
+    var timer: TimerID
     /// The number of the firing that this is about.
     var firing: Int64
     /// The turn of the innermost `repeat`.
@@ -59,35 +60,20 @@ struct StepsFrame {
 }
 
 struct RepeatFrame {
-    var list: Int32
+    var list: ListID
     var turn: Int64
     var count: Int64
     /// A condition's index; -1: none.
-    var until: Int32
+    var until: ConditionID
     var owner: EntityID
-    var timer: Int32
+    var timer: TimerID
     var firing: Int64
 }
 
 /// A run method in progress.
 struct RunFrame {
-    enum Kind {
-        /// The app's own `CFRunLoopRun`, or a thread that cannot do anything else.
-        case app
-        /// `run`: activations until one reports that the mode has nothing in it.
-        case forever
-        /// `run(until:)`.
-        case until
-        /// `run(mode:before:)`.
-        case once
-        /// `CFRunLoopRunInMode`.
-        case inMode
-        /// A drag, a modal panel.
-        case nested
-    }
-
-    var kind: Kind
-    var mode: Int8
+    var method: RunMethod
+    var mode: ModeID
     /// On the uptime axis, ns; `Int64.max`: none.
     var deadline: Int64
     var returnsAfterSource: Bool
@@ -102,24 +88,24 @@ struct Callout {
     enum Kind {
         case timer
         case timerByHand
-        case observer(Int32)
-        case dispatchSource(Int32)
+        case observer(ObserverID)
+        case dispatchSource(DispatchSourceID)
         case cancelHandler
         case delayedTimer
-        case task(Int32)
-        case displayLink(Int32)
-        case waitLoop(Int32)
+        case task(TaskID)
+        case displayLink(DisplayLinkID)
+        case waitLoop(WaitLoopID)
         case other
     }
 
     var kind: Kind
     var entity: EntityID
     /// A timer; -1: none.
-    var timer: Int32 = -1
+    var timer: TimerID = .none
     /// The thread that waits for it to be done; -1: none.
-    var waiter: Int32 = -1
+    var waiter: ThreadID = .none
     /// A block to be let go at the end; -1: none.
-    var node: Int32 = -1
+    var node: NodeID = .none
     /// When it began, on the uptime axis.
     var began: Int64
     /// How much was in the thread's autorelease pools when it began.
@@ -133,24 +119,19 @@ struct Callout {
 /// A call that waits in a batch.
 struct Call {
     enum Kind {
-        case timer
-        case block
-        case observer
-        case source
+        case timer(TimerID)
+        case block(BlockRef)
+        case observer(ObserverID)
+        case source(SourceID)
         /// A `performSelector:onThread:` request.
-        case perform
+        case perform(BlockRef)
     }
 
     var kind: Kind
-    /// Timer, observer or source.
-    var index: Int32
-    var list: Int32 = -1
-    var entity: EntityID = .none
-    /// The block's node, or the timer's, which tells a timer from one made anew in its stead; -1: none.
-    var node: Int32 = -1
-    var step: Int32 = -1
-    /// The thread that waits for a perform to be done; -1: none.
-    var waiter: Int32 = -1
+    /// The block's node, or the timer's, which tells a timer from one made anew in its stead; none: nothing is kept.
+    var node = NodeID.none
+    /// The thread that waits for a perform to be done; none: no thread does.
+    var waiter = ThreadID.none
     /// Of a timer: its place among all that were armed.
     var sequence: UInt32 = 0
 }

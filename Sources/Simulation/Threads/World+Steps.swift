@@ -1,68 +1,198 @@
+import ExactTime
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 /// Performing one instruction.
 extension World {
-    mutating func perform(_ instruction: Instruction, in frame: StepsFrame, on thread: Int) -> Flow {
+    mutating func perform(_ instruction: Instruction, in frame: StepsFrame, on thread: ThreadID) -> Flow {
         let step = instruction.step
         switch instruction.op {
         case .work(let duration):
             return occupy(thread, for: worked(duration, by: frame.owner), .work, step: step, owner: frame.owner)
-        case .loop(let turns):
-            let cost = plan.device.loopCost.scaled(turns) ?? .max
-            return occupy(thread, for: worked(cost, by: frame.owner), .work, step: step, owner: frame.owner)
         case .drawnWork(let table):
-            let amount = draw(program.tables[Int(table)], for: frame.owner, purpose: .amount)
+            let amount = kernel.dice.next(program.quantiles[table], for: frame.owner, .amount)
             return occupy(thread, for: worked(amount, by: frame.owner), .work, step: step, owner: frame.owner)
         case .sleep(let duration):
             return occupy(thread, for: duration, .sleep, step: step, owner: frame.owner)
-        case .log(let template):
-            return log(Int(template), in: frame, step: step, on: thread)
+        case .log(let template): return log(template, in: frame, step: step, on: thread)
+        case .performOnThread(let block, let modes, let target, let waits):
+            return performOnThread(
+                frame.block(block, in: program), modes: modes, target: target, waits: waits, step: step, on: thread)
         case .repeating(let count, let list, let until):
-            guard list >= 0 else { return .proceed }
+            guard list.exists else { break }
             threads[thread].frames.append(
                 .repeating(
                     RepeatFrame(
                         list: list, turn: 0, count: count, until: until, owner: frame.owner, timer: frame.timer,
                         firing: frame.firing)))
-            return .proceed
-        case .create, .add, .invalidate, .fire, .setFireDate, .suspend, .resume, .activate, .cancel, .pause,
-            .reschedule:
-            performOnTimer(instruction.op, step: step, on: thread)
-            return .proceed
-        case .run, .stopLoop, .wakeLoop, .performBlock, .dumpLoop, .addCommonMode, .signal:
-            performOnLoop(instruction.op, in: frame, step: step, on: thread)
-            return .proceed
-        case .performAfter, .performOnThread, .performDirectly, .cancelPerform, .async, .asyncAfter:
-            return performLater(instruction.op, in: frame, step: step, on: thread)
-        case .assign, .release, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message:
-            performOnObject(instruction.op, step: step, in: frame, on: thread)
-            return .proceed
+        // Timers
+        case .create(let part): make(part, on: thread)
+        case .add(let part, let modes, let target):
+            add(part, modes: modes, thread: target.exists ? target : thread, on: thread, step: step)
+        case .invalidate(let part): invalidate(part, step: step, on: thread)
+        case .fire(let timer):
+            for instance in program.instances(of: timer).reversed() { fireByHand(instance, on: thread) }
+        case .setFireDate(let timer, let date):
+            for instance in program.instances(of: timer) { setFireDate(instance, to: date, on: thread) }
+        case .suspend(let part): suspend(part, on: thread)
+        case .resume(let part): resume(part, step: step, on: thread)
+        case .activate(let part):
+            forEachMade(part) { world, timer in
+                let source = world.timers.details[timer].source
+                if source.exists { world.activate(source: source, on: thread) }
+            }
+        case .cancel(.thread(let target)): cancel(thread: ThreadID(target), step: step, on: thread)
+        case .cancel(let part): forEachMade(part) { $0.end(timer: $1, on: thread, step: step) }
+        case .pause(let timer): forEachMade(.timer(timer)) { $0.pause($1, true, on: thread) }
+        case .reschedule(let timer, let start, let interval, let leeway):
+            for instance in program.instances(of: timer) where timers.details[instance].source.exists {
+                reschedule(
+                    source: timers.details[instance].source, start: start, interval: interval, leeway: leeway,
+                    on: thread)
+            }
+        // Run loops
+        case .run(let run): beginRun(run, step: step, on: thread)
+        case .stopLoop(let target): stopLoop(of: target.exists ? target : thread, calledOn: thread, step: step)
+        case .wakeLoop(let target): wakeLoop(of: target.exists ? target : thread)
+        case .performBlock(let block, let modes, let target, let wakes):
+            enqueue(
+                block: frame.block(block, in: program), modes: modes, target: target.exists ? target : thread,
+                wakes: wakes, on: thread, step: step)
+        case .dumpLoop(let target, let template):
+            // Asking for the current run loop makes it; a look at another thread's does not.
+            if !target.exists { _ = loop(of: thread) }
+            dumpLoop(of: target.exists ? target : thread, template: template, on: thread)
+        case .addCommonMode(let mode, let target):
+            addCommonMode(mode, loop: loop(of: target.exists ? target : thread))
+        case .signal(let source): receiveInput(source: source)
+        // Later
+        case .performAfter(let request): performAfter(request, in: frame, on: thread)
+        case .cancelPerform(let target, let selector):
+            cancelPerforms(target: target, selector: selector, step: step, on: thread)
+        case .performDirectly(let made):
+            let block = frame.block(made, in: program)
+            call(block, node: makeBlock(block, on: thread), on: thread)
+        case .async(let queue, let made):
+            let block = frame.block(made, in: program)
+            enqueue(.block(block, node: makeBlock(block, on: thread), isDelayed: false), on: queue)
+        case .asyncAfter(let delay, let queue, let clock, let block):
+            after(delay, block: frame.block(block, in: program), queue: queue, clock: clock, on: thread)
+        // Objects
+        case .release(let part): release(part, on: thread)
+        case .overRelease(let object): overRelease(object, step: step, on: thread)
+        case .push(let object): push(object, step: step, on: thread)
+        case .pop(let object): pop(object, on: thread)
+        case .assign(let owner, let property, let part, let isWeak):
+            assign(part, to: property, of: owner, isWeak: isWeak, step: step, on: thread)
+        case .isKindOf(let object, let className):
+            askKind(of: object, className: className, step: step, on: thread)
+        case .respondsTo(let object, let selector):
+            askResponse(of: object, selector: selector, step: step, on: thread)
+        case .message(let receiver, let selector, let list):
+            message(receiver, selector: selector, list: list, step: step, in: frame, on: thread)
+        // Threads and the system
         case .start(let target):
-            startLater(Int(target))
-            return .proceed
-        case .exit:
-            exitThread(thread)
-            return .proceed
-        case .systemSleep, .background, .foreground, .setWallClock:
-            performSystem(instruction.op)
-            return .proceed
+            guard threads[target].status == .unborn else { break }
+            kernel.agenda.push(.startThread(target), at: kernel.now, priority: .thread)
+        case .exit: exitThread(thread)
+        case .systemSleep(let duration): sleepSystem(duration)
+        case .background: enterBackground()
+        case .foreground: enterForeground()
+        case .setWallClock(let jump): setWallClock(by: jump)
         }
+        return .proceed
+    }
+
+    // MARK: Verbs for several kinds of part
+
+    /// Does something to each instance of a timer that has been made.
+    private mutating func forEachMade(_ part: PartReference, _ body: (inout World, TimerID) -> Void) {
+        guard case .timer(let index) = part else { return }
+        for timer in program.instances(of: index) where timers.details[timer].node.exists { body(&self, timer) }
+    }
+
+    private mutating func suspend(_ part: PartReference, on thread: ThreadID) {
+        if case .queue(let queue) = part { return suspend(queue: QueueID(queue)) }
+        forEachMade(part) { world, timer in
+            let source = world.timers.details[timer].source
+            if source.exists { world.suspend(source: source, on: thread) }
+        }
+    }
+
+    private mutating func resume(_ part: PartReference, step: Int32, on thread: ThreadID) {
+        if case .queue(let queue) = part { return resume(queue: QueueID(queue), step: step, on: thread) }
+        forEachMade(part) { world, timer in
+            let source = world.timers.details[timer].source
+            if source.exists {
+                world.resume(source: source, step: step, on: thread)
+            } else {
+                world.pause(timer, false, on: thread)
+            }
+        }
+    }
+
+    private mutating func pause(_ timer: TimerID, _ isPaused: Bool, on thread: ThreadID) {
+        if timers.details[timer].kind == .displayLink { pause(link: timer, isPaused, on: thread) }
+    }
+
+    private mutating func add(
+        _ part: PartReference, modes: ModeSet, thread target: ThreadID, on thread: ThreadID, step: Int32
+    ) {
+        let loop = loop(of: target)
+        switch part {
+        case .timer(let index):
+            for instance in program.instances(of: index) {
+                guard timers.details[instance].node.exists,
+                    objects.graph.isReadableWeakly(timers.details[instance].node)
+                else {
+                    remark(.messagedNil, about: timers[instance].entity, on: thread, step: step)
+                    continue
+                }
+                if timers.details[instance].kind == .displayLink {
+                    add(link: instance, modes: modes, loop: loop, on: thread, step: step)
+                } else {
+                    add(instance, modes: modes, loop: loop, on: thread, step: step)
+                }
+            }
+        case .source(let index): add(source: SourceID(index), modes: modes, loop: loop, on: thread, step: step)
+        case .observer(let index): add(observer: ObserverID(index), modes: modes, loop: loop, on: thread, step: step)
+        case .object, .thread, .queue, .event: break
+        }
+    }
+
+    private mutating func invalidate(_ part: PartReference, step: Int32, on thread: ThreadID) {
+        switch part {
+        case .timer(let index):
+            for instance in program.instances(of: index) { end(timer: instance, on: thread, step: step) }
+        case .source(let index): invalidate(source: SourceID(index), on: thread)
+        case .observer(let index): invalidate(observer: ObserverID(index))
+        case .object, .thread, .queue, .event: break
+        }
+    }
+
+    private mutating func cancel(thread target: ThreadID, step: Int32, on thread: ThreadID) {
+        guard !plan.threads[target.index].isDetached else {
+            // Nobody has a reference to cancel it by.
+            remark(.messagedNil, about: threads[target].entity, on: thread, step: step)
+            return
+        }
+        threads[target].isCancelled = true
+        record(.threadCancelled, entity: threads[target].entity, on: thread, extra: Int64(step))
     }
 
     // MARK: Work
 
     /// Keeps the thread busy, or blocked, for a while.
     private mutating func occupy(
-        _ thread: Int, for duration: Int64, _ kind: BusyKind, step: Int32, owner: EntityID
+        _ thread: ThreadID, for duration: Int64, _ kind: BusyKind, step: Int32, owner: EntityID
     ) -> Flow {
         guard duration > 0 else { return .proceed }
-        recorder.append(
-            record(kind == .work ? .workBegan : .sleepBegan, entity: owner, on: thread, value: Int64(step)))
+        record(kind == .work ? .workBegan : .sleepBegan, entity: owner, on: thread, value: Int64(step))
         threads[thread].frames.append(.busy(kind: kind, step: step, owner: owner))
-        let until = sum(now, duration)
-        if canPass(to: until) {
-            now = until
+        let until = kernel.now.adding(saturating: duration)
+        if kernel.canPass(to: until) {
+            kernel.clock.advance(to: until)
             threads[thread].wakeTime = until
             return .proceed
         }
@@ -75,58 +205,51 @@ extension World {
         guard amount > 0 else { return amount }
         var total = amount
         if let factors = plan.device.workFactor {
-            let factor = draw(factors, for: owner, purpose: .work)
+            let factor = kernel.dice.next(factors, for: owner, .work)
             total = Int64(clamping: (Int128(amount) * Int128(factor) + 500_000_000) / 1_000_000_000)
         }
         if let rampUp = plan.device.rampUp {
-            total = sum(total, max(0, draw(rampUp, for: owner, purpose: .rampUp)))
+            total = total.adding(saturating: max(0, kernel.dice.next(rampUp, for: owner, .rampUp)))
         }
         return total
     }
 
-    private mutating func draw(_ table: QuantileTable, for owner: EntityID, purpose: DrawPurpose) -> Int64 {
-        let index = Int(max(0, owner.index))
-        drawCounts[index] += 1
-        // Work, ramp and amount have streams of their own, so one count serves them all.
-        return table.value(at: random.draw(key: entityKeys[index], purpose: purpose, index: drawCounts[index]))
-    }
-
     // MARK: Log
 
-    private mutating func log(_ template: Int, in frame: StepsFrame, step: Int32, on thread: Int) -> Flow {
-        let start = recorder.arguments.count
+    private mutating func log(_ template: TemplateID, in frame: StepsFrame, step: Int32, on thread: ThreadID) -> Flow {
+        let start = kernel.recorder.arguments.count
         let fields = program.fields[template]
-        for field in fields { recorder.arguments.append(value(of: field, in: frame, on: thread)) }
-        recorder.append(
-            record(
-                .logged, entity: frame.owner, on: thread, value: Int64(template),
-                extra: fields.isEmpty ? -1 : Int64(start)))
+        for field in fields { kernel.recorder.arguments.append(value(of: field, in: frame, on: thread)) }
+        record(
+            .logged, entity: frame.owner, on: thread, value: Int64(template.raw),
+            extra: fields.isEmpty ? -1 : Int64(start))
         return occupy(thread, for: plan.device.logCost, .work, step: step, owner: frame.owner)
     }
 
-    private func value(of field: LogField, in frame: StepsFrame, on thread: Int) -> Int64 {
+    private func value(of field: LogField, in frame: StepsFrame, on thread: ThreadID) -> Int64 {
         let fired = frame.firing
         return switch field {
         case .firing(let fromZero): fromZero ? fired - 1 : fired
-        case .countdown(let from, _): sum(from, -max(0, fired - 1))
+        case .countdown(let from, _): from.adding(saturating: -max(0, fired - 1))
         case .turn: frame.turn
         case .thread: Int64(threads[thread].entity.index)
-        case .data: frame.timer >= 0 && hasSource(Int(frame.timer)) ? data(of: Int(frame.timer)) : 0
+        case .data: frame.timer.exists && timers.details[frame.timer].source.exists ? data(of: frame.timer) : 0
         case .timestamp, .targetTimestamp, .frameDuration:
-            frame.timer >= 0 ? property(field, ofLink: Int(frame.timer)) : 0
-        case .isValid(let timer): timers[Int(firstTimerInstance[timer])].isValid ? 1 : 0
-        case .fireDate(let timer): fireDate(of: Int(firstTimerInstance[timer]))
-        case .now: time
+            frame.timer.exists ? property(field, ofLink: frame.timer) : 0
+        case .isValid(let timer): timers[program.instance(of: timer)].isValid ? 1 : 0
+        case .fireDate(let timer): fireDate(of: program.instance(of: timer))
+        case .now: kernel.time
         case .answer: threads[thread].answer
-        case .ticks: Int64(clamping: Int128(now) * 3 / 125)
+        case .ticks: LogField.ticks(kernel.now)
         case .mode:
-            threads[thread].loop >= 0
-                ? Int64(loops[Int(threads[thread].loop)].modeStack.last.map { modeEntities[Int($0)].index } ?? -1) : -1
+            threads[thread].loop.exists
+                ? Int64(loops[threads[thread].loop].modeStack.last.map { program.entities.modes[$0].index } ?? -1) : -1
         }
     }
 
     /// The next fire date, the date of the latest firing of an invalid timer (NSTimer documentation: fireDate).
-    private func fireDate(of timer: Int) -> Int64 {
-        timers[timer].isValid ? sum(timers[timer].due, timers[timer].armedOffset) : details[timer].lastFired
+    private func fireDate(of timer: TimerID) -> Int64 {
+        timers[timer].isValid
+            ? timers[timer].due.adding(saturating: timers[timer].armedOffset) : timers.details[timer].lastFired
     }
 }

@@ -1,0 +1,144 @@
+import Recording
+import ScenarioModel
+
+/// Names everything in a plan that records can be about, always in the same order.
+package struct Entities: Sendable {
+    /// GCD's limit of worker threads (libdispatch, queue.c: thread pool size).
+    package static let poolSize = 64
+
+    package private(set) var all: [Entity] = []
+    package private(set) var navigation = EntityID.none
+    package private(set) var statics = EntityID.none
+    package private(set) var modes = Table<ModeTag, EntityID>()
+    /// The planned threads, then those of GCD's pool.
+    package private(set) var threads = Table<ThreadTag, EntityID>()
+    package private(set) var queues = Table<QueueTag, EntityID>()
+    /// Each copy of each planned timer; a timer without copies is its own only one.
+    package private(set) var timers = Table<TimerTag, EntityID>()
+    /// Where each planned timer's copies begin, and where the last one's end.
+    package private(set) var firstTimers: [TimerID] = []
+    package private(set) var objects = Table<ObjectTag, EntityID>()
+    package private(set) var events = Table<EventTag, EntityID>()
+    package private(set) var observers = Table<ObserverTag, EntityID>()
+    package private(set) var sources = Table<SourceTag, EntityID>()
+
+    private let plan: ScenarioPlan
+
+    init(_ plan: ScenarioPlan, modes names: ModeNumbers, hasPool: Bool, knowsTolerance: Bool) {
+        self.plan = plan
+        add(Entity(.process, name: plan.log.process, number: plan.log.pid))
+        navigation = add(Entity(.process, name: "navigation"))
+        statics = add(Entity(.process, name: "static variable"))
+        for mode in names.names.rows { modes.append(add(Entity(.mode, name: mode.name))) }
+        addThreads(hasPool: hasPool)
+        for queue in plan.queues {
+            queues.append(add(Entity(.queue, name: queue.id, place: queue.place, detail: queue.kind.rawValue)))
+        }
+        for timer in plan.timers { add(timer, modes: names, knowsTolerance: knowsTolerance) }
+        firstTimers.append(timers.nextID)
+        for object in plan.objects {
+            objects.append(add(Entity(.object, name: object.id, place: object.place, detail: object.className)))
+        }
+        for event in plan.events { events.append(add(Entity(.event, name: event.id, place: event.place))) }
+        for observer in plan.observers {
+            let home = threads[ThreadID(observer.thread)]
+            observers.append(add(Entity(.observer, name: observer.id, place: observer.place, home: home)))
+        }
+        for source in plan.sources {
+            let home = threads[ThreadID(source.thread)]
+            sources.append(
+                add(Entity(.source, name: source.id, place: source.place, detail: source.kind.rawValue, home: home)))
+        }
+    }
+
+    @discardableResult
+    mutating func add(_ entity: Entity) -> EntityID {
+        all.append(entity)
+        return EntityID(all.count - 1)
+    }
+
+    private mutating func addThreads(hasPool: Bool) {
+        for (index, thread) in plan.threads.enumerated() {
+            let number = plan.log.thread &+ Int64(index)
+            threads.append(add(Entity(.thread, name: thread.id, place: thread.place, number: number)))
+        }
+        guard hasPool else { return }
+        for index in 0..<Entities.poolSize {
+            let number = plan.log.thread &+ Int64(plan.threads.count + index)
+            threads.append(add(Entity(.thread, name: "pool \(index + 1)", detail: "(null)", number: number)))
+        }
+    }
+
+    private mutating func add(_ timer: TimerPlan, modes names: ModeNumbers, knowsTolerance: Bool) {
+        firstTimers.append(timers.nextID)
+        var traits = TimerTraits(
+            interval: timer.repeats ? timer.interval : nil, repeats: timer.repeats,
+            tolerance: knowsTolerance ? timer.tolerance : 0,
+            modes: timer.queue == nil ? names.resolved(timer.modes).map { modes[$0] } : [],
+            isRelative: timer.kind.isRelative && !timer.isAbsolute, followsDisplay: timer.kind == .displayLink,
+            wantedRate: timer.frameRate.preferred, targetPlace: timer.callback.target?.place ?? 0..<0)
+        let home = timer.queue.map { queues[QueueID($0)] } ?? threads[ThreadID(timer.thread)]
+        let group = add(
+            Entity(.timer, name: timer.id, place: timer.place, detail: timer.kind.rawValue, home: home, timer: traits))
+        guard let copies = timer.copies else {
+            timers.append(group)
+            return
+        }
+        for copy in 0..<copies.count {
+            traits.interval = timer.repeats ? timer.interval(ofCopy: copy) : nil
+            timers.append(
+                add(
+                    Entity(
+                        .timer, name: "\(timer.id)[\(copy)]", place: timer.place, detail: timer.kind.rawValue,
+                        group: group, home: home, timer: traits)))
+        }
+    }
+}
+
+/// The modes of a plan, numbered as they are met.
+package struct ModeNumbers: Sendable {
+    package private(set) var names = Table<ModeTag, ModeName>()
+    private var numbers: [ModeName: ModeID] = [:]
+    /// The common set of every run loop.
+    package let common: [ModeName]
+
+    init(_ plan: ScenarioPlan) throws(TooManyModes) {
+        common = [.default] + plan.device.commonModes
+        var met = common
+        met += plan.timers.flatMap(\.modes) + plan.observers.flatMap(\.modes) + plan.sources.flatMap(\.modes)
+        plan.eachStep { met += $0.action.modes }
+        for name in met where name != .common && numbers[name] == nil {
+            guard names.count < ModeSet.capacity else { throw TooManyModes() }
+            numbers[name] = names.append(name)
+        }
+    }
+
+    /// The default mode's for a name that the plan does not have.
+    package subscript(_ name: ModeName) -> ModeID { numbers[name] ?? ModeID(0) }
+
+    package func set(_ names: [ModeName]) -> ModeSet {
+        var set = ModeSet.none
+        for name in names { set.formUnion(name == .common ? .common : ModeSet(mode: self[name])) }
+        return set
+    }
+
+    /// The names of a set, the common set under its own.
+    package func names(of set: ModeSet) -> [ModeName] {
+        (set.isCommon ? [.common] : []) + set.modes.map { names[$0] }
+    }
+
+    /// The modes themselves in the order in which they are named, the common set filled in, each once.
+    package func resolved(_ names: [ModeName]) -> [ModeID] {
+        var found: [ModeID] = []
+        for name in names.flatMap({ $0 == .common ? common : [$0] }) {
+            guard let mode = numbers[name], !found.contains(mode) else { continue }
+            found.append(mode)
+        }
+        return found
+    }
+}
+
+/// A run loop mode set is 64 bits wide, and one of them means the common modes.
+package struct TooManyModes: Error {
+    package static let limit = ModeSet.capacity
+}

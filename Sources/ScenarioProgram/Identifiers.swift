@@ -1,0 +1,114 @@
+/// The number of a row in one kind of table, so that a thread's number is never taken for a timer's.
+public struct ID<Tag>: Hashable, Sendable {
+    /// -1: nothing.
+    public let raw: Int32
+
+    @inlinable
+    public init(raw: Int32) { self.raw = raw }
+
+    @inlinable
+    public init(_ index: Int) { raw = Int32(truncatingIfNeeded: index) }
+
+    @inlinable
+    public init(optional index: Int?) { self.init(index ?? -1) }
+
+    @inlinable
+    public static var none: ID { ID(raw: -1) }
+
+    @inlinable
+    public var exists: Bool { raw >= 0 }
+
+    @inlinable
+    public var index: Int { Int(raw) }
+}
+
+public enum ModeTag {}
+public enum ThreadTag {}
+public enum QueueTag {}
+public enum TimerTag {}
+public enum ObjectTag {}
+public enum EventTag {}
+public enum ObserverTag {}
+public enum SourceTag {}
+public enum ListTag {}
+public enum ConditionTag {}
+public enum TemplateTag {}
+public enum QuantileTag {}
+public enum BlockTag {}
+public enum RequestTag {}
+public enum NameTag {}
+
+public typealias ModeID = ID<ModeTag>
+/// A planned thread under its index in the plan, or one of GCD's pool, which come after those.
+public typealias ThreadID = ID<ThreadTag>
+public typealias QueueID = ID<QueueTag>
+/// One instance of a planned timer, or a perform request's timer.
+public typealias TimerID = ID<TimerTag>
+public typealias ObjectID = ID<ObjectTag>
+public typealias EventID = ID<EventTag>
+public typealias ObserverID = ID<ObserverTag>
+public typealias SourceID = ID<SourceTag>
+/// A compiled list of steps; none: a list without steps.
+public typealias ListID = ID<ListTag>
+public typealias ConditionID = ID<ConditionTag>
+public typealias TemplateID = ID<TemplateTag>
+public typealias QuantileID = ID<QuantileTag>
+public typealias BlockID = ID<BlockTag>
+public typealias RequestID = ID<RequestTag>
+public typealias NameID = ID<NameTag>
+
+/// Rows under typed numbers.
+public struct Table<Tag, Row> {
+    public typealias Index = ID<Tag>
+
+    public var rows: [Row]
+
+    @inlinable
+    public init(_ rows: [Row] = []) { self.rows = rows }
+
+    @inlinable
+    public subscript(id: ID<Tag>) -> Row {
+        _read { yield rows[id.index] }
+        _modify { yield &rows[id.index] }
+    }
+
+    @inlinable
+    public var count: Int { rows.count }
+
+    @inlinable
+    public var isEmpty: Bool { rows.isEmpty }
+
+    /// The number that the next row gets.
+    @inlinable
+    public var nextID: ID<Tag> { ID(rows.count) }
+
+    /// The numbers of all rows, in order.
+    @inlinable
+    public var ids: IDRange<Tag> { IDRange(0..<rows.count) }
+
+    @inlinable
+    @discardableResult
+    public mutating func append(_ row: Row) -> ID<Tag> {
+        rows.append(row)
+        return ID(rows.count - 1)
+    }
+}
+
+extension Table: Sendable where Row: Sendable {}
+
+/// Numbers that follow each other.
+public struct IDRange<Tag>: RandomAccessCollection, Sendable {
+    @usableFromInline let range: Range<Int>
+
+    @inlinable
+    public init(_ range: Range<Int>) { self.range = range }
+
+    @inlinable
+    public var startIndex: Int { range.lowerBound }
+
+    @inlinable
+    public var endIndex: Int { range.upperBound }
+
+    @inlinable
+    public subscript(position: Int) -> ID<Tag> { ID(position) }
+}

@@ -1,0 +1,51 @@
+import Recording
+import ScenarioModel
+
+extension LogField {
+    /// How the field's value is printed.
+    package var hole: LogTemplate.Piece {
+        switch self {
+        case .firing, .turn, .data, .isValid, .answer, .ticks: .number(width: 1)
+        case .countdown(_, let width): .number(width: Int(clamping: width))
+        case .thread: .thread
+        case .timestamp, .targetTimestamp, .frameDuration, .fireDate, .now: .seconds
+        case .mode: .mode
+        }
+    }
+
+    /// Whether it means the timer in whose callback it stands.
+    package var speaksOfTimer: Bool {
+        switch self {
+        case .firing, .countdown, .data, .timestamp, .targetTimestamp, .frameDuration: true
+        case .turn, .thread, .isValid, .fireDate, .now, .answer, .ticks, .mode: false
+        }
+    }
+
+    /// `mach_absolute_time` in ticks of 125/3 ns.
+    package static func ticks(_ now: Int64) -> Int64 { Int64(clamping: Int128(now) * 3 / 125) }
+}
+
+extension Condition {
+    fileprivate var speaksOfTimer: Bool {
+        switch self {
+        case .fired(let timer, _): timer == nil
+        case .not(let inner): inner.speaksOfTimer
+        case .cancelled, .gone, .valid: false
+        }
+    }
+}
+
+extension Step {
+    /// Whether the step, or one inside it, means the timer whose callback it stands in.
+    package var speaksOfTimer: Bool {
+        if let condition, condition.speaksOfTimer { return true }
+        switch action {
+        case .log(let text):
+            return text.pieces.contains { if case .field(let field) = $0 { field.speaksOfTimer } else { false } }
+        case .repeating(_, let steps, let until):
+            return until?.speaksOfTimer ?? false || steps.contains(where: \.speaksOfTimer)
+        default:
+            return action.innerSteps.contains(where: \.speaksOfTimer)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// A set of run loop modes as bits; the topmost bit stands for membership in the common modes.
+public struct ModeSet: Equatable, Sendable {
+    public var bits: UInt64
+
+    /// Bit 63 names the common set, so this many modes can be told apart.
+    public static let capacity = 63
+
+    @inlinable
+    public static var none: ModeSet { ModeSet(bits: 0) }
+
+    @inlinable
+    public static var common: ModeSet { ModeSet(bits: 1 << 63) }
+
+    @inlinable
+    public init(bits: UInt64) { self.bits = bits }
+
+    @inlinable
+    public init(mode: ModeID) { bits = 1 << UInt64(mode.raw) }
+
+    @inlinable
+    public var isCommon: Bool { bits >> 63 == 1 }
+
+    /// The modes themselves, with a common set filled in.
+    @inlinable
+    public func resolved(common: ModeSet) -> ModeSet {
+        isCommon ? ModeSet(bits: (bits & ~(1 << 63)) | common.bits) : self
+    }
+
+    @inlinable
+    public func contains(_ mode: ModeID) -> Bool { bits >> UInt64(mode.raw) & 1 == 1 }
+
+    @inlinable
+    public mutating func subtract(_ other: ModeSet) { bits &= ~other.bits }
+
+    @inlinable
+    public mutating func formUnion(_ other: ModeSet) { bits |= other.bits }
+
+    @inlinable
+    public func union(_ other: ModeSet) -> ModeSet { ModeSet(bits: bits | other.bits) }
+
+    /// The modes in ascending order of their number.
+    public var modes: [ModeID] { (0..<ModeSet.capacity).map { ModeID($0) }.filter(contains) }
+}

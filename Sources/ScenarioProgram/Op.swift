@@ -1,0 +1,145 @@
+import ExactTime
+import Recording
+import ScenarioModel
+
+/// One executable step: an action whose payload is plain integers, so that running it retains nothing.
+package struct Instruction: Sendable {
+    package var op: Op
+    /// Index of the step among all steps of the scenario.
+    package var step: Int32
+    /// Under which it runs; none: always.
+    package var condition: ConditionID
+}
+
+/// What a step does, for whoever runs it.
+package enum Op: Sendable {
+    case work(Int64)
+    case drawnWork(table: QuantileID)
+    case log(template: TemplateID)
+    case sleep(Int64)
+    case repeating(count: Int64, list: ListID, until: ConditionID)
+    case create(PartReference)
+    case add(PartReference, modes: ModeSet, thread: ThreadID)
+    case invalidate(PartReference)
+    case fire(timer: Int)
+    case setFireDate(timer: Int, FireDate)
+    case suspend(PartReference)
+    case resume(PartReference)
+    case activate(PartReference)
+    case cancel(PartReference)
+    case pause(timer: Int)
+    case reschedule(timer: Int, start: FireDate, interval: Rational?, leeway: Int64)
+    case run(RunOp)
+    case stopLoop(thread: ThreadID)
+    case wakeLoop(thread: ThreadID)
+    case performBlock(block: BlockID, modes: ModeSet, thread: ThreadID, wakes: Bool)
+    case dumpLoop(thread: ThreadID, template: TemplateID)
+    case addCommonMode(ModeID, thread: ThreadID)
+    case signal(source: SourceID)
+    case performAfter(request: RequestID)
+    case performOnThread(block: BlockID, modes: ModeSet, thread: ThreadID, waits: Bool)
+    case performDirectly(block: BlockID)
+    case cancelPerform(target: ObjectID, selector: NameID)
+    case async(queue: QueueID, block: BlockID)
+    case asyncAfter(delay: Int64, queue: QueueID, clock: TimerClock, block: BlockID)
+    case assign(owner: ObjectID, property: NameID, part: PartReference?, isWeak: Bool)
+    case release(PartReference)
+    case overRelease(object: ObjectID)
+    case push(object: ObjectID)
+    case pop(object: ObjectID)
+    case isKindOf(object: ObjectID, className: NameID)
+    case respondsTo(object: ObjectID, selector: NameID)
+    case message(receiver: PartReference, selector: NameID, list: ListID)
+    case start(thread: ThreadID)
+    case exit
+    case systemSleep(Int64)
+    case background
+    case foreground
+    case setWallClock(by: Int64)
+
+    /// Whether the system does it, and no thread of the app.
+    package var isSystem: Bool {
+        switch self {
+        case .systemSleep, .background, .foreground, .setWallClock: true
+        case .work, .drawnWork, .log, .sleep, .repeating, .create, .add, .invalidate, .fire, .setFireDate, .suspend,
+            .resume, .activate, .cancel, .pause, .reschedule, .run, .stopLoop, .wakeLoop, .performBlock, .dumpLoop,
+            .addCommonMode, .signal, .performAfter, .performOnThread, .performDirectly, .cancelPerform, .async,
+            .asyncAfter, .assign, .release, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message, .start, .exit:
+            false
+        }
+    }
+}
+
+/// Which run method is called.
+package enum RunMethod: Sendable {
+    /// The app's own `CFRunLoopRun`, or a thread that cannot do anything else.
+    case app
+    /// `run`: activations until one reports that the mode has nothing in it.
+    case forever
+    /// `run(until:)`.
+    case until
+    /// `run(mode:before:)`.
+    case once
+    /// `CFRunLoopRunInMode`.
+    case inMode
+    /// A drag, a modal panel.
+    case nested
+}
+
+/// A call of a run method.
+package struct RunOp: Sendable {
+    package var method: RunMethod
+    package var mode: ModeID
+    /// The mode asked for was the common modes, which are no mode.
+    package var isCommon: Bool
+    /// nil: `duration` counts from the call.
+    package var until: FireDate?
+    package var duration: Int64
+    package var returnsAfterSource: Bool
+}
+
+/// A block that a step hands to a run loop or queue, or a selector that it has performed.
+package struct BlockPlan: Sendable {
+    package var list: ListID
+    package var entity: EntityID
+    package var captures: [CapturePlan]
+    /// The receiver of a perform; none: a block.
+    package var target: ObjectID
+    package var selector: NameID
+    package var step: Int32
+    /// Whether its steps mean the timer in whose callback it is made.
+    package var speaksOfTimer: Bool
+}
+
+/// A `performSelector:withObject:afterDelay:` that a step asks for.
+package struct PerformRequest: Sendable {
+    package var block: BlockID
+    package var delay: Int64
+    package var modes: ModeSet
+}
+
+/// A condition without conditions inside it.
+package struct CompiledCondition: Sendable {
+    package enum Fact: Sendable {
+        /// nil: the callback's own timer.
+        case fired(timer: Int?, Comparison)
+        case cancelled(PartReference)
+        case gone(PartReference)
+        case valid(timer: Int)
+    }
+
+    package var fact: Fact
+    /// Whether it holds when the fact does.
+    package var isPlain: Bool
+
+    static func flat(_ condition: Condition, isPlain: Bool = true) -> CompiledCondition {
+        switch condition {
+        case .fired(let timer, let comparison):
+            CompiledCondition(fact: .fired(timer: timer, comparison), isPlain: isPlain)
+        case .cancelled(let part): CompiledCondition(fact: .cancelled(part), isPlain: isPlain)
+        case .gone(let part): CompiledCondition(fact: .gone(part), isPlain: isPlain)
+        case .valid(let timer): CompiledCondition(fact: .valid(timer: timer), isPlain: isPlain)
+        case .not(let inner): flat(inner, isPlain: !isPlain)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Recording
+import ScenarioModel
+
+/// What a random number is drawn for; the constants decide what is drawn.
+package enum DrawPurpose: UInt64, Sendable {
+    case wakeUp = 0x5741_4B45
+    case work = 0x574F_524B
+    case rampUp = 0x5241_4D50
+    case amount = 0x414D_4F55
+    case order = 0x4F52_4452
+}
+
+/// Random numbers by name: the n-th draw of an entity for a purpose depends on nothing else, so that adding one timer
+/// never changes another's draws.
+package struct Dice: Sendable {
+    private let seed: UInt64
+    /// The hash of each entity's name.
+    private let keys: [UInt64]
+    /// How often each entity has drawn an amount; work, ramp-up and amount have streams of their own, so one count serves
+    /// them all.
+    private var counts: [Int64]
+    private let wakeUp: WakeUpLatency
+
+    package init(_ plan: ScenarioPlan, entities: [Entity]) {
+        seed = plan.seed
+        keys = entities.map { Fingerprint.hash($0.name) }
+        counts = Array(repeating: 0, count: entities.count)
+        wakeUp = plan.device.wakeUp
+    }
+
+    /// The entity's draw of this index.
+    package func draw(_ entity: EntityID, _ purpose: DrawPurpose, index: Int64) -> UInt32 {
+        let stream = Fingerprint.mix(seed ^ Fingerprint.mix(keys[Int(entity.index)] ^ purpose.rawValue))
+        return UInt32(truncatingIfNeeded: Fingerprint.mix(stream &+ UInt64(bitPattern: index)) >> 32)
+    }
+
+    /// The entity's next amount from a table.
+    package mutating func next(_ table: QuantileTable, for entity: EntityID, _ purpose: DrawPurpose) -> Int64 {
+        let index = Int(max(0, entity.index))
+        counts[index] += 1
+        return table.value(at: draw(EntityID(index), purpose, index: counts[index]))
+    }
+
+    /// Whether wake-ups come late at all.
+    package var hasWakeUpLatency: Bool { wakeUp != .none }
+
+    /// The latency of an entity's n-th wake-up, ns.
+    package func wakeUpLatency(of entity: EntityID, index: Int64) -> Int64 {
+        switch wakeUp {
+        case .none: return 0
+        case .drawn(let table): return max(0, table.value(at: draw(entity, .wakeUp, index: index)))
+        case .replayed(let latencies):
+            guard !latencies.isEmpty else { return 0 }
+            return max(0, latencies[min(Int(clamping: index), latencies.count - 1)])
+        }
+    }
+}

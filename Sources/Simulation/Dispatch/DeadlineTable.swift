@@ -1,0 +1,258 @@
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+/// An instant that libdispatch watches for a source, a delayed block or a sleeping task (event.c: dispatch_timer_source_refs_s).
+struct Deadline {
+    /// What it concerns.
+    enum Client {
+        case source(DispatchSourceID)
+        case delayed(DelayedID)
+        case task(TaskID)
+        /// Free for the next one.
+        case nobody
+    }
+
+    var client: Client
+    var entity: EntityID
+    /// Among the lines of the table: one for each clock and class.
+    var line: Int
+    /// On the line's clock, ns.
+    var target: Int64 = .max
+    /// How much later than the target the wake-up may come, ns.
+    var leeway: Int64 = 0
+    /// Bears the heap entry that counts; 0: not armed.
+    var sequence: UInt32 = 0
+    /// Decides among targets of one instant: the order of creation.
+    var number: Int64 = 0
+    /// How often it has elapsed.
+    var elapsed: Int64 = 0
+}
+
+/// The deadlines of one clock and class, which share their wake-ups (event.c: _dispatch_timers_run).
+struct DeadlineLine {
+    let clock: TimerClock
+    let isStrict: Bool
+    /// Targets on the line's clock.
+    var heap = TimerHeap()
+    var staleEntries = 0
+    var hasLeeway = false
+    /// The instant, on the uptime axis, for which a wake-up is asked; `Int64.max`: none.
+    var wakeTime: Int64 = .max
+    /// What is due later than this, on the line's clock, does not affect that wake-up; `Int64.max`: everything does.
+    var windowEnd: Int64 = .max
+    /// Stale wake-ups bear older tickets.
+    var ticket: UInt32 = 0
+
+    /// What libdispatch leaves at least between the last target of a shared wake-up and the deadline, ns
+    /// (event.c: _dispatch_kevent_coalescing_window).
+    var window: Int64 { isStrict ? 2_000_000 : 150_000_000 }
+
+    static let all = TimerClock.allCases.flatMap { clock in
+        [false, true].map { DeadlineLine(clock: clock, isStrict: $0) }
+    }
+}
+
+/// Everything that libdispatch watches for: what is due when, on three clocks, and which wake-ups are shared.
+struct DeadlineTable {
+    private var deadlines = Table<DeadlineTag, Deadline>()
+    private var free: [DeadlineID] = []
+    private var lastNumber: Int64 = 0
+    private var lines = DeadlineLine.all
+    /// The line whose deadlines are elapsing; nil: none.
+    private var elapsingLine: Int?
+    private let choices: OpenChoices
+
+    init(_ choices: OpenChoices) { self.choices = choices }
+
+    // MARK: Arming
+
+    /// Makes room for a deadline.
+    mutating func make(
+        for client: Deadline.Client, entity: EntityID, clock: TimerClock, isStrict: Bool = false
+    ) -> DeadlineID {
+        lastNumber += 1
+        let line = lines.firstIndex { $0.clock == clock && $0.isStrict == isStrict } ?? 0
+        var deadline = Deadline(client: client, entity: entity, line: line)
+        deadline.number = lastNumber
+        guard let place = free.popLast() else { return deadlines.append(deadline) }
+        deadlines[place] = deadline
+        return place
+    }
+
+    /// From here on it comes after those that have been made before.
+    mutating func renumber(_ id: DeadlineID) {
+        lastNumber += 1
+        deadlines[id].number = lastNumber
+    }
+
+    mutating func free(_ id: DeadlineID, _ kernel: inout Kernel) {
+        disarm(id, &kernel)
+        deadlines[id].client = .nobody
+        free.append(id)
+    }
+
+    func clock(of id: DeadlineID) -> TimerClock { lines[deadlines[id].line].clock }
+
+    func isArmed(_ id: DeadlineID) -> Bool { deadlines[id].sequence != 0 }
+
+    /// Watches for `target`, on the deadline's own clock.
+    mutating func arm(_ id: DeadlineID, target: Int64, leeway: Int64, _ kernel: inout Kernel) {
+        let line = deadlines[id].line
+        let affected = affectsWakeUp(id)
+        disarm(id, &kernel, requestsWakeUp: false)
+        deadlines[id].target = target
+        deadlines[id].leeway = leeway
+        if target < .max {
+            let sequence = kernel.nextArming()
+            deadlines[id].sequence = sequence
+            if leeway > 0 { lines[line].hasLeeway = true }
+            lines[line].heap.push(TimerHeap.Entry(due: target, sequence: sequence, deadline: id))
+        }
+        if affected || target <= lines[line].windowEnd { requestWakeUp(line: line, &kernel) }
+    }
+
+    /// Whether the line's wake-up would be another one without this deadline.
+    private func affectsWakeUp(_ id: DeadlineID) -> Bool {
+        let deadline = deadlines[id]
+        return deadline.sequence != 0 && deadline.target <= lines[deadline.line].windowEnd
+    }
+
+    mutating func disarm(_ id: DeadlineID, _ kernel: inout Kernel, requestsWakeUp: Bool = true) {
+        guard deadlines[id].sequence != 0 else { return }
+        let affected = affectsWakeUp(id)
+        deadlines[id].sequence = 0
+        let line = deadlines[id].line
+        lines[line].staleEntries += 1
+        dropStale(line: line)
+        if requestsWakeUp, affected { requestWakeUp(line: line, &kernel) }
+    }
+
+    private mutating func dropStale(line: Int) {
+        while let first = lines[line].heap.first, deadlines[first.deadline].sequence != first.sequence {
+            lines[line].heap.popFirst()
+            lines[line].staleEntries -= 1
+        }
+        guard lines[line].staleEntries > 64, lines[line].staleEntries * 2 > lines[line].heap.count else { return }
+        let states = deadlines
+        lines[line].heap.compact { states[$0.deadline].sequence == $0.sequence }
+        lines[line].staleEntries = 0
+    }
+
+    // MARK: Waking up
+
+    /// Asks the kernel for the line's next wake-up, unless that very one has been asked for.
+    private mutating func requestWakeUp(line: Int, anew: Bool = false, _ kernel: inout Kernel) {
+        // What is armed while a line elapses waits for the one request at its end.
+        guard line != elapsingLine else { return }
+        let instant = wakeUp(of: line, kernel)
+        guard anew || instant != lines[line].wakeTime else { return }
+        lines[line].wakeTime = instant
+        lines[line].ticket &+= 1
+        guard instant < .max else { return }
+        kernel.agenda.push(
+            .deadlines(line: line, ticket: lines[line].ticket), at: max(kernel.now, instant),
+            isContinuous: lines[line].clock != .uptime)
+    }
+
+    /// A clock has jumped or stood still: what is awaited comes at another instant now.
+    mutating func requestWakeUpsAnew(_ kernel: inout Kernel) {
+        for line in lines.indices { requestWakeUp(line: line, anew: true, &kernel) }
+    }
+
+    private mutating func wakeUp(of line: Int, _ kernel: borrowing Kernel) -> Int64 {
+        lines[line].windowEnd = .max
+        guard let first = lines[line].heap.first else { return .max }
+        lines[line].windowEnd = first.due
+        let clock = lines[line].clock
+        let target = lines[line].hasLeeway ? sharedTarget(of: line, from: first.due) : first.due
+        let instant = kernel.clock.uptime(of: target, on: clock)
+        guard instant > kernel.now else { return kernel.now }
+        let deadline = deadlines[first.deadline]
+        return kernel.delayed(instant, entity: deadline.entity, index: deadline.elapsed)
+    }
+
+    /// Where in the window of the line's first target the wake-up lands (event.c: _dispatch_timers_get_delay).
+    private mutating func sharedTarget(of line: Int, from first: Int64) -> Int64 {
+        guard let leader = lines[line].heap.first else { return first }
+        // What is due after the first one's window cannot end it earlier.
+        let window = first.adding(saturating: deadlines[leader.deadline].leeway)
+        var end = window
+        if lines[line].heap.count > 1 {
+            for entry in live(of: line, by: window) {
+                end = min(end, entry.due.adding(saturating: deadlines[entry.deadline].leeway))
+            }
+        }
+        lines[line].windowEnd = end
+        switch choices.wakeInWindow {
+        case .latest: return end
+        case .shared: return lines[line].heap.count > 1 ? live(of: line, by: end).last?.due ?? first : first
+        case .earliest:
+            // libdispatch itself moves the wake-up when the window is wide enough.
+            let margin = lines[line].window
+            guard first.adding(saturating: margin) < end else { return first }
+            return live(of: line, by: end - margin).last?.due ?? first
+        }
+    }
+
+    private func live(of line: Int, by limit: Int64) -> [TimerHeap.Entry] {
+        var live = lines[line].heap.due(by: limit)
+        live.removeAll { deadlines[$0.deadline].sequence != $0.sequence }
+        if live.count > 1 { live.sort { $0 < $1 } }
+        return live
+    }
+
+    // MARK: Elapsing
+
+    /// The wake-up of a line: what has come to its target elapses, in this order; empty when the wake-up is stale.
+    ///
+    /// Until `endElapsing` the line asks for no other wake-up.
+    mutating func beginElapsing(line: Int, ticket: UInt32, _ kernel: inout Kernel) -> [DeadlineID] {
+        guard lines[line].ticket == ticket else { return [] }
+        lines[line].wakeTime = .max
+        elapsingLine = line
+        let due = live(of: line, by: kernel.clock.reading(of: lines[line].clock))
+        for entry in due {
+            deadlines[entry.deadline].sequence = 0
+            lines[line].staleEntries += 1
+        }
+        dropStale(line: line)
+        return inServingOrder(due, kernel.dice)
+    }
+
+    /// Counts the elapse of a deadline that is its turn, and tells what it concerns.
+    mutating func elapse(_ id: DeadlineID) -> Deadline.Client {
+        deadlines[id].elapsed += 1
+        return deadlines[id].client
+    }
+
+    mutating func endElapsing(_ kernel: inout Kernel) {
+        guard let line = elapsingLine else { return }
+        elapsingLine = nil
+        requestWakeUp(line: line, &kernel)
+    }
+
+    /// Targets of one instant have no order of their own: the device decides (`simultaneous_sources`).
+    private func inServingOrder(_ entries: [TimerHeap.Entry], _ dice: Dice) -> [DeadlineID] {
+        guard entries.count > 1 else { return entries.map(\.deadline) }
+        return entries.map { entry in
+            let deadline = deadlines[entry.deadline]
+            let key: Int64 =
+                switch choices.simultaneousSources {
+                case .creation: deadline.number
+                case .reversed: -deadline.number
+                case .shuffled: Int64(dice.draw(deadline.entity, .order, index: deadline.elapsed))
+                }
+            return (due: entry.due, key: key, number: deadline.number, id: entry.deadline)
+        }.sorted { ($0.due, $0.key, $0.number) < ($1.due, $1.key, $1.number) }.map(\.id)
+    }
+}
+
+extension TimerHeap.Entry {
+    /// A deadline stands in a heap as a timer does.
+    init(due: Int64, sequence: UInt32, deadline: DeadlineID) {
+        self.init(due: due, sequence: sequence, timer: TimerID(raw: deadline.raw))
+    }
+
+    var deadline: DeadlineID { DeadlineID(raw: timer.raw) }
+}

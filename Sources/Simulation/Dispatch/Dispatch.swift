@@ -1,0 +1,78 @@
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+/// What libdispatch keeps: queues, timer sources, and the deadlines that it watches.
+struct Dispatch {
+    var queues: Table<QueueTag, QueueState>
+    var sources = Table<DispatchSourceTag, DispatchSource>()
+    var deadlines: DeadlineTable
+
+    init(_ plan: ScenarioPlan, _ program: Program) {
+        deadlines = DeadlineTable(plan.device.choices)
+        queues = Table(
+            program.entities.queues.ids.map {
+                QueueState(entity: program.entities.queues[$0], kind: plan.queues[$0.index].kind)
+            })
+    }
+}
+
+extension QueueID {
+    static let main = QueueID(0)
+}
+
+/// A dispatch queue.
+struct QueueState {
+    var entity: EntityID
+    var kind: QueuePlan.Kind
+    var items: [WorkItem] = []
+    /// Items before this one have been taken.
+    var head = 0
+    /// The thread that serves a serial queue right now; -1: none.
+    var server = ThreadID.none
+    var suspensions = 0
+    /// Stands for what the queue keeps; -1 before it is first needed.
+    var node: NodeID = .none
+
+    var isEmpty: Bool { head == items.count }
+    var count: Int { items.count - head }
+
+    mutating func takeFirst() -> WorkItem {
+        let item = items[head]
+        head += 1
+        if head == items.count {
+            items.removeAll(keepingCapacity: true)
+            head = 0
+        } else if head >= 4096, head * 2 >= items.count {
+            items.removeFirst(head)
+            head = 0
+        }
+        return item
+    }
+}
+
+/// Something in a dispatch queue.
+enum WorkItem {
+    /// `isDelayed`: `dispatch_after` has kept it.
+    case block(BlockRef, node: NodeID, isDelayed: Bool)
+    /// A dispatch source's handler.
+    case source(DispatchSourceID)
+    /// A dispatch source's cancel handler.
+    case cancellation(DispatchSourceID)
+    /// A dispatch source whose last reference is gone.
+    case disposal(DispatchSourceID)
+    /// The source that `dispatch_after` had made for a block that has run.
+    case usedDelay
+    /// A timer that is made of delayed blocks.
+    case delayedTimer(TimerID, isDelayed: Bool)
+    /// A job of a task.
+    case task(TaskID)
+
+    /// Whether `dispatch_after` has kept it.
+    var wasDelayed: Bool {
+        switch self {
+        case .block(_, _, let isDelayed), .delayedTimer(_, let isDelayed): isDelayed
+        case .source, .cancellation, .disposal, .usedDelay, .task: false
+        }
+    }
+}

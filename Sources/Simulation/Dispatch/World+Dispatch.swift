@@ -1,0 +1,132 @@
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+/// Dispatch queues: FIFO order, pool threads, and the main queue that its run loop drains.
+extension World {
+    mutating func enqueue(_ item: WorkItem, on queue: QueueID) {
+        dispatch.queues[queue].items.append(item)
+        switch dispatch.queues[queue].kind {
+        case .main:
+            if threads[.main].loop.exists { pokeSleeper(loop: threads[.main].loop) }
+        case .serial:
+            if !dispatch.queues[queue].server.exists, dispatch.queues[queue].suspensions == 0 {
+                assignServer(to: queue)
+            }
+        case .concurrent, .global:
+            if dispatch.queues[queue].suspensions == 0 { assignServer(to: queue) }
+        }
+    }
+
+    /// Has a pool thread serve the queue; with none free, the next one that becomes free does.
+    private mutating func assignServer(to queue: QueueID) {
+        guard let thread = threads.ids.first(where: { threads[$0].plan < 0 && threads[$0].status == .idle })
+        else { return }
+        if dispatch.queues[queue].kind == .serial { dispatch.queues[queue].server = thread }
+        if threads[thread].frames.isEmpty, threads[thread].ticket == 0 {
+            record(.threadStarted, entity: threads[thread].entity, on: thread)
+        }
+        threads[thread].frames = [.queueWorker(queue: queue)]
+        block(thread, until: kernel.now, as: .busy)
+    }
+
+    /// A pool thread takes the next item of its queue.
+    mutating func serve(queue: QueueID, on thread: ThreadID) -> Flow {
+        guard kernel.chargeBudget() else { return .blocked }
+        guard !dispatch.queues[queue].isEmpty, dispatch.queues[queue].suspensions == 0 else {
+            // One autorelease pool serves for all that the thread finds (queue.c: _dispatch_root_queue_drain).
+            guard threads[thread].pool.isEmpty else {
+                drainPool(of: thread, downTo: 0)
+                return .proceed
+            }
+            if dispatch.queues[queue].kind == .serial { dispatch.queues[queue].server = .none }
+            threads[thread].frames.removeAll()
+            threads[thread].status = .idle
+            threads[thread].wakeTime = .max
+            serveWaitingQueues()
+            return .blocked
+        }
+        begin(dispatch.queues[queue].takeFirst(), on: thread)
+        return .proceed
+    }
+
+    private mutating func serveWaitingQueues() {
+        for queue in dispatch.queues.ids where dispatch.queues[queue].kind != .main && !dispatch.queues[queue].isEmpty {
+            if dispatch.queues[queue].suspensions == 0,
+                dispatch.queues[queue].kind != .serial || !dispatch.queues[queue].server.exists
+            {
+                assignServer(to: queue)
+            }
+        }
+    }
+
+    /// The blocks that were there when the drain began; those that they enqueue wait (queue.c: _dispatch_main_queue_drain).
+    mutating func drainMainQueue(remaining: Int, poolMark: Int, at top: Int, on thread: ThreadID) {
+        guard remaining > 0, !dispatch.queues[.main].isEmpty, dispatch.queues[.main].suspensions == 0,
+            kernel.chargeBudget()
+        else {
+            // The run loop has an autorelease pool for the whole drain (CFRunLoop.c: __CFRunLoopRun), its blocks have none.
+            if threads[thread].pool.count > poolMark {
+                threads[thread].frames[top] = .mainDrain(remaining: 0, poolMark: poolMark)
+                drainPool(of: thread, downTo: poolMark)
+                return
+            }
+            threads[thread].frames.removeLast()
+            threads[thread].mainDrains -= 1
+            return
+        }
+        threads[thread].frames[top] = .mainDrain(remaining: remaining - 1, poolMark: poolMark)
+        let item = dispatch.queues[.main].takeFirst()
+        // The source behind a delay comes once more through its queue to be let go (source.c: _dispatch_source_invoke2):
+        // a run call that returns after a source does so. On other queues there is nothing to be seen of it.
+        if item.wasDelayed { enqueue(.usedDelay, on: .main) }
+        begin(item, on: thread)
+    }
+
+    private mutating func begin(_ item: WorkItem, on thread: ThreadID) {
+        switch item {
+        case .block(let block, let node, _): call(block, node: node, on: thread)
+        case .source(let source): beginHandler(of: source, on: thread)
+        case .cancellation(let source): beginCancellation(of: source, on: thread)
+        case .disposal(let source): beginDisposal(of: source, on: thread)
+        case .usedDelay: break
+        case .delayedTimer(let timer, _): beginDelayed(timer, on: thread)
+        case .task(let task): beginJob(of: task, on: thread)
+        }
+    }
+
+    mutating func suspend(queue: QueueID) {
+        dispatch.queues[queue].suspensions += 1
+        record(.suspended, entity: dispatch.queues[queue].entity, on: .none)
+    }
+
+    mutating func resume(queue: QueueID, step: Int32, on thread: ThreadID) {
+        guard dispatch.queues[queue].suspensions > 0 else {
+            crash(World.overResume, step: step, on: thread)
+            return
+        }
+        dispatch.queues[queue].suspensions -= 1
+        record(.resumed, entity: dispatch.queues[queue].entity, on: .none)
+        guard dispatch.queues[queue].suspensions == 0, !dispatch.queues[queue].isEmpty else { return }
+        if dispatch.queues[queue].kind == .main {
+            if threads[.main].loop.exists { pokeSleeper(loop: threads[.main].loop) }
+        } else {
+            serveWaitingQueues()
+        }
+    }
+
+    // MARK: Deadlines
+
+    /// The wake-up of the deadlines of one clock and class: everything whose target has come elapses.
+    mutating func elapse(line: Int, ticket: UInt32) {
+        for deadline in dispatch.deadlines.beginElapsing(line: line, ticket: ticket, &kernel) {
+            switch dispatch.deadlines.elapse(deadline) {
+            case .source(let source): elapse(source: source)
+            case .delayed(let block): elapse(delayed: block)
+            case .task(let task): elapse(task: task)
+            case .nobody: break
+            }
+        }
+        dispatch.deadlines.endElapsing(&kernel)
+    }
+}

@@ -1,0 +1,65 @@
+import ScenarioModel
+
+/// What a run may use up, and why it is over before its duration.
+struct Budget {
+    enum Ending {
+        case untilFired
+        case crashed
+        case budget(atOneInstant: Bool)
+    }
+
+    private let limits: ScenarioModel.Budget
+    private let firingLimit: Int64
+    private(set) var occurrences: Int64 = 0
+    private(set) var firings: Int64 = 0
+    private var instant: Int64 = -1
+    /// How many occurrences there were before this instant.
+    private var before: Int64 = 0
+    /// nil: the run goes on.
+    private(set) var ending: Ending?
+
+    init(_ plan: ScenarioPlan) {
+        limits = plan.budget
+        firingLimit = plan.untilFired ?? .max
+    }
+
+    /// Counts an occurrence; false when the budget is used up, which ends the run.
+    @inline(__always)
+    mutating func charge(at now: Int64) -> Bool {
+        occurrences &+= 1
+        if now != instant {
+            instant = now
+            before = occurrences
+        }
+        if occurrences &- before < limits.occurrencesPerInstant, occurrences <= limits.occurrences { return true }
+        end(.budget(atOneInstant: occurrences <= limits.occurrences))
+        return false
+    }
+
+    /// Counts a firing; false when `until_fired` ends the run before it.
+    @inline(__always)
+    mutating func countFiring() -> Bool {
+        if firings >= firingLimit {
+            ending = .untilFired
+            return false
+        }
+        firings &+= 1
+        return true
+    }
+
+    /// Whether another firing, and the pass that comes after it, are allowed.
+    @inline(__always)
+    var hasAllowance: Bool { occurrences &+ 2 <= limits.occurrences && firings < firingLimit }
+
+    /// Counts a firing that `hasAllowance` has allowed, and with it, unless it is one of several at this instant, its pass.
+    @inline(__always)
+    mutating func countPlainFiring(withPass: Bool) {
+        if withPass { occurrences &+= 2 }
+        firings &+= 1
+    }
+
+    /// Only the first reason counts.
+    mutating func end(_ reason: Ending) {
+        if ending == nil { ending = reason }
+    }
+}

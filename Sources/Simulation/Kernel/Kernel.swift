@@ -1,0 +1,46 @@
+import Recording
+import ScenarioProgram
+
+/// The services that every part may use and that use no part.
+struct Kernel {
+    var clock: VirtualClock
+    var recorder: Recorder
+    var dice: Dice
+    var budget: Budget
+    var agenda = OccurrenceQueue()
+    var app = AppState()
+    /// How often a timer or deadline has been armed: decides among those of one instant.
+    private(set) var armings: UInt32 = 0
+
+    /// The uptime, ns.
+    @inline(__always)
+    var now: Int64 { clock.now }
+
+    /// ns after the recording's start.
+    @inline(__always)
+    var time: Int64 { clock.time }
+
+    @inline(__always)
+    var sleepOffset: Int64 { clock.sleepOffset }
+
+    /// Counts something that is armed, and returns its place among all that were.
+    @inline(__always)
+    mutating func nextArming(_ count: Int64 = 1) -> UInt32 {
+        armings &+= UInt32(truncatingIfNeeded: count)
+        return armings
+    }
+
+    /// Counts an occurrence; false when the budget is used up.
+    @inline(__always)
+    mutating func chargeBudget() -> Bool { budget.charge(at: clock.now) }
+
+    /// Whether nothing else can happen before `instant`, so that a thread may simply let the time pass.
+    @inline(__always)
+    func canPass(to instant: Int64) -> Bool { instant < agenda.nextTime && instant < clock.end }
+
+    /// Adds a wake-up's latency to the instant at which it is due.
+    func delayed(_ instant: Int64, entity: EntityID, index: Int64) -> Int64 {
+        guard dice.hasWakeUpLatency, instant < .max else { return instant }
+        return instant.adding(saturating: dice.wakeUpLatency(of: entity, index: index))
+    }
+}

@@ -1,0 +1,132 @@
+import ExactTime
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+/// `performSelector:withObject:afterDelay:`: a one-shot timer of the current run loop (semantics 3).
+extension World {
+    // MARK: Requests of steps
+
+    /// Asks the current run loop; the receiver is kept until it is done or cancelled.
+    mutating func performAfter(_ request: RequestID, in frame: StepsFrame, on thread: ThreadID) {
+        let wanted = program.performs[request]
+        let made = frame.block(wanted.block, in: program)
+        let block = program.blocks[made.plan]
+        let entity = block.entity
+        let free = mechanisms.takeFreePerform()
+        let timer = free ?? timers.nextID
+        var state = TimerState(entity: entity)
+        state.list = block.list
+        state.due = kernel.now.adding(saturating: CreationRules.performDelay(wanted.delay))
+        var detail = TimerDetail(plan: -1, kind: .perform)
+        detail.modes = wanted.modes
+        detail.block = made
+        detail.node = objects.graph.add(.timer, index: timer.raw, entity: entity)
+        if free == nil {
+            timers.append(state, detail)
+        } else {
+            timers[timer] = state
+            timers.details[timer] = detail
+        }
+        record(.created, entity: entity, on: thread)
+        makeReceiver(of: timer, block, on: thread)
+        setGrid(timer, due: state.due)
+        add(timer, modes: wanted.modes, loop: loop(of: thread), on: thread)
+    }
+
+    private mutating func makeReceiver(of timer: TimerID, _ block: BlockPlan, on thread: ThreadID) {
+        guard block.target.exists else { return }
+        makeIfMissing(block.target, on: thread)
+        timers.details[timer].selector = kernel.recorder.text(program.names[block.selector])
+        timers.details[timer].target = .none
+        guard let receiver = objects.readable(block.target) else { return }
+        timers.details[timer].target = receiver
+        timers.details[timer].keepsContext = true
+        retain(receiver, from: timers.details[timer].node, label: objects.labels.receiver, on: thread)
+    }
+
+    /// The timer of a request is gone: another request may take its place.
+    mutating func freePerform(_ timer: TimerID) {
+        if timers.details[timer].plan < 0, !timers[timer].isFiring { mechanisms.freePerform(timer) }
+    }
+
+    // MARK: Timers made of requests
+
+    mutating func makePerform(_ timer: TimerID, index: Int, on thread: ThreadID) {
+        let planned = plan.timers[index]
+        let delay = CreationRules.delay(of: planned.delay ?? timers.details[timer].interval)
+        timers.details[timer].node = objects.graph.add(.timer, index: timer.raw, entity: timers[timer].entity)
+        timers[timer].isValid = true
+        timers[timer].due = kernel.now.adding(saturating: CreationRules.performDelay(delay))
+        record(.created, entity: timers[timer].entity, on: thread)
+        makeContext(of: timer, callback: planned.callback, on: thread)
+        setGrid(timer, due: timers[timer].due)
+        add(timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)
+        settle(.timer(index), node: timers.details[timer].node, holders: planned.heldBy, on: thread)
+    }
+
+    /// At the end of its callback a re-posting perform asks again, counted from then; false when it does not.
+    mutating func performAgain(_ timer: TimerID) -> Bool {
+        let index = timers.details[timer].plan
+        guard timers.details[timer].kind == .perform, index >= 0, plan.timers[index].repeats else { return false }
+        let due = kernel.now.adding(
+            saturating: CreationRules.performDelay(CreationRules.delay(of: timers.details[timer].interval)))
+        timers[timer].due = due
+        setGrid(timer, due: due)
+        arm(timer, due: due)
+        return true
+    }
+
+    // MARK: Cancelling
+
+    /// `cancelPreviousPerformRequestsWithTarget:selector:object:`: in the current run loop only, all that match.
+    mutating func cancelPerforms(target: ObjectID, selector: NameID, step: Int32, on thread: ThreadID) {
+        let loop = threads[thread].loop
+        guard loop.exists else { return }
+        for timer in timers.ids
+        where timers[timer].loop == loop && timers[timer].isValid && timers.details[timer].kind == .perform
+            && matches(timer, target: target, selector: selector)
+        {
+            invalidate(timer, on: thread, step: step)
+        }
+    }
+
+    private func matches(_ timer: TimerID, target: ObjectID, selector: NameID) -> Bool {
+        let receiver: ObjectID
+        let name: String
+        if timers.details[timer].plan >= 0 {
+            let callback = plan.timers[timers.details[timer].plan].callback
+            receiver = ObjectID(optional: callback.target?.object)
+            name = callback.selector
+        } else {
+            let block = program.blocks[timers.details[timer].block.plan]
+            receiver = block.target
+            name = program.names[block.selector]
+        }
+        return (!target.exists || receiver == target) && (!selector.exists || name == program.names[selector])
+    }
+
+    // MARK: Requests to threads
+
+    /// A source0 of the other thread's loop; a direct call when it is this very thread and is waited for.
+    mutating func performOnThread(
+        _ block: BlockRef, modes: ModeSet, target: ThreadID, waits: Bool, step: Int32, on thread: ThreadID
+    ) -> Flow {
+        guard threads[target].status != .ended else {
+            remark(.performedOnEndedThread, about: threads[target].entity, on: thread, step: step)
+            return .proceed
+        }
+        let node = makeBlock(block, on: thread)
+        if waits, target == thread {
+            call(block, node: node, on: thread)
+            return .proceed
+        }
+        let loop = loop(of: target)
+        loops[loop].performs.append(
+            RunLoop.PendingPerform(modes: modes, block: block, node: node, waiter: waits ? thread : .none))
+        wakeLoop(of: target)
+        guard waits else { return .proceed }
+        self.block(thread, until: .max, as: .busy)
+        return .blocked
+    }
+}

@@ -1,0 +1,134 @@
+import ExactTime
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+/// `Task.sleep` in a loop and `AsyncTimerSequence` (semantics 6).
+extension World {
+    mutating func makeTask(_ timer: TimerID, index: Int, on thread: ThreadID) {
+        let planned = plan.timers[index]
+        makeQueueTimer(timer, index: index, queue: QueueID(planned.queue ?? 0), on: thread)
+        let slot = mechanisms.tasks.nextID
+        timers.details[timer].slot = .task(slot)
+        let deadline = dispatch.deadlines.make(for: .task(slot), entity: timers[timer].entity, clock: planned.clock)
+        mechanisms.tasks.append(
+            SleepingTask(
+                timer: timer, deadline: deadline, queue: QueueID(planned.queue ?? 0),
+                isAbsolute: planned.kind == .asyncTimer || planned.isAbsolute))
+        enqueue(.task(slot), on: QueueID(planned.queue ?? 0))
+    }
+
+    /// The executor has come to the task's job.
+    mutating func beginJob(of task: TaskID, on thread: ThreadID) {
+        let timer = mechanisms.tasks[task].timer
+        guard timers[timer].isValid else {
+            finish(task: task, on: thread)
+            return
+        }
+        if case .unstarted = mechanisms.tasks[task].phase {
+            start(task: task, on: thread)
+        } else {
+            mechanisms.tasks[task].phase = .working
+            fireFromQueue(timer, kind: .task(task), on: thread)
+        }
+    }
+
+    mutating func endJob(of task: TaskID, _ callout: Callout, on thread: ThreadID) {
+        let timer = callout.timer
+        recordReturn(callout, on: thread)
+        if timers[timer].isValid, plan.timers[timers.details[timer].plan].repeats {
+            mechanisms.tasks[task].index += 1
+            sleep(task: task)
+        } else {
+            finish(task: task, on: thread)
+        }
+        releaseHolds(of: thread, downTo: callout.holdMark)
+    }
+
+    private func plannedTimer(_ timer: TimerID) -> TimerPlan { plan.timers[timers.details[timer].plan] }
+
+    private func clock(ofTask task: TaskID) -> TimerClock {
+        dispatch.deadlines.clock(of: mechanisms.tasks[task].deadline)
+    }
+
+    /// The grid of a sequence starts at its first `next()` (AsyncTimerSequence.swift: Iterator.next).
+    private mutating func start(task: TaskID, on thread: ThreadID) {
+        let timer = mechanisms.tasks[task].timer
+        let planned = plannedTimer(timer)
+        let first = CreationRules.delay(of: planned.delay ?? timers.details[timer].interval)
+        if mechanisms.tasks[task].isAbsolute {
+            let (interval, isRaised) = CreationRules.gridInterval(planned, timers.details[timer].interval)
+            if isRaised { remark(.intervalRaised, about: timers[timer].entity, on: thread) }
+            mechanisms.tasks[task].grid = Grid(
+                anchor: kernel.clock.reading(of: clock(ofTask: task)).adding(saturating: first), interval: interval)
+            sleep(task: task)
+        } else {
+            sleep(task: task, for: first)
+        }
+    }
+
+    private mutating func sleep(task: TaskID) {
+        let timer = mechanisms.tasks[task].timer
+        guard mechanisms.tasks[task].isAbsolute else {
+            sleep(task: task, for: CreationRules.delay(of: timers.details[timer].interval))
+            return
+        }
+        let clock = clock(ofTask: task)
+        let target = mechanisms.tasks[task].grid.point(mechanisms.tasks[task].index) ?? .max
+        let instant = kernel.clock.recordingTime(of: target, on: clock)
+        timers.details[timer].awaited = instant
+        let offset = kernel.clock.recordingTime(of: 0, on: clock)
+        if mechanisms.tasks[task].recordedOffset != offset {
+            mechanisms.tasks[task].recordedOffset = offset
+            let number = kernel.recorder.interval(mechanisms.tasks[task].grid.interval)
+            record(.gridSet, entity: timers[timer].entity, on: .none, value: instant, extra: number)
+        }
+        sleep(task: task, until: target)
+    }
+
+    private mutating func sleep(task: TaskID, for duration: Int64) {
+        let clock = clock(ofTask: task)
+        let target = kernel.clock.reading(of: clock).adding(saturating: duration)
+        announce(mechanisms.tasks[task].timer, at: kernel.clock.recordingTime(of: target, on: clock))
+        sleep(task: task, until: target)
+    }
+
+    /// A deadline that has passed puts the job back into the queue at once.
+    private mutating func sleep(task: TaskID, until target: Int64) {
+        let timer = mechanisms.tasks[task].timer
+        let clock = clock(ofTask: task)
+        let left = Int64(clamping: Int128(target) - Int128(kernel.clock.reading(of: clock)))
+        timers[timer].due = kernel.clock.uptime(of: target, on: clock)
+        guard left > 0 else {
+            mechanisms.tasks[task].phase = .ready
+            enqueue(.task(task), on: mechanisms.tasks[task].queue)
+            return
+        }
+        mechanisms.tasks[task].phase = .asleep
+        let tolerance = plan.timers[timers.details[timer].plan].tolerance
+        dispatch.deadlines.arm(
+            mechanisms.tasks[task].deadline, target: target,
+            leeway: tolerance > 0 ? tolerance : CreationRules.leeway(ofDelay: left), &kernel)
+    }
+
+    mutating func elapse(task: TaskID) {
+        mechanisms.tasks[task].phase = .ready
+        enqueue(.task(task), on: mechanisms.tasks[task].queue)
+    }
+
+    /// A sleeping task is woken by its cancellation at once and ends on its executor (TaskSleepDuration.swift).
+    mutating func cancel(task: TaskID, on thread: ThreadID) {
+        let timer = mechanisms.tasks[task].timer
+        guard timers[timer].isValid else { return }
+        timers[timer].isValid = false
+        record(.cancelled, entity: timers[timer].entity, on: thread)
+        record(.gridEnded, entity: timers[timer].entity, on: thread)
+        dispatch.deadlines.disarm(mechanisms.tasks[task].deadline, &kernel)
+        if case .asleep = mechanisms.tasks[task].phase { elapse(task: task) }
+    }
+
+    private mutating func finish(task: TaskID, on thread: ThreadID) {
+        dispatch.deadlines.free(mechanisms.tasks[task].deadline, &kernel)
+        finishQueueTimer(mechanisms.tasks[task].timer, on: thread)
+    }
+}

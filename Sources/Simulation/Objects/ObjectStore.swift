@@ -1,0 +1,82 @@
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+/// The scenario's objects, who refers to whom, and what depends on that.
+struct ObjectStore {
+    var graph = ObjectGraph()
+    var states: Table<ObjectTag, ObjectState>
+    var weakVariables = WeakVariables()
+    /// The objects on the navigation stack, the visible one last.
+    var navigationStack: [ObjectID] = []
+    var messageCache: [MessageKey: ResolvedMessage] = [:]
+    let links: PartLinks
+    let labels: Labels
+    /// The navigation stack as a holder.
+    let navigation: NodeID
+    /// Static variables as a holder.
+    let statics: NodeID
+
+    init(_ plan: ScenarioPlan, _ program: Program, recorder: inout Recorder) {
+        states = Table(
+            program.objects.ids.map {
+                ObjectState(
+                    entity: program.entities.objects[$0], dealloc: program.objects[$0].dealloc,
+                    disappear: program.objects[$0].disappear)
+            })
+        links = PartLinks(plan: plan)
+        labels = Labels(recorder: &recorder)
+        navigation = graph.add(.root, index: 0, entity: program.entities.navigation)
+        statics = graph.add(.root, index: 1, entity: program.entities.statics)
+    }
+
+    /// The object's node unless it is nil by now.
+    func readable(_ object: ObjectID) -> NodeID? {
+        let node = states[object].node
+        return node.exists && graph.isReadableWeakly(node) ? node : nil
+    }
+
+    /// Whether the object has not been made, or is no more.
+    func isMissing(_ object: ObjectID) -> Bool {
+        !states[object].node.exists || graph.nodes[states[object].node].isDead
+    }
+}
+
+/// An object of the scenario: the node that it is now, and its methods.
+struct ObjectState {
+    var entity: EntityID
+    var node: NodeID = .none
+    var dealloc: ListID = .none
+    var disappear: ListID = .none
+}
+
+/// The names of references that the machinery itself holds, as texts of the recording.
+struct Labels {
+    let timer: Int64
+    let displayLink: Int64
+    let target: Int64
+    let userInfo: Int64
+    let block: Int64
+    let capture: Int64
+    let local: Int64
+    let navigation: Int64
+    let staticVariable: Int64
+    let pool: Int64
+    let receiver: Int64
+    let handler: Int64
+
+    init(recorder: inout Recorder) {
+        timer = recorder.text("timer")
+        displayLink = recorder.text("display link")
+        target = recorder.text("target")
+        userInfo = recorder.text("userInfo")
+        block = recorder.text("block")
+        capture = recorder.text("capture")
+        local = recorder.text("local")
+        navigation = recorder.text("navigation")
+        staticVariable = recorder.text("static")
+        pool = recorder.text("autorelease pool")
+        receiver = recorder.text("receiver")
+        handler = recorder.text("handler")
+    }
+}

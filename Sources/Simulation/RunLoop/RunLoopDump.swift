@@ -1,0 +1,73 @@
+import Recording
+import ScenarioProgram
+
+/// A run loop as its description prints it.
+struct RunLoopDump {
+    let loop: RunLoop
+    let members: Members
+    let timers: TimerTable
+    let program: Program
+    /// The loop's timers, the next first.
+    private let ownTimers: [TimerID]
+
+    init(_ id: LoopID, _ loop: RunLoop, members: Members, timers: TimerTable, program: Program) {
+        self.loop = loop
+        self.members = members
+        self.timers = timers
+        self.program = program
+        ownTimers = timers.ids.filter { timers[$0].loop == id }
+            .sorted { (timers[$0].due, timers[$0].sequence) < (timers[$1].due, timers[$1].sequence) }
+    }
+
+    /// A thread that has not used its run loop has none.
+    static func absent(_ thread: EntityID) -> LoopDump {
+        LoopDump(
+            thread: thread, exists: false, currentMode: .none, commonModes: [], commonItems: [], blockCount: 0,
+            modes: [])
+    }
+
+    func dump(thread: EntityID) -> LoopDump {
+        let modes = program.entities.modes
+        return LoopDump(
+            thread: thread, exists: true, currentMode: loop.modeStack.last.map { modes[$0] } ?? .none,
+            commonModes: loop.commonModes.modes.map { modes[$0] }, commonItems: commonItems,
+            blockCount: loop.blocks.count, modes: presentModes.modes.map(dump))
+    }
+
+    private var sources: [SourceState] { loop.sources.map { members.sources[$0] } }
+    private var observers: [ObserverState] { loop.observers.map { members.observers[$0] } }
+
+    private var presentModes: ModeSet {
+        var present = loop.commonModes
+        for group in loop.groups where group.count > 0 { present.formUnion(group.modes) }
+        for source in sources { present.formUnion(source.modes.resolved(common: loop.commonModes)) }
+        for observer in observers { present.formUnion(observer.modes.resolved(common: loop.commonModes)) }
+        return present
+    }
+
+    private var commonItems: [EntityID] {
+        let ownCommon = ownTimers.filter { timers.details[$0].modes.isCommon }.map { timers[$0].entity }
+        return ownCommon + sources.filter(\.modes.isCommon).map(\.entity)
+            + observers.filter(\.modes.isCommon).map(\.entity)
+    }
+
+    private func dump(of mode: ModeID) -> LoopDump.Mode {
+        let isIn = { [loop] (modes: ModeSet) in modes.resolved(common: loop.commonModes).contains(mode) }
+        let inMode = sources.filter { isIn($0.modes) }
+        let requests = loop.performs.filter { isIn($0.modes) }.map { program.blocks[$0.block.plan].entity }
+        return LoopDump.Mode(
+            name: program.entities.modes[mode],
+            timers: ownTimers.filter { isIn(timers.details[$0].modes) }.map(dump),
+            sources0: inMode.filter { !$0.isPort }.map(\.entity) + requests,
+            sources1: inMode.filter(\.isPort).map(\.entity),
+            observers: observers.filter { isIn($0.modes) }.map(\.entity))
+    }
+
+    private func dump(_ timer: TimerID) -> LoopDump.Timer {
+        let state = timers[timer]
+        return LoopDump.Timer(
+            entity: state.entity, isValid: state.isValid, isFiring: state.isFiring,
+            nextFireDate: state.due.adding(saturating: state.armedOffset),
+            tolerance: timers.details[timer].tolerance)
+    }
+}

@@ -1,0 +1,232 @@
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+/// What a run loop serves beside timers: observers, blocks, sources, events.
+extension World {
+    // MARK: Observers
+
+    /// Calls the observers of an activity in their order (CFRunLoop.c: __CFRunLoopDoObservers).
+    mutating func callObservers(_ activity: ObserverPlan.Activity, mode: ModeID, loop: LoopID, on thread: ThreadID) {
+        guard !loops[loop].observers.isEmpty else { return }
+        let common = loops[loop].commonModes
+        let calls = loops[loop].observers.compactMap { index -> Call? in
+            let observer = members.observers[index]
+            guard observer.isValid, !observer.isFiring, observer.modes.resolved(common: common).contains(mode),
+                plan.observers[index.index].activities.contains(activity)
+            else { return nil }
+            return Call(kind: .observer(index))
+        }
+        pushBatch(calls, on: thread)
+    }
+
+    mutating func beginObserver(_ index: ObserverID, on thread: ThreadID) {
+        let observer = members.observers[index]
+        guard observer.isValid, !observer.isFiring else { return }
+        members.observers[index].isFiring = true
+        if !plan.observers[index.index].repeats { invalidate(observer: index) }
+        record(.calloutBegan, entity: observer.entity, on: thread, value: -1)
+        threads[thread].frames.append(
+            .callout(
+                Callout(kind: .observer(index), entity: observer.entity, began: kernel.now)))
+        pushSteps(observer.list, owner: observer.entity, on: thread)
+    }
+
+    mutating func invalidate(observer index: ObserverID) {
+        guard members.observers[index].isValid else { return }
+        members.observers[index].isValid = false
+        let loop = members.observers[index].loop
+        if loop.exists { loops[loop].observers.removeAll { $0 == index } }
+    }
+
+    /// Observers stay sorted by order; equal ones in order of insertion.
+    mutating func add(observer index: ObserverID, modes: ModeSet, loop: LoopID, on thread: ThreadID, step: Int32 = -1) {
+        guard members.observers[index].isValid else {
+            remark(.addedInvalidTimer, about: members.observers[index].entity, on: thread, step: step)
+            return
+        }
+        guard !members.observers[index].loop.exists else {
+            if members.observers[index].loop == loop {
+                members.observers[index].modes.formUnion(modes)
+            } else {
+                remark(.addedToSecondLoop, about: members.observers[index].entity, on: thread, step: step)
+            }
+            return
+        }
+        members.observers[index].modes = modes
+        members.observers[index].loop = loop
+        let order = plan.observers[index.index].order
+        let place = loops[loop].observers.firstIndex { plan.observers[$0.index].order > order }
+        loops[loop].observers.insert(index, at: place ?? loops[loop].observers.count)
+    }
+
+    // MARK: Sources
+
+    mutating func add(source index: SourceID, modes: ModeSet, loop: LoopID, on thread: ThreadID, step: Int32 = -1) {
+        guard members.sources[index].isValid else {
+            remark(.addedInvalidTimer, about: members.sources[index].entity, on: thread, step: step)
+            return
+        }
+        let common = loops[loop].commonModes
+        let before =
+            !members.sources[index].loop.exists ? ModeSet.none : members.sources[index].modes.resolved(common: common)
+        guard !members.sources[index].loop.exists || members.sources[index].loop == loop else {
+            remark(.addedToSecondLoop, about: members.sources[index].entity, on: thread, step: step)
+            return
+        }
+        members.sources[index].modes =
+            !members.sources[index].loop.exists ? modes : members.sources[index].modes.union(modes)
+        for mode in members.sources[index].modes.resolved(common: common).modes where !before.contains(mode) {
+            record(
+                .added, entity: members.sources[index].entity, on: thread,
+                value: Int64(program.entities.modes[mode].index))
+        }
+        if members.sources[index].isPort, members.sources[index].pending > 0 { pokeSleeper(loop: loop) }
+        guard !members.sources[index].loop.exists else { return }
+        members.sources[index].loop = loop
+        let order = members.sources[index].order
+        let place = loops[loop].sources.firstIndex { members.sources[$0].order > order }
+        loops[loop].sources.insert(index, at: place ?? loops[loop].sources.count)
+    }
+
+    mutating func invalidate(source index: SourceID, on thread: ThreadID) {
+        guard members.sources[index].isValid else { return }
+        members.sources[index].isValid = false
+        let loop = members.sources[index].loop
+        if loop.exists { loops[loop].sources.removeAll { $0 == index } }
+        record(.invalidated, entity: members.sources[index].entity, on: thread)
+    }
+
+    /// A message for a source1, which wakes its loop, or a signal for a source0, which does not.
+    mutating func receiveInput(source index: SourceID) {
+        guard members.sources[index].isValid else { return }
+        if members.sources[index].isPort {
+            members.sources[index].pending += 1
+            if members.sources[index].loop.exists { pokeSleeper(loop: members.sources[index].loop) }
+        } else {
+            members.sources[index].pending = 1
+        }
+    }
+
+    /// Runs the signalled source0s, or the first of them; whether there was any (CFRunLoop.c: __CFRunLoopDoSources0).
+    mutating func runSources0(mode: ModeID, onlyFirst: Bool, loop: LoopID, on thread: ThreadID) -> Bool {
+        let common = loops[loop].commonModes
+        var calls: [Call] = []
+        for index in loops[loop].sources where !members.sources[index].isPort && members.sources[index].pending > 0 {
+            guard members.sources[index].modes.resolved(common: common).contains(mode) else { continue }
+            calls.append(
+                Call(kind: .source(index)))
+            if onlyFirst { break }
+        }
+        if calls.isEmpty || !onlyFirst { calls += takePerforms(mode: mode, loop: loop) }
+        pushBatch(calls, on: thread)
+        return !calls.isEmpty
+    }
+
+    /// A signalled source0 is run unless the one before it has invalidated it; its signal is gone when it begins.
+    mutating func beginSource(_ source: SourceID, on thread: ThreadID) {
+        guard members.sources[source].isValid, members.sources[source].pending > 0 else { return }
+        members.sources[source].pending = 0
+        beginCallout(entity: members.sources[source].entity, list: members.sources[source].list, on: thread)
+    }
+
+    /// All requests of `performSelector:onThread:` that wait for this mode: one source0 runs them in order.
+    private mutating func takePerforms(mode: ModeID, loop: LoopID) -> [Call] {
+        let common = loops[loop].commonModes
+        let ready = loops[loop].performs.filter { $0.modes.resolved(common: common).contains(mode) }
+        guard !ready.isEmpty else { return [] }
+        loops[loop].performs.removeAll { $0.modes.resolved(common: common).contains(mode) }
+        return ready.map { request in
+            Call(kind: .perform(request.block), node: request.node, waiter: request.waiter)
+        }
+    }
+
+    // MARK: Blocks
+
+    /// Runs the blocks that are enqueued for the mode now; those that they enqueue wait (CFRunLoop.c: __CFRunLoopDoBlocks).
+    mutating func runBlocks(mode: ModeID, loop: LoopID, on thread: ThreadID) {
+        guard !loops[loop].blocks.isEmpty else { return }
+        let common = loops[loop].commonModes
+        var ready: [Call] = []
+        var waiting: [RunLoop.PendingBlock] = []
+        for block in loops[loop].blocks {
+            if block.modes.resolved(common: common).contains(mode) {
+                ready.append(Call(kind: .block(block.block), node: block.node))
+            } else {
+                waiting.append(block)
+            }
+        }
+        loops[loop].blocks = []
+        // Those of other modes are out of the queue as long as the batch runs; a nested run does not see them.
+        if ready.isEmpty {
+            loops[loop].blocks = waiting
+        } else if !waiting.isEmpty {
+            threads[thread].frames.append(.heldBlocks(waiting))
+        }
+        pushBatch(ready, on: thread)
+    }
+
+    /// `CFRunLoopPerformBlock`: does not wake the loop.
+    mutating func enqueue(
+        block: BlockRef, modes: ModeSet, target: ThreadID, wakes: Bool, on thread: ThreadID, step: Int32
+    ) {
+        let loop = loop(of: target)
+        let node = makeBlock(block, on: thread)
+        loops[loop].blocks.append(RunLoop.PendingBlock(modes: modes, block: block, node: node))
+        if wakes {
+            wakeLoop(of: target)
+        } else if loops[loop].isWaiting {
+            remark(.blockDoesNotWake, about: program.blocks[block.plan].entity, on: thread, step: step)
+        }
+    }
+
+    // MARK: Events
+
+    /// An event arrives: the system handles its own, a thread's run loop gets the rest as a source1 in the common modes.
+    mutating func deliver(event: EventID, turn: Int64) {
+        let planned = plan.events[event.index]
+        if let next = planned.instant(ofTurn: turn + 1), next < plan.duration {
+            kernel.agenda.push(
+                .event(event, turn: turn + 1), at: max(kernel.now, next - kernel.sleepOffset), isContinuous: true)
+        }
+        if isSystemEvent(event) {
+            let list = program.events[event]
+            let frame = StepsFrame(list: list, next: 0, owner: EntityID(0), timer: .none, firing: 0, turn: 0)
+            for instruction in program.lists[list] { _ = perform(instruction, in: frame, on: .none) }
+            return
+        }
+        let thread = ThreadID(planned.thread)
+        guard threads[thread].status != .ended else { return }
+        let loop = loop(of: thread)
+        loops[loop].inbox.append(event)
+        pokeSleeper(loop: loop)
+    }
+
+    /// A port of the loop has become ready: a sleeping thread looks at it.
+    mutating func pokeSleeper(loop: LoopID) {
+        let thread = loops[loop].thread
+        if loops[loop].isWaiting, threads[thread].status == .waiting { wake(thread) }
+    }
+
+    // MARK: Modes
+
+    /// A mode joins the common set and gets all common items (CFRunLoop.c: CFRunLoopAddCommonMode).
+    mutating func addCommonMode(_ mode: ModeID, loop: LoopID) {
+        guard !loops[loop].commonModes.contains(mode) else { return }
+        loops[loop].commonModes.formUnion(ModeSet(mode: mode))
+        let newMember = Int64(program.entities.modes[mode].index)
+        let thread = loops[loop].thread
+        for timer in timers.ids
+        where timers[timer].loop == loop && timers.details[timer].modes.isCommon
+            && !timers.details[timer].modes.contains(mode)
+        {
+            record(.added, entity: timers[timer].entity, on: thread, value: newMember)
+            move(timer, to: timers.details[timer].modes.resolved(common: loops[loop].commonModes), loop: loop)
+        }
+        for source in loops[loop].sources.map({ members.sources[$0] })
+        where source.modes.isCommon && !source.modes.contains(mode) {
+            record(.added, entity: source.entity, on: thread, value: newMember)
+        }
+        pokeSleeper(loop: loop)
+    }
+}

@@ -1,0 +1,191 @@
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+extension World {
+    /// The thread's run loop, made on first use (CFRunLoop.c: _CFRunLoopGet0).
+    mutating func loop(of thread: ThreadID) -> LoopID {
+        if threads[thread].loop.exists { return threads[thread].loop }
+        let number = loops.nextID
+        let node = objects.graph.add(.root, index: number.raw, entity: threads[thread].entity)
+        loops.append(RunLoop(thread: thread, node: node, commonModes: program.commonModes))
+        threads[thread].loop = number
+        record(.loopCreated, entity: threads[thread].entity, on: thread)
+        return number
+    }
+
+    /// Calls a run method of the current run loop.
+    mutating func beginRun(_ op: RunOp, step: Int32, on thread: ThreadID) {
+        let loop = loop(of: thread)
+        if op.isCommon
+            || (op.method != .forever && op.method != .until && op.method != .nested && isEmpty(op.mode, loop))
+        {
+            // CFRunLoop.c: CFRunLoopRunSpecific; RunLoop.swift: run(mode:before:)
+            remark(
+                op.isCommon ? .ranCommonModes : .ranEmptyMode, about: threads[thread].entity, on: thread, step: step)
+            finishRun(method: op.method, result: .finished, succeeded: false, step: step, on: thread)
+            return
+        }
+        let deadline = op.until.map { kernel.clock.uptime(of: $0) } ?? kernel.now.adding(saturating: op.duration)
+        pushRun(
+            RunFrame(
+                method: op.method, mode: op.mode, deadline: deadline, returnsAfterSource: op.returnsAfterSource,
+                step: step),
+            on: thread)
+    }
+
+    /// Starts the next activation of a run method, or returns from it.
+    mutating func continueRun(_ frame: RunFrame, at top: Int, on thread: ThreadID) -> Flow {
+        guard kernel.chargeBudget() else { return .blocked }
+        let loop = loop(of: thread)
+        var next = frame
+        if frame.hasRun { next.lastResult = threads[thread].lastRunResult }
+        guard shouldRun(next, loop: loop) else {
+            threads[thread].frames.remove(at: top)
+            leaveRun(next, on: thread)
+            return .proceed
+        }
+        next.hasRun = true
+        threads[thread].frames[top] = .run(next)
+        beginActivation(of: next, loop: loop, on: thread)
+        return .proceed
+    }
+
+    private func shouldRun(_ frame: RunFrame, loop: LoopID) -> Bool {
+        switch frame.method {
+        case .app:
+            // The loop of an app's main thread never runs dry (semantics 1.7).
+            return true
+        case .forever:
+            return !isEmpty(frame.mode, loop)
+        case .until:
+            return !isEmpty(frame.mode, loop) && (!frame.hasRun || frame.deadline > kernel.now)
+        case .nested:
+            return frame.deadline > kernel.now
+        case .once, .inMode:
+            return !frame.hasRun
+        }
+    }
+
+    private mutating func leaveRun(_ frame: RunFrame, on thread: ThreadID) {
+        switch frame.method {
+        case .app: return
+        case .once:
+            finishRun(method: .once, result: frame.lastResult, succeeded: true, step: frame.step, on: thread)
+        case .forever, .until, .inMode, .nested:
+            if !frame.hasRun, frame.method == .forever || frame.method == .until {
+                remark(.ranEmptyMode, about: threads[thread].entity, on: thread, step: frame.step)
+            }
+            finishRun(method: frame.method, result: frame.lastResult, succeeded: true, step: frame.step, on: thread)
+        }
+    }
+
+    private mutating func finishRun(
+        method: RunMethod, result: RunResult, succeeded: Bool, step: Int32, on thread: ThreadID
+    ) {
+        let value =
+            switch method {
+            case .once: Int64(succeeded ? 1 : 0)
+            case .inMode: result.rawValue
+            case .app, .forever, .until, .nested: Int64(0)
+            }
+        threads[thread].answer = value
+        record(.runReturned, entity: threads[thread].entity, on: thread, value: value, extra: Int64(step))
+    }
+
+    private mutating func beginActivation(of frame: RunFrame, loop: LoopID, on thread: ThreadID) {
+        // A deadline that has passed asks for exactly one pass that does not sleep.
+        let polls = frame.deadline <= kernel.now
+        let activation = Activation(
+            mode: frame.mode, deadline: frame.deadline,
+            returnsAfterSource: frame.returnsAfterSource || frame.method == .forever || frame.method == .until,
+            polls: polls, hasHiddenItem: frame.method == .nested, step: frame.step,
+            // What the app autoreleased before its loop ran is in the pool that the loop drains first.
+            poolMark: frame.method == .app ? 0 : threads[thread].pool.count)
+        // So far the activation around this one has heard wake-ups, or not; from here on this one does.
+        if heedsWakeUps(thread) {
+            loops[loop].takeLimits(until: kernel.now)
+        } else {
+            loops[loop].dropLimits(until: kernel.now)
+        }
+        loops[loop].modeStack.append(frame.mode)
+        loops[loop].limits.append(polls ? .max : frame.deadline)
+        loops[loop].stopFlags.append(false)
+        loops[loop].activationFrames.append(threads[thread].frames.count)
+        record(
+            .activationBegan, entity: threads[thread].entity, on: thread,
+            value: Int64(program.entities.modes[frame.mode].index), extra: Int64(frame.step))
+        threads[thread].frames.append(.activation(activation))
+    }
+
+    /// The innermost activation has returned.
+    mutating func endActivation(_ activation: Activation, at top: Int, on thread: ThreadID) {
+        let loop = threads[thread].loop
+        loops[loop].modeStack.removeLast()
+        loops[loop].dropLimits(until: kernel.now)
+        loops[loop].limits.removeLast()
+        loops[loop].stopFlags.removeLast()
+        loops[loop].activationFrames.removeLast()
+        threads[thread].lastRunResult = activation.result
+        threads[thread].frames.remove(at: top)
+        record(
+            .activationEnded, entity: threads[thread].entity, on: thread,
+            value: Int64(program.entities.modes[activation.mode].index), extra: activation.result.rawValue)
+    }
+
+    /// Whether nothing that counts is in the mode (CFRunLoop.c: __CFRunLoopModeIsEmpty); observers do not count.
+    func isEmpty(_ mode: ModeID, _ loop: LoopID) -> Bool {
+        let state = loops[loop]
+        let thread = state.thread
+        if thread == .main, state.commonModes.contains(mode), threads[thread].mainDrains == 0 { return false }
+        let common = state.commonModes
+        return !state.groups.contains { $0.count > 0 && $0.modes.contains(mode) }
+            && !state.blocks.contains { $0.modes.resolved(common: common).contains(mode) }
+            && !state.performs.contains { $0.modes.resolved(common: common).contains(mode) }
+            && !state.sources.contains { members.sources[$0].modes.resolved(common: common).contains(mode) }
+            && (state.inbox.isEmpty || !common.contains(mode))
+    }
+
+    /// Stops the innermost activation of a thread's run loop (CFRunLoop.c: CFRunLoopStop).
+    mutating func stopLoop(of thread: ThreadID, calledOn caller: ThreadID, step: Int32) {
+        let loop = threads[thread].loop
+        guard loop.exists, !loops[loop].stopFlags.isEmpty else {
+            remark(.stoppedIdleLoop, about: threads[thread].entity, on: caller, step: step)
+            return
+        }
+        loops[loop].stopFlags[loops[loop].stopFlags.count - 1] = true
+        wakeLoop(of: thread)
+    }
+
+    /// Has a sleeping run loop make a pass, and one that is about to sleep not sleep; ignored in the handling half of a
+    /// pass, since the loop looks anyway, and while it does not run (CFRunLoop.c: CFRunLoopWakeUp).
+    mutating func wakeLoop(of thread: ThreadID) {
+        let loop = threads[thread].loop
+        guard loop.exists, heedsWakeUps(thread) else { return }
+        loops[loop].isWakePending = true
+        if loops[loop].isWaiting { wake(thread) }
+    }
+
+    private func heedsWakeUps(_ thread: ThreadID) -> Bool {
+        guard let place = loops[threads[thread].loop].activationFrames.last,
+            case .activation(let innermost) = threads[thread].frames[place]
+        else { return false }
+        return innermost.heedsWakeUps
+    }
+
+    /// Records what a run loop looks like.
+    mutating func dumpLoop(of thread: ThreadID, template: TemplateID, on caller: ThreadID) {
+        let number = Int64(kernel.recorder.dumps.count)
+        let (entity, loop) = (threads[thread].entity, threads[thread].loop)
+        kernel.recorder.dumps.append(
+            loop.exists
+                ? RunLoopDump(loop, loops[loop], members: members, timers: timers, program: program).dump(
+                    thread: entity)
+                : RunLoopDump.absent(entity))
+        record(.dumped, entity: entity, on: caller, value: number)
+        record(
+            .logged, entity: entity, on: caller, value: Int64(template.raw),
+            extra: Int64(kernel.recorder.arguments.count))
+        kernel.recorder.arguments.append(number)
+    }
+}

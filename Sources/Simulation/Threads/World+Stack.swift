@@ -1,0 +1,222 @@
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+/// What a frame's turn came to.
+enum Flow {
+    /// The topmost frame goes on.
+    case proceed
+    /// The thread waits for an instant or a signal.
+    case blocked
+}
+
+extension World {
+    /// Runs a thread until it blocks, ends, or the run is over.
+    mutating func execute(_ thread: ThreadID) {
+        threads[thread].status = .running
+        threads[thread].wakeTime = kernel.now
+        while kernel.budget.ending == nil, !threads[thread].frames.isEmpty {
+            switch turn(of: thread) {
+            case .proceed: continue
+            case .blocked: return
+            }
+        }
+    }
+
+    private mutating func turn(of thread: ThreadID) -> Flow {
+        let top = threads[thread].frames.count - 1
+        switch threads[thread].frames[top] {
+        case .steps(let frame):
+            return runStep(frame, at: top, on: thread)
+        case .repeating(let frame):
+            repeatList(frame, at: top, on: thread)
+            return .proceed
+        case .run(let frame):
+            return continueRun(frame, at: top, on: thread)
+        case .activation(var activation):
+            return advance(&activation, at: top, on: thread)
+        case .batch(let start, let next, let end):
+            nextCall(next, start: start, end: end, at: top, on: thread)
+            return .proceed
+        case .holds(let mark):
+            threads[thread].frames.removeLast()
+            releaseHolds(of: thread, downTo: mark)
+            return .proceed
+        case .heldBlocks(let blocks):
+            threads[thread].frames.removeLast()
+            loops[threads[thread].loop].blocks.insert(contentsOf: blocks, at: 0)
+            return .proceed
+        case .mainDrain(let remaining, let poolMark):
+            drainMainQueue(remaining: remaining, poolMark: poolMark, at: top, on: thread)
+            return .proceed
+        case .callout(let callout):
+            if let last = threads[thread].functionLocals.last, last.frame >= top {
+                endFunctionLocals(from: top, on: thread)
+                return .proceed
+            }
+            if callout.drainsPool, threads[thread].pool.count > callout.poolMark {
+                drainPool(of: thread, downTo: callout.poolMark)
+                return .proceed
+            }
+            threads[thread].frames.removeLast()
+            end(callout, on: thread)
+            return .proceed
+        case .releases(let start, let next, let end):
+            nextRelease(next, start: start, end: end, at: top, on: thread)
+            return .proceed
+        case .dealloc(let node, let phase):
+            continueDealloc(node, phase: phase, at: top, on: thread)
+            return .proceed
+        case .queueWorker(let queue):
+            return serve(queue: queue, on: thread)
+        case .waitLoop(let slot, let phase):
+            return continueWaitLoop(slot, phase: phase, at: top, on: thread)
+        case .busy(let kind, let step, let owner):
+            threads[thread].frames.removeLast()
+            record(kind == .work ? .workEnded : .sleepEnded, entity: owner, on: thread, value: Int64(step))
+            return .proceed
+        case .body:
+            return leaveBody(of: thread)
+        }
+    }
+
+    // MARK: Pushing
+
+    mutating func pushSteps(
+        _ list: ListID, owner: EntityID, timer: TimerID = .none, firing: Int64? = nil, turn: Int64 = 0,
+        on thread: ThreadID
+    ) {
+        guard list.exists else { return }
+        threads[thread].frames.append(
+            .steps(
+                StepsFrame(
+                    list: list, next: 0, owner: owner, timer: timer,
+                    firing: firing ?? (timer.exists ? timers[timer].fired : 0), turn: turn)))
+    }
+
+    mutating func pushRun(_ frame: RunFrame, on thread: ThreadID) { threads[thread].frames.append(.run(frame)) }
+
+    /// Makes the calls in order, then goes on with what is on top now.
+    mutating func pushBatch(_ calls: [Call], on thread: ThreadID) {
+        guard !calls.isEmpty else { return }
+        let start = threads[thread].calls.count
+        threads[thread].calls += calls
+        threads[thread].frames.append(.batch(start: start, next: start, end: threads[thread].calls.count))
+    }
+
+    // MARK: Steps
+
+    private mutating func runStep(_ frame: StepsFrame, at top: Int, on thread: ThreadID) -> Flow {
+        let index = Int(frame.next)
+        guard index < program.lists[frame.list].count else {
+            threads[thread].frames.removeLast()
+            return .proceed
+        }
+        let instruction = program.lists[frame.list][index]
+        var next = frame
+        next.next += 1
+        threads[thread].frames[top] = .steps(next)
+        guard kernel.chargeBudget() else { return .blocked }
+        guard !instruction.condition.exists || holds(instruction.condition, in: frame) else { return .proceed }
+        let flow = perform(instruction, in: frame, on: thread)
+        // The statement is over: what it made and nobody took hold of goes before anything else.
+        if !threads[thread].temporaries.isEmpty { endStatement(on: thread) }
+        return flow
+    }
+
+    private mutating func repeatList(_ frame: RepeatFrame, at top: Int, on thread: ThreadID) {
+        let context = StepsFrame(
+            list: frame.list, next: 0, owner: frame.owner, timer: frame.timer, firing: frame.firing, turn: frame.turn)
+        guard frame.turn < frame.count, !frame.until.exists || !holds(frame.until, in: context),
+            kernel.chargeBudget()
+        else {
+            threads[thread].frames.removeLast()
+            return
+        }
+        var next = frame
+        next.turn += 1
+        threads[thread].frames[top] = .repeating(next)
+        threads[thread].frames.append(.steps(context))
+    }
+
+    func holds(_ condition: ConditionID, in frame: StepsFrame) -> Bool {
+        let condition = program.conditions[condition]
+        return condition.isPlain == isTrue(condition.fact, in: frame)
+    }
+
+    private func isTrue(_ fact: CompiledCondition.Fact, in frame: StepsFrame) -> Bool {
+        switch fact {
+        case .fired(nil, let comparison): frame.timer.exists && comparison.holds(for: frame.firing)
+        case .fired(let timer?, let comparison):
+            comparison.holds(for: program.instances(of: timer).reduce(0) { $0 + timers[$1].fired })
+        case .cancelled(let part): isCancelled(part)
+        case .gone(let part): isGone(part)
+        case .valid(let timer): program.instances(of: timer).contains { timers[$0].isValid }
+        }
+    }
+
+    // MARK: Batches
+
+    private mutating func nextCall(_ next: Int, start: Int, end: Int, at top: Int, on thread: ThreadID) {
+        guard next < end else {
+            threads[thread].frames.removeLast()
+            threads[thread].calls.removeLast(end - start)
+            return
+        }
+        let call = threads[thread].calls[next]
+        threads[thread].frames[top] = .batch(start: start, next: next + 1, end: end)
+        guard kernel.chargeBudget() else { return }
+        begin(call, on: thread)
+    }
+
+    private mutating func begin(_ call: Call, on thread: ThreadID) {
+        switch call.kind {
+        case .timer(let timer): fireFromBatch(timer, call, on: thread)
+        case .block(let block), .perform(let block):
+            self.call(block, node: call.node, waiter: call.waiter, on: thread)
+        case .observer(let observer): beginObserver(observer, on: thread)
+        case .source(let source): beginSource(source, on: thread)
+        }
+    }
+
+    /// Calls a block, and lets go of its node afterwards.
+    mutating func call(_ block: BlockRef, node: NodeID, waiter: ThreadID = .none, on thread: ThreadID) {
+        let plan = program.blocks[block.plan]
+        beginCallout(
+            entity: plan.entity, list: plan.list, step: plan.step, node: node, waiter: waiter, block: block, on: thread)
+    }
+
+    /// Calls out to somebody who is no timer.
+    mutating func beginCallout(
+        entity: EntityID, list: ListID, step: Int32 = -1, node: NodeID = .none, waiter: ThreadID = .none,
+        block: BlockRef = .none,
+        on thread: ThreadID
+    ) {
+        record(.calloutBegan, entity: entity, on: thread, value: Int64(step))
+        threads[thread].frames.append(
+            .callout(
+                Callout(
+                    kind: .other, entity: entity, waiter: waiter, node: node, began: kernel.now)))
+        pushSteps(list, owner: entity, timer: block.timer, firing: block.firing, on: thread)
+    }
+
+    private mutating func end(_ callout: Callout, on thread: ThreadID) {
+        switch callout.kind {
+        case .timer: endFiring(callout, on: thread)
+        case .timerByHand: endFiringByHand(callout, on: thread)
+        case .dispatchSource(let source): endHandler(of: source, callout, on: thread)
+        case .cancelHandler: endCancelHandler(callout, on: thread)
+        case .delayedTimer: endDelayed(callout, on: thread)
+        case .displayLink(let link): endFrame(of: link, callout, on: thread)
+        case .waitLoop(let loop): endRound(of: loop, callout, on: thread)
+        case .task(let task): endJob(of: task, callout, on: thread)
+        case .observer(let index):
+            members.observers[index].isFiring = false
+            record(.calloutEnded, entity: callout.entity, on: thread)
+        case .other:
+            record(.calloutEnded, entity: callout.entity, on: thread)
+            if callout.waiter.exists { wake(callout.waiter) }
+            if callout.node.exists { drop(.hold(callout.node), on: thread) }
+        }
+    }
+}

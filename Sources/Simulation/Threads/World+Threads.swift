@@ -1,0 +1,86 @@
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+/// How threads begin and end.
+extension World {
+    /// `[NSThread exit]`: the frames are left as they are, and what they hold is never let go: "it does not give your thread a
+    /// chance to clean up any resources it allocated during its execution" (NSThread documentation: exit; measured).
+    mutating func exitThread(_ thread: ThreadID) {
+        for frame in threads[thread].frames {
+            if case .callout(let callout) = frame, callout.waiter.exists { wake(callout.waiter) }
+        }
+        threads[thread].frames = [.body]
+        threads[thread].mainDrains = 0
+        threads[thread].calls.removeAll()
+        threads[thread].releases.removeAll()
+        threads[thread].holds.removeAll()
+        threads[thread].hasExited = true
+        if threads[thread].loop.exists {
+            loops[threads[thread].loop].modeStack.removeAll()
+            loops[threads[thread].loop].limits.removeAll()
+            loops[threads[thread].loop].stopFlags.removeAll()
+            loops[threads[thread].loop].activationFrames.removeAll()
+            loops[threads[thread].loop].isWaiting = false
+            loops[threads[thread].loop].isWakePending = false
+        }
+    }
+
+    /// What a thread lets go of at its end: its locals unless it was told to exit, what its pools hold, its target.
+    private mutating func takeReferences(of thread: ThreadID) -> [Reference] {
+        let edges = objects.graph.edges(from: threads[thread].node)
+        let isTarget = { [objects] (edge: EdgeID) in objects.graph.edges[edge].label == objects.labels.target }
+        let pooled = Set(threads[thread].pool)
+        var references: [Reference] = []
+        if !threads[thread].hasExited {
+            references += edges.reversed().filter { !pooled.contains($0) && !isTarget($0) }.map { .edge($0) }
+        }
+        references += threads[thread].pool.reversed().map { .edge($0) }
+        references += edges.filter { isTarget($0) }.map { .edge($0) }
+        threads[thread].pool.removeAll()
+        threads[thread].functionLocals.removeAll()
+        return references
+    }
+
+    /// The body is done: pools, locals and the target go, the run loop with its timers is destroyed.
+    mutating func leaveBody(of thread: ThreadID) -> Flow {
+        let references = takeReferences(of: thread)
+        if !references.isEmpty {
+            drop(references, on: thread)
+            return .proceed
+        }
+        if detachLoop(of: thread) { return .proceed }
+        endThread(thread)
+        return .blocked
+    }
+
+    /// Timers of a destroyed loop stay valid and never fire (CFRunLoop.c: __CFFinalizeRunLoop), and what waits in it is
+    /// never done; true if anything was let go.
+    private mutating func detachLoop(of thread: ThreadID) -> Bool {
+        let loop = threads[thread].loop
+        guard loop.exists else { return false }
+        threads[thread].loop = .none
+        var references = detachLinks(of: loop)
+        for timer in timers.ids where timers[timer].loop == loop {
+            disarm(timer)
+            timers[timer].loop = .none
+            timers[timer].group = -1
+            if timers.details[timer].loopEdge.exists { references.append(.edge(timers.details[timer].loopEdge)) }
+            timers.details[timer].loopEdge = .none
+        }
+        for source in loops[loop].sources { members.sources[source].loop = .none }
+        for observer in loops[loop].observers { members.observers[observer].loop = .none }
+        for request in loops[loop].performs where request.waiter.exists {
+            remark(.performedOnEndedThread, about: threads[thread].entity, on: request.waiter)
+            wake(request.waiter)
+        }
+        references += (loops[loop].blocks.map(\.node) + loops[loop].performs.map(\.node))
+            .filter(\.exists).map { .hold($0) }
+        loops[loop].sources.removeAll()
+        loops[loop].observers.removeAll()
+        loops[loop].blocks.removeAll()
+        loops[loop].performs.removeAll()
+        drop(references, on: thread)
+        return !references.isEmpty
+    }
+}

@@ -1,0 +1,150 @@
+/// Timers that are due soon: a ring of buckets, each for an equally short stretch of time.
+///
+/// A calendar queue: a timer goes into the bucket of its fire date, and the first one is looked for in the first bucket
+/// that is not empty. Costs the same however many timers there are, as long as about one falls into each bucket. What
+/// lies outside the ring's stretch of time, or finds its bucket full, is refused.
+struct TimerRing {
+    typealias Entry = TimerHeap.Entry
+
+    /// How many entries a bucket has room for; sixteen buckets make a word.
+    private static let places = 4
+    /// The bits of a slot's number that say which bucket of its word it is in.
+    private static let bucketBits = 0b111100
+    private static let wholeBucket: UInt64 = 0b1111
+    private static let nobody = Entry(due: .max, sequence: .max, timer: .none)
+
+    /// The places of all buckets, one bucket after the other.
+    private var slots: [Entry]
+    /// A bit for each place.
+    private var taken: [UInt64]
+    /// A bucket is 2^shift ns long.
+    private let shift: Int64
+    /// The number of buckets, a power of two; 0: everything is refused.
+    private let size: Int
+    /// Of the bucket in which time stands, counted from time 0: the ring reaches `size` buckets on from there.
+    private var base: Int64 = 0
+    private var firstSlot = 0
+
+    private(set) var count = 0
+    /// The earliest entry, first come first served among equals; due at `Int64.max` when there is none.
+    private(set) var first = TimerRing.nobody
+    /// How much has been done in vain: entries refused, and empty stretches passed in search of the first entry.
+    private(set) var waste = 0
+    private static let refusal = 16
+
+    /// A ring that refuses everything.
+    init() {
+        slots = []
+        taken = []
+        shift = 1
+        size = 0
+    }
+
+    /// An empty ring.
+    ///
+    /// - Parameters:
+    ///   - start: where it begins: nothing earlier is taken.
+    ///   - distance: what lies between two timers on average, ns.
+    ///   - expected: how many timers there will be.
+    init(from start: Int64, distance: Int64, for expected: Int) {
+        // At least one bit, so that a distance between two buckets never leaves 64 bits.
+        shift = Int64(max(1, min(61, Int64.bitWidth - max(0, distance - 1).leadingZeroBitCount)))
+        size = max(16, 1 << (Int.bitWidth - max(0, expected - 1).leadingZeroBitCount))
+        slots = Array(repeating: TimerRing.nobody, count: size * TimerRing.places)
+        taken = Array(repeating: 0, count: size / 16)
+        base = start >> shift
+    }
+
+    /// Whether there are any buckets.
+    @inline(__always)
+    var reaches: Bool { size > 0 }
+
+    /// Takes an entry in; false when it is refused.
+    @inline(__always)
+    mutating func push(_ entry: Entry) -> Bool {
+        let day = entry.due >> shift
+        guard UInt64(bitPattern: day &- base) < UInt64(size) else { return refuse() }
+        let start = (Int(truncatingIfNeeded: day) & (size &- 1)) &* TimerRing.places
+        let free = ~(taken[start >> 6] >> UInt64(start & 63)) & TimerRing.wholeBucket
+        guard free != 0 else { return refuse() }
+        let slot = start | free.trailingZeroBitCount
+        taken[slot >> 6] |= UInt64(1) << UInt64(slot & 63)
+        slots[slot] = entry
+        count &+= 1
+        if count == 1 || entry < first {
+            first = entry
+            firstSlot = slot
+        }
+        return true
+    }
+
+    /// Takes the first entry out, which there is, and lets time move on to it.
+    @inline(__always)
+    mutating func popFirst() {
+        taken[firstSlot >> 6] &= ~(UInt64(1) << UInt64(firstSlot & 63))
+        base = first.due >> shift
+        count &-= 1
+        findFirst()
+    }
+
+    /// Lets time move on to an instant that no entry lies before.
+    @inline(__always)
+    mutating func advance(to instant: Int64) { base = max(base, instant >> shift) }
+
+    /// All entries with `due` not after `limit`, in no particular order.
+    func due(by limit: Int64) -> [Entry] {
+        guard first.due <= limit, count > 0 else { return [] }
+        var found: [Entry] = []
+        let last = min(limit >> shift, base + Int64(size) - 1)
+        // What has gone round the ring may lie in the first word, too.
+        let words = (last >> 4) - ((first.due >> shift) >> 4) + 1
+        for index in 0..<min(Int(words), taken.count) {
+            let word = ((firstSlot >> 6) + index) & (taken.count - 1)
+            var bits = taken[word]
+            while bits != 0 {
+                let entry = slots[word << 6 | bits.trailingZeroBitCount]
+                if entry.due <= limit { found.append(entry) }
+                bits &= bits &- 1
+            }
+        }
+        return found
+    }
+
+    // MARK: Places
+
+    private mutating func refuse() -> Bool {
+        waste &+= TimerRing.refusal
+        return false
+    }
+
+    /// Looks for the first entry from the place of the old one on.
+    @inline(__always)
+    private mutating func findFirst() {
+        guard count > 0 else {
+            first = TimerRing.nobody
+            return
+        }
+        var word = firstSlot >> 6
+        // In the first word only its bucket and later ones; the earlier ones come last, when the ring has been gone round.
+        var bits = taken[word] & (~UInt64(0) << UInt64(firstSlot & TimerRing.bucketBits))
+        while bits == 0 {
+            word = (word &+ 1) & (taken.count &- 1)
+            bits = taken[word]
+            waste &+= 1
+        }
+        let bucket = bits.trailingZeroBitCount & TimerRing.bucketBits
+        var members = bits >> UInt64(bucket) & TimerRing.wholeBucket
+        let start = word << 6 | bucket
+        firstSlot = start | members.trailingZeroBitCount
+        first = slots[firstSlot]
+        members &= members &- 1
+        while members != 0 {
+            let slot = start | members.trailingZeroBitCount
+            if slots[slot] < first {
+                first = slots[slot]
+                firstSlot = slot
+            }
+            members &= members &- 1
+        }
+    }
+}

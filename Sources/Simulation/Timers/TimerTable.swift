@@ -1,0 +1,126 @@
+import ExactTime
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+/// All timers: what each firing touches, and the rest.
+struct TimerTable {
+    private var rows = Table<TimerTag, TimerState>()
+    var details = Table<TimerTag, TimerDetail>()
+
+    init(_ plan: ScenarioPlan, _ program: Program) {
+        for (index, timer) in plan.timers.enumerated() {
+            let lists = program.timers[index]
+            for (copy, instance) in program.instances(of: index).enumerated() {
+                var state = TimerState(entity: program.entities.timers[instance])
+                state.list = lists.callback
+                state.isValid = false
+                var detail = TimerDetail(plan: index, kind: timer.kind)
+                detail.modes = lists.modes
+                detail.interval = timer.interval(ofCopy: copy)
+                append(state, detail)
+            }
+        }
+    }
+
+    subscript(timer: TimerID) -> TimerState {
+        @inline(__always) _read { yield rows[timer] }
+        @inline(__always) _modify { yield &rows[timer] }
+    }
+
+    var ids: IDRange<TimerTag> { rows.ids }
+
+    /// The number that the next timer gets.
+    var nextID: TimerID { rows.nextID }
+
+    mutating func append(_ state: TimerState, _ detail: TimerDetail) {
+        rows.append(state)
+        details.append(detail)
+    }
+
+    /// Lends the hot rows to a loop of firings.
+    mutating func swapRows(with other: inout Table<TimerTag, TimerState>) { swap(&rows, &other) }
+}
+
+/// The part of a timer that each firing touches.
+struct TimerState {
+    /// The next fire date on the uptime axis, ns; `Int64.max`: none.
+    var due: Int64 = .max
+    /// ns; 0: a one-shot; -1: an exact fraction, which stands in the detail.
+    var interval: Int64 = 0
+    /// How long the system had slept when the timer was armed.
+    var armedOffset: Int64 = 0
+    /// Bears the entry in the heap that counts; 0: none.
+    var sequence: UInt32 = 0
+    var entity: EntityID
+    /// The callback's steps; -1: none.
+    var list: ListID = .none
+    var loop: LoopID = .none
+    /// Among its run loop's groups; -1: none.
+    var group = -1
+    var fired: Int64 = 0
+    var isValid = true
+    var isFiring = false
+    /// The callback has no steps and keeps nobody: it is run without a frame.
+    var isTrivial = false
+    /// The fire date was set inside the callback.
+    var wasReset = false
+
+    /// Whether a heap entry is the one that counts; a timer that has moved keeps its sequence but not its group.
+    @inline(__always)
+    func owns(_ entry: TimerHeap.Entry, inGroup index: Int) -> Bool {
+        sequence == entry.sequence && group == index
+    }
+}
+
+/// The rest of a timer.
+struct TimerDetail {
+    /// Its state among those of its mechanism.
+    enum Slot: Equatable {
+        /// A run loop timer, or one that has not been made.
+        case none
+        case source(DispatchSourceID)
+        case delayed(DelayedID)
+        case task(TaskID)
+        case link(DisplayLinkID)
+        case waitLoop(WaitLoopID)
+    }
+
+    /// Its dispatch source; none: it has none.
+    var source: DispatchSourceID { if case .source(let id) = slot { id } else { .none } }
+
+    var delayed: DelayedID { if case .delayed(let id) = slot { id } else { .none } }
+
+    var task: TaskID { if case .task(let id) = slot { id } else { .none } }
+
+    var link: DisplayLinkID { if case .link(let id) = slot { id } else { .none } }
+
+    /// The plan's index; -1 for the timer of a perform request.
+    var plan: Int
+    var kind: TimerKind
+    var modes = ModeSet.none
+    var tolerance: Int64 = 0
+    var node: NodeID = .none
+    var interval: Rational?
+    /// For an interval that is no whole number of ns: point `gridIndex` of the grid at `gridAnchor` is due.
+    var gridAnchor: Int64 = 0
+    var gridIndex: Int64 = 0
+    /// The node of the target, retained or not; -1: a block, or a target that was nil.
+    var target = NodeID.none
+    /// The target's message as a text of the recording; -1: a block.
+    var selector: Int64 = -1
+    /// What keeps the target, the block's captures and userInfo alive: edges from the timer's node.
+    var keepsContext = false
+    /// The reference from the run loop; -1: none.
+    var loopEdge: EdgeID = .none
+    /// The block of a perform request; -1: none.
+    var block: BlockRef = .none
+    /// When it has fired last, ns after the start; kept only for a timer whose fire date somebody logs.
+    var lastFired: Int64 = 0
+    /// The fire date that the firing in progress serves, on the uptime axis.
+    var firingFor: Int64 = 0
+    /// Its state among those of its mechanism; -1: none.
+    var slot = Slot.none
+    /// Where the firing that is awaited was due, in the recording's time, for what has no run loop.
+    var awaited: Int64 = 0
+}

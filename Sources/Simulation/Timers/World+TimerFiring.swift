@@ -1,0 +1,194 @@
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+extension World {
+    /// Fires everything that is due in the mode now (CFRunLoop.c: __CFRunLoopDoTimers).
+    mutating func fireTimers(in mode: ModeID, loop: LoopID, on thread: ThreadID) {
+        fireTrivially(in: mode, loop: loop, on: thread)
+        guard kernel.budget.ending == nil, earliestDue(in: mode, loop: loop) <= kernel.now else { return }
+        // What becomes due during the batch, or is added by it, waits for a later pass.
+        let batch = liveEntries(in: mode, loop: loop, by: kernel.now)
+        if batch.count == 1 {
+            fire(batch[0].timer, keepsTimer: true, on: thread)
+            return
+        }
+        holdTimers(of: batch, on: thread)
+        pushBatch(
+            batch.map {
+                Call(kind: .timer($0.timer), node: timers.details[$0.timer].node, sequence: $0.sequence)
+            }, on: thread)
+    }
+
+    /// The list of what is to be fired keeps its timers until the last one has been (CFRunLoop.c: __CFRunLoopDoTimers).
+    private mutating func holdTimers(of batch: [TimerHeap.Entry], on thread: ThreadID) {
+        threads[thread].frames.append(.holds(mark: threads[thread].holds.count))
+        for entry in batch { hold(timers.details[entry.timer].node, on: thread) }
+    }
+
+    /// Fires repeating timers whose callback does nothing, as long as they are the first in line.
+    @inline(__always)
+    private mutating func fireTrivially(in mode: ModeID, loop: LoopID, on thread: ThreadID) {
+        while let group = firstGroup(in: mode, loop: loop) {
+            guard let first = loops[loop].groups[group].queue.first else { return }
+            let timer = first.timer
+            guard first.due <= kernel.now, timers[timer].isTrivial, timers[timer].interval != 0,
+                timers[timer].armedOffset == kernel.sleepOffset, kernel.chargeBudget(),
+                kernel.budget.countFiring()
+            else { return }
+            record(
+                .fired, entity: timers[timer].entity, on: thread, value: first.due &+ kernel.sleepOffset,
+                extra: servedPoints(of: timer))
+            if timers[timer].list.exists { logPlainly(timers[timer], on: thread) }
+            timers[timer].fired &+= 1
+            timers[timer].due = nextGridPoint(of: timer)
+            loops[loop].groups[group].queue.replaceFirst(entry(for: timer))
+            if loops[loop].groups[group].staleEntries > 0 { dropStale(group: group, loop: loop) }
+        }
+    }
+
+    /// The group whose first timer is first of all in this mode.
+    @inline(__always)
+    private func firstGroup(in mode: ModeID, loop: LoopID) -> Int? {
+        var found: Int?
+        for index in loops[loop].groups.indices where loops[loop].groups[index].modes.contains(mode) {
+            guard let first = loops[loop].groups[index].queue.first else { continue }
+            if let best = found, let leader = loops[loop].groups[best].queue.first, !(first < leader) { continue }
+            found = index
+        }
+        return found
+    }
+
+    /// A timer of a batch fires when it is still the same one, valid, due, in this run loop, and not firing.
+    mutating func fireFromBatch(_ timer: TimerID, _ call: Call, on thread: ThreadID) {
+        guard timers[timer].isValid, timers[timer].due <= kernel.now, !timers[timer].isFiring,
+            timers[timer].loop == threads[thread].loop, timers.details[timer].node == call.node
+        else { return }
+        // A request that was made again is another one, which waits for a later pass.
+        guard timers.details[timer].kind != .perform || timers[timer].sequence == call.sequence else { return }
+        fire(timer, on: thread)
+    }
+
+    /// One callout (CFRunLoop.c: __CFRunLoopDoTimer).
+    mutating func fire(_ timer: TimerID, keepsTimer: Bool = false, on thread: ThreadID) {
+        guard kernel.budget.countFiring() else { return }
+        let served = servedPoints(of: timer)
+        record(
+            .fired, entity: timers[timer].entity, on: thread, value: timers[timer].due + timers[timer].armedOffset,
+            extra: served)
+        takeFromHeap(timer)
+        expireOtherModes(of: timer, on: thread)
+        timers[timer].isFiring = true
+        timers[timer].wasReset = false
+        timers.details[timer].firingFor = timers[timer].due
+        timers.details[timer].lastFired = kernel.time
+        timers[timer].fired += 1
+        pushCallout(.timer, timer: timer, drainsPool: true, keepsTimer: keepsTimer, on: thread)
+    }
+
+    @inline(__always)
+    private mutating func expireOtherModes(of timer: TimerID, on thread: ThreadID) {
+        let loop = threads[thread].loop
+        guard let mode = loops[loop].modeStack.last else { return }
+        var others = loops[loop].groups[timers[timer].group].modes
+        others.subtract(ModeSet(mode: mode))
+        loops[loop].expiredModes.formUnion(others)
+    }
+
+    /// `fire`: an extra call on this thread that leaves the schedule alone (Timer.swift: fire).
+    mutating func fireByHand(_ timer: TimerID, on thread: ThreadID) {
+        guard timers[timer].isValid, kernel.budget.countFiring() else { return }
+        let entity = timers[timer].entity
+        record(.firedByHand, entity: entity, on: thread)
+        record(.fired, entity: entity, on: thread, value: kernel.time, extra: 0)
+        timers[timer].fired += 1
+        timers.details[timer].lastFired = kernel.time
+        pushCallout(.timerByHand, timer: timer, drainsPool: false, on: thread)
+    }
+
+    /// Calls a timer's callback; from a run loop it has an autorelease pool of its own.
+    mutating func pushCallout(
+        _ kind: Callout.Kind, timer: TimerID, drainsPool: Bool, keepsTimer: Bool = false, on thread: ThreadID
+    ) {
+        let holdMark = threads[thread].holds.count
+        if timers.details[timer].keepsContext { holdContext(of: timer, on: thread) }
+        // It goes after what it keeps.
+        if keepsTimer { hold(timers.details[timer].node, on: thread) }
+        threads[thread].frames.append(
+            .callout(
+                Callout(
+                    kind: kind, entity: timers[timer].entity, timer: timer, began: kernel.now,
+                    poolMark: threads[thread].pool.count, drainsPool: drainsPool, holdMark: holdMark)))
+        beginCallback(of: timer, on: thread)
+    }
+
+    /// Says in the recording that a timer's callback has returned, unless it took no time.
+    mutating func recordReturn(_ callout: Callout, on thread: ThreadID) {
+        if kernel.now != callout.began { record(.returned, entity: callout.entity, on: thread) }
+    }
+
+    /// The callback has returned: re-arm on the old grid, strictly after now.
+    mutating func endFiring(_ callout: Callout, on thread: ThreadID) {
+        let timer = callout.timer
+        recordReturn(callout, on: thread)
+        timers[timer].isFiring = false
+        // From here on its modes are armed for what comes next.
+        let loop = threads[thread].loop
+        loops[loop].expiredModes.subtract(timers.details[timer].modes.resolved(common: loops[loop].commonModes))
+        guard timers[timer].isValid, timers[timer].interval != 0 || performAgain(timer) else {
+            // Let go of last, after what an invalidation lets go of.
+            dropHolds(of: thread, downTo: callout.holdMark)
+            invalidate(timer, on: thread)
+            return
+        }
+        releaseHolds(of: thread, downTo: callout.holdMark)
+        guard timers[timer].interval != 0 else { return }
+        arm(timer, due: timers[timer].wasReset ? timers[timer].due : nextGridPoint(of: timer))
+    }
+
+    mutating func endFiringByHand(_ callout: Callout, on thread: ThreadID) {
+        let timer = callout.timer
+        recordReturn(callout, on: thread)
+        dropHolds(of: thread, downTo: callout.holdMark)
+        if timers[timer].isValid, timers[timer].interval == 0 { invalidate(timer, on: thread) }
+    }
+
+    // MARK: Changing a schedule
+
+    /// `setFireDate:` (CFRunLoop.c: CFRunLoopTimerSetNextFireDate).
+    mutating func setFireDate(_ timer: TimerID, to date: FireDate, on thread: ThreadID) {
+        guard timers[timer].isValid else { return }
+        let due = max(kernel.now, kernel.clock.uptime(of: date))
+        if timers[timer].isFiring {
+            // Inside its own callback only a later date counts; now is later than the scheduled date in reality.
+            let scheduled = timers.details[timer].firingFor
+            timers[timer].wasReset = due > scheduled || plan.device.choices.fireDateNow == .honoured
+            guard due != timers[timer].due || timers[timer].wasReset else { return }
+            timers[timer].due = due
+            setGrid(timer, due: due)
+            return
+        }
+        setGrid(timer, due: due)
+        arm(timer, due: due)
+        // From another thread it wakes the loop (CFRunLoop.c: CFRunLoopTimerSetNextFireDate).
+        let loop = timers[timer].loop
+        if loop.exists, loops[loop].thread != thread { wakeLoop(of: loops[loop].thread) }
+    }
+
+    /// `invalidate` (CFRunLoop.c: CFRunLoopTimerInvalidate): out of all modes, context released at once, idempotent.
+    mutating func invalidate(_ timer: TimerID, on thread: ThreadID, step: Int32 = -1) {
+        guard timers[timer].isValid else { return }
+        let entity = timers[timer].entity
+        let loop = timers[timer].loop
+        if loop.exists, loops[loop].thread != thread {
+            remark(.invalidatedOnOtherThread, about: entity, on: thread, step: step)
+        }
+        timers[timer].isValid = false
+        disarm(timer)
+        timers[timer].due = .max
+        record(.invalidated, entity: entity, on: thread, extra: Int64(step))
+        record(.gridEnded, entity: entity, on: thread)
+        leaveLoop(timer, on: thread)
+        releaseContext(of: timer, on: thread)
+    }
+}
