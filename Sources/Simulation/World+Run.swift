@@ -46,66 +46,38 @@ extension World {
         return list.exists && program.lists[list].allSatisfy(\.op.isSystem)
     }
 
-    // MARK: Blocking
-
-    /// Has a thread go on at `instant` unless something happens before.
-    mutating func block(_ thread: ThreadID, until instant: Int64, as status: SimulatedThread.Status) {
-        threads[thread].status = status
-        threads[thread].ticket &+= 1
-        threads[thread].wakeTime = instant
-        guard instant < .max else { return }
-        kernel.agenda.push(
-            .resume(thread: thread, ticket: threads[thread].ticket), at: max(kernel.now, instant), priority: .thread)
-    }
-
-    /// Has a blocked thread go on at this instant.
-    mutating func wake(_ thread: ThreadID) {
-        guard threads[thread].wakeTime > kernel.now || threads[thread].status == .idle else { return }
-        block(thread, until: kernel.now, as: threads[thread].status)
-    }
-
-    // MARK: Threads
-
-    mutating func startThread(_ thread: ThreadID) {
-        guard threads[thread].status == .unborn else { return }
-        threads[thread].status = .running
-        record(.threadStarted, entity: threads[thread].entity, on: thread)
-        let index = threads[thread].plan
-        threads[thread].frames = [.body]
-        switch program.bodies[index] {
-        case .app:
-            pushRun(
-                RunFrame(method: .app, mode: ModeID(0), deadline: .max, returnsAfterSource: false, step: -1), on: thread
-            )
-        case .steps(let list): pushSteps(list, owner: threads[thread].entity, on: thread)
-        }
-        retainThread(thread, target: plan.threads[index].target)
-        makeParts(of: thread)
-        execute(thread)
-    }
-
-    /// The body has returned, or the thread was told to exit.
-    mutating func endThread(_ thread: ThreadID) {
-        threads[thread].frames.removeAll()
-        threads[thread].status = .ended
-        threads[thread].ticket &+= 1
-        record(.threadEnded, entity: threads[thread].entity, on: thread)
-    }
+    // MARK: Recording
 
     /// Records what happens at this instant.
     @inline(__always)
     mutating func record(
         _ kind: Record.Kind, entity: EntityID, on thread: ThreadID, value: Int64 = 0, extra: Int64 = 0
     ) {
-        kernel.recorder.append(
-            Record(
-                kind, at: kernel.time, entity: entity,
-                thread: thread.exists ? Int16(truncatingIfNeeded: threads[thread].entity.index) : -1, value: value,
-                extra: extra))
+        kernel.record(
+            kind, entity: entity, thread: thread.exists ? threads[thread].entity : .none, value: value, extra: extra)
     }
 
     mutating func remark(_ remark: Remark, about entity: EntityID, on thread: ThreadID, step: Int32 = -1) {
         record(.remarked, entity: entity, on: thread, value: remark.rawValue, extra: Int64(step))
+    }
+
+    // MARK: The end
+
+    /// Records why the process dies, and about whom, and ends the run; nothing happens after the first crash.
+    mutating func crash(_ reason: String, about entity: EntityID = EntityID(0), step: Int32, on thread: ThreadID) {
+        guard kernel.budget.ending == nil else { return }
+        let text = kernel.recorder.text(reason)
+        record(.crashed, entity: entity, on: thread, value: text, extra: Int64(step))
+        kernel.budget.end(.crashed)
+    }
+
+    /// The step that a thread is at, in its innermost list of steps; -1: none.
+    func currentStep(of thread: ThreadID) -> Int32 {
+        for frame in threads[thread].frames.reversed() {
+            guard case .steps(let steps) = frame, steps.next > 0 else { continue }
+            return program.lists[steps.list][Int(steps.next) - 1].step
+        }
+        return -1
     }
 
     // MARK: Result
@@ -145,5 +117,55 @@ extension World {
             if found.count == 8 { break }
         }
         return found
+    }
+}
+
+/// What the system does to the whole app: sleep, background, the wall clock.
+extension World {
+    private var process: EntityID { EntityID(0) }
+
+    /// The uptime clock stands still, the continuous and the wall clock go on (xnu: clock.c).
+    mutating func sleepSystem(_ duration: Int64) {
+        record(.systemSlept, entity: process, on: .none, value: kernel.time.adding(saturating: duration))
+        kernel.clock.sleep(duration)
+        kernel.agenda.skipContinuous(duration, now: kernel.now)
+        dispatch.deadlines.requestWakeUpsAnew(&kernel)
+    }
+
+    /// Wall-clock deadlines are evaluated anew (event_kevent.c: calendar change); nothing else notices.
+    mutating func setWallClock(by jump: Int64) {
+        kernel.clock.setWall(by: jump)
+        record(.wallClockSet, entity: process, on: .none, value: jump)
+        moveWallGrids()
+        dispatch.deadlines.requestWakeUpsAnew(&kernel)
+    }
+
+    /// A suspended app executes nothing, while the uptime clock goes on (UIKit documentation: Managing your app's life cycle).
+    mutating func enterBackground() {
+        record(.enteredBackground, entity: process, on: .none)
+        kernel.app.enterBackground(keptAlive: plan.device.keptAlive, now: kernel.now)
+    }
+
+    mutating func enterForeground() {
+        record(.enteredForeground, entity: process, on: .none)
+        let wasFrozen = kernel.app.isFrozen
+        kernel.app.enterForeground()
+        guard wasFrozen else { return }
+        let frozenAt = kernel.app.frozenAt
+        for thread in threads.ids where threads[thread].status == .busy {
+            guard case .busy(.work, _, _) = threads[thread].frames.last, threads[thread].wakeTime > frozenAt else {
+                continue
+            }
+            // What was left of the work is still to be done.
+            block(
+                thread, until: threads[thread].wakeTime.adding(saturating: kernel.now - frozenAt), as: .busy)
+        }
+        for occurrence in kernel.app.takeDeferred() {
+            if case .resume = occurrence {
+                kernel.agenda.push(occurrence, at: kernel.now, priority: .thread)
+            } else {
+                kernel.agenda.push(occurrence, at: kernel.now)
+            }
+        }
     }
 }

@@ -18,3 +18,48 @@ struct World {
     var mechanisms = Mechanisms()
     var objects: ObjectStore
 }
+
+extension World {
+    /// Lays out the parts of a plan, and what happens without anything's doing.
+    init(plan: ScenarioPlan, sink: any RecordSink) throws(TooManyModes) {
+        self.plan = plan
+        program = try Program(plan)
+        var recorder = Recorder(sink: sink)
+        recorder.entities = program.entities.all
+        members = Members(plan, program)
+        timers = TimerTable(plan, program)
+        dispatch = Dispatch(plan, program)
+        objects = ObjectStore(plan, program, recorder: &recorder)
+        kernel = Kernel(
+            clock: VirtualClock(end: plan.duration), recorder: recorder,
+            dice: Dice(plan, entities: program.entities.all), budget: Budget(plan))
+        makeThreads()
+        scheduleStart()
+    }
+
+    private mutating func makeThreads() {
+        for id in program.entities.threads.ids {
+            let isPlanned = id.index < plan.threads.count
+            var thread = SimulatedThread(entity: program.entities.threads[id], plan: isPlanned ? id.index : -1)
+            thread.status = isPlanned ? .unborn : .idle
+            thread.node = objects.graph.add(.thread, index: id.raw, entity: thread.entity)
+            threads.append(thread)
+        }
+    }
+
+    private mutating func scheduleStart() {
+        for (index, thread) in plan.threads.enumerated() {
+            if let starts = thread.starts {
+                kernel.agenda.push(.startThread(ThreadID(index)), at: starts, isContinuous: true)
+            }
+        }
+        for (index, event) in plan.events.enumerated() {
+            kernel.agenda.push(.event(EventID(index), turn: 0), at: event.at, isContinuous: true)
+        }
+        for (index, source) in plan.sources.enumerated() {
+            for instant in source.at {
+                kernel.agenda.push(.sourceInput(SourceID(index)), at: instant, isContinuous: true)
+            }
+        }
+    }
+}

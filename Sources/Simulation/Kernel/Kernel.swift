@@ -30,6 +30,17 @@ struct Kernel {
         return armings
     }
 
+    /// Records what happens at this instant.
+    @inline(__always)
+    mutating func record(
+        _ kind: Record.Kind, entity: EntityID, thread: EntityID, value: Int64 = 0, extra: Int64 = 0
+    ) {
+        recorder.append(
+            Record(
+                kind, at: clock.time, entity: entity, thread: Int16(truncatingIfNeeded: thread.index), value: value,
+                extra: extra))
+    }
+
     /// Counts an occurrence; false when the budget is used up.
     @inline(__always)
     mutating func chargeBudget() -> Bool { budget.charge(at: clock.now) }

@@ -3,15 +3,6 @@ import ScenarioProgram
 
 /// A run loop.
 struct RunLoop {
-    struct TimerGroup {
-        /// The modes that these timers are in, resolved.
-        var modes: ModeSet
-        var queue = TimerQueue()
-        /// Valid timers, a firing one included.
-        var count = 0
-        var staleEntries = 0
-    }
-
     struct PendingBlock {
         var modes: ModeSet
         var block: BlockRef
@@ -30,7 +21,7 @@ struct RunLoop {
     var thread: ThreadID
     var node: NodeID
     var commonModes: ModeSet
-    var groups: [TimerGroup] = []
+    var timers = TimerGroups()
     var blocks: [PendingBlock] = []
     var performs: [PendingPerform] = []
     var sources: [SourceID] = []
@@ -74,7 +65,6 @@ struct RunLoop {
     var portDraws: Int64 = 0
     var isWaiting = false
     var isWakePending = false
-    var hasTolerance = false
     /// Whether a pass has nothing to look at but timers and the main queue.
     var isQuiet: Bool {
         blocks.isEmpty && performs.isEmpty && observers.isEmpty && sources.isEmpty && inbox.isEmpty

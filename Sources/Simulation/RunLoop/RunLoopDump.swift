@@ -39,7 +39,7 @@ struct RunLoopDump {
 
     private var presentModes: ModeSet {
         var present = loop.commonModes
-        for group in loop.groups where group.count > 0 { present.formUnion(group.modes) }
+        for group in loop.timers.groups where group.count > 0 { present.formUnion(group.modes) }
         for source in sources { present.formUnion(source.modes.resolved(common: loop.commonModes)) }
         for observer in observers { present.formUnion(observer.modes.resolved(common: loop.commonModes)) }
         return present

@@ -113,7 +113,7 @@ extension World {
     private mutating func wait(_ activation: inout Activation, loop: LoopID, on thread: ThreadID) -> Bool {
         loops[loop].isWaiting = false
         let sleeps = !activation.polls && !activation.handledSource
-        if sleeps { coast(&activation, loop: loop, on: thread) }
+        if sleeps { fastForward(&activation, loop: loop, on: thread) }
         while kernel.budget.ending == nil {
             loops[loop].takeLimits(until: kernel.now)
             activation.port = readyPort(activation, loop: loop)
@@ -137,10 +137,22 @@ extension World {
         return true
     }
 
+    /// Fires plain timers one after the other, as long as nothing else can happen.
+    private mutating func fastForward(_ activation: inout Activation, loop: LoopID, on thread: ThreadID) {
+        guard loops[loop].isQuiet, !loops[loop].isWakePending, !stopFlag(of: loop), !kernel.dice.hasWakeUpLatency,
+            dispatch.queues[.main].isEmpty, kernel.budget.ending == nil
+        else { return }
+        let limit = min(kernel.agenda.nextTime, kernel.clock.end, activation.deadline, loops[loop].nextOuterLimit)
+        let hasFired = loops[loop].timers.fastForward(
+            in: activation.mode, until: limit, thread: threads[thread].entity, program, &timers, &kernel)
+        // Then this is a later pass than the first.
+        if hasFired { activation.prefersTimers = false }
+    }
+
     /// The one port that a pass takes now; which, where several are ready, is the kernel's choice (`port_order`).
     private mutating func readyPort(_ activation: Activation, loop: LoopID) -> Activation.Port {
         let isTimerDue =
-            earliestDue(in: activation.mode, loop: loop) <= kernel.now
+            loops[loop].timers.earliestDue(in: activation.mode) <= kernel.now
             || loops[loop].expiredModes.contains(activation.mode)
         let isMainReady = isMainQueueReady(activation)
         let source = loops[loop].isQuiet ? Activation.Port.none : readySource(activation.mode, loop: loop)

@@ -139,7 +139,7 @@ extension World {
         let thread = state.thread
         if thread == .main, state.commonModes.contains(mode), threads[thread].mainDrains == 0 { return false }
         let common = state.commonModes
-        return !state.groups.contains { $0.count > 0 && $0.modes.contains(mode) }
+        return !state.timers.hasTimers(in: mode)
             && !state.blocks.contains { $0.modes.resolved(common: common).contains(mode) }
             && !state.performs.contains { $0.modes.resolved(common: common).contains(mode) }
             && !state.sources.contains { members.sources[$0].modes.resolved(common: common).contains(mode) }

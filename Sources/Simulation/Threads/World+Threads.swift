@@ -4,6 +4,52 @@ import ScenarioProgram
 
 /// How threads begin and end.
 extension World {
+    // MARK: Blocking
+
+    /// Has a thread go on at `instant` unless something happens before.
+    mutating func block(_ thread: ThreadID, until instant: Int64, as status: SimulatedThread.Status) {
+        threads[thread].status = status
+        threads[thread].ticket &+= 1
+        threads[thread].wakeTime = instant
+        guard instant < .max else { return }
+        kernel.agenda.push(
+            .resume(thread: thread, ticket: threads[thread].ticket), at: max(kernel.now, instant), priority: .thread)
+    }
+
+    /// Has a blocked thread go on at this instant.
+    mutating func wake(_ thread: ThreadID) {
+        guard threads[thread].wakeTime > kernel.now || threads[thread].status == .idle else { return }
+        block(thread, until: kernel.now, as: threads[thread].status)
+    }
+
+    // MARK: Threads
+
+    mutating func startThread(_ thread: ThreadID) {
+        guard threads[thread].status == .unborn else { return }
+        threads[thread].status = .running
+        record(.threadStarted, entity: threads[thread].entity, on: thread)
+        let index = threads[thread].plan
+        threads[thread].frames = [.body]
+        switch program.bodies[index] {
+        case .app:
+            pushRun(
+                RunFrame(method: .app, mode: ModeID(0), deadline: .max, returnsAfterSource: false, step: -1), on: thread
+            )
+        case .steps(let list): pushSteps(list, owner: threads[thread].entity, on: thread)
+        }
+        retainThread(thread, target: plan.threads[index].target)
+        makeParts(of: thread)
+        execute(thread)
+    }
+
+    /// The body has returned, or the thread was told to exit.
+    mutating func endThread(_ thread: ThreadID) {
+        threads[thread].frames.removeAll()
+        threads[thread].status = .ended
+        threads[thread].ticket &+= 1
+        record(.threadEnded, entity: threads[thread].entity, on: thread)
+    }
+
     /// `[NSThread exit]`: the frames are left as they are, and what they hold is never let go: "it does not give your thread a
     /// chance to clean up any resources it allocated during its execution" (NSThread documentation: exit; measured).
     mutating func exitThread(_ thread: ThreadID) {

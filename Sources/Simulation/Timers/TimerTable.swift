@@ -38,6 +38,46 @@ struct TimerTable {
         details.append(detail)
     }
 
+    /// A queue entry that makes the timer's older ones stale.
+    @inline(__always)
+    mutating func newEntry(for timer: TimerID, _ kernel: inout Kernel) -> TimerQueue.Entry {
+        let sequence = kernel.nextArming()
+        rows[timer].sequence = sequence
+        return TimerQueue.Entry(due: rows[timer].due, sequence: sequence, timer: timer)
+    }
+
+    // MARK: The grid
+
+    /// The next point of the timer's grid strictly after now (CFRunLoop.c: __CFRunLoopDoTimer); `Int64.max`: none.
+    @inline(__always)
+    mutating func nextGridPoint(of timer: TimerID, now: Int64) -> Int64 {
+        let interval = self[timer].interval
+        guard interval > 0 else { return interval == 0 ? .max : nextExactPoint(of: timer, now: now) }
+        let next = self[timer].due &+ interval
+        if next > now { return next }
+        let behind = now - self[timer].due
+        let (steps, _) = behind.quotientAndRemainder(dividingBy: interval)
+        return self[timer].due.adding(saturating: (steps + 1).multipliedReportingOverflow(by: interval).partialValue)
+    }
+
+    private mutating func nextExactPoint(of timer: TimerID, now: Int64) -> Int64 {
+        let grid = Grid(anchor: details[timer].gridAnchor, interval: details[timer].interval)
+        let index = max(details[timer].gridIndex + 1, grid.firstIndex(after: now))
+        details[timer].gridIndex = index
+        return grid.point(index) ?? .max
+    }
+
+    /// How many grid points a firing now stands for: its own and those that passed since.
+    @inline(__always)
+    func servedPoints(of timer: TimerID, now: Int64) -> Int64 {
+        let behind = now &- self[timer].due
+        let interval = self[timer].interval
+        if behind == 0 || interval == 0 { return 1 }
+        if interval > 0 { return behind / interval + 1 }
+        let grid = Grid(anchor: details[timer].gridAnchor, interval: details[timer].interval)
+        return max(1, grid.firstIndex(after: now) - details[timer].gridIndex)
+    }
+
     /// Lends the hot rows to a loop of firings.
     mutating func swapRows(with other: inout Table<TimerTag, TimerState>) { swap(&rows, &other) }
 }

@@ -5,10 +5,10 @@ import ScenarioProgram
 extension World {
     /// Fires everything that is due in the mode now (CFRunLoop.c: __CFRunLoopDoTimers).
     mutating func fireTimers(in mode: ModeID, loop: LoopID, on thread: ThreadID) {
-        fireTrivially(in: mode, loop: loop, on: thread)
-        guard kernel.budget.ending == nil, earliestDue(in: mode, loop: loop) <= kernel.now else { return }
+        loops[loop].timers.firePlain(in: mode, thread: threads[thread].entity, program, &timers, &kernel)
+        guard kernel.budget.ending == nil, loops[loop].timers.earliestDue(in: mode) <= kernel.now else { return }
         // What becomes due during the batch, or is added by it, waits for a later pass.
-        let batch = liveEntries(in: mode, loop: loop, by: kernel.now)
+        let batch = loops[loop].timers.entries(in: mode, by: kernel.now, timers)
         if batch.count == 1 {
             fire(batch[0].timer, keepsTimer: true, on: thread)
             return
@@ -26,39 +26,6 @@ extension World {
         for entry in batch { hold(timers.details[entry.timer].node, on: thread) }
     }
 
-    /// Fires repeating timers whose callback does nothing, as long as they are the first in line.
-    @inline(__always)
-    private mutating func fireTrivially(in mode: ModeID, loop: LoopID, on thread: ThreadID) {
-        while let group = firstGroup(in: mode, loop: loop) {
-            guard let first = loops[loop].groups[group].queue.first else { return }
-            let timer = first.timer
-            guard first.due <= kernel.now, timers[timer].isTrivial, timers[timer].interval != 0,
-                timers[timer].armedOffset == kernel.sleepOffset, kernel.chargeBudget(),
-                kernel.budget.countFiring()
-            else { return }
-            record(
-                .fired, entity: timers[timer].entity, on: thread, value: first.due &+ kernel.sleepOffset,
-                extra: servedPoints(of: timer))
-            if timers[timer].list.exists { logPlainly(timers[timer], on: thread) }
-            timers[timer].fired &+= 1
-            timers[timer].due = nextGridPoint(of: timer)
-            loops[loop].groups[group].queue.replaceFirst(entry(for: timer))
-            if loops[loop].groups[group].staleEntries > 0 { dropStale(group: group, loop: loop) }
-        }
-    }
-
-    /// The group whose first timer is first of all in this mode.
-    @inline(__always)
-    private func firstGroup(in mode: ModeID, loop: LoopID) -> Int? {
-        var found: Int?
-        for index in loops[loop].groups.indices where loops[loop].groups[index].modes.contains(mode) {
-            guard let first = loops[loop].groups[index].queue.first else { continue }
-            if let best = found, let leader = loops[loop].groups[best].queue.first, !(first < leader) { continue }
-            found = index
-        }
-        return found
-    }
-
     /// A timer of a batch fires when it is still the same one, valid, due, in this run loop, and not firing.
     mutating func fireFromBatch(_ timer: TimerID, _ call: Call, on thread: ThreadID) {
         guard timers[timer].isValid, timers[timer].due <= kernel.now, !timers[timer].isFiring,
@@ -72,11 +39,11 @@ extension World {
     /// One callout (CFRunLoop.c: __CFRunLoopDoTimer).
     mutating func fire(_ timer: TimerID, keepsTimer: Bool = false, on thread: ThreadID) {
         guard kernel.budget.countFiring() else { return }
-        let served = servedPoints(of: timer)
+        let served = timers.servedPoints(of: timer, now: kernel.now)
         record(
             .fired, entity: timers[timer].entity, on: thread, value: timers[timer].due + timers[timer].armedOffset,
             extra: served)
-        takeFromHeap(timer)
+        disarm(timer)
         expireOtherModes(of: timer, on: thread)
         timers[timer].isFiring = true
         timers[timer].wasReset = false
@@ -90,7 +57,7 @@ extension World {
     private mutating func expireOtherModes(of timer: TimerID, on thread: ThreadID) {
         let loop = threads[thread].loop
         guard let mode = loops[loop].modeStack.last else { return }
-        var others = loops[loop].groups[timers[timer].group].modes
+        var others = loops[loop].timers.groups[timers[timer].group].modes
         others.subtract(ModeSet(mode: mode))
         loops[loop].expiredModes.formUnion(others)
     }
@@ -143,7 +110,7 @@ extension World {
         }
         releaseHolds(of: thread, downTo: callout.holdMark)
         guard timers[timer].interval != 0 else { return }
-        arm(timer, due: timers[timer].wasReset ? timers[timer].due : nextGridPoint(of: timer))
+        arm(timer, due: timers[timer].wasReset ? timers[timer].due : timers.nextGridPoint(of: timer, now: kernel.now))
     }
 
     mutating func endFiringByHand(_ callout: Callout, on thread: ThreadID) {

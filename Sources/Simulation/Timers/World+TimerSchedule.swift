@@ -3,107 +3,89 @@ import Recording
 import ScenarioModel
 import ScenarioProgram
 
-/// When run loop timers are due, and who is next.
+/// When run loop timers are due, and in which modes of which run loop they are.
 extension World {
-    /// The earliest fire date in a mode, firing timers left out; `Int64.max` when there is none.
-    @inline(__always)
-    func earliestDue(in mode: ModeID, loop: LoopID) -> Int64 {
-        var earliest = Int64.max
-        for group in loops[loop].groups where group.modes.contains(mode) {
-            if let first = group.queue.first, first.due < earliest { earliest = first.due }
+    // MARK: Modes
+
+    /// Adds a timer to modes of a run loop (CFRunLoop.c: CFRunLoopAddTimer).
+    mutating func add(_ timer: TimerID, modes: ModeSet, loop: LoopID, on thread: ThreadID, step: Int32 = -1) {
+        let entity = timers[timer].entity
+        guard timers[timer].isValid else {
+            remark(.addedInvalidTimer, about: entity, on: thread, step: step)
+            return
         }
-        return earliest
-    }
-
-    /// When the kernel wakes the loop for its timers in this mode (CFRunLoop.c: __CFArmNextTimerInMode).
-    mutating func timerWakeUp(in mode: ModeID, loop: LoopID) -> Int64 {
-        let soft = earliestDue(in: mode, loop: loop)
-        guard soft < .max else { return .max }
-        let due = loops[loop].hasTolerance ? wakeInWindow(from: soft, mode: mode, loop: loop) : soft
-        guard kernel.dice.hasWakeUpLatency else { return due }
-        return due.adding(saturating: wakeUpLatency(in: mode, loop: loop, due: soft))
-    }
-
-    /// The instant inside the tolerance window at which the loop wakes up (`wake_in_window`).
-    private func wakeInWindow(from soft: Int64, mode: ModeID, loop: LoopID) -> Int64 {
-        var hard = Int64.max
-        var shared = soft
-        for entry in liveEntries(in: mode, loop: loop, by: .max) {
-            guard entry.due <= hard else { break }
-            hard = min(hard, entry.due.adding(saturating: timers.details[entry.timer].tolerance))
+        let current = timers[timer].loop
+        guard !current.exists || current == loop else {
+            remark(.addedToSecondLoop, about: entity, on: thread, step: step)
+            return
         }
-        for entry in liveEntries(in: mode, loop: loop, by: hard) { shared = max(shared, entry.due) }
-        return switch plan.device.choices.wakeInWindow {
-        case .earliest: soft
-        case .shared: shared
-        case .latest: hard
+        let common = loops[loop].commonModes
+        let before = !current.exists ? ModeSet.none : timers.details[timer].modes.resolved(common: common)
+        if !current.exists {
+            timers.details[timer].modes = modes
+            timers.details[timer].loopEdge = retain(
+                timers.details[timer].node, from: loops[loop].node, label: objects.labels.timer, on: thread)
+        } else {
+            timers.details[timer].modes.formUnion(modes)
+        }
+        let after = timers.details[timer].modes.resolved(common: common)
+        for mode in after.modes where !before.contains(mode) {
+            record(
+                .added, entity: entity, on: loops[loop].thread, value: Int64(program.entities.modes[mode].index))
+        }
+        if before != after || !current.exists { move(timer, to: after, loop: loop) }
+    }
+
+    /// Puts a timer into the group of exactly these modes; in those where it was it keeps its place among equals.
+    mutating func move(_ timer: TimerID, to modes: ModeSet, loop: LoopID) {
+        let isNew = !timers[timer].loop.exists
+        guard isNew || loops[loop].timers.groups[timers[timer].group].modes != modes else { return }
+        let sequence = timers[timer].sequence
+        if !isNew { loops[loop].timers.leave(timer, &timers) }
+        loops[loop].timers.join(timer, modes: modes, &timers)
+        timers[timer].loop = loop
+        if isNew {
+            if !timers[timer].isFiring { arm(timer, due: timers[timer].due) }
+        } else if sequence != 0 {
+            loops[loop].timers.rearm(timer, sequence: sequence, &timers)
+            rearmSleeper(loop: loop)
         }
     }
 
-    /// The live entries of a mode due by `limit`, in firing order.
-    func liveEntries(in mode: ModeID, loop: LoopID, by limit: Int64) -> [TimerQueue.Entry] {
-        var found: [TimerQueue.Entry] = []
-        for (index, group) in loops[loop].groups.enumerated() where group.modes.contains(mode) {
-            found += group.queue.due(by: limit).filter { timers[$0.timer].owns($0, inGroup: index) }
+    /// Takes a timer out of its run loop.
+    mutating func leaveLoop(_ timer: TimerID, on thread: ThreadID) {
+        let loop = timers[timer].loop
+        guard loop.exists else { return }
+        for mode in timers.details[timer].modes.resolved(common: loops[loop].commonModes).modes {
+            record(.removed, entity: timers[timer].entity, on: thread, value: Int64(program.entities.modes[mode].index))
         }
-        return found.sorted { $0 < $1 }
+        loops[loop].timers.leave(timer, &timers)
+        timers[timer].loop = .none
+        rearmSleeper(loop: loop)
     }
 
-    private func wakeUpLatency(in mode: ModeID, loop: LoopID, due: Int64) -> Int64 {
-        guard let first = liveEntries(in: mode, loop: loop, by: due).first else { return 0 }
-        let timer = timers[first.timer]
-        return kernel.dice.wakeUpLatency(of: timer.entity, index: timer.fired)
-    }
+    // MARK: Arming
 
-    // MARK: In and out of the heap
-
-    /// Sets a timer's fire date and puts it in the heap of its modes.
+    /// Sets a timer's fire date and queues it up.
     mutating func arm(_ timer: TimerID, due: Int64) {
         disarm(timer)
         timers[timer].due = due
         if timers[timer].armedOffset != kernel.sleepOffset { moveGrid(timer, due: due) }
-        guard due < .max, timers[timer].loop.exists, timers[timer].isValid else { return }
-        loops[timers[timer].loop].groups[timers[timer].group].queue.push(entry(for: timer))
-        rearmSleeper(loop: timers[timer].loop)
-    }
-
-    /// A heap entry that makes the timer's older ones stale.
-    @inline(__always)
-    mutating func entry(for timer: TimerID) -> TimerQueue.Entry {
-        let sequence = kernel.nextArming()
-        timers[timer].sequence = sequence
-        return TimerQueue.Entry(due: timers[timer].due, sequence: sequence, timer: timer)
+        let loop = timers[timer].loop
+        guard due < .max, loop.exists, timers[timer].isValid else { return }
+        loops[loop].timers.arm(timer, &timers, &kernel)
+        rearmSleeper(loop: loop)
     }
 
     /// Takes a timer out of the running without taking it out of its modes.
     mutating func disarm(_ timer: TimerID) {
-        guard timers[timer].sequence != 0 else { return }
-        timers[timer].sequence = 0
-        let (loop, group) = (timers[timer].loop, timers[timer].group)
-        guard loop.exists else { return }
-        loops[loop].groups[group].staleEntries += 1
-        dropStale(group: group, loop: loop)
+        let loop = timers[timer].loop
+        if loop.exists { loops[loop].timers.disarm(timer, &timers) } else { timers[timer].sequence = 0 }
     }
 
-    /// Keeps the first entry of a heap live, and stale ones in the minority.
-    mutating func dropStale(group: Int, loop: LoopID) {
-        while let first = loops[loop].groups[group].queue.first, !timers[first.timer].owns(first, inGroup: group) {
-            loops[loop].groups[group].queue.popFirst()
-            loops[loop].groups[group].staleEntries -= 1
-        }
-        let stale = loops[loop].groups[group].staleEntries
-        guard stale > 64, stale * 2 > loops[loop].groups[group].queue.count else { return }
-        let states = timers
-        loops[loop].groups[group].queue.compact { states[$0.timer].owns($0, inGroup: group) }
-        loops[loop].groups[group].staleEntries = 0
-    }
-
-    /// Takes the entry of a timer that fires out of its heap.
-    mutating func takeFromHeap(_ timer: TimerID) {
-        let (loop, group) = (timers[timer].loop, timers[timer].group)
-        timers[timer].sequence = 0
-        loops[loop].groups[group].staleEntries += 1
-        dropStale(group: group, loop: loop)
+    /// When the kernel wakes the loop for its timers in this mode.
+    func timerWakeUp(in mode: ModeID, loop: LoopID) -> Int64 {
+        loops[loop].timers.wakeUp(in: mode, plan.device.choices.wakeInWindow, timers, kernel)
     }
 
     /// A sleeping loop whose timers have changed waits for the new earliest one.
@@ -120,36 +102,6 @@ extension World {
     }
 
     // MARK: The grid
-
-    /// The next point of the timer's grid strictly after now (CFRunLoop.c: __CFRunLoopDoTimer); `Int64.max`: none.
-    @inline(__always)
-    mutating func nextGridPoint(of timer: TimerID) -> Int64 {
-        let interval = timers[timer].interval
-        guard interval > 0 else { return interval == 0 ? .max : nextExactPoint(of: timer) }
-        let next = timers[timer].due &+ interval
-        if next > kernel.now { return next }
-        let behind = kernel.now - timers[timer].due
-        let (steps, _) = behind.quotientAndRemainder(dividingBy: interval)
-        return timers[timer].due.adding(saturating: (steps + 1).multipliedReportingOverflow(by: interval).partialValue)
-    }
-
-    private mutating func nextExactPoint(of timer: TimerID) -> Int64 {
-        let grid = Grid(anchor: timers.details[timer].gridAnchor, interval: timers.details[timer].interval)
-        let index = max(timers.details[timer].gridIndex + 1, grid.firstIndex(after: kernel.now))
-        timers.details[timer].gridIndex = index
-        return grid.point(index) ?? .max
-    }
-
-    /// How many grid points a firing now stands for: its own and those that passed since.
-    @inline(__always)
-    func servedPoints(of timer: TimerID) -> Int64 {
-        let behind = kernel.now &- timers[timer].due
-        let interval = timers[timer].interval
-        if behind == 0 || interval == 0 { return 1 }
-        if interval > 0 { return behind / interval + 1 }
-        let grid = Grid(anchor: timers.details[timer].gridAnchor, interval: timers.details[timer].interval)
-        return max(1, grid.firstIndex(after: kernel.now) - timers.details[timer].gridIndex)
-    }
 
     /// Starts a grid at a fire date and says so in the recording.
     mutating func setGrid(_ timer: TimerID, due: Int64) {

@@ -1,0 +1,101 @@
+import Recording
+import ScenarioProgram
+
+/// The hot path: timers whose callbacks take no time.
+///
+/// Gives record for record what the pass would give, without going through its phases; whatever is not plain (a callback
+/// with work, a second group of modes, an instant that something else waits for) ends it and goes the long way.
+extension TimerGroups {
+    /// Fires from one instant to the next as long as nothing else can happen in between; false when nothing has fired.
+    ///
+    /// - Parameters:
+    ///   - limit: the first instant, on the uptime axis, at which something else can happen.
+    ///   - thread: the run loop's.
+    mutating func fastForward(
+        in mode: ModeID, until limit: Int64, thread: EntityID, _ program: Program, _ timers: inout TimerTable,
+        _ kernel: inout Kernel
+    ) -> Bool {
+        guard !hasTolerance, let group = onlyGroup(in: mode) else { return false }
+        var states = Table<TimerTag, TimerState>()
+        var waiting = TimerQueue()
+        let firingsBefore = kernel.budget.firings
+        /// Whether several have fired at this instant.
+        var isCrowd = false
+        timers.swapRows(with: &states)
+        swapQueue(of: group, with: &waiting)
+        while var entry = waiting.first, entry.due < limit {
+            let state = states[entry.timer]
+            guard state.isTrivial, state.interval > 0, state.armedOffset == kernel.sleepOffset else { break }
+            if entry.due > kernel.now {
+                guard TimerGroups.endCrowd(&isCrowd, &kernel), kernel.budget.hasAllowance else { break }
+            } else {
+                // Together with the one before it, if that was here.
+                guard kernel.budget.firings != firingsBefore, kernel.budget.hasAllowance, kernel.chargeBudget() else {
+                    break
+                }
+                isCrowd = true
+            }
+            let firings = kernel.budget.firings
+            // Alone, it goes on without queueing up.
+            let turn = waiting.count == 1 ? limit : 0
+            repeat {
+                // The firing, and the pass that comes after it.
+                kernel.budget.countPlainFiring(withPass: entry.due > kernel.now)
+                if entry.due > kernel.now { kernel.clock.advance(to: entry.due) }
+                kernel.record(
+                    .fired, entity: state.entity, thread: thread, value: entry.due &+ kernel.sleepOffset, extra: 1)
+                if state.list.exists { TimerGroups.logPlainly(state, thread, program, &kernel) }
+                let (next, overflow) = entry.due.addingReportingOverflow(state.interval)
+                entry.due = overflow ? .max : next
+            } while entry.due < turn && kernel.budget.hasAllowance
+            let count = kernel.budget.firings &- firings
+            entry.sequence = kernel.nextArming(count)
+            states[entry.timer].fired &+= count
+            states[entry.timer].due = entry.due
+            states[entry.timer].sequence = entry.sequence
+            waiting.replaceFirst(entry)
+        }
+        if let next = waiting.first?.due, next > kernel.now { _ = TimerGroups.endCrowd(&isCrowd, &kernel) }
+        timers.swapRows(with: &states)
+        swapQueue(of: group, with: &waiting)
+        return kernel.budget.firings != firingsBefore
+    }
+
+    /// Counts the pass that comes after those who fired at one instant; false when the budget is used up.
+    @inline(__always)
+    private static func endCrowd(_ isCrowd: inout Bool, _ kernel: inout Kernel) -> Bool {
+        guard isCrowd else { return true }
+        isCrowd = false
+        return kernel.chargeBudget()
+    }
+
+    /// Fires repeating timers whose callback does nothing, as long as they are the first in line and due now.
+    @inline(__always)
+    mutating func firePlain(
+        in mode: ModeID, thread: EntityID, _ program: Program, _ timers: inout TimerTable, _ kernel: inout Kernel
+    ) {
+        while let group = firstGroup(in: mode) {
+            guard let first = groups[group].queue.first else { return }
+            let timer = first.timer
+            guard first.due <= kernel.now, timers[timer].isTrivial, timers[timer].interval != 0,
+                timers[timer].armedOffset == kernel.sleepOffset, kernel.chargeBudget(), kernel.budget.countFiring()
+            else { return }
+            kernel.record(
+                .fired, entity: timers[timer].entity, thread: thread, value: first.due &+ kernel.sleepOffset,
+                extra: timers.servedPoints(of: timer, now: kernel.now))
+            if timers[timer].list.exists { TimerGroups.logPlainly(timers[timer], thread, program, &kernel) }
+            timers[timer].fired &+= 1
+            timers[timer].due = timers.nextGridPoint(of: timer, now: kernel.now)
+            replaceFirst(of: group, with: timer, &timers, &kernel)
+        }
+    }
+
+    /// The lines of a callback that does nothing else.
+    private static func logPlainly(
+        _ timer: TimerState, _ thread: EntityID, _ program: Program, _ kernel: inout Kernel
+    ) {
+        for template in program.plainLogs[timer.list] {
+            kernel.record(.logged, entity: timer.entity, thread: thread, value: Int64(template.raw), extra: -1)
+        }
+    }
+}
