@@ -3,41 +3,43 @@ import ExactTime
 import Foundation
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 /// Dispatch queues, delayed blocks and timer sources.
 extension LiveMachine {
     // MARK: Blocks
 
-    /// Calls a step's inner steps as a block's.
-    func callOut(_ step: LiveStep, about subject: FiringSubject?, on context: ThreadContext) {
-        callOut(step.entity, steps: step.inner, number: step.number, about: subject, on: context)
+    /// Calls a block.
+    func callOut(_ block: BlockID, about subject: FiringSubject?, on context: ThreadContext) {
+        let plan = program.blocks[block]
+        callOut(plan.entity, plan.list, step: Int64(plan.step), about: subject, on: context)
     }
 
     func callOut(
-        _ entity: EntityID, steps: [LiveStep], number: Int64, about subject: FiringSubject? = nil,
+        _ entity: EntityID, _ list: ListID, step: Int64 = -1, about subject: FiringSubject? = nil,
         on context: ThreadContext
     ) {
         guard !isOver else { return }
-        record(.calloutBegan, entity, on: context, value: number)
-        run(steps, Scope(owner: entity, subject: subject), on: context)
+        record(.calloutBegan, entity, on: context, value: step)
+        run(list, Scope(owner: entity, subject: subject), on: context)
         record(.calloutEnded, entity, on: context)
         if isOver || context.isLeaving { stopCurrentLoop() }
     }
 
-    func async(_ step: LiveStep, _ scope: Scope, queue: Int) {
+    func async(_ block: BlockID, _ scope: Scope, queue: QueueID) {
         let subject = scope.subject
-        queues[queue].async { self.callOut(step, about: subject, on: self.context) }
+        queues[queue.index].async { self.callOut(block, about: subject, on: self.context) }
     }
 
-    func asyncAfter(_ step: LiveStep, _ scope: Scope, _ delay: Int64, queue: Int, clock: TimerClock) {
-        guard delay > 0 else { return async(step, scope, queue: queue) }
+    func asyncAfter(_ block: BlockID, _ scope: Scope, _ delay: Int64, queue: QueueID, clock: TimerClock) {
+        guard delay > 0 else { return async(block, scope, queue: queue) }
         let subject = scope.subject
-        after(delay, queue: queue, clock: clock) { self.callOut(step, about: subject, on: self.context) }
+        after(delay, queue: queue.index, clock: clock) { self.callOut(block, about: subject, on: self.context) }
     }
 
     /// `dispatch_after` counted from now.
     private func after(_ delay: Int64, queue: Int, clock: TimerClock, _ body: @escaping @Sendable () -> Void) {
-        let due = sum(self.clock.now, delay)
+        let due = self.clock.now.adding(saturating: delay)
         switch clock {
         case .wall: queues[queue].asyncAfter(wallDeadline: self.clock.wallDeadline(due), execute: body)
         // Without system sleep the continuous clock and the uptime clock are one.
@@ -49,7 +51,7 @@ extension LiveMachine {
 
     func startAfter(_ timer: LiveTimer, delay: Int64, on context: ThreadContext) {
         let planned = plan.timers[timer.plan]
-        let due = sum(clock.now, max(0, delay))
+        let due = clock.now.adding(saturating: max(0, delay))
         guarded {
             timer.isMade = true
             timer.isValid = true
@@ -82,7 +84,7 @@ extension LiveMachine {
             return timer.fired
         }
         let subject = FiringSubject(timer: timer, firing: firing)
-        run(timer.steps, Scope(owner: timer.entity, subject: subject), on: context)
+        run(timer.list, Scope(owner: timer.entity, subject: subject), on: context)
         record(.returned, timer.entity, on: context)
         if isOver || context.isLeaving { stopCurrentLoop() }
     }
@@ -105,7 +107,8 @@ extension LiveMachine {
             timer.suspensions = 0
         }
         schedule(
-            timer, start: sum(clock.now, delay), interval: planned.repeats ? interval : nil, leeway: planned.tolerance)
+            timer, start: clock.now.adding(saturating: delay), interval: planned.repeats ? interval : nil,
+            leeway: planned.tolerance)
         // The handler keeps the source alive only when the scenario's block captures it strongly.
         let isCaptured = planned.callback.captures.contains { !$0.isWeak && $0.part == .timer(timer.plan) }
         let captured = isCaptured ? Kept(source) : nil
@@ -113,9 +116,10 @@ extension LiveMachine {
         source.setEventHandler { [self] in
             withExtendedLifetime(captured) { handle(timer, known) }
         }
-        if !layout.cancelSteps[timer.plan].isEmpty {
+        let cancel = program.timers[timer.plan].cancel
+        if cancel.exists {
             source.setCancelHandler { [self] in
-                callOut(timer.entity, steps: layout.cancelSteps[timer.plan], number: -1, on: self.context)
+                callOut(timer.entity, cancel, on: self.context)
             }
         }
         if planned.startsActive {
@@ -160,7 +164,7 @@ extension LiveMachine {
         _ timer: LiveTimer, start: FireDate, interval: Rational?, leeway: Int64, on context: ThreadContext
     ) {
         guard guarded({ timer.source != nil && !timer.isCancelled }) else { return }
-        schedule(timer, start: instant(of: start), interval: interval, leeway: leeway)
+        schedule(timer, start: start.instant(now: clock.now), interval: interval, leeway: leeway)
     }
 }
 

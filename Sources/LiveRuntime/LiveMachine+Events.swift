@@ -1,5 +1,6 @@
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 /// The events that wait for one thread, first come first served, behind one port as those of a user interface are.
 struct LiveInbox {
@@ -12,9 +13,7 @@ extension LiveMachine {
     /// Has an event arrive at its instants.
     func scheduleEvent(_ index: Int, turn: Int64 = 0) {
         let planned = plan.events[index]
-        let offset = turn == 0 ? 0 : planned.every?.floorMultiple(turn)
-        guard let offset, case let instant = sum(planned.at, offset), turn == 0 || instant < planned.until ?? .max
-        else { return }
+        guard let instant = planned.instant(ofTurn: turn) else { return }
         stage(at: instant) {
             self.deliver(index)
             if planned.every != nil { self.scheduleEvent(index, turn: turn + 1) }
@@ -45,6 +44,6 @@ extension LiveMachine {
         }
         emptied?.invalidate()
         guard let event else { return }
-        callOut(layout.events[event], steps: layout.eventSteps[event], number: -1, on: context)
+        callOut(program.entities.events[EventID(event)], program.events[EventID(event)], on: context)
     }
 }

@@ -1,12 +1,13 @@
 import Foundation
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 /// `performSelector:withObject:afterDelay:`, as one-shot timers of the run loop.
 extension LiveMachine {
     /// A delay that is not positive is raised to 0.1 ms (NSRunLoop.m: performSelector:withObject:afterDelay:).
     func perform(after delay: Int64, timer: LiveTimer, modes: [ModeName], on context: ThreadContext) {
-        let due = sum(clock.now, max(delay, 100_000))
+        let due = clock.now.adding(saturating: CreationRules.performDelay(delay))
         _ = makeTimer(timer, due: due, interval: nil)
         recorder.appendGrid(timer.entity, anchor: due, interval: nil)
         add(timer, modes: modes, thread: context.index, step: -1, on: context)
@@ -22,29 +23,22 @@ extension LiveMachine {
             after: planned.interval?.scaled(1) ?? 0, timer: timer, modes: planned.modes, on: context)
     }
 
-    func perform(_ planned: PerformPlan, _ step: LiveStep, _ scope: Scope, on context: ThreadContext) {
-        switch planned.delivery {
-        case .after(let delay, let modes):
-            let timer = LiveTimer(
-                plan: -1, entity: step.entity, kind: .perform, steps: step.inner, subject: scope.subject)
-            guarded {
-                performs.append(
-                    PendingPerform(
-                        timer: timer, target: planned.target, selector: planned.selector, thread: context.index))
-            }
-            perform(after: delay, timer: timer, modes: modes, on: context)
-        case .onThread(let thread, let modes, let waits):
-            performOnThread(step, scope, thread: thread, modes: modes, waits: waits, on: context)
-        case .direct:
-            callOut(step, about: scope.subject, on: context)
+    func perform(_ request: PerformRequest, _ scope: Scope, on context: ThreadContext) {
+        let block = program.blocks[request.block]
+        let timer = LiveTimer(
+            plan: -1, entity: block.entity, kind: .perform, list: block.list, subject: scope.subject)
+        guarded {
+            performs.append(
+                PendingPerform(timer: timer, target: block.target, selector: block.selector, thread: context.index))
         }
+        perform(after: request.delay, timer: timer, modes: program.modes.names(of: request.modes), on: context)
     }
 
     /// Only requests of the current thread's run loop are found (cancelPreviousPerformRequestsWithTarget:).
-    func cancelPerform(_ target: Int?, _ selector: String?, on context: ThreadContext) {
+    func cancelPerform(_ target: ObjectID, _ selector: NameID, on context: ThreadContext) {
         let found: [PendingPerform] = guarded {
             let found = performs.filter {
-                $0.thread == context.index && $0.target == target && (selector == nil || $0.selector == selector)
+                $0.thread == context.index && $0.target == target && (!selector.exists || $0.selector == selector)
             }
             performs.removeAll { one in found.contains { $0.timer === one.timer } }
             return found

@@ -1,9 +1,10 @@
 import Dispatch
 import ScenarioModel
+import ScenarioProgram
 
 /// A `performSelector:onThread:` request that waits.
 struct LiveRequest {
-    var step: LiveStep
+    var block: BlockID
     var subject: FiringSubject?
     /// The common set filled in.
     var modes: [ModeName]
@@ -19,15 +20,16 @@ struct LiveRequests {
 extension LiveMachine {
     /// A call when it is this very thread and is waited for; else a source0, which comes after those of the scenario.
     func performOnThread(
-        _ step: LiveStep, _ scope: Scope, thread: Int, modes: [ModeName], waits: Bool, on context: ThreadContext
+        _ block: BlockID, _ scope: Scope, thread: Int, modes: [ModeName], waits: Bool, step: Int64,
+        on context: ThreadContext
     ) {
-        if waits, thread == context.index { return callOut(step, about: scope.subject, on: context) }
+        if waits, thread == context.index { return callOut(block, about: scope.subject, on: context) }
         guard let loop = loop(of: thread) else {
-            return remark(.performedOnEndedThread, about: layout.threads[thread], on: context, step: step.number)
+            return remark(.performedOnEndedThread, about: entity(ofThread: thread, context), on: context, step: step)
         }
-        let resolved = layout.resolved(modes)
+        let resolved = self.resolved(modes)
         let request = LiveRequest(
-            step: step, subject: scope.subject, modes: resolved, done: DispatchSemaphore(value: 0))
+            block: block, subject: scope.subject, modes: resolved, done: DispatchSemaphore(value: 0))
         let input = guarded {
             let known = requests[thread]?.input
             let input = known ?? LiveInput(order: .max, takesMessages: false) { self.runRequests(of: thread) }
@@ -60,7 +62,7 @@ extension LiveMachine {
             input?.signal()
         }
         for request in taken {
-            callOut(request.step, about: request.subject, on: context)
+            callOut(request.block, about: request.subject, on: context)
             request.done.signal()
         }
     }

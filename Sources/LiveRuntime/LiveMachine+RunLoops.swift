@@ -1,6 +1,7 @@
 import Foundation
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 #if !canImport(Darwin)
     @preconcurrency import CoreFoundation
@@ -17,7 +18,8 @@ extension LiveMachine {
                 guard state.status != .ended else { return nil }
                 if !state.hasUsedLoop {
                     guarded { threads[thread].hasUsedLoop = true }
-                    recorder.append(.loopCreated, entity: layout.threads[thread], thread: layout.threads[thread])
+                    let entity = program.entities.threads[ThreadID(thread)]
+                    recorder.append(.loopCreated, entity: entity, thread: entity)
                 }
                 return loop
             }
@@ -32,25 +34,27 @@ extension LiveMachine {
 
     // MARK: Running
 
-    func runLoop(_ call: RunCall, step: Int64, on context: ThreadContext) {
+    func runLoop(_ call: RunOp, step: Int64, on context: ThreadContext) {
         _ = loop(of: context.index)
+        let mode = call.isCommon ? ModeName.common : program.modes.names[call.mode]
+        let limit = call.until?.instant(now: clock.now) ?? clock.now.adding(saturating: call.duration)
         var answer: Int64 = 0
-        switch call {
-        case .forever:
+        switch call.method {
+        case .app, .forever:
             while runOnce(.default, before: .max, step: step, on: context), canGoOn(context) {}
-        case .until(let date):
-            let limit = instant(of: date)
+        case .until:
             while runOnce(.default, before: limit, step: step, on: context), canGoOn(context), limit > clock.now {}
-        case .once(let mode, let date):
-            answer = runOnce(mode, before: instant(of: date), step: step, on: context) ? 1 : 0
-        case .inMode(let mode, let duration, let returns):
-            let seconds = Double(duration) / 1e9
+        case .once:
+            answer = runOnce(mode, before: limit, step: step, on: context) ? 1 : 0
+        case .inMode:
+            let seconds = Double(call.duration) / 1e9
             answer =
                 activate(mode, step: step, on: context) {
-                    LiveLoop.run(modeNames.native(mode), seconds: seconds, returnAfterSource: returns)
+                    LiveLoop.run(
+                        modeNames.native(mode), seconds: seconds, returnAfterSource: call.returnsAfterSource)
                 }.rawValue
-        case .nested(let mode, let duration):
-            runNested(mode, until: sum(clock.now, duration), step: step, on: context)
+        case .nested:
+            runNested(mode, until: limit, step: step, on: context)
         }
         context.answer = answer
         record(.runReturned, context.entity, on: context, value: answer, extra: step)
@@ -115,11 +119,11 @@ extension LiveMachine {
 
     // MARK: Blocks
 
-    func performBlock(_ step: LiveStep, _ scope: Scope, modes: [ModeName], thread: Int, wakes: Bool) {
+    func performBlock(_ block: BlockID, _ scope: Scope, modes: [ModeName], thread: Int, wakes: Bool) {
         guard let loop = loop(of: thread) else { return }
         let subject = scope.subject
         loop.foundation.perform(inModes: modes.map { modeNames.foundation($0) }) {
-            self.callOut(step, about: subject, on: self.context)
+            self.callOut(block, about: subject, on: self.context)
         }
         if wakes { loop.wake() }
     }
@@ -137,7 +141,8 @@ extension LiveMachine {
         let planned = plan.sources[index]
         let made = LiveInput(order: planned.order, takesMessages: planned.kind == .source1) {
             self.callOut(
-                self.layout.sources[index], steps: self.layout.sourceSteps[index], number: -1, on: self.context)
+                self.program.entities.sources[SourceID(index)], self.program.sources[SourceID(index)].list,
+                on: self.context)
         }
         guarded { sources[index] = made }
         return made
@@ -160,7 +165,8 @@ extension LiveMachine {
             ) { [weak self] _, _ in
                 guard let self else { return }
                 self.callOut(
-                    self.layout.observers[index], steps: self.layout.observerSteps[index], number: -1,
+                    self.program.entities.observers[ObserverID(index)],
+                    self.program.observers[ObserverID(index)].list,
                     on: self.context)
             }
         guard let observer else { return }

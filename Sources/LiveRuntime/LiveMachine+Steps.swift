@@ -2,76 +2,92 @@ import ExactTime
 import Foundation
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 extension LiveMachine {
     /// Runs steps on the calling thread, until the run is over or the thread leaves.
-    func run(_ steps: [LiveStep], _ scope: Scope, on context: ThreadContext) {
-        for step in steps {
+    func run(_ list: ListID, _ scope: Scope, on context: ThreadContext) {
+        guard list.exists else { return }
+        for instruction in program.lists[list] {
             if context.isLeaving || isOver { return }
-            if let condition = step.condition, !holds(condition, scope) { continue }
-            perform(step, scope, on: context)
+            guard !instruction.condition.exists || holds(instruction.condition, scope) else { continue }
+            perform(instruction.op, step: Int64(instruction.step), scope, on: context)
         }
     }
 
-    private func holds(_ condition: Condition, _ scope: Scope) -> Bool {
-        switch condition {
-        case .fired(nil, let comparison):
-            return scope.subject.map { comparison.holds(for: $0.firing) } ?? false
-        case .fired(.some(let timer), let comparison):
-            return guarded { comparison.holds(for: timers[timer].reduce(0) { $0 + $1.fired }) }
-        case .cancelled(.thread(let thread)): return guarded { threads[thread].isCancelled }
-        case .cancelled(.timer(let timer)): return guarded { timers[timer].allSatisfy { !$0.isValid } }
-        case .cancelled: return false
+    private func holds(_ condition: ConditionID, _ scope: Scope) -> Bool {
+        let condition = program.conditions[condition]
+        return condition.isPlain == isTrue(condition.fact, scope)
+    }
+
+    private func isTrue(_ fact: CompiledCondition.Fact, _ scope: Scope) -> Bool {
+        switch fact {
+        case .fired(nil, let comparison): scope.subject.map { comparison.holds(for: $0.firing) } ?? false
+        case .fired(let timer?, let comparison):
+            guarded { comparison.holds(for: timers[timer].reduce(0) { $0 + $1.fired }) }
+        case .cancelled(.thread(let thread)): guarded { threads[thread].isCancelled }
+        case .cancelled(.timer(let timer)): guarded { timers[timer].allSatisfy { !$0.isValid } }
         case .gone(.timer(let timer)):
-            return guarded { timers[timer].allSatisfy { $0.timer == nil && $0.source == nil } }
-        case .gone: return false
-        case .valid(let timer): return guarded { timers[timer].contains(where: \.isValid) }
-        case .not(let inner): return !holds(inner, scope)
+            guarded { timers[timer].allSatisfy { $0.timer == nil && $0.source == nil } }
+        case .cancelled, .gone: false
+        case .valid(let timer): guarded { timers[timer].contains(where: \.isValid) }
         }
     }
 
-    private func perform(_ step: LiveStep, _ scope: Scope, on context: ThreadContext) {
-        switch step.action {
-        case .work(let amount): occupy(self.amount(of: amount, by: scope.owner), step, scope, on: context)
+    private func perform(_ op: Op, step: Int64, _ scope: Scope, on context: ThreadContext) {
+        /// The thread that the step names, or this one.
+        func index(_ thread: ThreadID) -> Int { thread.exists ? thread.index : context.index }
+        switch op {
+        case .work(let duration): occupy(duration, step, scope, on: context)
+        case .drawnWork(let table):
+            // Drawn as the simulation does, so that both sides do the same work.
+            let amount = guarded { dice.next(program.quantiles[table], for: scope.owner, .amount) }
+            occupy(amount, step, scope, on: context)
         case .sleep(let duration): sleep(duration, step, scope, on: context)
-        case .log(let text): log(text, step, scope, on: context)
-        case .repeating(let count, _, let until):
+        case .log(let template): log(template, scope, on: context)
+        case .repeating(let count, let list, let until):
             var inner = scope
             inner.turn = 0
             while inner.turn < count, !isOver, !context.isLeaving {
-                if let until, holds(until, inner) { break }
-                run(step.inner, inner, on: context)
+                if until.exists, holds(until, inner) { break }
+                run(list, inner, on: context)
                 inner.turn += 1
             }
         case .create(let part): make(part, on: context)
         case .add(let part, let modes, let thread):
-            add(part, modes: modes, thread: thread ?? context.index, step: step, on: context)
-        case .invalidate(let part): invalidate(part, step: step.number, on: context)
+            add(part, modes: program.modes.names(of: modes), thread: index(thread), step: step, on: context)
+        case .invalidate(let part): invalidate(part, step: step, on: context)
         case .fire(let timer): for timer in timers[timer] { fireByHand(timer, on: context) }
         case .setFireDate(let timer, let date): for timer in timers[timer] { setFireDate(timer, date, on: context) }
         case .suspend(let part): suspend(part, on: context)
         case .resume(let part): resume(part, on: context)
         case .activate(let part): activate(part, on: context)
-        case .cancel(let part): cancel(part, step: step.number, on: context)
+        case .cancel(let part): cancel(part, step: step, on: context)
         case .reschedule(let timer, let start, let interval, let leeway):
             for timer in timers[timer] {
                 reschedule(timer, start: start, interval: interval, leeway: leeway, on: context)
             }
-        case .runLoop(let call): runLoop(call, step: step.number, on: context)
-        case .stopLoop(let thread): stopLoop(of: thread ?? context.index, step: step.number, on: context)
-        case .wakeLoop(let thread): loop(of: thread ?? context.index)?.wake()
-        case .performBlock(let modes, let thread, let wakes, _):
-            performBlock(step, scope, modes: modes, thread: thread ?? context.index, wakes: wakes)
+        case .run(let call): runLoop(call, step: step, on: context)
+        case .stopLoop(let thread): stopLoop(of: index(thread), step: step, on: context)
+        case .wakeLoop(let thread): loop(of: index(thread))?.wake()
+        case .performBlock(let block, let modes, let thread, let wakes):
+            performBlock(
+                block, scope, modes: program.modes.names(of: modes), thread: index(thread), wakes: wakes)
         case .addCommonMode(let mode, let thread):
-            loop(of: thread ?? context.index)?.addCommonMode(modeNames.native(mode))
-        case .signal(let source): guarded { sources[source] }?.signal()
-        case .perform(let plan): perform(plan, step, scope, on: context)
+            loop(of: index(thread))?.addCommonMode(modeNames.native(program.modes.names[mode]))
+        case .signal(let source): guarded { sources[source.index] }?.signal()
+        case .performAfter(let request): perform(program.performs[request], scope, on: context)
+        case .performOnThread(let block, let modes, let thread, let waits):
+            performOnThread(
+                block, scope, thread: thread.index, modes: program.modes.names(of: modes), waits: waits, step: step,
+                on: context)
+        case .performDirectly(let block): callOut(block, about: scope.subject, on: context)
         case .cancelPerform(let target, let selector): cancelPerform(target, selector, on: context)
-        case .async(let queue, _, _): async(step, scope, queue: queue)
-        case .asyncAfter(let delay, let queue, let clock, _, _):
-            asyncAfter(step, scope, delay, queue: queue, clock: clock)
+        case .async(let queue, let block): async(block, scope, queue: queue)
+        case .asyncAfter(let delay, let queue, let clock, let block):
+            asyncAfter(block, scope, delay, queue: queue, clock: clock)
         case .release(let part): release(part)
-        case .start(let thread): startThread(thread)
+        case .start(let thread): startThread(thread.index)
         case .exit: context.isLeaving = true
         case .pause, .dumpLoop, .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message, .systemSleep,
             .background, .foreground, .setWallClock:
@@ -82,27 +98,27 @@ extension LiveMachine {
 
     // MARK: Work
 
-    /// Keeps the processor busy on this thread.
-    private func occupy(_ duration: Int64, _ step: LiveStep, _ scope: Scope, on context: ThreadContext) {
+    /// Keeps the processor busy on this thread; the host's own variation takes the place of the device's work factor.
+    private func occupy(_ duration: Int64, _ step: Int64, _ scope: Scope, on context: ThreadContext) {
         guard duration > 0,
             let began = recorder.append(
-                .workBegan, entity: scope.owner, thread: context.entity, value: step.number)
+                .workBegan, entity: scope.owner, thread: context.entity, value: step)
         else { return }
-        let until = sum(began, duration)
+        let until = began.adding(saturating: duration)
         while clock.now < until, !isOver {}
         let overrun = clock.now - until
         if overrun > 0 { overruns.add(overrun, ordering: .relaxed) }
-        record(.workEnded, scope.owner, on: context, value: step.number)
+        record(.workEnded, scope.owner, on: context, value: step)
     }
 
     /// Blocks this thread, in slices, so that an interruption is noticed.
-    private func sleep(_ duration: Int64, _ step: LiveStep, _ scope: Scope, on context: ThreadContext) {
+    private func sleep(_ duration: Int64, _ step: Int64, _ scope: Scope, on context: ThreadContext) {
         guard duration > 0,
             let began = recorder.append(
-                .sleepBegan, entity: scope.owner, thread: context.entity, value: step.number)
+                .sleepBegan, entity: scope.owner, thread: context.entity, value: step)
         else { return }
         block(until: began.addingReportingOverflow(duration).partialValue)
-        record(.sleepEnded, scope.owner, on: context, value: step.number)
+        record(.sleepEnded, scope.owner, on: context, value: step)
     }
 
     /// Blocks the calling thread until an instant or the end of the run.
@@ -115,36 +131,11 @@ extension LiveMachine {
         }
     }
 
-    /// The host's own variation takes the place of the device's work factor.
-    private func amount(of work: WorkAmount, by owner: EntityID) -> Int64 {
-        switch work {
-        case .duration(let duration): duration
-        case .turns(let turns): plan.device.loopCost.scaled(turns) ?? .max
-        case .drawn(let table): draw(table, for: owner)
-        }
-    }
-
-    /// Draws as the simulation does, so that both sides do the same work.
-    private func draw(_ table: QuantileTable, for owner: EntityID) -> Int64 {
-        let index = Int(max(0, owner.index))
-        let count = guarded {
-            drawCounts[index] += 1
-            return drawCounts[index]
-        }
-        let key = Fingerprint.hash(layout.entities[index].name)
-        let stream = Fingerprint.mix(plan.seed ^ Fingerprint.mix(key ^ 0x414D_4F55))
-        return table.value(
-            at: UInt32(truncatingIfNeeded: Fingerprint.mix(stream &+ UInt64(bitPattern: count)) >> 32))
-    }
-
     // MARK: Log
 
-    private func log(_ text: LogTextPlan, _ step: LiveStep, _ scope: Scope, on context: ThreadContext) {
-        let arguments = text.pieces.compactMap { piece -> Int64? in
-            guard case .field(let field) = piece else { return nil }
-            return value(of: field, scope, on: context)
-        }
-        recorder.appendLog(step.template, owner: scope.owner, thread: context.entity, arguments: arguments)
+    private func log(_ template: TemplateID, _ scope: Scope, on context: ThreadContext) {
+        let arguments = program.fields[template].map { value(of: $0, scope, on: context) }
+        recorder.appendLog(Int64(template.raw), owner: scope.owner, thread: context.entity, arguments: arguments)
     }
 
     private func value(of field: LogField, _ scope: Scope, on context: ThreadContext) -> Int64 {
@@ -160,7 +151,7 @@ extension LiveMachine {
         case .fireDate(let timer): fireDate(of: timer)
         case .now: clock.now
         case .answer: context.answer
-        case .ticks: Int64(clamping: Int128(clock.now) * 3 / 125)
+        case .ticks: LogField.ticks(clock.now)
         case .mode: Int64(context.modes.last.map { modeEntity($0).index } ?? -1)
         }
     }

@@ -2,6 +2,7 @@ import ExactTime
 import Foundation
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 /// `Task.sleep` in a loop, on the main actor unless the scenario names another queue.
 extension LiveMachine {
@@ -35,7 +36,7 @@ extension LiveMachine {
     ) async {
         var rest: Int64? = max(0, delay)
         while let duration = rest, !isOver {
-            let due = sum(clock.now, duration)
+            let due = clock.now.adding(saturating: duration)
             recorder.appendGrid(timer.entity, anchor: due, interval: nil)
             do { try await Task.sleep(for: .nanoseconds(duration)) } catch { return }
             guard !isOver, guarded({ timer.isValid }) else { return }
@@ -47,8 +48,8 @@ extension LiveMachine {
     /// Absolute: deadlines on a grid; those that have passed are slept until in no time, one after the other.
     private nonisolated(nonsending) func sleepOnGrid(_ timer: LiveTimer, delay: Int64, interval: Rational?) async {
         let start = ContinuousClock.now - .nanoseconds(clock.now)
-        let step = interval.map { $0 > .zero ? $0 : Rational(whole: 1) }
-        let grid = Grid(anchor: sum(clock.now, max(0, delay)), interval: step)
+        let step = CreationRules.gridInterval(plan.timers[timer.plan], interval).interval
+        let grid = Grid(anchor: clock.now.adding(saturating: max(0, delay)), interval: step)
         recorder.appendGrid(timer.entity, anchor: grid.anchor, interval: step)
         var index: Int64 = 0
         while let due = grid.point(index), !isOver {

@@ -3,6 +3,7 @@ import ExactTime
 import Foundation
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 /// Threads of the scenario, what they make, and the loops that wait on a thread of their own.
 extension LiveMachine {
@@ -25,10 +26,10 @@ extension LiveMachine {
     }
 
     func runThread(_ index: Int) {
-        let context = ThreadContext(index: index, entity: layout.threads[index])
+        let context = ThreadContext(index: index, entity: program.entities.threads[ThreadID(index)])
         register(context)
         let loop = LiveLoop()
-        for mode in layout.commonModes where mode != .default { loop.addCommonMode(modeNames.native(mode)) }
+        for mode in modeNames.common where mode != .default { loop.addCommonMode(modeNames.native(mode)) }
         guarded {
             threads[index].loop = loop
             threads[index].status = .running
@@ -37,7 +38,7 @@ extension LiveMachine {
         for part in plan.creationOrder where home(of: part) == index && !isMadeByStep(part) {
             make(part, on: context)
         }
-        if let body = layout.bodies[index] {
+        if case .steps(let body) = program.bodies[index] {
             run(body, Scope(owner: context.entity, subject: nil), on: context)
             runWaitingLoops(of: index, on: context)
             leave(context)
@@ -133,7 +134,8 @@ extension LiveMachine {
         let planned = plan.timers[timer.plan]
         let delay = (planned.delay ?? planned.interval ?? .zero).scaled(1) ?? .max
         let interval = planned.repeats ? planned.interval : nil
-        let grid = Grid(anchor: sum(clock.now, delay), interval: interval.flatMap { $0 > .zero ? $0 : nil })
+        let grid = Grid(
+            anchor: clock.now.adding(saturating: delay), interval: interval.flatMap { $0 > .zero ? $0 : nil })
         guarded { timer.grid = grid }
         recorder.appendGrid(timer.entity, anchor: grid.anchor, interval: grid.interval)
         var index: Int64 = 0
@@ -150,7 +152,7 @@ extension LiveMachine {
         let planned = plan.timers[timer.plan]
         var pause = (planned.delay ?? planned.interval ?? .zero).scaled(1) ?? .max
         repeat {
-            let due = sum(clock.now, max(0, pause))
+            let due = clock.now.adding(saturating: max(0, pause))
             recorder.appendGrid(timer.entity, anchor: due, interval: nil)
             let rest = min(due, plan.duration) - clock.now
             if rest > 500_000_000 {
@@ -170,10 +172,10 @@ extension LiveMachine {
 
     // MARK: Verbs for any part
 
-    func add(_ part: PartReference, modes: [ModeName], thread: Int, step: LiveStep, on context: ThreadContext) {
+    func add(_ part: PartReference, modes: [ModeName], thread: Int, step: Int64, on context: ThreadContext) {
         switch part {
         case .timer(let index):
-            for timer in timers[index] { add(timer, modes: modes, thread: thread, step: step.number, on: context) }
+            for timer in timers[index] { add(timer, modes: modes, thread: thread, step: step, on: context) }
         case .source(let index):
             guard let loop = loop(of: thread) else { return }
             let input = source(index)
@@ -188,7 +190,7 @@ extension LiveMachine {
         case .timer(let index): for timer in timers[index] { cancelOrInvalidate(timer, step: step, on: context) }
         case .source(let index):
             guarded { sources[index] }?.invalidate()
-            record(.invalidated, layout.sources[index], on: context)
+            record(.invalidated, program.entities.sources[SourceID(index)], on: context)
         case .observer(let index): removeObserver(index)
         case .object, .thread, .queue, .event: break
         }
@@ -209,7 +211,7 @@ extension LiveMachine {
                 threads[index].isCancelled = true
                 threads[index].thread?.cancel()
             }
-            record(.threadCancelled, layout.threads[index], on: context, extra: step)
+            record(.threadCancelled, entity(ofThread: index, context), on: context, extra: step)
         case .timer(let index): for timer in timers[index] { cancelTimer(timer, step: step, on: context) }
         case .object, .queue, .event, .observer, .source: break
         }

@@ -2,31 +2,19 @@ import ExactTime
 import Foundation
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 /// Timers of run loops.
 extension LiveMachine {
-    /// NSTimer uses 0.1 ms for a repeating timer whose interval is not positive; Foundation on Linux does not.
-    static let shortestInterval = Rational(whole: 100_000)
-
     func makeRunLoopTimer(_ timer: LiveTimer, copy: Int, on context: ThreadContext) {
         let planned = plan.timers[timer.plan]
-        var interval = planned.interval(ofCopy: copy)
-        if planned.repeats, (interval ?? .zero) <= .zero {
-            interval = LiveMachine.shortestInterval
-            remark(.intervalRaised, about: timer.entity, on: context, step: -1)
-        }
-        let now = clock.now
-        let delay = (planned.delay ?? interval ?? .zero).scaled(1) ?? .max
-        let due =
-            switch planned.creation {
-            // Counted from the making on all hosts: `Timer(timeInterval:)` on Linux would count from nothing.
-            case .scheduled, .timer: sum(now, max(0, delay))
-            case .fireDate(let offset): max(now, sum(now, offset))
-            }
-        let made = makeTimer(timer, due: due, interval: planned.repeats ? interval : nil)
-        made.tolerance = Double(max(0, planned.tolerance)) / 1e9
+        // Counted from the making on all hosts: `Timer(timeInterval:)` on Linux would count from nothing.
+        let rules = CreationRules.runLoopTimer(planned, copy: copy, now: clock.now)
+        if rules.isIntervalRaised { remark(.intervalRaised, about: timer.entity, on: context, step: -1) }
+        let made = makeTimer(timer, due: rules.due, interval: rules.interval)
+        made.tolerance = Double(rules.tolerance) / 1e9
         record(.created, timer.entity, on: context)
-        recorder.appendGrid(timer.entity, anchor: due, interval: planned.repeats ? interval : nil)
+        recorder.appendGrid(timer.entity, anchor: rules.due, interval: rules.interval)
         if planned.creation == .scheduled {
             add(timer, modes: planned.modes, thread: context.index, step: -1, on: context)
         }
@@ -56,7 +44,7 @@ extension LiveMachine {
             return
         }
         guard let loop = loop(of: thread) else { return }
-        let resolved = layout.resolved(modes)
+        let resolved = self.resolved(modes)
         let home = entity(ofThread: thread, context)
         let new: [ModeName]? = guarded {
             guard timer.loop == .none || timer.loop == home else { return nil }
@@ -102,7 +90,7 @@ extension LiveMachine {
             return timer.fired
         }
         let subject = timer.subject ?? FiringSubject(timer: timer, firing: firing)
-        run(timer.steps, Scope(owner: timer.entity, subject: subject), on: context)
+        run(timer.list, Scope(owner: timer.entity, subject: subject), on: context)
         record(.returned, timer.entity, on: context)
         let wasReset = guarded {
             guard !isByHand else { return false }
@@ -151,7 +139,7 @@ extension LiveMachine {
     func setFireDate(_ timer: LiveTimer, _ date: FireDate, on context: ThreadContext) {
         guard let made = guarded({ timer.isValid ? timer.timer : nil }) else { return }
         let now = clock.now
-        let due = max(now, instant(of: date))
+        let due = max(now, date.instant(now: now))
         made.fireDate = due == .max ? .distantFuture : clock.date(due)
         guarded {
             timer.grid = Grid(anchor: due, interval: timer.grid.interval)
@@ -171,7 +159,10 @@ extension LiveMachine {
             remark(.invalidatedOnOtherThread, about: timer.entity, on: context, step: step)
         }
         let (home, modes) = guarded {
-            (threads.indices.first { layout.threads[$0] == loop }.flatMap { threads[$0].loop }, timer.modes)
+            (
+                threads.indices.first { program.entities.threads[ThreadID($0)] == loop }.flatMap { threads[$0].loop },
+                timer.modes
+            )
         }
         made.invalidate()
         home?.rearm(modes.map { modeNames.native($0) })
@@ -190,21 +181,5 @@ extension LiveMachine {
         record(.invalidated, timer.entity, on: context, extra: step)
         record(.gridEnded, timer.entity, on: context)
         for mode in modes { record(.removed, timer.entity, on: context, value: Int64(modeEntity(mode).index)) }
-    }
-
-    // MARK: Dates
-
-    func instant(of date: FireDate) -> Int64 {
-        switch date {
-        case .at(let instant): instant
-        case .after(let duration): sum(clock.now, duration)
-        case .distantFuture: .max
-        case .distantPast: clock.now
-        }
-    }
-
-    func sum(_ instant: Int64, _ duration: Int64) -> Int64 {
-        let (sum, overflow) = instant.addingReportingOverflow(duration)
-        return overflow ? (duration > 0 ? .max : .min) : sum
     }
 }

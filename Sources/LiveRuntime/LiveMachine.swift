@@ -3,6 +3,7 @@ import ExactTime
 import Foundation
 import Recording
 import ScenarioModel
+import ScenarioProgram
 import Synchronization
 
 #if !canImport(Darwin)
@@ -15,7 +16,7 @@ import Synchronization
 /// called from other threads only where their source says that they may be (CFRunLoop.c).
 final class LiveMachine: @unchecked Sendable {
     let plan: ScenarioPlan
-    let layout: LiveLayout
+    let program: Program
     let clock: LiveClock
     let recorder: LiveRecorder
     let modeNames: ModeNames
@@ -38,35 +39,42 @@ final class LiveMachine: @unchecked Sendable {
     var inboxes: [Int: LiveInbox] = [:]
     var sources: [LiveInput?]
     var observers: [CFRunLoopObserver?]
-    var drawCounts: [Int64]
+    var dice: Dice
     var stages: [any DispatchSourceTimer] = []
     private var poolCount = 0
 
     private static let runs = Atomic<Int>(0)
 
-    init(plan: ScenarioPlan) {
+    init(plan: ScenarioPlan) throws(TooManyModes) {
         self.plan = plan
-        let layout = LiveLayout(plan: plan)
-        self.layout = layout
+        // All threads of libdispatch's pool have names; Foundation and libdispatch know tolerance and leeway on Darwin only.
+        #if canImport(Darwin)
+            let program = try Program(plan, hasPool: true)
+        #else
+            let program = try Program(plan, hasPool: true, knowsTolerance: false)
+        #endif
+        self.program = program
         var becomingCommon: [ModeName] = []
         plan.eachStep { step in
             if case .addCommonMode(let mode, _) = step.action { becomingCommon.append(mode) }
         }
         modeNames = ModeNames(
-            run: LiveMachine.runs.add(1, ordering: .relaxed).newValue, common: layout.commonModes,
+            run: LiveMachine.runs.add(1, ordering: .relaxed).newValue,
+            common: program.modes.names(of: program.commonModes),
             becomingCommon: becomingCommon)
         key = "timerlab.thread.\(modeNames.run)"
         threads = Array(repeating: LiveThreadState(), count: plan.threads.count)
         timers = plan.timers.indices.map { index in
-            layout.timers[index].map {
+            program.instances(of: index).map {
                 LiveTimer(
-                    plan: index, entity: $0, kind: plan.timers[index].kind, steps: layout.timerSteps[index])
+                    plan: index, entity: program.entities.timers[$0], kind: plan.timers[index].kind,
+                    list: program.timers[index].callback)
             }
         }
         suspensions = Array(repeating: 0, count: plan.queues.count)
         sources = Array(repeating: nil, count: plan.sources.count)
         observers = Array(repeating: nil, count: plan.observers.count)
-        drawCounts = Array(repeating: 0, count: layout.entities.count)
+        dice = Dice(plan, entities: program.entities.all)
         queues = plan.queues.map { queue in
             switch queue.kind {
             case .main: .main
@@ -112,7 +120,8 @@ final class LiveMachine: @unchecked Sendable {
             poolCount += 1
             return poolCount
         }
-        let entity = layout.pool[min(number, layout.pool.count) - 1]
+        let last = program.entities.threads.count - 1
+        let entity = program.entities.threads[ThreadID(min(plan.threads.count + number - 1, last))]
         let context = ThreadContext(index: -1, entity: entity)
         register(context)
         recorder.append(.threadStarted, entity: entity, thread: entity)
@@ -125,10 +134,13 @@ final class LiveMachine: @unchecked Sendable {
 
     /// The entity of a planned thread, or of the calling one for -1.
     func entity(ofThread thread: Int, _ context: ThreadContext) -> EntityID {
-        thread >= 0 ? layout.threads[thread] : context.entity
+        thread >= 0 ? program.entities.threads[ThreadID(thread)] : context.entity
     }
 
-    func modeEntity(_ mode: ModeName) -> EntityID { layout.modes[mode] ?? .none }
+    func modeEntity(_ mode: ModeName) -> EntityID { program.entities.modes[program.modes[mode]] }
+
+    /// The modes themselves, the common set filled in, each once.
+    func resolved(_ names: [ModeName]) -> [ModeName] { program.modes.resolved(names).map { program.modes.names[$0] } }
 
     func record(_ kind: Record.Kind, _ entity: EntityID, on context: ThreadContext, value: Int64 = 0, extra: Int64 = 0)
     {

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 #if !canImport(Darwin)
     @preconcurrency import CoreFoundation
@@ -17,7 +18,12 @@ public struct LiveRunner: Sendable {
         let refusals = LiveRefusal.all(in: plan)
         guard refusals.isEmpty else { throw LiveRefusals(all: refusals) }
         self.plan = plan
-        machine = LiveMachine(plan: plan)
+        do {
+            machine = try LiveMachine(plan: plan)
+        } catch {
+            let lack = LiveRefusal("no more than \(TooManyModes.limit) run loop modes", at: 0..<0)
+            throw LiveRefusals(all: [lack])
+        }
     }
 
     /// Ends the run early; what has been recorded so far is kept. May be called from any thread.
@@ -147,7 +153,7 @@ extension LiveMachine {
         for index in observers.indices { removeObserver(index) }
         for stage in stages { stage.cancel() }
         // Blocks that were still waiting come to nothing now, and not in a later run.
-        for mode in layout.modes.keys.sorted(by: { $0.name < $1.name }) {
+        for mode in program.modes.names.rows.sorted(by: { $0.name < $1.name }) {
             _ = LiveLoop.run(modeNames.native(mode), seconds: 0, returnAfterSource: false)
         }
         // Threads and run loops have descriptors of their own, and refer back to the run.
@@ -166,24 +172,18 @@ extension LiveMachine {
 
     private func trace(_ tables: LiveRecorder.Tables) -> Trace {
         var trace = Trace()
-        trace.header.title = plan.title
+        trace.header = TraceHeader(plan)
         trace.header.clock = .live
-        trace.header.deviceProfile = plan.device.profile
-        trace.header.seed = plan.seed
         trace.header.duration = tables.closing?.time ?? plan.duration
-        trace.header.process = plan.log.process
-        trace.header.pid = plan.log.pid
-        trace.header.epoch = plan.log.epoch
-        trace.header.utcOffset = plan.log.utcOffset
-        trace.entities = layout.entities
-        trace.steps = layout.places
-        trace.templates = layout.templates
+        trace.entities = program.entities.all
+        trace.steps = program.steps
+        trace.templates = program.templates.rows
         trace.intervals = tables.intervals
         trace.texts = tables.texts
         trace.arguments = tables.arguments
         trace.records = tables.records
         var fingerprint = Fingerprint()
-        fingerprint.absorb(tables.records, entities: layout.entities)
+        fingerprint.absorb(tables.records, entities: program.entities.all)
         trace.fingerprint = fingerprint.value
         return trace
     }

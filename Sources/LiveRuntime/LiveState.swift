@@ -3,6 +3,7 @@ import ExactTime
 import Foundation
 import Recording
 import ScenarioModel
+import ScenarioProgram
 
 /// What a thread of the run knows about itself; used by that thread alone.
 final class ThreadContext {
@@ -45,7 +46,7 @@ final class LiveTimer: @unchecked Sendable {
     let plan: Int
     let entity: EntityID
     let kind: TimerKind
-    let steps: [LiveStep]
+    let list: ListID
     /// What the steps of a perform request speak of.
     let subject: FiringSubject?
     var timer: Timer?
@@ -71,12 +72,12 @@ final class LiveTimer: @unchecked Sendable {
     var modes: [ModeName] = []
     var task: Task<Void, Never>?
 
-    init(plan: Int, entity: EntityID, kind: TimerKind, steps: [LiveStep], subject: FiringSubject? = nil) {
+    init(plan: Int, entity: EntityID, kind: TimerKind, list: ListID, subject: FiringSubject? = nil) {
         self.plan = plan
         self.subject = subject
         self.entity = entity
         self.kind = kind
-        self.steps = steps
+        self.list = list
     }
 }
 
@@ -94,7 +95,7 @@ struct LiveThreadState {
 /// A `performSelector:afterDelay:` request that waits.
 struct PendingPerform {
     var timer: LiveTimer
-    var target: Int?
-    var selector: String
+    var target: ObjectID
+    var selector: NameID
     var thread: Int
 }
