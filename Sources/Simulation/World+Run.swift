@@ -6,16 +6,23 @@ import ScenarioProgram
 extension World {
     /// Takes one occurrence after the other until the run is over.
     mutating func run() {
-        while kernel.budget.ending == nil, kernel.agenda.nextTime < kernel.clock.end, let entry = kernel.agenda.pop() {
-            if entry.time > kernel.now { kernel.clock.advance(to: entry.time) }
-            guard kernel.chargeBudget() else { break }
-            if kernel.app.isFrozen, !isSystemOccurrence(entry.occurrence) {
-                kernel.app.hold(back: entry.occurrence)
-            } else {
-                perform(entry.occurrence)
-            }
-        }
+        while step() {}
         kernel.recorder.flush()
+    }
+
+    /// Takes the next occurrence; false when the run is over.
+    @inline(__always)
+    mutating func step() -> Bool {
+        guard kernel.budget.ending == nil, kernel.agenda.nextTime < kernel.clock.end, let entry = kernel.agenda.pop()
+        else { return false }
+        if entry.time > kernel.now { kernel.clock.advance(to: entry.time) }
+        guard kernel.chargeBudget() else { return false }
+        if kernel.app.isFrozen, !isSystemOccurrence(entry.occurrence) {
+            kernel.app.hold(back: entry.occurrence)
+        } else {
+            perform(entry.occurrence)
+        }
+        return true
     }
 
     mutating func perform(_ occurrence: Occurrence) {

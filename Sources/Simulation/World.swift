@@ -63,3 +63,15 @@ extension World {
         }
     }
 }
+
+#if DEBUG
+    extension World {
+        /// Holds the parts against what they promise; for tests.
+        func checkInvariants() {
+            for thread in threads.rows { thread.checkInvariants() }
+            for loop in loops.rows { loop.timers.checkInvariants(timers) }
+            dispatch.deadlines.checkInvariants()
+            objects.graph.checkInvariants()
+        }
+    }
+#endif

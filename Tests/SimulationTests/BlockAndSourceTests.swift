@@ -4,7 +4,7 @@ import Testing
 
 @testable import Simulation
 
-/// Blocks, source0 and source1 (semantics 1.2).
+/// Blocks, source0 and source1.
 @Suite("Blocks and sources")
 struct BlockAndSourceTests {
     @Test(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Simulation
 
-/// Display links: vector 28 and semantics, section 5.
+/// Display links.
 @Suite("Display links")
 struct DisplayLinkTests {
     private static func fields(_ fields: LogField...) -> Action {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Simulation
 
-/// `setFireDate`, `fire` and `invalidate` (semantics 2.4, 2.5, 2.7).
+/// `setFireDate`, `fire` and `invalidate`.
 @Suite("Fire dates")
 struct FireDateTests {
     @Test(

@@ -55,6 +55,17 @@ struct LawTests {
         }
     }
 
+    @Test("every part keeps what it promises after every occurrence", arguments: seeds)
+    func invariants(seed: UInt64) throws {
+        var world = try World(plan: RandomScenario(seed: seed).plan(), sink: RecordKeeper())
+        var occurrences = 0
+        while world.step() {
+            world.checkInvariants()
+            occurrences += 1
+        }
+        #expect(occurrences > 10)
+    }
+
     @Test("a firing is never before its due date, and serves at least its own point", arguments: seeds)
     func neverEarly(seed: UInt64) throws {
         let trace = try Simulator.record(RandomScenario(seed: seed).plan()).trace

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Simulation
 
-/// Modes (semantics 1.6, rule R7).
+/// Modes.
 @Suite("Modes")
 struct ModeTests {
     static let both: [ModeName] = [.default, .tracking]

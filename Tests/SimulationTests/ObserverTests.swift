@@ -4,7 +4,7 @@ import Testing
 
 @testable import Simulation
 
-/// Observers (semantics 1.2).
+/// Observers.
 @Suite("Observers")
 struct ObserverTests {
     @Test("are called by their order, equal ones in order of insertion")

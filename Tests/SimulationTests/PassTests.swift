@@ -4,7 +4,7 @@ import Testing
 
 @testable import Simulation
 
-/// One pass of the run loop in every detail (semantics 1.1).
+/// One pass of the run loop in every detail.
 @Suite("The pass")
 struct PassTests {
     @Test("calls out in the order of CFRunLoop.c, and does not sleep in a pass that handled a source0")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Simulation
 
-/// `performSelector…` and `dispatch_after` (semantics 3 and 4.4).
+/// `performSelector…` and `dispatch_after`.
 @Suite("Delayed performs and blocks")
 struct PerformTests {
     private func perform(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Simulation
 
-/// Stop and wake-up (semantics 1.5).
+/// Stop and wake-up.
 @Suite("Stop and wake-up")
 struct StopAndWakeTests {
     @Test("a stop ends the activation at the end of the pass")
@@ -128,7 +128,7 @@ struct StopAndWakeTests {
     }
 }
 
-/// What the run methods return, and when (semantics 1.4).
+/// What the run methods return, and when.
 @Suite("Run methods")
 struct RunMethodTests {
     static let results: [(String, [Action], String)] = [

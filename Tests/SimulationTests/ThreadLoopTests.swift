@@ -4,7 +4,7 @@ import Testing
 
 @testable import Simulation
 
-/// Run loops of threads (semantics 1.8, claims 0.4 – 0.7, 3.5, 4.4, 4.8).
+/// Run loops of threads (claims 0.4 – 0.7, 3.5, 4.4, 4.8).
 @Suite("Threads and their run loops")
 struct ThreadLoopTests {
     @Test("a timer on a thread that sleeps and does not run its loop never fires")

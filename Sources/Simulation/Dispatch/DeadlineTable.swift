@@ -246,6 +246,19 @@ struct DeadlineTable {
             return (due: entry.due, key: key, number: deadline.number, id: entry.deadline)
         }.sorted { ($0.due, $0.key, $0.number) < ($1.due, $1.key, $1.number) }.map(\.id)
     }
+
+    #if DEBUG
+        /// Each armed deadline stands once in its line, and as many entries are stale as are counted.
+        func checkInvariants() {
+            for (index, line) in lines.enumerated() {
+                let entries = line.heap.due(by: .max)
+                let live = entries.filter { deadlines[$0.deadline].sequence == $0.sequence }
+                assert(entries.count - live.count == line.staleEntries, "stale entries are not counted")
+                let armed = deadlines.rows.count { $0.line == index && $0.sequence != 0 }
+                assert(live.count == armed, "an armed deadline is not in its line")
+            }
+        }
+    #endif
 }
 
 extension TimerHeap.Entry {

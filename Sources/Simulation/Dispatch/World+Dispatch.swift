@@ -26,7 +26,7 @@ extension World {
         if threads[thread].frames.isEmpty, threads[thread].ticket == 0 {
             record(.threadStarted, entity: threads[thread].entity, on: thread)
         }
-        threads[thread].frames = [.queueWorker(queue: queue)]
+        threads[thread].restart(with: .queueWorker(queue: queue))
         block(thread, until: kernel.now, as: .busy)
     }
 
@@ -40,7 +40,7 @@ extension World {
                 return .proceed
             }
             if dispatch.queues[queue].kind == .serial { dispatch.queues[queue].server = .none }
-            threads[thread].frames.removeAll()
+            threads[thread].clearFrames()
             threads[thread].status = .idle
             threads[thread].wakeTime = .max
             serveWaitingQueues()
@@ -67,15 +67,15 @@ extension World {
         else {
             // The run loop has an autorelease pool for the whole drain (CFRunLoop.c: __CFRunLoopRun), its blocks have none.
             if threads[thread].pool.count > poolMark {
-                threads[thread].frames[top] = .mainDrain(remaining: 0, poolMark: poolMark)
+                threads[thread].replaceFrame(at: top, with: .mainDrain(remaining: 0, poolMark: poolMark))
                 drainPool(of: thread, downTo: poolMark)
                 return
             }
-            threads[thread].frames.removeLast()
+            threads[thread].pop()
             threads[thread].mainDrains -= 1
             return
         }
-        threads[thread].frames[top] = .mainDrain(remaining: remaining - 1, poolMark: poolMark)
+        threads[thread].replaceFrame(at: top, with: .mainDrain(remaining: remaining - 1, poolMark: poolMark))
         let item = dispatch.queues[.main].takeFirst()
         // The source behind a delay comes once more through its queue to be let go (source.c: _dispatch_source_invoke2):
         // a run call that returns after a source does so. On other queues there is nothing to be seen of it.

@@ -130,7 +130,7 @@ extension World {
         let list = program.timers[timers.details[timer].plan].cancel
         guard list.exists else { return }
         record(.calloutBegan, entity: timers[timer].entity, on: thread, value: -1)
-        threads[thread].frames.append(
+        threads[thread].push(
             .callout(
                 Callout(
                     kind: .cancelHandler, entity: timers[timer].entity, timer: timer, began: kernel.now)))
@@ -191,7 +191,7 @@ extension World {
 
     mutating func beginDisposal(of source: DispatchSourceID, on thread: ThreadID) {
         let node = timers.details[dispatch.sources[source].timer].node
-        threads[thread].frames.append(.dealloc(node: node, phase: .releaseReferences))
+        threads[thread].push(.dealloc(node: node, phase: .releaseReferences))
     }
 
     /// The last reference is gone: no further handler, no cancel handler.

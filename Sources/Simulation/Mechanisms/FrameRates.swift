@@ -1,7 +1,7 @@
 import ExactTime
 import ScenarioModel
 
-/// Which of the rates that a display can do a display link gets (semantics 5).
+/// Which of the rates that a display can do a display link gets (CADisplayLink documentation: preferredFrameRateRange).
 struct FrameRates {
     /// Frames a second.
     let maximum: Rational

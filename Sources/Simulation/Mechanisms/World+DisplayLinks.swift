@@ -3,7 +3,7 @@ import Recording
 import ScenarioModel
 import ScenarioProgram
 
-/// Display links: a frame for each refresh that the run loop is free for (semantics 5).
+/// Display links: a frame for each refresh that the run loop is free for (README: display links).
 extension World {
     mutating func makeDisplayLink(_ timer: TimerID, index: Int, on thread: ThreadID) {
         let planned = plan.timers[index]
@@ -172,7 +172,7 @@ extension World {
         let loop = loops[source.loop]
         let thread = threads[loop.thread]
         guard !mechanisms.links[slot].isRunning, loop.isWaiting, case .waiting = thread.status,
-            let mode = loop.modeStack.last
+            let mode = loop.currentMode
         else { return false }
         return source.modes.resolved(common: loop.commonModes).contains(mode)
     }
@@ -210,7 +210,7 @@ extension World {
         timers[timer].fired += 1
         let holdMark = threads[thread].holds.count
         if timers.details[timer].keepsContext { holdContext(of: timer, on: thread) }
-        threads[thread].frames.append(
+        threads[thread].push(
             .callout(
                 Callout(
                     kind: .displayLink(slot), entity: timers[timer].entity, timer: timer, began: kernel.now,

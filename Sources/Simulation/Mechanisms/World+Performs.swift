@@ -3,7 +3,8 @@ import Recording
 import ScenarioModel
 import ScenarioProgram
 
-/// `performSelector:withObject:afterDelay:`: a one-shot timer of the current run loop (semantics 3).
+/// `performSelector:withObject:afterDelay:`: a one-shot timer of the current run loop (NSObject documentation:
+/// performSelector:withObject:afterDelay:).
 extension World {
     // MARK: Requests of steps
 

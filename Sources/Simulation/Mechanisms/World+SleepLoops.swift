@@ -3,7 +3,7 @@ import Recording
 import ScenarioModel
 import ScenarioProgram
 
-/// `Task.sleep` in a loop and `AsyncTimerSequence` (semantics 6).
+/// `Task.sleep` in a loop and `AsyncTimerSequence` (README: sleeps).
 extension World {
     mutating func makeTask(_ timer: TimerID, index: Int, on thread: ThreadID) {
         let planned = plan.timers[index]
@@ -133,7 +133,7 @@ extension World {
     }
 }
 
-/// `mach_wait_until` and `Thread.sleep` in a loop (semantics 6).
+/// `mach_wait_until` and `Thread.sleep` in a loop (README: sleeps).
 extension World {
     /// The thread that makes the loop is in it from now on.
     mutating func makeWaitLoop(_ timer: TimerID, index: Int, on thread: ThreadID) {
@@ -156,7 +156,7 @@ extension World {
                 saturating: CreationRules.delay(of: planned.delay ?? timers.details[timer].interval)),
             interval: interval)
         mechanisms.waitLoops.append(loop)
-        threads[thread].frames.append(.waitLoop(slot, phase: .wait))
+        threads[thread].push(.waitLoop(slot, phase: .wait))
     }
 
     mutating func continueWaitLoop(_ slot: WaitLoopID, phase: WaitLoop.Phase, at top: Int, on thread: ThreadID) -> Flow
@@ -164,16 +164,16 @@ extension World {
         let timer = mechanisms.waitLoops[slot].timer
         guard kernel.chargeBudget() else { return .blocked }
         guard timers[timer].isValid else {
-            threads[thread].frames.removeLast()
+            threads[thread].pop()
             finishQueueTimer(timer, on: thread)
             return .proceed
         }
         switch phase {
         case .wait:
-            threads[thread].frames[top] = .waitLoop(slot, phase: .work)
+            threads[thread].replaceFrame(at: top, with: .waitLoop(slot, phase: .work))
             return awaitRound(of: slot, on: thread)
         case .work:
-            threads[thread].frames[top] = .waitLoop(slot, phase: .wait)
+            threads[thread].replaceFrame(at: top, with: .waitLoop(slot, phase: .wait))
             fireFromQueue(timer, kind: .waitLoop(slot), on: thread)
             return .proceed
         }

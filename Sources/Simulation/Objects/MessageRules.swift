@@ -30,7 +30,7 @@ struct ResolvedMessage {
     var answer = Answer.swallowed
 }
 
-/// Names of methods that the root classes bring along (semantics 7.2).
+/// Names of methods that the root classes bring along (NSObject and NSProxy documentation).
 enum RootClass {
     /// What NSProxy answers by itself.
     static let proxySelectors: Set<String> = [

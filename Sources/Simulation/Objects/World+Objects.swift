@@ -137,7 +137,7 @@ extension World {
                 retain(node, from: threads[thread].node, label: objects.labels.local, on: thread)
             case .autoreleasePool:
                 let edge = retain(node, from: threads[thread].node, label: objects.labels.pool, on: thread)
-                threads[thread].pool.append(edge)
+                threads[thread].autorelease(edge)
             case .part(let owner):
                 hold(node, of: part, by: owner, on: thread)
             }
@@ -170,8 +170,8 @@ extension World {
         guard let target else { return }
         makeIfMissing(ObjectID(target), on: .main)
         // The statement that makes the thread is over when the thread has taken hold of its target.
-        threads[thread].temporaries += threads[.main].temporaries
-        threads[.main].temporaries.removeAll()
+        let temporaries = threads[.main].takeTemporaries()
+        threads[thread].keepTemporarily(temporaries)
         guard let node = objects.readable(ObjectID(target)) else { return }
         retain(node, from: threads[thread].node, label: objects.labels.target, on: thread)
     }
@@ -187,7 +187,7 @@ extension World {
         ]
         for (holder, label) in holders {
             guard let edge = objects.graph.edge(from: holder, to: node, label: label) else { continue }
-            threads[thread].functionLocals.removeAll { $0.edge == edge }
+            threads[thread].forgetFunctionLocal(edge)
             drop(.edge(edge), on: thread)
             return
         }

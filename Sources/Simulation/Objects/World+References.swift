@@ -30,22 +30,18 @@ extension World {
     mutating func drop(_ references: [Reference], on thread: ThreadID) {
         guard !references.isEmpty else { return }
         for case .edge(let edge) in references { objects.graph.leave(edge) }
-        let start = threads[thread].releases.count
-        threads[thread].releases += references
-        threads[thread].frames.append(
-            .releases(start: start, next: start, end: threads[thread].releases.count))
+        threads[thread].pushReleases(references)
     }
 
     mutating func drop(_ reference: Reference, on thread: ThreadID) { drop([reference], on: thread) }
 
     mutating func nextRelease(_ next: Int, start: Int, end: Int, at top: Int, on thread: ThreadID) {
         guard next < end else {
-            threads[thread].frames.removeLast()
-            threads[thread].releases.removeLast(end - start)
+            threads[thread].endReleases(of: end - start)
             return
         }
         let reference = threads[thread].releases[next]
-        threads[thread].frames[top] = .releases(start: start, next: next + 1, end: end)
+        threads[thread].replaceFrame(at: top, with: .releases(start: start, next: next + 1, end: end))
         let node: NodeID
         switch reference {
         case .edge(let number):
@@ -73,7 +69,7 @@ extension World {
         // A thread keeps itself until its body is done, and has nothing left then.
         case .root, .classObject, .thread: return
         }
-        threads[thread].frames.append(.dealloc(node: node, phase: .begin))
+        threads[thread].push(.dealloc(node: node, phase: .begin))
     }
 
     mutating func continueDealloc(_ node: NodeID, phase: DeallocPhase, at top: Int, on thread: ThreadID) {
@@ -81,7 +77,7 @@ extension World {
         switch phase {
         case .begin:
             guard kernel.chargeBudget(), survivesLastRelease(node, on: thread) else { return }
-            threads[thread].frames[top] = .dealloc(node: node, phase: .releaseReferences)
+            threads[thread].replaceFrame(at: top, with: .dealloc(node: node, phase: .releaseReferences))
             objects.graph.beginDeallocation(node)
             objects.messageCache.removeAll()
             record(.deallocBegan, entity: entity, on: thread)
@@ -89,13 +85,13 @@ extension World {
             beginDealloc(of: node, entity: entity, on: thread)
         case .releaseReferences:
             if disposesLater(node) {
-                threads[thread].frames.remove(at: top)
+                threads[thread].removeFrame(at: top)
                 return
             }
-            threads[thread].frames[top] = .dealloc(node: node, phase: .end)
+            threads[thread].replaceFrame(at: top, with: .dealloc(node: node, phase: .end))
             drop(objects.graph.edges(from: node).map { .edge($0) }, on: thread)
         case .end:
-            threads[thread].frames.remove(at: top)
+            threads[thread].removeFrame(at: top)
             objects.graph.endDeallocation(node)
             record(.deallocated, entity: entity, on: thread)
             if isNameless(node) { objects.graph.free(node) }
@@ -150,14 +146,12 @@ extension World {
     mutating func holdTemporarily(_ node: NodeID, on thread: ThreadID) {
         guard objects.graph.nodes[node].count <= 0 else { return }
         objects.graph.hold(node)
-        threads[thread].temporaries.append(node)
+        threads[thread].keepTemporarily([node])
     }
 
     /// The statement is over, and with it the life of what nobody has taken hold of.
     mutating func endStatement(on thread: ThreadID) {
-        let nodes = threads[thread].temporaries
-        guard !nodes.isEmpty else { return }
-        threads[thread].temporaries.removeAll()
+        let nodes = threads[thread].takeTemporaries()
         drop(nodes.map { .hold($0) }, on: thread)
     }
 
@@ -165,13 +159,10 @@ extension World {
 
     /// Releases what was autoreleased since the pool was pushed, the newest first (NSObject.mm: releaseUntil).
     mutating func drainPool(of thread: ThreadID, downTo mark: Int) {
-        guard threads[thread].pool.count > mark else { return }
-        let edges = threads[thread].pool[mark...]
-        threads[thread].pool.removeLast(edges.count)
-        drop(edges.reversed().map { .edge($0) }, on: thread)
+        drop(threads[thread].takePool(downTo: mark).map { .edge($0) }, on: thread)
     }
 
-    /// The timer lets go of target, userInfo and block, and its run loop of the timer (semantics 2.7).
+    /// The timer lets go of target, userInfo and block, and its run loop of the timer (CFRunLoop.c: CFRunLoopTimerInvalidate).
     mutating func releaseContext(of timer: TimerID, on thread: ThreadID) {
         var references: [Reference] = []
         if timers.details[timer].loopEdge.exists { references.append(.edge(timers.details[timer].loopEdge)) }
@@ -225,12 +216,12 @@ extension World {
     /// Keeps a node until the thread's holds are let go of down to where they are now.
     mutating func hold(_ node: NodeID, on thread: ThreadID) {
         objects.graph.hold(node)
-        threads[thread].holds.append(node)
+        threads[thread].hold(node)
     }
 
     /// Keeps a node until what comes next on the stack is over.
     mutating func holdForCall(_ node: NodeID, on thread: ThreadID) {
-        threads[thread].frames.append(.holds(mark: threads[thread].holds.count))
+        threads[thread].push(.holds(mark: threads[thread].holds.count))
         hold(node, on: thread)
     }
 
@@ -242,15 +233,12 @@ extension World {
             objects.graph.unhold(threads[thread].holds[next])
             next += 1
         }
-        threads[thread].holds.removeSubrange(mark..<next)
+        threads[thread].removeHolds(mark..<next)
         dropHolds(of: thread, downTo: mark)
     }
 
     mutating func dropHolds(of thread: ThreadID, downTo mark: Int) {
-        guard threads[thread].holds.count > mark else { return }
-        let nodes = threads[thread].holds[mark...]
-        threads[thread].holds.removeLast(nodes.count)
-        drop(nodes.map { .hold($0) }, on: thread)
+        drop(threads[thread].takeHolds(downTo: mark).map { .hold($0) }, on: thread)
     }
 }
 
@@ -264,28 +252,15 @@ extension World {
         let index = threads[thread].plan
         let hasBody = if index >= 0, case .steps = program.bodies[index] { true } else { false }
         guard !hasBody, holders.contains(.local) else { return (holders, false) }
-        guard innermostCallout(of: thread) != nil else { return (holders.filter { $0 != .local }, false) }
+        guard threads[thread].innermostCallout != nil else { return (holders.filter { $0 != .local }, false) }
         return (holders, true)
     }
 
     /// Has the local variable that refers to the node end with the innermost callout.
     mutating func endWithCallout(_ node: NodeID, on thread: ThreadID) {
-        guard let frame = innermostCallout(of: thread),
+        guard let frame = threads[thread].innermostCallout,
             let edge = objects.graph.edge(from: threads[thread].node, to: node, label: objects.labels.local)
         else { return }
-        threads[thread].functionLocals.append((edge, frame))
-    }
-
-    /// The function has returned: its variables go in the reverse order of their making.
-    mutating func endFunctionLocals(from frame: Int, on thread: ThreadID) {
-        let edges = threads[thread].functionLocals.filter { $0.frame >= frame }.map(\.edge)
-        threads[thread].functionLocals.removeAll { $0.frame >= frame }
-        drop(edges.reversed().map { .edge($0) }, on: thread)
-    }
-
-    private func innermostCallout(of thread: ThreadID) -> Int? {
-        threads[thread].frames.lastIndex { frame in
-            if case .callout = frame { true } else { false }
-        }
+        threads[thread].endWithCallout(edge, at: frame)
     }
 }

@@ -53,7 +53,7 @@ struct Activation {
     var handledSource = false
     /// True in the first pass and right after a drain: the main queue is then one port among others.
     var servedMainQueue = true
-    /// Whether it serves the main dispatch queue; settled when it begins (semantics 1.7).
+    /// Whether it serves the main dispatch queue; settled when it begins (README: main queue).
     var servesMainQueue = false
     /// Whether timers go before the main queue in this pass.
     var prefersTimers = true

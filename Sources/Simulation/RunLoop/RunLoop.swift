@@ -18,8 +18,8 @@ struct RunLoop {
         var waiter: ThreadID
     }
 
-    var thread: ThreadID
-    var node: NodeID
+    let thread: ThreadID
+    let node: NodeID
     var commonModes: ModeSet
     var timers = TimerGroups()
     var blocks: [PendingBlock] = []
@@ -28,34 +28,83 @@ struct RunLoop {
     var observers: [ObserverID] = []
     /// Events that have arrived and wait for their turn, oldest first.
     var inbox: [EventID] = []
-    /// One flag for each activation, the innermost last.
-    var stopFlags: [Bool] = []
-    /// Where each activation stands on its thread's stack, the innermost last.
-    var activationFrames: [Int] = []
-    /// The mode of each activation, the innermost last.
-    var modeStack: [ModeID] = []
-    /// When the time of each activation is over, the innermost last: that wakes the loop, whichever activation it sleeps in
-    /// (CFRunLoop.c: __CFRunLoopTimeout). `Int64.max`: never, or it has done so.
-    var limits: [Int64] = []
+    init(thread: ThreadID, node: NodeID, commonModes: ModeSet) {
+        self.thread = thread
+        self.node = node
+        self.commonModes = commonModes
+    }
+
+    /// An activation that is in progress, as other threads and callouts see it.
+    private struct Level {
+        var mode: ModeID
+        /// Where it stands on its thread's stack.
+        var frame: Int
+        /// When its time is over: that wakes the loop, whichever activation it sleeps in (CFRunLoop.c: __CFRunLoopTimeout).
+        /// `Int64.max`: never, or it has done so.
+        var limit: Int64
+        var isStopped = false
+    }
+
+    /// The innermost last.
+    private var levels: [Level] = []
+
+    /// The mode that it runs in; nil: it does not run.
+    var currentMode: ModeID? { levels.last?.mode }
+
+    /// The innermost activation's place on the thread's stack; nil: it does not run.
+    var activationFrame: Int? { levels.last?.frame }
+
+    /// Whether the innermost activation is to return.
+    var isStopped: Bool { levels.last?.isStopped ?? false }
+
+    /// Has the innermost activation return; false when there is none.
+    mutating func stop() -> Bool {
+        guard !levels.isEmpty else { return false }
+        levels[levels.count - 1].isStopped = true
+        return true
+    }
+
+    mutating func beginActivation(in mode: ModeID, frame: Int, limit: Int64) {
+        levels.append(Level(mode: mode, frame: frame, limit: limit))
+    }
+
+    mutating func endActivation() { levels.removeLast() }
 
     /// The next instant at which the time of an activation around the innermost is over.
     @inline(__always)
     var nextOuterLimit: Int64 {
-        guard limits.count > 1 else { return .max }
-        return limits.dropLast().reduce(.max) { min($0, $1) }
+        guard levels.count > 1 else { return .max }
+        return levels.dropLast().reduce(.max) { min($0, $1.limit) }
     }
 
     /// The time of an activation that is over wakes the loop, once; while wake-ups have an effect.
     mutating func takeLimits(until now: Int64) {
-        for index in limits.indices where limits[index] <= now {
-            limits[index] = .max
+        for index in levels.indices where levels[index].limit <= now {
+            levels[index].limit = .max
             isWakePending = true
         }
     }
 
     /// What was over in the handling half of a pass has woken nothing (CFRunLoop.c: CFRunLoopWakeUp).
     mutating func dropLimits(until now: Int64) {
-        for index in limits.indices where limits[index] <= now { limits[index] = .max }
+        for index in levels.indices where levels[index].limit <= now { levels[index].limit = .max }
+    }
+
+    /// Its thread was told to exit.
+    mutating func abandonActivations() {
+        levels.removeAll()
+        isWaiting = false
+        isWakePending = false
+    }
+
+    /// Its thread has ended: what is still in it is never served.
+    mutating func takeEverything() -> RunLoop {
+        let rest = self
+        sources.removeAll()
+        observers.removeAll()
+        blocks.removeAll()
+        performs.removeAll()
+        return rest
     }
 
     /// Modes whose kernel timer has gone off for a timer that fires in another mode right now: a pass in one of them takes

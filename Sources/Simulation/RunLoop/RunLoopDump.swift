@@ -29,7 +29,7 @@ struct RunLoopDump {
     func dump(thread: EntityID) -> LoopDump {
         let modes = program.entities.modes
         return LoopDump(
-            thread: thread, exists: true, currentMode: loop.modeStack.last.map { modes[$0] } ?? .none,
+            thread: thread, exists: true, currentMode: loop.currentMode.map { modes[$0] } ?? .none,
             commonModes: loop.commonModes.modes.map { modes[$0] }, commonItems: commonItems,
             blockCount: loop.blocks.count, modes: presentModes.modes.map(dump))
     }

@@ -17,7 +17,7 @@ extension World {
             else { return nil }
             return Call(kind: .observer(index))
         }
-        pushBatch(calls, on: thread)
+        threads[thread].pushBatch(calls)
     }
 
     mutating func beginObserver(_ index: ObserverID, on thread: ThreadID) {
@@ -26,7 +26,7 @@ extension World {
         members.observers[index].isFiring = true
         if !plan.observers[index.index].repeats { invalidate(observer: index) }
         record(.calloutBegan, entity: observer.entity, on: thread, value: -1)
-        threads[thread].frames.append(
+        threads[thread].push(
             .callout(
                 Callout(kind: .observer(index), entity: observer.entity, began: kernel.now)))
         pushSteps(observer.list, owner: observer.entity, on: thread)
@@ -119,7 +119,7 @@ extension World {
             if onlyFirst { break }
         }
         if calls.isEmpty || !onlyFirst { calls += takePerforms(mode: mode, loop: loop) }
-        pushBatch(calls, on: thread)
+        threads[thread].pushBatch(calls)
         return !calls.isEmpty
     }
 
@@ -161,9 +161,9 @@ extension World {
         if ready.isEmpty {
             loops[loop].blocks = waiting
         } else if !waiting.isEmpty {
-            threads[thread].frames.append(.heldBlocks(waiting))
+            threads[thread].push(.heldBlocks(waiting))
         }
-        pushBatch(ready, on: thread)
+        threads[thread].pushBatch(ready)
     }
 
     /// `CFRunLoopPerformBlock`: does not wake the loop.

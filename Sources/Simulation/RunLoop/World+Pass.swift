@@ -14,9 +14,9 @@ extension World {
                 callObservers(.entry, mode: activation.mode, loop: loop, on: thread)
             case .begin:
                 activation.servesMainQueue = servesMainQueue(in: activation.mode, loop: loop)
-                activation.result = stopFlag(of: loop) ? .stopped : .running
-                activation.phase = stopFlag(of: loop) ? .exit : .beforeTimers
-                if stopFlag(of: loop) { loops[loop].takeLimits(until: kernel.now) }
+                activation.result = loops[loop].isStopped ? .stopped : .running
+                activation.phase = loops[loop].isStopped ? .exit : .beforeTimers
+                if loops[loop].isStopped { loops[loop].takeLimits(until: kernel.now) }
             case .beforeTimers:
                 guard kernel.chargeBudget() else { return .blocked }
                 activation.handledSource = false
@@ -44,12 +44,12 @@ extension World {
             case .beforeWaiting:
                 prepareWait(&activation, loop: loop, on: thread)
             case .drainPool:
-                // UIKit's own observer comes last and drains the pool (semantics 7.4).
+                // UIKit's own observer comes last and drains the pool (README: autorelease pools).
                 activation.phase = .wait
                 if thread == .main { drainPool(of: thread, downTo: activation.poolMark) }
             case .wait:
                 guard wait(&activation, loop: loop, on: thread) else {
-                    threads[thread].frames[top] = .activation(activation)
+                    threads[thread].replaceFrame(at: top, with: .activation(activation))
                     return .blocked
                 }
             case .afterWaiting:
@@ -76,14 +76,14 @@ extension World {
                 return .proceed
             }
             if threads[thread].frames.count != depth {
-                threads[thread].frames[top] = .activation(activation)
+                threads[thread].replaceFrame(at: top, with: .activation(activation))
                 return .proceed
             }
         }
         return .blocked
     }
 
-    /// Whether an activation in this mode that begins now serves the main dispatch queue (semantics 1.7).
+    /// Whether an activation in this mode that begins now serves the main dispatch queue (README: main queue).
     private func servesMainQueue(in mode: ModeID, loop: LoopID) -> Bool {
         loops[loop].thread == .main && threads[.main].mainDrains == 0 && loops[loop].commonModes.contains(mode)
     }
@@ -118,7 +118,7 @@ extension World {
             loops[loop].takeLimits(until: kernel.now)
             activation.port = readyPort(activation, loop: loop)
             if case .none = activation.port {
-                let isWoken = loops[loop].isWakePending || activation.deadline <= kernel.now || stopFlag(of: loop)
+                let isWoken = loops[loop].isWakePending || activation.deadline <= kernel.now || loops[loop].isStopped
                 if isWoken || !sleeps { break }
                 let wakeTime = min(
                     timerWakeUp(in: activation.mode, loop: loop), activation.deadline, loops[loop].nextOuterLimit)
@@ -139,7 +139,7 @@ extension World {
 
     /// Fires plain timers one after the other, as long as nothing else can happen.
     private mutating func fastForward(_ activation: inout Activation, loop: LoopID, on thread: ThreadID) {
-        guard loops[loop].isQuiet, !loops[loop].isWakePending, !stopFlag(of: loop), !kernel.dice.hasWakeUpLatency,
+        guard loops[loop].isQuiet, !loops[loop].isWakePending, !loops[loop].isStopped, !kernel.dice.hasWakeUpLatency,
             dispatch.queues[.main].isEmpty, kernel.budget.ending == nil
         else { return }
         let limit = min(kernel.agenda.nextTime, kernel.clock.end, activation.deadline, loops[loop].nextOuterLimit)
@@ -229,7 +229,7 @@ extension World {
             activation.handledSource = true
             activation.servedMainQueue = true
             threads[thread].mainDrains += 1
-            threads[thread].frames.append(
+            threads[thread].push(
                 .mainDrain(remaining: dispatch.queues[.main].count, poolMark: threads[thread].pool.count))
         case .source1(let source):
             activation.handledSource = true
@@ -254,7 +254,7 @@ extension World {
             activation.result = .handledSource
         } else if activation.deadline <= kernel.now {
             activation.result = .timedOut
-        } else if stopFlag(of: loop) {
+        } else if loops[loop].isStopped {
             activation.result = .stopped
         } else if !activation.hasHiddenItem, isEmpty(activation.mode, loop) {
             activation.result = .finished
@@ -265,5 +265,4 @@ extension World {
         activation.phase = .exit
     }
 
-    func stopFlag(of loop: LoopID) -> Bool { loops[loop].stopFlags.last ?? false }
 }

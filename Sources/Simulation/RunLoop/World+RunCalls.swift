@@ -41,12 +41,12 @@ extension World {
         var next = frame
         if frame.hasRun { next.lastResult = threads[thread].lastRunResult }
         guard shouldRun(next, loop: loop) else {
-            threads[thread].frames.remove(at: top)
+            threads[thread].removeFrame(at: top)
             leaveRun(next, on: thread)
             return .proceed
         }
         next.hasRun = true
-        threads[thread].frames[top] = .run(next)
+        threads[thread].replaceFrame(at: top, with: .run(next))
         beginActivation(of: next, loop: loop, on: thread)
         return .proceed
     }
@@ -54,7 +54,7 @@ extension World {
     private func shouldRun(_ frame: RunFrame, loop: LoopID) -> Bool {
         switch frame.method {
         case .app:
-            // The loop of an app's main thread never runs dry (semantics 1.7).
+            // The loop of an app's main thread never runs dry (README: main queue).
             return true
         case .forever:
             return !isEmpty(frame.mode, loop)
@@ -108,26 +108,21 @@ extension World {
         } else {
             loops[loop].dropLimits(until: kernel.now)
         }
-        loops[loop].modeStack.append(frame.mode)
-        loops[loop].limits.append(polls ? .max : frame.deadline)
-        loops[loop].stopFlags.append(false)
-        loops[loop].activationFrames.append(threads[thread].frames.count)
+        loops[loop].beginActivation(
+            in: frame.mode, frame: threads[thread].frames.count, limit: polls ? .max : frame.deadline)
         record(
             .activationBegan, entity: threads[thread].entity, on: thread,
             value: Int64(program.entities.modes[frame.mode].index), extra: Int64(frame.step))
-        threads[thread].frames.append(.activation(activation))
+        threads[thread].push(.activation(activation))
     }
 
     /// The innermost activation has returned.
     mutating func endActivation(_ activation: Activation, at top: Int, on thread: ThreadID) {
         let loop = threads[thread].loop
-        loops[loop].modeStack.removeLast()
         loops[loop].dropLimits(until: kernel.now)
-        loops[loop].limits.removeLast()
-        loops[loop].stopFlags.removeLast()
-        loops[loop].activationFrames.removeLast()
+        loops[loop].endActivation()
         threads[thread].lastRunResult = activation.result
-        threads[thread].frames.remove(at: top)
+        threads[thread].removeFrame(at: top)
         record(
             .activationEnded, entity: threads[thread].entity, on: thread,
             value: Int64(program.entities.modes[activation.mode].index), extra: activation.result.rawValue)
@@ -149,11 +144,10 @@ extension World {
     /// Stops the innermost activation of a thread's run loop (CFRunLoop.c: CFRunLoopStop).
     mutating func stopLoop(of thread: ThreadID, calledOn caller: ThreadID, step: Int32) {
         let loop = threads[thread].loop
-        guard loop.exists, !loops[loop].stopFlags.isEmpty else {
+        guard loop.exists, loops[loop].stop() else {
             remark(.stoppedIdleLoop, about: threads[thread].entity, on: caller, step: step)
             return
         }
-        loops[loop].stopFlags[loops[loop].stopFlags.count - 1] = true
         wakeLoop(of: thread)
     }
 
@@ -167,7 +161,7 @@ extension World {
     }
 
     private func heedsWakeUps(_ thread: ThreadID) -> Bool {
-        guard let place = loops[threads[thread].loop].activationFrames.last,
+        guard let place = loops[threads[thread].loop].activationFrame,
             case .activation(let innermost) = threads[thread].frames[place]
         else { return false }
         return innermost.heedsWakeUps

@@ -16,22 +16,24 @@ struct SimulatedThread {
         case ended
     }
 
-    var entity: EntityID
+    let entity: EntityID
     var node: NodeID = .none
     /// The plan's index; -1 for a pool thread.
-    var plan: Int
+    let plan: Int
     var status = Status.unborn
-    var frames: [Frame] = []
-    var calls: [Call] = []
-    var releases: [Reference] = []
+    private(set) var frames: [Frame] = []
+    /// What the batches on the stack still have to call, or have called.
+    private(set) var calls: [Call] = []
+    /// What the releases on the stack still have to drop, or have dropped.
+    private(set) var releases: [Reference] = []
     /// References that the thread's autorelease pools hold, oldest first.
-    var pool: [EdgeID] = []
+    private(set) var pool: [EdgeID] = []
     /// Nodes that callouts in progress keep, oldest first.
-    var holds: [NodeID] = []
+    private(set) var holds: [NodeID] = []
     /// Local variables of functions that a run loop or a queue calls: references, and the callout's place among the frames.
-    var functionLocals: [(edge: EdgeID, frame: Int)] = []
-    /// Nodes that nobody holds but the statement that makes them.
-    var temporaries: [NodeID] = []
+    private var functionLocals: [(edge: EdgeID, frame: Int)] = []
+    /// Nodes that only the statement that makes them holds.
+    private(set) var temporaries: [NodeID] = []
     /// Its run loop; -1 before it is first used.
     var loop: LoopID = .none
     /// Stale resumptions bear older tickets.
@@ -46,6 +48,137 @@ struct SimulatedThread {
     /// What the latest question on this thread was answered: 1 or 0, or a run's raw result.
     var answer: Int64 = 0
     var lastRunResult = RunResult.finished
+
+    init(entity: EntityID, plan: Int) {
+        self.entity = entity
+        self.plan = plan
+    }
+}
+
+// MARK: The stack
+
+extension SimulatedThread {
+    /// The place of the topmost frame.
+    var top: Int { frames.count - 1 }
+
+    mutating func push(_ frame: Frame) { frames.append(frame) }
+
+    mutating func pop() { frames.removeLast() }
+
+    mutating func replaceFrame(at place: Int, with frame: Frame) { frames[place] = frame }
+
+    mutating func removeFrame(at place: Int) { frames.remove(at: place) }
+
+    /// Leaves everything that is in progress as it is, for one frame.
+    mutating func restart(with frame: Frame) { frames = [frame] }
+
+    mutating func clearFrames() { frames.removeAll() }
+
+    /// The place of the innermost callout; nil: there is none.
+    var innermostCallout: Int? {
+        frames.lastIndex { frame in
+            if case .callout = frame { true } else { false }
+        }
+    }
+
+    /// Makes the calls in order, then goes on with what is on top now.
+    mutating func pushBatch(_ batch: [Call]) {
+        guard !batch.isEmpty else { return }
+        let start = calls.count
+        calls += batch
+        push(.batch(start: start, next: start, end: calls.count))
+    }
+
+    mutating func endBatch(of count: Int) {
+        pop()
+        calls.removeLast(count)
+    }
+
+    /// Drops the references in order, then goes on with what is on top now.
+    mutating func pushReleases(_ references: [Reference]) {
+        let start = releases.count
+        releases += references
+        push(.releases(start: start, next: start, end: releases.count))
+    }
+
+    mutating func endReleases(of count: Int) {
+        pop()
+        releases.removeLast(count)
+    }
+
+    /// `[NSThread exit]`: nothing that is in progress is ever gone on with.
+    mutating func abandonEverything() {
+        restart(with: .body)
+        mainDrains = 0
+        calls.removeAll()
+        releases.removeAll()
+        holds.removeAll()
+        hasExited = true
+    }
+}
+
+// MARK: What it keeps
+
+extension SimulatedThread {
+    mutating func autorelease(_ edge: EdgeID) { pool.append(edge) }
+
+    /// What was autoreleased since the mark, the newest first.
+    mutating func takePool(downTo mark: Int) -> [EdgeID] {
+        guard pool.count > mark else { return [] }
+        let taken = pool[mark...].reversed()
+        pool.removeLast(pool.count - mark)
+        return Array(taken)
+    }
+
+    mutating func hold(_ node: NodeID) { holds.append(node) }
+
+    /// What has been held since the mark, the oldest first.
+    mutating func takeHolds(downTo mark: Int) -> [NodeID] {
+        guard holds.count > mark else { return [] }
+        let taken = Array(holds[mark...])
+        holds.removeLast(taken.count)
+        return taken
+    }
+
+    mutating func removeHolds(_ range: Range<Int>) { holds.removeSubrange(range) }
+
+    mutating func keepTemporarily(_ nodes: [NodeID]) { temporaries += nodes }
+
+    mutating func takeTemporaries() -> [NodeID] {
+        guard !temporaries.isEmpty else { return [] }
+        defer { temporaries.removeAll() }
+        return temporaries
+    }
+
+    mutating func endWithCallout(_ edge: EdgeID, at frame: Int) { functionLocals.append((edge, frame)) }
+
+    /// Whether the callout at this place has variables that end with it.
+    func hasFunctionLocals(from frame: Int) -> Bool { functionLocals.last.map { $0.frame >= frame } ?? false }
+
+    /// The variables of the callout at this place, in the reverse order of their making.
+    mutating func takeFunctionLocals(from frame: Int) -> [EdgeID] {
+        defer { functionLocals.removeAll { $0.frame >= frame } }
+        return functionLocals.filter { $0.frame >= frame }.map(\.edge).reversed()
+    }
+
+    mutating func forgetFunctionLocal(_ edge: EdgeID) { functionLocals.removeAll { $0.edge == edge } }
+
+    #if DEBUG
+        /// What the frames on the stack refer to is there.
+        func checkInvariants() {
+            for frame in frames {
+                switch frame {
+                case .batch(_, _, let end): assert(end <= calls.count, "a batch beyond the calls")
+                case .releases(_, _, let end): assert(end <= releases.count, "releases beyond the list")
+                case .holds(let mark): assert(mark <= holds.count, "a mark beyond the holds")
+                case .callout(let callout): assert(callout.holdMark <= holds.count, "a mark beyond the holds")
+                case .steps, .repeating, .run, .activation, .heldBlocks, .mainDrain, .dealloc, .queueWorker, .waitLoop,
+                    .busy, .body:
+                    continue
+                }
+            }
+        }
+    #endif
 }
 
 extension ThreadID {

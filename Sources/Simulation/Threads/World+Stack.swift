@@ -24,7 +24,7 @@ extension World {
     }
 
     private mutating func turn(of thread: ThreadID) -> Flow {
-        let top = threads[thread].frames.count - 1
+        let top = threads[thread].top
         switch threads[thread].frames[top] {
         case .steps(let frame):
             return runStep(frame, at: top, on: thread)
@@ -39,26 +39,26 @@ extension World {
             nextCall(next, start: start, end: end, at: top, on: thread)
             return .proceed
         case .holds(let mark):
-            threads[thread].frames.removeLast()
+            threads[thread].pop()
             releaseHolds(of: thread, downTo: mark)
             return .proceed
         case .heldBlocks(let blocks):
-            threads[thread].frames.removeLast()
+            threads[thread].pop()
             loops[threads[thread].loop].blocks.insert(contentsOf: blocks, at: 0)
             return .proceed
         case .mainDrain(let remaining, let poolMark):
             drainMainQueue(remaining: remaining, poolMark: poolMark, at: top, on: thread)
             return .proceed
         case .callout(let callout):
-            if let last = threads[thread].functionLocals.last, last.frame >= top {
-                endFunctionLocals(from: top, on: thread)
+            if threads[thread].hasFunctionLocals(from: top) {
+                drop(threads[thread].takeFunctionLocals(from: top).map { .edge($0) }, on: thread)
                 return .proceed
             }
             if callout.drainsPool, threads[thread].pool.count > callout.poolMark {
                 drainPool(of: thread, downTo: callout.poolMark)
                 return .proceed
             }
-            threads[thread].frames.removeLast()
+            threads[thread].pop()
             end(callout, on: thread)
             return .proceed
         case .releases(let start, let next, let end):
@@ -72,7 +72,7 @@ extension World {
         case .waitLoop(let slot, let phase):
             return continueWaitLoop(slot, phase: phase, at: top, on: thread)
         case .busy(let kind, let step, let owner):
-            threads[thread].frames.removeLast()
+            threads[thread].pop()
             record(kind == .work ? .workEnded : .sleepEnded, entity: owner, on: thread, value: Int64(step))
             return .proceed
         case .body:
@@ -87,35 +87,27 @@ extension World {
         on thread: ThreadID
     ) {
         guard list.exists else { return }
-        threads[thread].frames.append(
+        threads[thread].push(
             .steps(
                 StepsFrame(
                     list: list, next: 0, owner: owner, timer: timer,
                     firing: firing ?? (timer.exists ? timers[timer].fired : 0), turn: turn)))
     }
 
-    mutating func pushRun(_ frame: RunFrame, on thread: ThreadID) { threads[thread].frames.append(.run(frame)) }
-
-    /// Makes the calls in order, then goes on with what is on top now.
-    mutating func pushBatch(_ calls: [Call], on thread: ThreadID) {
-        guard !calls.isEmpty else { return }
-        let start = threads[thread].calls.count
-        threads[thread].calls += calls
-        threads[thread].frames.append(.batch(start: start, next: start, end: threads[thread].calls.count))
-    }
+    mutating func pushRun(_ frame: RunFrame, on thread: ThreadID) { threads[thread].push(.run(frame)) }
 
     // MARK: Steps
 
     private mutating func runStep(_ frame: StepsFrame, at top: Int, on thread: ThreadID) -> Flow {
         let index = Int(frame.next)
         guard index < program.lists[frame.list].count else {
-            threads[thread].frames.removeLast()
+            threads[thread].pop()
             return .proceed
         }
         let instruction = program.lists[frame.list][index]
         var next = frame
         next.next += 1
-        threads[thread].frames[top] = .steps(next)
+        threads[thread].replaceFrame(at: top, with: .steps(next))
         guard kernel.chargeBudget() else { return .blocked }
         guard !instruction.condition.exists || holds(instruction.condition, in: frame) else { return .proceed }
         let flow = perform(instruction, in: frame, on: thread)
@@ -130,13 +122,13 @@ extension World {
         guard frame.turn < frame.count, !frame.until.exists || !holds(frame.until, in: context),
             kernel.chargeBudget()
         else {
-            threads[thread].frames.removeLast()
+            threads[thread].pop()
             return
         }
         var next = frame
         next.turn += 1
-        threads[thread].frames[top] = .repeating(next)
-        threads[thread].frames.append(.steps(context))
+        threads[thread].replaceFrame(at: top, with: .repeating(next))
+        threads[thread].push(.steps(context))
     }
 
     func holds(_ condition: ConditionID, in frame: StepsFrame) -> Bool {
@@ -159,12 +151,11 @@ extension World {
 
     private mutating func nextCall(_ next: Int, start: Int, end: Int, at top: Int, on thread: ThreadID) {
         guard next < end else {
-            threads[thread].frames.removeLast()
-            threads[thread].calls.removeLast(end - start)
+            threads[thread].endBatch(of: end - start)
             return
         }
         let call = threads[thread].calls[next]
-        threads[thread].frames[top] = .batch(start: start, next: next + 1, end: end)
+        threads[thread].replaceFrame(at: top, with: .batch(start: start, next: next + 1, end: end))
         guard kernel.chargeBudget() else { return }
         begin(call, on: thread)
     }
@@ -193,7 +184,7 @@ extension World {
         on thread: ThreadID
     ) {
         record(.calloutBegan, entity: entity, on: thread, value: Int64(step))
-        threads[thread].frames.append(
+        threads[thread].push(
             .callout(
                 Callout(
                     kind: .other, entity: entity, waiter: waiter, node: node, began: kernel.now)))

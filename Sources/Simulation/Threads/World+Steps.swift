@@ -21,7 +21,7 @@ extension World {
                 frame.block(block, in: program), modes: modes, target: target, waits: waits, step: step, on: thread)
         case .repeating(let count, let list, let until):
             guard list.exists else { break }
-            threads[thread].frames.append(
+            threads[thread].push(
                 .repeating(
                     RepeatFrame(
                         list: list, turn: 0, count: count, until: until, owner: frame.owner, timer: frame.timer,
@@ -189,7 +189,7 @@ extension World {
     ) -> Flow {
         guard duration > 0 else { return .proceed }
         record(kind == .work ? .workBegan : .sleepBegan, entity: owner, on: thread, value: Int64(step))
-        threads[thread].frames.append(.busy(kind: kind, step: step, owner: owner))
+        threads[thread].push(.busy(kind: kind, step: step, owner: owner))
         let until = kernel.now.adding(saturating: duration)
         if kernel.canPass(to: until) {
             kernel.clock.advance(to: until)
@@ -243,7 +243,7 @@ extension World {
         case .ticks: LogField.ticks(kernel.now)
         case .mode:
             threads[thread].loop.exists
-                ? Int64(loops[threads[thread].loop].modeStack.last.map { program.entities.modes[$0].index } ?? -1) : -1
+                ? Int64(loops[threads[thread].loop].currentMode.map { program.entities.modes[$0].index } ?? -1) : -1
         }
     }
 

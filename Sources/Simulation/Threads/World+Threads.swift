@@ -29,7 +29,7 @@ extension World {
         threads[thread].status = .running
         record(.threadStarted, entity: threads[thread].entity, on: thread)
         let index = threads[thread].plan
-        threads[thread].frames = [.body]
+        threads[thread].restart(with: .body)
         switch program.bodies[index] {
         case .app:
             pushRun(
@@ -44,7 +44,7 @@ extension World {
 
     /// The body has returned, or the thread was told to exit.
     mutating func endThread(_ thread: ThreadID) {
-        threads[thread].frames.removeAll()
+        threads[thread].clearFrames()
         threads[thread].status = .ended
         threads[thread].ticket &+= 1
         record(.threadEnded, entity: threads[thread].entity, on: thread)
@@ -56,20 +56,9 @@ extension World {
         for frame in threads[thread].frames {
             if case .callout(let callout) = frame, callout.waiter.exists { wake(callout.waiter) }
         }
-        threads[thread].frames = [.body]
-        threads[thread].mainDrains = 0
-        threads[thread].calls.removeAll()
-        threads[thread].releases.removeAll()
-        threads[thread].holds.removeAll()
-        threads[thread].hasExited = true
-        if threads[thread].loop.exists {
-            loops[threads[thread].loop].modeStack.removeAll()
-            loops[threads[thread].loop].limits.removeAll()
-            loops[threads[thread].loop].stopFlags.removeAll()
-            loops[threads[thread].loop].activationFrames.removeAll()
-            loops[threads[thread].loop].isWaiting = false
-            loops[threads[thread].loop].isWakePending = false
-        }
+        threads[thread].abandonEverything()
+        let loop = threads[thread].loop
+        if loop.exists { loops[loop].abandonActivations() }
     }
 
     /// What a thread lets go of at its end: its locals unless it was told to exit, what its pools hold, its target.
@@ -81,10 +70,9 @@ extension World {
         if !threads[thread].hasExited {
             references += edges.reversed().filter { !pooled.contains($0) && !isTarget($0) }.map { .edge($0) }
         }
-        references += threads[thread].pool.reversed().map { .edge($0) }
+        references += threads[thread].takePool(downTo: 0).map { .edge($0) }
         references += edges.filter { isTarget($0) }.map { .edge($0) }
-        threads[thread].pool.removeAll()
-        threads[thread].functionLocals.removeAll()
+        _ = threads[thread].takeFunctionLocals(from: 0)
         return references
     }
 
@@ -114,18 +102,15 @@ extension World {
             if timers.details[timer].loopEdge.exists { references.append(.edge(timers.details[timer].loopEdge)) }
             timers.details[timer].loopEdge = .none
         }
-        for source in loops[loop].sources { members.sources[source].loop = .none }
-        for observer in loops[loop].observers { members.observers[observer].loop = .none }
-        for request in loops[loop].performs where request.waiter.exists {
+        let rest = loops[loop].takeEverything()
+        for source in rest.sources { members.sources[source].loop = .none }
+        for observer in rest.observers { members.observers[observer].loop = .none }
+        for request in rest.performs where request.waiter.exists {
             remark(.performedOnEndedThread, about: threads[thread].entity, on: request.waiter)
             wake(request.waiter)
         }
-        references += (loops[loop].blocks.map(\.node) + loops[loop].performs.map(\.node))
+        references += (rest.blocks.map(\.node) + rest.performs.map(\.node))
             .filter(\.exists).map { .hold($0) }
-        loops[loop].sources.removeAll()
-        loops[loop].observers.removeAll()
-        loops[loop].blocks.removeAll()
-        loops[loop].performs.removeAll()
         drop(references, on: thread)
         return !references.isEmpty
     }

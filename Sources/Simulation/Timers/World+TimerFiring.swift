@@ -14,15 +14,15 @@ extension World {
             return
         }
         holdTimers(of: batch, on: thread)
-        pushBatch(
+        threads[thread].pushBatch(
             batch.map {
                 Call(kind: .timer($0.timer), node: timers.details[$0.timer].node, sequence: $0.sequence)
-            }, on: thread)
+            })
     }
 
     /// The list of what is to be fired keeps its timers until the last one has been (CFRunLoop.c: __CFRunLoopDoTimers).
     private mutating func holdTimers(of batch: [TimerHeap.Entry], on thread: ThreadID) {
-        threads[thread].frames.append(.holds(mark: threads[thread].holds.count))
+        threads[thread].push(.holds(mark: threads[thread].holds.count))
         for entry in batch { hold(timers.details[entry.timer].node, on: thread) }
     }
 
@@ -56,7 +56,7 @@ extension World {
     @inline(__always)
     private mutating func expireOtherModes(of timer: TimerID, on thread: ThreadID) {
         let loop = threads[thread].loop
-        guard let mode = loops[loop].modeStack.last else { return }
+        guard let mode = loops[loop].currentMode else { return }
         var others = loops[loop].timers.groups[timers[timer].group].modes
         others.subtract(ModeSet(mode: mode))
         loops[loop].expiredModes.formUnion(others)
@@ -81,7 +81,7 @@ extension World {
         if timers.details[timer].keepsContext { holdContext(of: timer, on: thread) }
         // It goes after what it keeps.
         if keepsTimer { hold(timers.details[timer].node, on: thread) }
-        threads[thread].frames.append(
+        threads[thread].push(
             .callout(
                 Callout(
                     kind: kind, entity: timers[timer].entity, timer: timer, began: kernel.now,

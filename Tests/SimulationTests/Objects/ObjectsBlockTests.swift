@@ -1,5 +1,6 @@
 import Recording
 import ScenarioModel
+import ScenarioProgram
 import Testing
 
 @testable import Simulation
@@ -164,10 +165,9 @@ struct ObjectsBlockTests {
         let later = PerformPlan(selector: "later", target: 0, delivery: .after(ms(1), modes: [.default]), steps: [])
         builder.tick(
             every: 2, do: [.async(queue: 0, steps: [Step(.message(0, "reload"))], captures: [own]), .perform(later)])
-        var maker = try WorldBuilder(plan: builder.plan, sink: RecordKeeper())
-        var world = maker.build()
+        var world = try World(plan: builder.plan, sink: RecordKeeper())
         world.run()
-        #expect(world.timers[0].fired > 1000)
-        #expect(world.graph.nodes.count < 40)
+        #expect(world.timers[TimerID(0)].fired > 1000)
+        #expect(world.objects.graph.nodes.count < 40)
     }
 }
