@@ -19,8 +19,11 @@ let package = Package(
         .target(name: "ScenarioModel", dependencies: ["ExactTime"]),
         .target(name: "ScenarioLanguage", dependencies: ["ExactTime", "TextLayout", "TOML", "JSON", "ScenarioModel"]),
         .target(name: "Recording", dependencies: ["ExactTime"]),
-        .target(name: "ScenarioProgram", dependencies: ["ExactTime", "ScenarioModel", "Recording"]),
-        .target(name: "Simulation", dependencies: ["ExactTime", "ScenarioModel", "ScenarioProgram", "Recording"]),
+        .target(
+            name: "ScenarioProgram", dependencies: ["ExactTime", "ScenarioModel", "Recording"], exclude: ["README.md"]),
+        .target(
+            name: "Simulation", dependencies: ["ExactTime", "ScenarioModel", "ScenarioProgram", "Recording"],
+            exclude: ["README.md"]),
         .target(name: "LiveRuntime", dependencies: ["ExactTime", "ScenarioModel", "ScenarioProgram", "Recording"]),
         .target(name: "Conformance", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Simulation"]),
         .target(name: "LogImport", dependencies: ["ExactTime", "Recording"]),
