@@ -43,7 +43,7 @@ let package = Package(
         .target(name: "CommandLineArguments", dependencies: ["TextLayout"]),
         .executableTarget(
             name: "timerlab",
-            dependencies: ["CommandLineArguments", "Conformance", "ExactTime", "JSON", "Laboratory", "Reports"]),
+            dependencies: ["CommandLineArguments", "Conformance", "ExactTime", "JSON", "Laboratory", "Recording", "Reports"]),
 
         .executableTarget(name: "toml-decoder", dependencies: ["TOML"], path: "Tests/Support/toml-decoder"),
         .target(

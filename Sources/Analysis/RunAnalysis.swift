@@ -1,3 +1,4 @@
+import ExactTime
 import Recording
 
 /// What a whole recording says: statistics, causes of lateness, lifetimes and findings.
@@ -14,6 +15,18 @@ public struct RunAnalysis: Sendable {
     public var threads: [ThreadActivity]
     /// How the simulated process ended before its time; nil when it did not.
     public var crash: Crash?
+    /// From when to when the system slept, in order, ns.
+    public var sleeps: [Range<Int64>] = []
+    /// From when to when the app was in the background, in order, ns.
+    public var backgrounds: [Range<Int64>] = []
+    /// From when to when timers and queues were suspended, each one's in order, ns.
+    public var suspensions: [EntityID: [Range<Int64>]] = [:]
+    /// In the order in which each was first sent.
+    public var messages: [MessageCount] = []
+    private var ends: [EntityID: Int64] = [:]
+    private var runReturns: [RunReturn] = []
+    private var deallocations: [EntityID: Int64] = [:]
+    private var known: Set<EntityID> = []
     private var statistics: TimerStatistics?
 
     public init(
@@ -28,25 +41,60 @@ public struct RunAnalysis: Sendable {
         self.crash = crash
     }
 
-    /// Analyses a recording, whoever made it.
+    /// Analyses a recording that was kept, whoever made it.
     public init(of trace: Trace) {
-        let collector = StatisticsCollector()
-        collector.receive(trace.records, entities: trace.entities)
-        let statistics = collector.statistics(
-            entities: trace.entities, intervals: trace.intervals, duration: trace.header.duration)
-        let circumstances = Circumstances(trace)
-        let causes = CauseAnalysis(trace, statistics, circumstances)
-        let lifetimes = LifetimeAnalysis(trace, statistics)
+        let collector = RunCollector()
+        collector.receive(trace.records, entities: trace.entities, texts: trace.texts)
+        self = collector.analysis(of: trace)
+    }
+
+    init(
+        _ statistics: TimerStatistics, _ circumstances: Circumstances, _ causes: CauseAnalysis,
+        _ lives: LifetimeAnalysis, findings: [Finding], events: RecordedEvents, stories: RunLoopStories, _ trace: Trace
+    ) {
         var timers = statistics.summaries()
         for index in timers.indices {
-            timers[index].firedAfterOwner = lifetimes.firedAfterOwner(timers[index].entity, statistics)
+            timers[index].firedAfterOwner = lives.firedAfterOwner(timers[index].entity, statistics)
         }
         self.init(
-            timers: timers, attributions: causes.attributions, lifetimes: lifetimes.lifetimes,
-            findings: Finding.all(trace, statistics, circumstances, causes, lifetimes),
-            threads: circumstances.threads, crash: Crash(of: trace))
+            timers: timers, attributions: causes.attributions, lifetimes: lives.lifetimes, findings: findings,
+            threads: circumstances.threads, crash: events.crash.map { Crash($0, of: trace) })
         self.statistics = statistics
+        sleeps = circumstances.sleeps.map { $0.from..<$0.to }
+        backgrounds = circumstances.backgrounds.map { $0.from..<$0.to }
+        suspensions = circumstances.suspendedRanges
+        messages = events.messages
+        runReturns = stories.returns
+        ends = stories.ends
+        deallocations = lives.deallocations
+        known = lives.known
     }
+
+    /// When a timer was last invalidated or cancelled, ns; nil when it never was.
+    public func end(of timer: EntityID) -> Int64? { ends[timer] }
+
+    /// What the run calls of a thread returned, in order; those of all threads for `EntityID.none`.
+    public func returns(of thread: EntityID) -> [Int64] {
+        runReturns.filter { thread == EntityID.none || $0.thread == thread }.map(\.value)
+    }
+
+    /// When the deallocation of an object or timer last began, ns; nil when it never did.
+    public func deallocation(of entity: EntityID) -> Int64? { deallocations[entity] }
+
+    /// Whether an object or timer was made or held at some time.
+    public func knows(_ entity: EntityID) -> Bool { known.contains(entity) }
+
+    /// When a timer fired, or all copies of one, ns, ascending; without an entity, all timers.
+    public func firings(of timer: EntityID) -> [Int64] { statistics?.firings(of: timer) ?? [] }
+
+    /// How many callbacks of timers began.
+    public var firingCount: Int64 { statistics?.firingCount ?? 0 }
+
+    /// The first grid of a timer; nil for what never had one.
+    public func firstGrid(of timer: EntityID) -> Grid? { statistics?.firstGrid(of: timer) }
+
+    /// When a timer fired by its schedule, as far as that can be compared; nil for what has no interval.
+    public func firingTimes(of timer: EntityID) -> FiringTimes? { statistics?.firingTimes(of: timer) }
 
     /// The summary of a timer, also of a copy that `timers` leaves out; nil for what is no timer.
     public func summary(of timer: EntityID) -> TimerSummary? {
@@ -80,8 +128,7 @@ public struct Crash: Hashable, Sendable {
         self.place = place
     }
 
-    init?(of trace: Trace) {
-        guard let record = trace.records.last(where: { $0.kind == .crashed }) else { return nil }
+    init(_ record: Record, of trace: Trace) {
         self.init(
             time: record.time, entity: record.entity, reason: trace.text(at: record.value),
             place: trace.place(ofStep: record.extra, orOf: record.entity))

@@ -9,7 +9,7 @@ extension ExpectationChecker {
         if trace.entity(entity)?.kind == .thread {
             values = [busyTime(of: entity)]
         } else if entity == EntityID.none {
-            values = [Int64(trace.records.count { $0.kind == .fired })]
+            values = [analysis.firingCount]
         } else {
             values = analysis.summary(of: entity)?.values(of: figure) ?? []
         }
@@ -34,18 +34,13 @@ extension ExpectationChecker {
     }
 
     private func busyTime(of thread: EntityID) -> Int64 {
-        let spans = analysis.threads.first { $0.thread == thread }?.spans ?? []
-        return spans.reduce(0) { $0 &+ ($1.owner == EntityID.none ? 0 : $1.to &- $1.from) }
+        analysis.threads.first { $0.thread == thread }?.busy ?? 0
     }
 
     // MARK: Instants
 
-    private func firings(of entity: EntityID) -> [Int64] {
-        trace.records.filter { $0.kind == .fired && concerns($0.entity, entity) }.map(\.time)
-    }
-
     func firings(_ promised: [Int64], isComplete: Bool, _ entity: EntityID) -> Outcome {
-        let all = firings(of: entity)
+        let all = analysis.firings(of: entity)
         let actual = isComplete ? all : Array(all.prefix(promised.count))
         let shown = all.prefix(max(promised.count + 1, 12))
         let text = Promise.list(shown.map(instant) + (shown.count < all.count ? ["…"] : []))
@@ -58,7 +53,7 @@ extension ExpectationChecker {
         guard let twin = self.entity(.timer, named: name) else {
             return Outcome(passed: false, actual: "the recording knows no \(name)")
         }
-        let (own, others) = (firings(of: entity), firings(of: twin))
+        let (own, others) = (analysis.firings(of: entity), analysis.firings(of: twin))
         return Outcome(
             passed: own == others,
             actual: own == others ? "the same \(own.count) instants as \(name)" : "other instants than \(name)",

@@ -38,26 +38,18 @@ extension ExpectationChecker {
     private func life(of entity: EntityID) -> Lifetime? { analysis.lifetimes.first { $0.entity == entity } }
 
     func deallocated(_ promised: Bool, _ entity: EntityID) -> Outcome {
-        let end = deallocation(of: entity)
-        guard end != nil || isKnown(entity) else { return neverMade }
+        let end = analysis.deallocation(of: entity)
+        guard end != nil || analysis.knows(entity) else { return neverMade }
         return Outcome(
             passed: (end != nil) == promised, actual: deallocationText(end),
             details: promised ? life(of: entity)?.chains.map { "kept by " + $0.text } ?? [] : [])
     }
 
     func deallocated(_ comparison: Comparison, _ entity: EntityID) -> Outcome {
-        guard let end = deallocation(of: entity) else {
-            return isKnown(entity) ? Outcome(passed: false, actual: deallocationText(nil)) : neverMade
+        guard let end = analysis.deallocation(of: entity) else {
+            return analysis.knows(entity) ? Outcome(passed: false, actual: deallocationText(nil)) : neverMade
         }
         return Outcome(passed: comparison.holds(for: end), actual: deallocationText(end))
-    }
-
-    private func deallocation(of entity: EntityID) -> Int64? {
-        trace.records.last { $0.kind == .deallocBegan && $0.entity == entity }?.time
-    }
-
-    private func isKnown(_ entity: EntityID) -> Bool {
-        trace.records.contains { ($0.kind == .created || $0.kind == .retained) && $0.entity == entity }
     }
 
     private var neverMade: Outcome { Outcome(passed: false, actual: "it was never made") }
@@ -71,7 +63,7 @@ extension ExpectationChecker {
         let paths = (life?.chains ?? []) + (life?.cycle.map { [$0] } ?? [])
         let wanted = arrows(promised)
         guard let first = paths.first else {
-            let end = deallocation(of: entity)
+            let end = analysis.deallocation(of: entity)
             let state = end.map { "deallocated at \(DurationText.format($0, digits: 9))" }
             return Outcome(passed: false, actual: "it is not kept: " + (state ?? "its owners have not let go"))
         }
@@ -149,9 +141,7 @@ extension ExpectationChecker {
     }
 
     func returns(_ promised: [String], _ entity: EntityID) -> Outcome {
-        let values = trace.records.filter {
-            $0.kind == .runReturned && (entity == EntityID.none || $0.entity == entity)
-        }.map(\.value)
+        let values = analysis.returns(of: entity)
         let passed =
             values.count == promised.count
             && zip(values, promised).allSatisfy { ExpectationChecker.results($0).contains($1) }

@@ -17,39 +17,33 @@ public struct RunOutcome: Sendable {
     public var status: ExitStatus
 }
 
-/// What a report of a run will show.
-public enum RunDetail: Sendable {
-    case everything
-    /// All but the firing log.
-    case withoutLog
-}
-
 extension Workbench {
     /// Finds, reads and runs a scenario, explains what happened and holds it against what was expected.
     ///
+    /// - Parameter kept: the records that a report will show.
     /// - Throws: `Problem` when it cannot be run at all.
     public func run(
-        _ typed: String, changes: ScenarioChanges = ScenarioChanges(), detail: RunDetail = .everything
+        _ typed: String, changes: ScenarioChanges = ScenarioChanges(), keeping kept: KeptRecords = .log
     ) throws(Problem) -> RunOutcome {
         let file = try read(typed, sets: changes.sets)
-        var outcome = try run(file, plan: plan(file, changes: changes), detail: detail)
+        var outcome = try run(file, plan: plan(file, changes: changes), keeping: kept)
         outcome.warnings = file.warnings
         return outcome
     }
 
     /// Runs the plan of a scenario that has been read.
     ///
+    /// - Parameter kept: the records that a report will show.
     /// - Throws: `Problem` when it cannot be run at all.
-    func run(_ file: ScenarioFile, plan: ScenarioPlan, detail: RunDetail) throws(Problem) -> RunOutcome {
-        // What a scenario promises can be about any record.
-        let limit = plan.expectations.isEmpty ? TraceKeeper.mostRecords : Int.max
-        let run = try simulate(plan, of: file, limit: limit, keepsLog: detail == .everything)
+    func run(
+        _ file: ScenarioFile, plan: ScenarioPlan, keeping kept: KeptRecords
+    ) throws(Problem) -> RunOutcome {
+        let run = try simulate(plan, of: file, keeping: plan.expectsLog ? kept.union(.log) : kept)
         let (trace, analysis) = (run.trace, run.analysis)
         let source = file.reading.sources.sources.first?.text.bytes ?? []
         let verdicts = Workbench.verdicts(plan, trace, analysis, source: source)
-        var report = RunReport(
+        let report = RunReport(
             trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(file.path), source: file.lines)
-        report.isExplained = run.isExplained
         let failed = verdicts.contains { !$0.passed } || (analysis.crash != nil && !plan.expectsCrash)
         return RunOutcome(
             report: report, problems: run.problems,
@@ -60,38 +54,34 @@ extension Workbench {
     struct Simulated {
         var trace: Trace
         var analysis: RunAnalysis
-        /// False for a run that was too long for its records to be kept.
-        var isExplained: Bool
         /// What stopped it before its time.
         var problems: [Problem]
     }
 
     /// Runs a plan and analyses what happened.
     ///
-    /// - Parameters:
-    ///   - limit: how many records are kept at most.
-    ///   - keepsLog: whether log lines are kept beyond that.
+    /// - Parameter kept: the records that somebody asks for beyond the analysis.
     /// - Throws: `Problem` when it cannot be run at all.
     func simulate(
-        _ plan: ScenarioPlan, of file: ScenarioFile, limit: Int, keepsLog: Bool
+        _ plan: ScenarioPlan, of file: ScenarioFile, keeping kept: KeptRecords
     ) throws(Problem) -> Simulated {
-        let keeper = TraceKeeper(limit: limit, keepsLog: keepsLog)
+        let collector = RunCollector()
+        let keeper = RecordKeeper(keeping: kept)
         let result: SimulationResult
         do {
-            var simulator = try Simulator(plan: plan, sink: keeper)
+            var simulator = try Simulator(plan: plan, sink: RecordFork([collector, keeper]))
             result = simulator.run()
         } catch {
             throw Problem(.plain("\(file.typed): \(error.message)", help: nil), status: .wrongData)
         }
         var trace = result.trace
         trace.records = keeper.records
-        let analysis = keeper.statistics.map { RunAnalysis($0, of: trace) } ?? RunAnalysis(of: trace)
+        let analysis = collector.analysis(of: trace)
         var problems: [Problem] = []
         if case .budget(let atOneInstant, let instant, let pending) = result.end {
             problems.append(endless(atOneInstant, instant, pending, plan, file))
         }
-        return Simulated(
-            trace: trace, analysis: analysis, isExplained: keeper.statistics == nil, problems: problems)
+        return Simulated(trace: trace, analysis: analysis, problems: problems)
     }
 
     /// The run that was stopped, with the timers that were due next and where they stand.
@@ -114,20 +104,26 @@ extension Workbench {
 }
 
 extension ScenarioPlan {
+    /// Whether some expectation is about the log.
+    fileprivate var expectsLog: Bool {
+        expectations.contains { expectation in
+            expectation.checks.contains {
+                switch $0.promise {
+                case .log, .noLog: true
+                case .figure, .firings, .timeline, .findings, .noFindings, .deallocated, .deallocatedAt, .keptBy,
+                    .crash,
+                    .noCrash, .returns, .fingerprint, .sameFirings:
+                    false
+                }
+            }
+        }
+    }
+
     /// Whether some expectation says that the simulated process crashes.
     var expectsCrash: Bool {
         expectations.contains { expectation in
             expectation.checks.contains { if case .crash = $0.promise { true } else { false } }
         }
-    }
-}
-
-extension RunAnalysis {
-    /// What is known of a run that was too long for its records to be kept.
-    fileprivate init(_ collector: StatisticsCollector, of trace: Trace) {
-        let statistics = collector.statistics(
-            entities: trace.entities, intervals: trace.intervals, duration: trace.header.duration)
-        self.init(timers: statistics.summaries())
     }
 }
 

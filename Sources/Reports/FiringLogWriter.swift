@@ -47,10 +47,10 @@ public final class FiringLogWriter: RecordSink {
         let writer = FiringLogWriter(header: trace.header, templates: trace.templates, into: stream) {
             trace.message(of: $0, shown: shown)
         }
-        writer.receive(trace.records, entities: trace.entities)
+        writer.receive(trace.records, entities: trace.entities, texts: trace.texts)
     }
 
-    public func receive(_ batch: [Record], entities: [Entity]) {
+    public func receive(_ batch: [Record], entities: [Entity], texts: [String]) {
         for record in batch where record.kind == .logged { line(record, entities) }
         flush()
     }

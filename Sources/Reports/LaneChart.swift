@@ -20,47 +20,19 @@ struct LaneChart {
     /// The system asleep, the app in the background.
     private(set) var system: [Stretch] = []
 
-    private var suspended: [Int: Int64] = [:]
-    private var background: Int64?
-
-    init(_ trace: Trace, threads: [ThreadActivity], width: Int) {
+    init(_ trace: Trace, _ analysis: RunAnalysis, width: Int) {
         scale = TimeScale(duration: trace.header.duration, width: width)
-        for record in trace.records { take(record) }
-        close(trace)
-        for activity in threads { take(activity, trace) }
-    }
-
-    private mutating func take(_ record: Record) {
-        let entity = Int(record.entity.index)
-        switch record.kind {
-        case .suspended:
-            if suspended[entity] == nil { suspended[entity] = record.time }
-        case .resumed:
-            closeSuspension(entity, at: record.time)
-        case .systemSlept:
-            append(record.time, record.value, "asleep", to: &system)
-        case .enteredBackground:
-            background = record.time
-        case .enteredForeground:
-            if let start = background { append(start, record.time, "background", to: &system) }
-            background = nil
-        case .fired, .returned, .gridSet, .gridEnded, .added, .removed, .invalidated, .cancelled, .firedByHand,
-            .threadStarted, .threadEnded,
-            .threadCancelled, .loopCreated, .activationBegan, .activationEnded, .runReturned, .workBegan, .workEnded,
-            .sleepBegan, .sleepEnded, .waitBegan, .waitEnded, .calloutBegan, .calloutEnded, .dumped,
-            .created, .retained, .released, .deallocBegan, .deallocated, .weakTargetRetained, .weakPropertyCleared,
-            .messaged, .logged, .wallClockSet, .remarked, .crashed, .weaklyReferred, .weaklyReferredNoMore:
-            return
+        let states = analysis.sleeps.map { ($0, "asleep") } + analysis.backgrounds.map { ($0, "background") }
+        for (range, name) in states.sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) {
+            append(range.lowerBound, range.upperBound, name, to: &system)
         }
-    }
-
-    /// Ends what was still going on when the recording ended, in the order of entities.
-    private mutating func close(_ trace: Trace) {
-        let end = trace.header.duration
-        for index in trace.entities.indices {
-            closeSuspension(index, at: end)
+        for (entity, ranges) in analysis.suspensions {
+            for range in ranges {
+                append(
+                    range.lowerBound, range.upperBound, "suspended", to: &suspensions[Int(entity.index), default: []])
+            }
         }
-        if let start = background { append(start, end, "background", to: &system) }
+        for activity in analysis.threads { take(activity, trace) }
     }
 
     private mutating func take(_ activity: ThreadActivity, _ trace: Trace) {
@@ -74,11 +46,6 @@ struct LaneChart {
             let home = trace.entity(span.owner)?.home ?? EntityID.none
             if trace.entity(home)?.kind == .queue { fill(Int(home.index), span.from, span.to) }
         }
-    }
-
-    private mutating func closeSuspension(_ timer: Int, at time: Int64) {
-        guard let start = suspended.removeValue(forKey: timer) else { return }
-        append(start, time, "suspended", to: &suspensions[timer, default: []])
     }
 
     private mutating func fill(_ place: Int, _ start: Int64, _ end: Int64) {

@@ -1,3 +1,4 @@
+import Analysis
 import Recording
 
 /// A way that messages took until somebody answered: how many took it, and when the first did.
@@ -13,30 +14,23 @@ struct MessagePath {
     var first: Int64
 
     /// All of a recording, in the order in which they were first taken; equal ways of copies are one.
-    static func all(in trace: Trace) -> [MessagePath] {
+    static func all(in report: RunReport) -> [MessagePath] {
+        let trace = report.trace
         var found: [MessagePath] = []
-        var placeOfMessage: [Int64: Int] = [:]
-        var placeOfWay: [[String]: Int] = [:]
-        for record in trace.records where record.kind == .messaged {
-            if let place = placeOfMessage[record.value] {
-                found[place].count += 1
-                continue
-            }
-            guard trace.messages.indices.contains(Int(clamping: record.value)) else { continue }
-            let path = MessagePath(trace.messages[Int(record.value)], at: record.time, in: trace)
-            if let place = placeOfWay[path.key] {
-                found[place].count += 1
-                placeOfMessage[record.value] = place
+        var places: [[String]: Int] = [:]
+        for counted in report.analysis.messages where trace.messages.indices.contains(Int(clamping: counted.message)) {
+            let path = MessagePath(trace.messages[Int(counted.message)], counted, in: trace)
+            if let place = places[path.key] {
+                found[place].count += counted.count
             } else {
-                placeOfWay[path.key] = found.count
-                placeOfMessage[record.value] = found.count
+                places[path.key] = found.count
                 found.append(path)
             }
         }
         return found
     }
 
-    private init(_ message: MessageTrace, at time: Int64, in trace: Trace) {
+    private init(_ message: MessageTrace, _ counted: MessageCount, in trace: Trace) {
         self.message = message
         let entity = trace.entity(message.receiver)
         let stands = entity.map { $0.group == .none ? message.receiver : $0.group } ?? message.receiver
@@ -46,8 +40,8 @@ struct MessagePath {
         case .forwardedToTarget(let entity), .invocation(let entity): target = trace.name(entity)
         case .method, .swallowed, .unrecognised: target = nil
         }
-        count = 1
-        first = time
+        count = counted.count
+        first = counted.first
     }
 
     private var key: [String] { [receiver, message.selector, outcome, target ?? ""] + message.stages }

@@ -9,7 +9,7 @@ struct MessageSection: TextSection {
     let note = ""
 
     func lines(width: Int) -> [StyledText] {
-        let paths = MessagePath.all(in: report.trace)
+        let paths = MessagePath.all(in: report)
         let counts = paths.map { "\($0.count) ×" }
         let times = paths.map { "from " + DurationText.format($0.first, digits: 6) }
         let countWidth = counts.map { DisplayWidth.of($0) }.max() ?? 0

@@ -11,8 +11,6 @@ public struct RunReport: Sendable {
     /// The file that was opened, as it is shown.
     public var file: String
     public var source: SourceLines
-    /// False for a run that was too long for its records to be kept: then there are statistics, but no causes.
-    public var isExplained = true
     /// Whether the firing log is printed; of an imported log it is what was read.
     public var showsLog = true
     /// Of an imported log.
@@ -40,8 +38,7 @@ public struct RunReport: Sendable {
     func interval(of timer: TimerSummary) -> Rational? {
         if let interval = timer.interval { return interval }
         guard trace.entity(timer.entity)?.timer?.followsDisplay == true else { return nil }
-        return trace.records.first { $0.kind == .gridSet && $0.entity == timer.entity }
-            .flatMap { trace.grid(of: $0).interval }
+        return analysis.firstGrid(of: timer.entity)?.interval
     }
 
     /// The causes that a table shows: beside one that is all but everything, none that is next to nothing.

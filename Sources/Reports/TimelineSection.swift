@@ -17,7 +17,7 @@ struct TimelineSection: TextSection {
         let names = timers.map { DisplayWidth.of(label($0)) } + homes.map { DisplayWidth.of(report.trace.name($0)) }
         let nameWidth = min(names.max() ?? 0, 20)
         let gutter = 2 + nameWidth + 2 + 5 + 2
-        let chart = LaneChart(report.trace, threads: report.analysis.threads, width: max(10, width - gutter - 1))
+        let chart = LaneChart(report.trace, report.analysis, width: max(10, width - gutter - 1))
         let layout = Layout(nameWidth: nameWidth, gutter: gutter)
 
         let ruler = chart.scale.ruler()

@@ -10,9 +10,6 @@ struct WhySection: TextSection {
     let note = ""
 
     func lines(width: Int) -> [StyledText] {
-        if !report.isExplained {
-            return ["  The run was too long for its records to be kept; --until TIME explains its beginning."]
-        }
         var lines: [StyledText] = []
         let shown = Set(report.shownTimers.map(\.entity))
         for blame in report.analysis.attributions where shown.contains(blame.timer) && !blame.shares.isEmpty {

@@ -1,6 +1,7 @@
 import CommandLineArguments
 import ExactTime
 import Laboratory
+import Recording
 import Reports
 
 /// `--graph` and `--at`: drawings of who holds whom.
@@ -39,13 +40,11 @@ struct GraphArguments {
         self.instant = instant
     }
 
+    /// The records that the drawings are made from.
+    var kept: KeptRecords { files.isEmpty ? [] : .references }
+
     /// Writes the drawings that were asked for, and complains about those that cannot be written.
     func write(_ report: RunReport, _ console: Console) -> ExitStatus {
-        guard report.isExplained || files.isEmpty else {
-            console.complain(
-                "--graph: the run was too long for its records to be kept", help: "--until TIME draws its beginning")
-            return .wrongData
-        }
         var statuses: [ExitStatus] = []
         for (path, format) in files {
             do {

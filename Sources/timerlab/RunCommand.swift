@@ -1,6 +1,7 @@
 import CommandLineArguments
 import ExactTime
 import Laboratory
+import Recording
 import Reports
 
 /// `timerlab run`: runs scenarios and reports on each.
@@ -73,7 +74,7 @@ struct RunCommand: Command {
                         try runLive(scenario, changes, live, workbench, console)
                     } else {
                         try workbench.run(
-                            scenario, changes: changes, detail: line.flag("quiet") ? .withoutLog : .everything)
+                            scenario, changes: changes, keeping: graphs.kept.union(line.flag("quiet") ? [] : .log))
                     }
                 if line.flag("stability") { outcome.report.measureStability() }
                 format.write(outcome.report, isFirst: isFirst, to: console.output)

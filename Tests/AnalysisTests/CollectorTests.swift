@@ -1,20 +1,20 @@
-import Analysis
 import ExactTime
 import Recording
 import Testing
 import TraceBuilding
 
+@testable import Analysis
+
 /// The statistics of a recording, handed over in batches.
 func statistics(of trace: Trace, batch: Int = 4096) -> TimerStatistics {
-    let collector = StatisticsCollector()
+    let collector = RunCollector()
     var start = 0
     while start < trace.records.count {
         let end = min(trace.records.count, start + batch)
-        collector.receive(Array(trace.records[start..<end]), entities: trace.entities)
+        collector.receive(Array(trace.records[start..<end]), entities: trace.entities, texts: trace.texts)
         start = end
     }
-    return collector.statistics(
-        entities: trace.entities, intervals: trace.intervals, duration: trace.header.duration)
+    return collector.timerStatistics(of: trace)
 }
 
 @Suite struct CollectorTests {

@@ -72,7 +72,7 @@ struct GoldenReportTests {
 
     @Test("drawings look as recorded", arguments: GraphFormat.allCases)
     func graph(format: GraphFormat) throws {
-        var report = try Shipped.workbench.run("lifetime-nsproxy").report
+        var report = try Shipped.workbench.run("lifetime-nsproxy", keeping: .references).report
         report.file = "Scenarios/lifetime-nsproxy.toml"
         let text = ByteStream.text { format.write(report, at: 1_500_000_000, to: $0) }
         try check(text, "lifetime-nsproxy.\(format.rawValue)")

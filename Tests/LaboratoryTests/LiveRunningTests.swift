@@ -87,7 +87,7 @@ struct LiveRunningTests {
     func fixedScenarios() throws {
         for scenario in FixedScenarios.all {
             let path = try folder.write("fixed.toml", scenario.text)
-            let outcome = try workbench.run(path)
+            let outcome = try workbench.run(path, keeping: .all)
             #expect(outcome.status == .success, "\(scenario.name)")
             #expect(!outcome.report.trace.records.isEmpty)
         }

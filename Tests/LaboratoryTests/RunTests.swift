@@ -107,7 +107,7 @@ struct RunTests {
             """)
         let text = RunTests.tick + "[device]\nwake_up = { replay = \"device.log\", interval = \"1s\" }\n"
         let path = try folder.write("a.toml", text)
-        let report = try workbench.run(path).report
+        let report = try workbench.run(path, keeping: .all).report
         let late = report.trace.records.filter { $0.kind == .fired }.map { $0.time - $0.value }
         #expect(late == [100_000, 0, 300_000, 300_000, 300_000])
     }

@@ -31,23 +31,30 @@ struct Circumstances: Sendable {
     let queueWork: ByEntity<QueueSpan>
     private let threadNumbers: [Int: Int]
 
-    init(_ trace: Trace) {
+    init(_ gathered: CircumstanceGatherer, _ collected: ThreadCollector, of trace: Trace) {
+        var gatherer = gathered
+        gatherer.finish(at: trace.header.duration)
         entities = trace.entities
-        let activities = trace.threadActivities()
-        threads = activities.threads
-        callbacks = activities.callbacks
+        threads = collected.activities(until: trace.header.duration)
+        callbacks = ByEntity(collected.callbacks, entities: entities.count) { $0.entity }
         threadNumbers = Dictionary(
             threads.enumerated().map { (Int($0.element.thread.index), $0.offset) },
             uniquingKeysWith: { first, _ in first })
-        var gatherer = CircumstanceGatherer(trace)
-        for record in trace.records { gatherer.take(record) }
-        gatherer.finish(at: trace.header.duration)
         sleeps = gatherer.sleeps
         backgrounds = gatherer.backgrounds
         suspensions = ByEntity(gatherer.suspensions, entities: entities.count) { $0.entity }
         additions = ByEntity(gatherer.additions, entities: entities.count) { $0.entity }
         disposals = gatherer.disposals
         queueWork = ByEntity(gatherer.queueWork, entities: entities.count) { $0.queue }
+    }
+
+    /// By timer or queue.
+    var suspendedRanges: [EntityID: [Range<Int64>]] {
+        var ranges: [EntityID: [Range<Int64>]] = [:]
+        for index in entities.indices where !suspensions[index].isEmpty {
+            ranges[EntityID(index)] = suspensions[index].map { $0.from..<$0.to }
+        }
+        return ranges
     }
 
     /// What a thread did; nil when nothing is known of it.
@@ -71,13 +78,32 @@ struct CircumstanceGatherer {
     private(set) var additions: [Addition] = []
     private(set) var queueWork: [QueueSpan] = []
     private(set) var disposals: [EntityID: Int64] = [:]
-    private let trace: Trace
     private var background: Int64?
     private var suspended: [Int32: (count: Int, since: Int64)] = [:]
-    /// What has begun last on each queue: a serial queue runs one thing after the other.
-    private var latest: [Int32: QueueSpan] = [:]
+    /// By queue, what has begun last on it: a serial queue runs one thing after the other.
+    private var latest: [QueueSpan?] = []
+    /// By entity, the serial queue that it runs on: what runs on a concurrent one keeps nobody waiting. -1 for none.
+    private(set) var queues: [Int32] = []
+    private var isTimer: [Bool] = []
 
-    init(_ trace: Trace) { self.trace = trace }
+    mutating func grow(to entities: [Entity]) {
+        for index in queues.count..<max(queues.count, entities.count) {
+            let id = entities[index].kind == .queue ? Int32(index) : entities[index].home.index
+            let isSerial =
+                entities.indices.contains(Int(id)) && entities[Int(id)].kind == .queue
+                && entities[Int(id)].detail != "concurrent" && entities[Int(id)].detail != "global"
+            queues.append(isSerial ? id : -1)
+            isTimer.append(entities[index].kind == .timer)
+            while isSerial, latest.count <= Int(id) { latest.append(nil) }
+        }
+    }
+
+    /// What begins on a serial queue.
+    mutating func begin(_ record: Record, on queue: Int32) {
+        latest[Int(queue)] = QueueSpan(
+            from: record.time, to: record.time, owner: record.entity, step: record.kind == .fired ? -1 : record.value,
+            queue: queue)
+    }
 
     mutating func take(_ record: Record) {
         switch record.kind {
@@ -99,18 +125,16 @@ struct CircumstanceGatherer {
                     time: record.time, thread: EntityID(Int(record.thread)),
                     mode: EntityID(Int(clamping: record.value)),
                     entity: record.entity.index))
-        case .deallocBegan where trace.entity(record.entity)?.kind == .timer:
-            disposals[record.entity] = record.time
+        case .deallocBegan:
+            if isTimer[Int(record.entity.index)] { disposals[record.entity] = record.time }
         case .created:
             disposals[record.entity] = nil
         case .calloutBegan, .fired:
-            guard let queue = queue(of: record.entity) else { return }
-            latest[queue] = QueueSpan(
-                from: record.time, to: record.time, owner: record.entity,
-                step: record.kind == .fired ? -1 : record.value, queue: queue)
+            let queue = queues[Int(record.entity.index)]
+            if queue >= 0 { begin(record, on: queue) }
         case .calloutEnded, .returned:
-            guard let queue = queue(of: record.entity) else { return }
-            end(record, on: queue)
+            let queue = queues[Int(record.entity.index)]
+            if queue >= 0 { end(record, on: queue) }
         default:
             return
         }
@@ -132,18 +156,10 @@ struct CircumstanceGatherer {
         }
     }
 
-    /// The serial queue that somebody runs on; what runs on a concurrent one keeps nobody waiting.
-    private func queue(of entity: EntityID) -> Int32? {
-        guard let described = trace.entity(entity) else { return nil }
-        let id = described.kind == .queue ? entity : described.home
-        guard let queue = trace.entity(id), queue.kind == .queue else { return nil }
-        return queue.detail == "concurrent" || queue.detail == "global" ? nil : id.index
-    }
-
     private mutating func end(_ record: Record, on queue: Int32) {
-        guard var span = latest[queue], span.owner == record.entity, span.from < record.time else { return }
+        guard var span = latest[Int(queue)], span.owner == record.entity, span.from < record.time else { return }
         span.to = record.time
         queueWork.append(span)
-        latest[queue] = nil
+        latest[Int(queue)] = nil
     }
 }

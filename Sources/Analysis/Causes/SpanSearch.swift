@@ -1,5 +1,11 @@
 import Recording
 
+/// From when to when something lasted, ns.
+struct Span: Hashable, Sendable {
+    var from: Int64
+    var to: Int64
+}
+
 protocol TimeSpan {
     var from: Int64 { get }
     var to: Int64 { get }

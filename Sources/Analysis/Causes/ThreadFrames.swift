@@ -3,7 +3,7 @@ import Recording
 /// What a thread is doing, as a stack of what has begun and not ended yet, and the spans that it has written so far.
 struct ThreadFrames {
     enum Frame: Equatable {
-        case callback(EntityID)
+        case callback(EntityID, began: Int64)
         case callout(EntityID, step: Int64)
         case activation(mode: EntityID, call: Int64)
         case work(EntityID, step: Int64)
@@ -24,6 +24,12 @@ struct ThreadFrames {
         guard let index = frames.lastIndex(where: fits) else { return }
         write(until: time)
         frames.removeSubrange(index...)
+    }
+
+    /// When the innermost callback of a timer began; nil when none goes on.
+    func innermostCallback(of timer: EntityID) -> Int64? {
+        for case .callback(timer, let began) in frames.reversed() { return began }
+        return nil
     }
 
     mutating func popAll(at time: Int64) {
@@ -61,7 +67,7 @@ extension ThreadFrames.Frame {
 
     var owner: EntityID {
         switch self {
-        case .callback(let owner), .callout(let owner, _), .work(let owner, _), .sleep(let owner, _): owner
+        case .callback(let owner, _), .callout(let owner, _), .work(let owner, _), .sleep(let owner, _): owner
         case .activation: .none
         }
     }
@@ -80,66 +86,135 @@ extension ThreadSpan {
     }
 }
 
-extension Trace {
-    /// What every thread did, and from when to when each timer's callbacks lasted.
-    func threadActivities() -> (threads: [ThreadActivity], callbacks: ByEntity<CallbackSpan>) {
-        let returns = returnTimes()
-        var firing = 0
-        var callbacks: [CallbackSpan] = []
-        var frames: [Int16: ThreadFrames] = [:]
-        for record in records {
-            if record.kind == .fired {
-                let end = returns[firing]
-                firing += 1
-                guard end > record.time else { continue }
-                callbacks.append(CallbackSpan(from: record.time, to: end, entity: record.entity.index))
-                frames[record.thread, default: ThreadFrames()].push(.callback(record.entity), at: record.time)
-            } else if record.kind == .crashed {
-                for thread in frames.keys { frames[thread]?.popAll(at: record.time) }
-            } else {
-                take(record, &frames)
-            }
-        }
-        let activities = frames.keys.filter { $0 >= 0 }.sorted().map { thread in
-            var last = frames[thread, default: ThreadFrames()]
-            last.write(until: header.duration)
-            return ThreadActivity(thread: EntityID(Int(thread)), spans: last.spans)
-        }
-        return (activities, ByEntity(callbacks, entities: entities.count) { $0.entity })
+/// What every thread does, and from when to when each timer's callbacks last, as a recording goes on.
+///
+/// A callback that took no time has no `returned` record. So one that has begun counts only from the moment at which
+/// something shows that it goes on: its own work or sleep, a run loop that it runs, or its return at a later instant.
+struct ThreadCollector {
+    private(set) var callbacks: [CallbackSpan] = []
+    /// By the thread's entity; what happens outside every thread has none.
+    private var threads: [State] = []
+
+    private struct State {
+        var frames = ThreadFrames()
+        var isUsed = false
+        /// The latest callback, while nothing has shown whether it goes on.
+        var latest = EntityID.none
+        var latestBegan: Int64 = 0
     }
 
-    private func take(_ record: Record, _ frames: inout [Int16: ThreadFrames]) {
+    private var callers: [EntityID] = []
+
+    /// The timer whose callback began last on a thread; `EntityID.none` when there was none.
+    func caller(on thread: Int16) -> EntityID {
+        let index = Int(thread)
+        return index >= 0 && index < callers.count ? callers[index] : .none
+    }
+
+    mutating func grow(to count: Int) {
+        let missing = count - threads.count
+        guard missing > 0 else { return }
+        threads.append(contentsOf: repeatElement(State(), count: missing))
+        callers.append(contentsOf: repeatElement(.none, count: missing))
+    }
+
+    @inline(__always)
+    mutating func fire(_ record: Record) {
+        let thread = Int(record.thread)
+        guard thread >= 0, thread < threads.count else { return }
+        threads[thread].latest = record.entity
+        threads[thread].latestBegan = record.time
+        callers[thread] = record.entity
+    }
+
+    mutating func take(_ record: Record) {
+        let thread = Int(record.thread)
+        guard thread >= 0, thread < threads.count else {
+            if record.kind == .crashed { endAll(at: record.time) }
+            return
+        }
         let (time, entity, step) = (record.time, record.entity, record.value)
-        func push(_ frame: ThreadFrames.Frame) { frames[record.thread, default: ThreadFrames()].push(frame, at: time) }
-        func pop(where fits: (ThreadFrames.Frame) -> Bool) { frames[record.thread]?.pop(at: time, where: fits) }
         switch record.kind {
-        case .returned:
-            pop { $0 == .callback(entity) }
         case .calloutBegan:
-            push(.callout(entity, step: step))
+            threads[thread].latest = .none
+            push(.callout(entity, step: step), on: thread, at: time)
         case .calloutEnded:
-            pop { if case .callout(entity, _) = $0 { true } else { false } }
+            pop(on: thread, at: time) { if case .callout(entity, _) = $0 { true } else { false } }
         case .activationBegan:
-            push(.activation(mode: EntityID(Int(clamping: record.value)), call: record.extra))
+            confirm(on: thread)
+            push(.activation(mode: EntityID(Int(clamping: record.value)), call: record.extra), on: thread, at: time)
         case .activationEnded:
-            pop(where: \.isActivation)
+            pop(on: thread, at: time, where: \.isActivation)
         case .workBegan:
-            push(.work(entity, step: step))
+            if threads[thread].latest == entity { confirm(on: thread) }
+            push(.work(entity, step: step), on: thread, at: time)
         case .workEnded:
-            pop { if case .work(entity, _) = $0 { true } else { false } }
+            pop(on: thread, at: time) { if case .work(entity, _) = $0 { true } else { false } }
         case .sleepBegan:
-            push(.sleep(entity, step: step))
+            if threads[thread].latest == entity { confirm(on: thread) }
+            push(.sleep(entity, step: step), on: thread, at: time)
         case .sleepEnded:
-            pop { if case .sleep(entity, _) = $0 { true } else { false } }
+            pop(on: thread, at: time) { if case .sleep(entity, _) = $0 { true } else { false } }
         case .threadEnded:
-            frames[record.thread]?.popAll(at: time)
-        case .fired, .gridSet, .gridEnded, .added, .removed, .invalidated, .cancelled, .suspended, .resumed,
+            threads[thread].latest = .none
+            threads[thread].frames.popAll(at: time)
+        case .crashed:
+            endAll(at: time)
+        case .fired, .returned, .gridSet, .gridEnded, .added, .removed, .invalidated, .cancelled, .suspended, .resumed,
             .firedByHand, .threadStarted, .threadCancelled, .loopCreated, .runReturned, .waitBegan, .waitEnded, .dumped,
             .created, .retained, .released, .deallocBegan, .deallocated, .weakTargetRetained, .weakPropertyCleared,
             .messaged, .logged, .systemSlept, .enteredBackground, .enteredForeground, .wallClockSet, .remarked,
-            .crashed, .weaklyReferred, .weaklyReferredNoMore:
+            .weaklyReferred, .weaklyReferredNoMore:
             return
         }
+    }
+
+    /// What the threads of a recording that reaches to `duration` did, in the order of entities.
+    func activities(until duration: Int64) -> [ThreadActivity] {
+        threads.indices.compactMap { thread in
+            guard threads[thread].isUsed else { return nil }
+            var frames = threads[thread].frames
+            frames.write(until: duration)
+            return ThreadActivity(thread: EntityID(thread), spans: frames.spans)
+        }
+    }
+
+    private mutating func push(_ frame: ThreadFrames.Frame, on thread: Int, at time: Int64) {
+        threads[thread].isUsed = true
+        threads[thread].frames.push(frame, at: time)
+    }
+
+    private mutating func pop(on thread: Int, at time: Int64, where fits: (ThreadFrames.Frame) -> Bool) {
+        threads[thread].latest = .none
+        threads[thread].frames.pop(at: time, where: fits)
+    }
+
+    /// The latest callback goes on: it is what the thread has been doing since it began.
+    private mutating func confirm(on thread: Int) {
+        guard threads[thread].latest != EntityID.none else { return }
+        push(
+            .callback(threads[thread].latest, began: threads[thread].latestBegan), on: thread,
+            at: threads[thread].latestBegan)
+        threads[thread].latest = .none
+    }
+
+    /// Takes up a `returned` record.
+    ///
+    /// - Parameter began: when the timer last fired, ns.
+    mutating func `return`(_ record: Record, began: Int64) {
+        let (thread, time, timer) = (Int(record.thread), record.time, record.entity)
+        guard thread >= 0, thread < threads.count else { return }
+        if threads[thread].latest == timer {
+            if threads[thread].latestBegan == time { threads[thread].latest = .none }
+            confirm(on: thread)
+        }
+        let start = threads[thread].frames.innermostCallback(of: timer) ?? began
+        pop(on: thread, at: time) { if case .callback(timer, _) = $0 { true } else { false } }
+        if start < time { callbacks.append(CallbackSpan(from: start, to: time, entity: timer.index)) }
+    }
+
+    private mutating func endAll(at time: Int64) {
+        for thread in threads.indices where threads[thread].isUsed { threads[thread].frames.popAll(at: time) }
     }
 }
 

@@ -62,31 +62,20 @@ struct CauseAnalysis {
     /// recording in which a hundred thousand timers wait for each other.
     static let patience = 20_000_000
 
-    init(_ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances) {
+    init(
+        _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances, firingThreads: FiringThreads
+    ) {
         var patience = CauseAnalysis.patience
-        let seen = CauseAnalysis.threadsOfFirings(trace)
         for index in trace.entities.indices where trace.entities[index].kind == .timer {
             let timer = EntityID(index)
             let history = statistics.history(of: index)
             guard !history.grids.isEmpty || !history.runs.isEmpty else { continue }
-            let finder = CauseFinder(circumstances, timer: timer, runsOn: seen[index] ?? [])
+            let finder = CauseFinder(circumstances, timer: timer, runsOn: firingThreads.threads(of: index))
             let tally = history.tally(finder, callbacks: circumstances.callbacks[index], patience: &patience)
             let attribution = tally.attribution(of: timer, in: trace)
             guard !attribution.shares.isEmpty else { continue }
             tallies.append((timer, tally))
             attributions.append(attribution)
         }
-    }
-
-    /// The threads on which each timer was called, in the order of their first calls.
-    private static func threadsOfFirings(_ trace: Trace) -> [Int: [EntityID]] {
-        var seen: [Int: [EntityID]] = [:]
-        for record in trace.records where record.kind == .fired {
-            let thread = EntityID(Int(record.thread))
-            if seen[Int(record.entity.index)]?.contains(thread) != true {
-                seen[Int(record.entity.index), default: []].append(thread)
-            }
-        }
-        return seen
     }
 }

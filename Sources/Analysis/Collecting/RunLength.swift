@@ -14,6 +14,8 @@ struct FiringRun: Hashable, Sendable {
 
     var isByHand: Bool { lateness == FiringRun.byHand }
     var last: Int64 { start &+ step &* Int64(count - 1) }
+    /// ns, ascending.
+    var starts: some Sequence<Int64> { (0..<Int64(count)).lazy.map { start &+ step &* $0 } }
 }
 
 /// The run that is being written: the only memory that a firing on time touches.

@@ -1,38 +1,11 @@
 import ExactTime
 import Recording
 
-/// Statistics of a run while it goes on, without keeping its records.
+/// Firings, log lines and grids of a run while it goes on, as runs of equal ones.
 ///
 /// A firing that continues its timer's run of equal periods and equal lateness costs one comparison and two stores in a
 /// flat array; every other one appends 32 bytes. What is kept loses nothing: all statistics are exact.
-public final class StatisticsCollector: RecordSink {
-    private var state = CollectorState()
-
-    public init() {}
-
-    public func receive(_ batch: [Record], entities: [Entity]) {
-        state.grow(to: entities.count)
-        state.take(batch)
-    }
-
-    /// The statistics of everything received so far, of a recording that reaches to `duration` (ns, half-open).
-    ///
-    /// - Parameter intervals: those of the trace, which `gridSet` records name by index.
-    public func statistics(entities: [Entity], intervals: [Rational], duration: Int64) -> TimerStatistics {
-        var closed = state
-        closed.grow(to: entities.count)
-        closed.closeAll()
-        return TimerStatistics(
-            entities: entities, intervals: intervals, duration: duration, coalesced: closed.counts.map(\.coalesced),
-            runs: ByEntity(closed.runs, entities: entities.count, key: \.entity),
-            logs: ByEntity(closed.logs, entities: entities.count, key: \.entity),
-            durations: ByEntity(closed.durations, entities: entities.count, key: \.entity),
-            grids: ByEntity(closed.grids, entities: entities.count, key: \.entity))
-    }
-}
-
-/// The flat arrays of a collector, indexed by entity, and the lists that they are written down to.
-struct CollectorState: Sendable {
+struct StatisticsCollector: Sendable {
     private var firings: [OpenRun] = []
     private var lines: [OpenRun] = []
     private var lengths: [CountedRun] = []
@@ -56,28 +29,36 @@ struct CollectorState: Sendable {
         counts.append(contentsOf: repeatElement(Counts(), count: missing))
     }
 
-    mutating func take(_ batch: [Record]) {
-        for record in batch {
-            let index = Int(record.entity.index)
-            guard index >= 0, index < firings.count else { continue }
-            switch record.kind {
-            case .fired:
-                fire(record, index)
-            case .returned:
-                note(duration: record.time &- firings[index].last, index)
-            case .logged:
-                note(lineAt: record.time, index)
-            case .gridSet:
-                setGrid(record, index)
-            case .gridEnded:
-                endGrid(index, at: record.time)
-            case .firedByHand:
-                counts[index].closed &+= firings[index].count
-                firings[index].expectHand(entity: index, into: &runs)
-            default:
-                continue
-            }
+    /// When a timer last fired, ns; 0 when it never did.
+    func lastFiring(_ index: Int) -> Int64 { firings[index].last }
+
+    /// Takes up what is no firing; the entity of the record is a known one.
+    mutating func take(_ record: Record, _ index: Int) {
+        switch record.kind {
+        case .returned: note(duration: record.time &- firings[index].last, index)
+        case .logged: note(lineAt: record.time, index)
+        case .gridSet: setGrid(record, index)
+        case .gridEnded: endGrid(index, at: record.time)
+        case .firedByHand:
+            counts[index].closed &+= firings[index].count
+            firings[index].expectHand(entity: index, into: &runs)
+        default: return
         }
+    }
+
+    /// The statistics of everything received so far, of a recording that reaches to `duration` (ns, half-open).
+    ///
+    /// - Parameter intervals: those of the trace, which `gridSet` records name by index.
+    func statistics(entities: [Entity], intervals: [Rational], duration: Int64) -> TimerStatistics {
+        var closed = self
+        closed.grow(to: entities.count)
+        closed.closeAll()
+        return TimerStatistics(
+            entities: entities, intervals: intervals, duration: duration, coalesced: closed.counts.map(\.coalesced),
+            runs: ByEntity(closed.runs, entities: entities.count, key: \.entity),
+            logs: ByEntity(closed.logs, entities: entities.count, key: \.entity),
+            durations: ByEntity(closed.durations, entities: entities.count, key: \.entity),
+            grids: ByEntity(closed.grids, entities: entities.count, key: \.entity))
     }
 
     /// Writes down what is still being counted.
@@ -92,7 +73,7 @@ struct CollectorState: Sendable {
     }
 
     @inline(__always)
-    private mutating func fire(_ record: Record, _ index: Int) {
+    mutating func fire(_ record: Record, _ index: Int) {
         let lateness = record.time &- record.value
         let held = firings[index].count
         if lateness == firings[index].lateness, record.time &- firings[index].last == firings[index].step {

@@ -29,7 +29,7 @@ struct SummaryBuilder {
         durations runs: ArraySlice<CountedRun>
     ) {
         let served = history.servedCount
-        let fired = history.runs.reduce(0) { $0 + Int64($1.count) }
+        let fired = history.firedCount
         let due = history.forEachSkipped(folding: true) { corrected.append($0) }
         summary.copies += 1
         summary.fired = saturatingSum(summary.fired, fired)

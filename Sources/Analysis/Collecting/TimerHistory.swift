@@ -35,6 +35,8 @@ struct TimerHistory {
     /// How many grid points there are before the end of the recording.
     var duePoints: Int64 { forEachSkipped(folding: true) { _ in } }
 
+    var firedCount: Int64 { runs.reduce(0) { $0 + Int64($1.count) } }
+
     var servedCount: Int64 { runs.reduce(0) { $0 + ($1.isByHand ? 0 : Int64($1.count)) } }
 
     /// Calls `body` for the skipped points in the order in which they were due.

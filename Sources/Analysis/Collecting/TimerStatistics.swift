@@ -65,6 +65,22 @@ public struct TimerStatistics: Sendable {
         TimerHistory(runs: runs[index], grids: grids[index], intervals: intervals, duration: duration)
     }
 
+    /// How many callbacks of all timers began.
+    var firingCount: Int64 { entities.indices.reduce(0) { $0 + history(of: $1).firedCount } }
+
+    /// When a timer fired, or all copies of one, or every timer for `EntityID.none`; ns, ascending.
+    func firings(of timer: EntityID) -> [Int64] {
+        let copies = copies(of: timer)
+        let timers = timer == EntityID.none ? Array(entities.indices) : (copies + [timer]).map { Int($0.index) }
+        let times = timers.flatMap { history(of: $0).runs.flatMap(\.starts) }
+        return timers.count > 1 || times.isEmpty ? times.sorted() : times
+    }
+
+    func firstGrid(of timer: EntityID) -> Grid? {
+        let history = history(of: Int(timer.index))
+        return history.grids.first.map(history.grid)
+    }
+
     private func add(_ index: Int, to builder: inout SummaryBuilder) {
         builder.add(
             history(of: index), traits: entities[index].timer,

@@ -45,21 +45,24 @@ public struct TimerMeasure: Hashable, Sendable {
         waiting = summary.correctedLateness?.mean
     }
 
-    /// Measures a timer of a recording whose records were kept.
+    /// Measures a timer of a recording.
     ///
     /// A timer that re-schedules itself after each firing has no grid, and asks for its own delays: it is held against
     /// the grid that its first due point and its interval span, each firing against the first point since the firing
     /// before. One whose clock stood still while the system slept has left out the points of that time.
-    public init(_ summary: TimerSummary, in trace: Trace) {
+    public init(_ summary: TimerSummary, in trace: Trace, _ analysis: RunAnalysis) {
         self.init(summary)
-        let firings = trace.records.filter { $0.entity == summary.entity && $0.kind == .fired }.map(\.time)
-        guard summary.copies == 1, let grid = trace.askedGrid(of: summary.entity) else { return }
-        let end = trace.end(of: summary.entity)
+        let firings = analysis.firings(of: summary.entity)
+        guard summary.copies == 1, let interval = summary.interval, interval > .zero,
+            let first = analysis.firstGrid(of: summary.entity)
+        else { return }
+        let grid = Grid(anchor: first.anchor, interval: interval)
+        let end = min(trace.header.duration, analysis.end(of: summary.entity) ?? .max)
         let points = grid.points(before: end)
         waiting = TimerMeasure.meanWaiting(firings, grid, points, until: end)
         let isRelative = trace.entity(summary.entity)?.timer?.isRelative ?? false
         if isRelative { lateness = TimerMeasure.lateness(firings, grid) }
-        if isRelative || trace.records.contains(where: { $0.kind == .systemSlept }) {
+        if isRelative || !analysis.sleeps.isEmpty {
             asked = points
             skipped = max(summary.skipped, points - summary.served, 0)
         }
@@ -92,29 +95,17 @@ public struct TimerMeasure: Hashable, Sendable {
     }
 }
 
-extension Trace {
-    /// The grid that a repeating timer's first due point and its interval span; nil for any other.
-    fileprivate func askedGrid(of timer: EntityID) -> Grid? {
-        guard let traits = entity(timer)?.timer, let interval = traits.interval, interval > .zero,
-            let first = records.first(where: { $0.entity == timer && $0.kind == .gridSet })
-        else { return nil }
-        return Grid(anchor: first.value, interval: interval)
-    }
-
-    /// When a timer was told to end for good, else the end of the recording.
-    fileprivate func end(of timer: EntityID) -> Int64 {
-        let last = records.last { $0.entity == timer && ($0.kind == .invalidated || $0.kind == .cancelled) }
-        return min(header.duration, last?.time ?? header.duration)
-    }
-
+extension RunAnalysis {
     /// How much of the recording a thread was busy, in thousandths; nil when nothing is known of it.
-    public func busyPermille(ofThread name: String) -> Int64? {
-        guard header.duration > 0,
-            let activity = threadActivities().threads.first(where: { self.name($0.thread) == name })
-        else { return nil }
-        let busy = activity.spans.reduce(Int128(0)) { total, span in
-            span.owner == EntityID.none ? total : total + Int128(span.to) - Int128(span.from)
-        }
-        return Int64(clamping: busy * 1000 / Int128(header.duration))
+    public func busyPermille(ofThread thread: EntityID, until duration: Int64) -> Int64? {
+        guard duration > 0, let activity = threads.first(where: { $0.thread == thread }) else { return nil }
+        return Int64(clamping: Int128(activity.busy) * 1000 / Int128(duration))
+    }
+}
+
+extension ThreadActivity {
+    /// How long the thread worked or slept in all, ns.
+    public var busy: Int64 {
+        spans.reduce(0) { $1.owner == EntityID.none ? $0 : saturatingSum($0, $1.to - $1.from) }
     }
 }

@@ -4,13 +4,14 @@ extension Finding {
     /// All findings of a recording: by code, then by subject; those about copies of a large group told once.
     static func all(
         _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances, _ causes: CauseAnalysis,
-        _ lifetimes: LifetimeAnalysis
+        _ lifetimes: LifetimeAnalysis, _ stories: RunLoopStories, _ events: RecordedEvents
     ) -> [Finding] {
         var found = CauseFindings(
             trace: trace, statistics: statistics, causes: causes, circumstances: circumstances
         ).findings()
-        found += RunLoopFindings(trace: trace, statistics: statistics).findings()
+        found += RunLoopFindings(trace: trace, statistics: statistics, stories: stories).findings()
         found += LifetimeFindings(trace: trace, analysis: lifetimes).findings()
+        found += RecordedFindings(trace: trace, events: events).findings()
         return merged(found, trace, statistics)
     }
 

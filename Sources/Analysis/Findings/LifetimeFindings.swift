@@ -33,7 +33,7 @@ struct LifetimeFindings {
                         + "although \(trace.name(holder)) still refers to it",
                     related: holder))
         }
-        return found + recorded()
+        return found
     }
 
     private func hasObject(_ cycle: KeptPath?) -> Bool {
@@ -65,57 +65,5 @@ struct LifetimeFindings {
             message: "\(cycle.text) is a cycle: it outlives its last owner, who left at "
                 + "\(DurationText.format(since, digits: 6))\(until)",
             related: holder)
-    }
-
-    /// What the recording says in so many words.
-    private func recorded() -> [Finding] {
-        var found: [Finding] = []
-        var callers: [Int16: EntityID] = [:]
-        for record in trace.records {
-            switch record.kind {
-            case .fired:
-                callers[record.thread] = record.entity
-            case .weakTargetRetained:
-                let object = EntityID(Int(clamping: record.value))
-                let target = trace.entity(record.entity)?.timer?.targetPlace ?? 0..<0
-                found.append(
-                    Finding(
-                        .weakVariableRetained, subject: record.entity,
-                        place: target.isEmpty ? place(record.entity) : target,
-                        message: "a weak variable is passed, but \(trace.name(record.entity)) retains the object "
-                            + "\(trace.name(object)) all the same",
-                        related: object))
-            case .weakPropertyCleared:
-                found.append(
-                    Finding(
-                        .weakPropertyCleared, subject: record.entity, place: place(record.entity),
-                        message: "a weak property of \(trace.name(record.entity)) was assigned what nobody else held: "
-                            + "it is nil at once",
-                        related: EntityID(Int(clamping: record.value))))
-            case .messaged:
-                if let finding = unrecognised(record, caller: callers[record.thread]) { found.append(finding) }
-            case .crashed:
-                let reason = trace.text(at: record.value)
-                guard reason.contains("suspended object") || reason.contains("inactive object") else { continue }
-                found.append(
-                    Finding(
-                        .releasedWhileSuspended, subject: record.entity,
-                        place: trace.place(ofStep: record.extra, orOf: record.entity),
-                        message: "the last reference to \(trace.name(record.entity)) was released: \(reason)"))
-            default:
-                continue
-            }
-        }
-        return found
-    }
-
-    private func unrecognised(_ record: Record, caller: EntityID?) -> Finding? {
-        guard trace.messages.indices.contains(Int(clamping: record.value)) else { return nil }
-        let message = trace.messages[Int(record.value)]
-        guard message.outcome == .unrecognised else { return nil }
-        return Finding(
-            .unrecognisedSelector, subject: message.receiver, place: place(message.receiver),
-            message: "\(trace.name(message.receiver)) does not know \(message.selector), and its target is gone",
-            related: caller ?? .none)
     }
 }

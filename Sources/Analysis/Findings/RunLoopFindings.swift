@@ -1,14 +1,11 @@
 import Recording
 
-/// TL0201 to TL0206: why a timer never fired at all, and TL0308.
-struct RunLoopFindings {
-    let trace: Trace
-    let statistics: TimerStatistics
-
-    /// What the records say about one timer, by their index.
-    private struct Story {
+/// What records say about the places of timers in run loops, and about the run calls of threads.
+struct RunLoopStories {
+    /// About one timer, by the order of records.
+    struct Story {
         var made: Int?
-        var added: (index: Int, thread: EntityID, modes: [EntityID])?
+        var added: (order: Int, thread: EntityID, modes: [EntityID])?
         var ended: Int?
         /// A step of the scenario ended it, and not the end of its thread or its last owner.
         var endedByStep: Int64?
@@ -16,59 +13,80 @@ struct RunLoopFindings {
         var resumed = false
     }
 
-    private struct Activation {
-        var mode: EntityID
-        var began: Int
-        var ended: Int
+    /// By entity.
+    private(set) var stories: [Story] = []
+    /// When each timer was last invalidated or cancelled, ns.
+    private(set) var ends: [EntityID: Int64] = [:]
+    /// When the first run call of a thread returned.
+    private(set) var firstReturns: [EntityID: Int] = [:]
+    /// The values of all run calls that have returned, in order.
+    private(set) var returns: [RunReturn] = []
+    /// By thread: the activations that go on, and for each mode when the last activation ended that ran in it.
+    private var open: [EntityID: [EntityID]] = [:]
+    private var lastEnds: [EntityID: [EntityID: Int]] = [:]
+    private var order = 0
+
+    mutating func grow(to count: Int) {
+        let missing = count - stories.count
+        if missing > 0 { stories.append(contentsOf: repeatElement(Story(), count: missing)) }
     }
 
+    /// The entity of the record is a known one.
+    mutating func take(_ record: Record) {
+        let entity = Int(record.entity.index)
+        order += 1
+        switch record.kind {
+        case .created, .gridSet:
+            stories[entity].made = stories[entity].made ?? order
+        case .added:
+            let mode = EntityID(Int(clamping: record.value))
+            if stories[entity].added == nil {
+                stories[entity].added = (order, EntityID(Int(record.thread)), [mode])
+            } else if stories[entity].added?.modes.contains(mode) == false {
+                stories[entity].added?.modes.append(mode)
+            }
+        case .invalidated, .cancelled:
+            ends[record.entity] = record.time
+            guard stories[entity].ended == nil else { return }
+            stories[entity].ended = order
+            if record.extra >= 0 { stories[entity].endedByStep = record.time }
+        case .deallocBegan: stories[entity].deallocated = order
+        case .resumed: stories[entity].resumed = true
+        case .activationBegan: open[record.entity, default: []].append(EntityID(Int(clamping: record.value)))
+        case .activationEnded:
+            if let mode = open[record.entity]?.popLast() { lastEnds[record.entity, default: [:]][mode] = order }
+        case .runReturned:
+            firstReturns[record.entity] = firstReturns[record.entity] ?? order
+            returns.append(RunReturn(thread: record.entity, value: record.value))
+        default: return
+        }
+    }
+
+    /// The modes in which a thread's run loop ran at some time after a record.
+    func modes(ofThread thread: EntityID, after moment: Int) -> [EntityID] {
+        (open[thread] ?? []) + (lastEnds[thread] ?? [:]).filter { $0.value > moment }.map(\.key)
+    }
+}
+
+/// What a run call returned.
+struct RunReturn: Hashable, Sendable {
+    var thread: EntityID
+    var value: Int64
+}
+
+/// TL0201 to TL0206: why a timer never fired at all.
+struct RunLoopFindings {
+    let trace: Trace
+    let statistics: TimerStatistics
+    let stories: RunLoopStories
+
     func findings() -> [Finding] {
-        var stories = [Story](repeating: Story(), count: trace.entities.count)
-        var activations: [EntityID: [Activation]] = [:]
-        var firstReturn: [EntityID: Int] = [:]
-        var found: [Finding] = []
-        for (index, record) in trace.records.enumerated() {
-            let entity = Int(record.entity.index)
-            guard stories.indices.contains(entity) else { continue }
-            switch record.kind {
-            case .created, .gridSet: stories[entity].made = stories[entity].made ?? index
-            case .added:
-                let mode = EntityID(Int(clamping: record.value))
-                if stories[entity].added == nil {
-                    stories[entity].added = (index, EntityID(Int(record.thread)), [mode])
-                } else {
-                    stories[entity].added?.modes.append(mode)
-                }
-            case .invalidated, .cancelled:
-                guard stories[entity].ended == nil else { continue }
-                stories[entity].ended = index
-                if record.extra >= 0 { stories[entity].endedByStep = record.time }
-            case .deallocBegan: stories[entity].deallocated = index
-            case .resumed: stories[entity].resumed = true
-            case .activationBegan:
-                activations[record.entity, default: []].append(
-                    Activation(mode: EntityID(Int(clamping: record.value)), began: index, ended: .max))
-            case .activationEnded:
-                if let open = activations[record.entity]?.lastIndex(where: { $0.ended == .max }) {
-                    activations[record.entity]?[open].ended = index
-                }
-            case .runReturned: firstReturn[record.entity] = firstReturn[record.entity] ?? index
-            case .remarked where record.value == Remark.invalidatedOnOtherThread.rawValue:
-                found.append(invalidatedElsewhere(record))
-            default: continue
-            }
-        }
-        for index in trace.entities.indices where trace.entities[index].kind == .timer && stories[index].made != nil {
+        trace.entities.indices.compactMap { index in
+            guard trace.entities[index].kind == .timer, stories.stories[index].made != nil else { return nil }
             let timer = EntityID(index)
-            let story = stories[index]
-            if let finding = isOnLoop(timer) || story.added != nil
-                ? neverFired(timer, story, activations: activations, firstReturn: firstReturn)
-                : sourceFinding(timer, story)
-            {
-                found.append(finding)
-            }
+            let story = stories.stories[index]
+            return isOnLoop(timer) || story.added != nil ? neverFired(timer, story) : sourceFinding(timer, story)
         }
-        return found
     }
 
     /// Whether it is one of the kinds that a run loop calls.
@@ -77,9 +95,7 @@ struct RunLoopFindings {
         return !traits.modes.isEmpty && trace.entity(entity.home)?.kind != .queue
     }
 
-    private func neverFired(
-        _ timer: EntityID, _ story: Story, activations: [EntityID: [Activation]], firstReturn: [EntityID: Int]
-    ) -> Finding? {
+    private func neverFired(_ timer: EntityID, _ story: RunLoopStories.Story) -> Finding? {
         let history = statistics.history(of: Int(timer.index))
         guard history.servedCount == 0 else { return nil }
         // One that nobody wanted any more, or that is not due yet, has nothing to complain of.
@@ -94,10 +110,10 @@ struct RunLoopFindings {
                 .neverAdded, subject: timer, place: place,
                 message: "\(name) was never in a run loop: no due point calls it", count: missed)
         }
-        let runs = (activations[added.thread] ?? []).filter { $0.ended > added.index }
+        let runs = stories.modes(ofThread: added.thread, after: added.order)
         let thread = trace.name(added.thread)
         if runs.isEmpty {
-            if let returned = firstReturn[added.thread], returned < added.index {
+            if let returned = stories.firstReturns[added.thread], returned < added.order {
                 return Finding(
                     .loopReturnedBeforeAdd, subject: timer, place: place,
                     message: "the run loop of thread \(thread) had returned before \(name) was added", count: missed,
@@ -108,7 +124,7 @@ struct RunLoopFindings {
                 message: "\(name) stands in the run loop of thread \(thread), which nobody runs", count: missed,
                 related: added.thread)
         }
-        guard !runs.contains(where: { added.modes.contains($0.mode) }) else { return nil }
+        guard !runs.contains(where: added.modes.contains) else { return nil }
         let modes = added.modes.map { trace.name($0) }.joined(separator: ", ")
         return Finding(
             .modeNeverRun, subject: timer, place: place,
@@ -116,7 +132,7 @@ struct RunLoopFindings {
             count: missed, related: added.thread)
     }
 
-    private func sourceFinding(_ timer: EntityID, _ story: Story) -> Finding? {
+    private func sourceFinding(_ timer: EntityID, _ story: RunLoopStories.Story) -> Finding? {
         guard trace.entity(timer)?.detail == "gcd" else { return nil }
         let name = trace.name(timer)
         let place = trace.entity(timer)?.place ?? 0..<0
@@ -131,16 +147,5 @@ struct RunLoopFindings {
         guard history.grids.isEmpty, history.runs.isEmpty, !story.resumed, story.ended == nil else { return nil }
         return Finding(
             .suspendedOrNeverResumed, subject: timer, place: place, message: "\(name) was never resumed")
-    }
-
-    private func invalidatedElsewhere(_ record: Record) -> Finding {
-        let home = trace.entity(record.entity)?.home ?? .none
-        return Finding(
-            .invalidatedOnOtherThread, subject: record.entity,
-            place: trace.place(ofStep: record.extra, orOf: record.entity),
-            message: "\(trace.name(record.entity)) was invalidated on thread "
-                + "\(trace.name(EntityID(Int(record.thread)))), but thread \(trace.name(home)) runs it: "
-                + "its run loop is not woken",
-            related: EntityID(Int(record.thread)))
     }
 }

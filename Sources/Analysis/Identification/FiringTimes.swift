@@ -17,33 +17,33 @@ public struct FiringTimes: Sendable, Equatable {
         self.breaks = breaks
         self.interval = interval
     }
+}
 
-    /// The firings of a timer in a recording, those called by hand left out; nil for what has no interval.
-    public init?(of timer: EntityID, in trace: Trace) {
-        guard let traits = trace.entity(timer)?.timer, let interval = traits.interval, interval > .zero else {
-            return nil
-        }
+extension TimerStatistics {
+    /// The firings of a timer, those called by hand left out; nil for what has no interval.
+    func firingTimes(of timer: EntityID) -> FiringTimes? {
+        let index = Int(timer.index)
+        guard entities.indices.contains(index), let traits = entities[index].timer, let interval = traits.interval
+        else { return nil }
+        let history = history(of: index)
         var times: [Int64] = []
         var breaks: [Int] = []
-        var isByHand = false
-        var isNewGrid = false
-        for record in trace.records where record.entity == timer {
-            switch record.kind {
-            case .firedByHand: isByHand = true
-            case .gridSet: isNewGrid = !traits.isRelative
-            case .fired:
-                if !isByHand {
-                    if isNewGrid, !times.isEmpty { breaks.append(times.count) }
-                    times.append(record.time)
-                    isNewGrid = false
+        var fired: Int64 = 0
+        var grids = history.grids.dropFirst()
+        for run in history.runs {
+            for start in run.starts {
+                fired += 1
+                if run.isByHand { continue }
+                var isNewGrid = false
+                while let grid = grids.first, grid.firingsBefore < fired {
+                    grids.removeFirst()
+                    isNewGrid = !traits.isRelative
                 }
-                isByHand = false
-            default: continue
+                if isNewGrid, !times.isEmpty { breaks.append(times.count) }
+                times.append(start)
             }
         }
-        self.times = times
-        self.breaks = breaks
-        self.interval = interval
+        return FiringTimes(times: times, breaks: breaks, interval: interval)
     }
 }
 

@@ -6,17 +6,21 @@ struct LifetimeAnalysis {
     private(set) var lifetimes: [Lifetime] = []
     /// By timer: when its last owner let go (nil: one still holds on), and how often it fired after that.
     private(set) var orphans: [EntityID: (since: Int64?, firings: Int64)] = [:]
+    /// When each deallocation last began.
+    let deallocations: [EntityID: Int64]
+    /// Everything that was made or held at some time.
+    let known: Set<EntityID>
     let overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])]
 
     /// How many ways from roots are told for one object.
     static let longestListOfChains = 16
 
-    init(_ trace: Trace, _ statistics: TimerStatistics) {
-        var replay = LifetimeReplay(trace)
-        for record in trace.records { replay.take(record) }
+    init(_ replayed: LifetimeReplay, _ trace: Trace, _ statistics: TimerStatistics) {
+        var replay = replayed
         replay.advance(to: .max)
         overReleased = replay.overReleased
-        let kinds = HolderKinds(trace: trace)
+        deallocations = replay.deallocations
+        known = Set(replay.lives.keys)
 
         var lives = replay.lives
         for timer in trace.entities.indices where trace.entities[timer].kind == .timer {
@@ -44,9 +48,10 @@ struct LifetimeAnalysis {
             guard var life = lives[entity] else { continue }
             let kind = trace.entity(entity)?.kind
             guard kind == .object || (kind == .timer && LifetimeAnalysis.isTold(life, in: trace)) else { continue }
+            life.cycle = replay.cycles[entity].map { trace.path($0, isCycle: true) }
             if life.isKept {
-                life.chains = replay.table.chains(to: entity, kinds, limit: LifetimeAnalysis.longestListOfChains)
-                    .map { replay.path($0, isCycle: false) }
+                life.chains = replay.table.chains(to: entity, replay.kinds, limit: LifetimeAnalysis.longestListOfChains)
+                    .map { trace.path($0, isCycle: false) }
             }
             lifetimes.append(life)
         }
@@ -93,13 +98,13 @@ extension ReferenceGraph {
     public init(of trace: Trace, at instant: Int64) {
         var replay = LifetimeReplay(trace)
         for record in trace.records where record.time <= instant { replay.take(record) }
-        let kinds = HolderKinds(trace: trace)
-        let edges = replay.table.all.map(kinds.edge)
+        let edges = replay.table.all.map(trace.edge)
         let alive = replay.lives.values.filter { $0.deallocated == nil && $0.created != nil }.map(\.entity)
         let nodes = Set(edges.flatMap { [$0.holder, $0.held] }).union(alive)
-        let weakEdges = WeakReferences(of: trace, at: instant).all.map(kinds.edge)
+        let weakEdges = WeakReferences(of: trace, at: instant).all.map(trace.edge)
             .filter { nodes.contains($0.holder) && nodes.contains($0.held) }
         self.init(
-            nodes: nodes.sorted(), edges: edges, weakEdges: weakEdges, roots: nodes.sorted().filter(kinds.isRoot))
+            nodes: nodes.sorted(), edges: edges, weakEdges: weakEdges, roots: nodes.sorted().filter(replay.kinds.isRoot)
+        )
     }
 }

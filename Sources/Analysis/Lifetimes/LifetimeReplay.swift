@@ -7,6 +7,8 @@ import Recording
 struct LifetimeReplay {
     private(set) var table = ReferenceTable()
     private(set) var lives: [EntityID: Lifetime] = [:]
+    /// When each deallocation last began, also of what was made anew after it.
+    private(set) var deallocations: [EntityID: Int64] = [:]
     /// Objects that a timer's fate hangs on: those that it held, and those that held it.
     private(set) var partners: [EntityID: Set<EntityID>] = [:]
     /// Objects that were deallocated although somebody still held them.
@@ -14,8 +16,9 @@ struct LifetimeReplay {
     /// By timer: since when its callback talks to nil, namely since the last deallocation before it was first seen to.
     private(set) var talksToNilSince: [EntityID: Int64] = [:]
     private var latestDeallocation: Int64?
-    private let trace: Trace
-    private let kinds: HolderKinds
+    private(set) var kinds = HolderKinds()
+    /// The cycles of those that outlived their last owner.
+    private(set) var cycles: [EntityID: [ReferenceTable.Key]] = [:]
     private var owned: Set<EntityID> = []
     private var captures: [EntityID: Set<EntityID>] = [:]
     private var timersOfBlock: [EntityID: Set<EntityID>] = [:]
@@ -23,18 +26,11 @@ struct LifetimeReplay {
     private var leaving: [EntityID] = []
     private var now: Int64 = 0
 
-    /// The first index of each label's text: equal labels are one, however often a recording lists them.
-    private let labels: [Int64]
+    init() {}
 
-    init(_ trace: Trace) {
-        self.trace = trace
-        var first: [String: Int64] = [:]
-        labels = trace.texts.enumerated().map { index, text in
-            first[text] = first[text] ?? Int64(index)
-            return first[text] ?? Int64(index)
-        }
-        kinds = HolderKinds(trace: trace)
-    }
+    init(_ trace: Trace) { grow(entities: trace.entities, texts: trace.texts) }
+
+    mutating func grow(entities: [Entity], texts: [String]) { kinds.grow(entities: entities, texts: texts) }
 
     mutating func take(_ record: Record) {
         switch record.kind {
@@ -47,7 +43,7 @@ struct LifetimeReplay {
         default: return
         }
         let entity = record.entity
-        guard trace.entity(entity) != nil else { return }
+        guard kinds.kind(entity) != nil else { return }
         advance(to: record.time)
         switch record.kind {
         case .created:
@@ -55,13 +51,14 @@ struct LifetimeReplay {
             lives[entity]?.deallocBegan = nil
             lives[entity]?.deallocated = nil
         case .retained:
-            retain(key(of: record))
+            retain(kinds.key(of: record))
         case .released:
-            release(key(of: record))
+            release(kinds.key(of: record))
         case .deallocBegan:
             let holders = table.held(entity).filter { $0.holder != entity }
             if !holders.isEmpty { overReleased.append((entity, record.time, holders)) }
             lives[entity, default: Lifetime(entity: entity)].deallocBegan = record.time
+            deallocations[entity] = record.time
             if kinds.isObject(entity) { latestDeallocation = record.time }
         case .deallocated:
             lives[entity, default: Lifetime(entity: entity)].deallocated = record.time
@@ -77,22 +74,10 @@ struct LifetimeReplay {
     mutating func advance(to time: Int64) {
         guard time > now else { return }
         for entity in leaving where lives[entity]?.deallocBegan == nil && lives[entity]?.lastOwnerLeft != nil {
-            let cycle = table.cycle(through: entity).map { path($0, isCycle: true) }
-            lives[entity]?.cycle = cycle
+            cycles[entity] = table.cycle(through: entity)
         }
         leaving.removeAll()
         now = time
-    }
-
-    func path(_ keys: [ReferenceTable.Key], isCycle: Bool) -> KeptPath {
-        KeptPath(edges: keys.map(kinds.edge), isCycle: isCycle, text: kinds.text(of: keys))
-    }
-
-    private func key(of record: Record) -> ReferenceTable.Key {
-        let holder = EntityID(Int(clamping: record.value))
-        return ReferenceTable.Key(
-            holder: trace.entity(holder) == nil ? .none : holder, held: record.entity,
-            label: labels.indices.contains(Int(record.extra)) ? labels[Int(record.extra)] : -1)
     }
 
     private mutating func retain(_ key: ReferenceTable.Key) {
@@ -114,7 +99,7 @@ struct LifetimeReplay {
         while let current = pending.popLast() {
             guard owned.insert(current).inserted else { continue }
             lives[current, default: Lifetime(entity: current)].lastOwnerLeft = nil
-            lives[current]?.cycle = nil
+            cycles[current] = nil
             if kinds.isObject(current) { pending += table.holds(current).map(\.held) }
         }
     }
@@ -154,7 +139,7 @@ struct LifetimeReplay {
     // MARK: Partners of timers
 
     private mutating func notePartners(_ key: ReferenceTable.Key) {
-        switch (trace.entity(key.holder)?.kind, trace.entity(key.held)?.kind) {
+        switch (kinds.kind(key.holder), kinds.kind(key.held)) {
         case (.timer, .object): partners[key.holder, default: []].insert(key.held)
         case (.object, .timer): partners[key.held, default: []].insert(key.holder)
         case (.block, .object):

@@ -70,12 +70,38 @@ struct ReferenceTable {
 }
 
 /// What the holders of a recording are: owners that somebody wrote down, or machinery that keeps things by itself.
+///
+/// Grows with the tables of a recording that is still being made.
 struct HolderKinds {
-    let trace: Trace
+    /// By entity.
+    private(set) var kinds: [Entity.Kind] = []
+    /// By text, the first index of an equal one: equal labels are one, however often a recording lists them.
+    private(set) var labels: [Int64] = []
+    private var firstLabels: [String: Int64] = [:]
+    private var variableLabels: Set<Int64> = []
+
+    init() {}
+
+    init(_ trace: Trace) { grow(entities: trace.entities, texts: trace.texts) }
+
+    mutating func grow(entities: [Entity], texts: [String]) {
+        for index in kinds.count..<max(kinds.count, entities.count) { kinds.append(entities[index].kind) }
+        for index in labels.count..<max(labels.count, texts.count) {
+            let first = firstLabels[texts[index]] ?? Int64(index)
+            firstLabels[texts[index]] = first
+            labels.append(first)
+            if HolderKinds.variables.contains(texts[index]) { variableLabels.insert(first) }
+        }
+    }
+
+    func kind(_ entity: EntityID) -> Entity.Kind? {
+        let index = Int(entity.index)
+        return index >= 0 && index < kinds.count ? kinds[index] : nil
+    }
 
     /// Roots need nobody to hold them.
     func isRoot(_ entity: EntityID) -> Bool {
-        switch trace.entity(entity)?.kind {
+        switch kind(entity) {
         case nil, .process, .thread, .mode, .event, .observer, .queue: true
         case .timer, .source, .object, .block: false
         }
@@ -85,9 +111,9 @@ struct HolderKinds {
     ///
     /// A thread's reference to a local variable is; its run loop's to a timer, and its own to its target, are not.
     func isOwningRoot(_ key: ReferenceTable.Key) -> Bool {
-        switch trace.entity(key.holder)?.kind {
+        switch kind(key.holder) {
         case nil, .process: true
-        case .thread: HolderKinds.variables.contains(trace.text(at: key.label))
+        case .thread: variableLabels.contains(key.label)
         case .mode, .timer, .event, .observer, .source, .queue, .object, .block: false
         }
     }
@@ -95,29 +121,38 @@ struct HolderKinds {
     /// Labels of what a thread's own code refers to.
     static let variables: Set<String> = ["local", "autorelease pool"]
 
-    func isObject(_ entity: EntityID) -> Bool { trace.entity(entity)?.kind == .object }
+    func isObject(_ entity: EntityID) -> Bool { kind(entity) == .object }
 
-    /// `run loop main`, `thread worker`, `navigation`; the first words of a path.
-    func words(of key: ReferenceTable.Key) -> String { trace.holderText(of: edge(key)) }
-
-    /// A path in words: the holder, then `→ label name` for every reference.
-    func text(of keys: [ReferenceTable.Key]) -> String {
-        guard let first = keys.first else { return "" }
-        var text = words(of: first)
-        for key in keys {
-            let isNamedByRoot = trace.entity(key.holder).map { $0.kind == .process } ?? true
-            text += isNamedByRoot ? " → " : " → \(trace.text(at: key.label)) "
-            text += trace.name(key.held)
-        }
-        return text
-    }
-
-    func edge(_ key: ReferenceTable.Key) -> ReferenceEdge {
-        ReferenceEdge(holder: key.holder, held: key.held, label: trace.text(at: key.label))
+    /// The reference that a record is about, its label the first of equal ones.
+    func key(of record: Record) -> ReferenceTable.Key {
+        let holder = EntityID(Int(clamping: record.value))
+        return ReferenceTable.Key(
+            holder: kind(holder) == nil ? .none : holder, held: record.entity,
+            label: labels.indices.contains(Int(clamping: record.extra)) ? labels[Int(record.extra)] : -1)
     }
 }
 
 extension Trace {
+    func edge(_ key: ReferenceTable.Key) -> ReferenceEdge {
+        ReferenceEdge(holder: key.holder, held: key.held, label: text(at: key.label))
+    }
+
+    func path(_ keys: [ReferenceTable.Key], isCycle: Bool) -> KeptPath {
+        KeptPath(edges: keys.map(edge), isCycle: isCycle, text: text(of: keys))
+    }
+
+    /// A path in words: the holder, then `→ label name` for every reference.
+    private func text(of keys: [ReferenceTable.Key]) -> String {
+        guard let first = keys.first else { return "" }
+        var words = holderText(of: edge(first))
+        for key in keys {
+            let isNamedByRoot = entity(key.holder).map { $0.kind == .process } ?? true
+            words += isNamedByRoot ? " → " : " → \(text(at: key.label)) "
+            words += name(key.held)
+        }
+        return words
+    }
+
     /// Who holds, in the words that begin a path: `run loop main`, `thread worker`, `timer tick`, `navigation`.
     ///
     /// A thread's own variables are the thread's; what else it refers to, its run loop does.

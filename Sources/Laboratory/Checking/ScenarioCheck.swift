@@ -37,7 +37,7 @@ struct ScenarioRunner: Sendable {
         do throws(Problem) {
             let file = try workbench.read(target.path)
             let plan = try workbench.plan(file, changes: ScenarioChanges())
-            let outcome = try workbench.run(file, plan: plan, detail: detail)
+            let outcome = try workbench.run(file, plan: plan, keeping: kept)
             result.title = plan.title
             result.guards = plan.guards.compactMap(FigureGuard.init)
             for guarding in result.guards { result.guardLines[guarding.name] = file.lines.line(of: guarding.place) }
@@ -47,7 +47,7 @@ struct ScenarioRunner: Sendable {
             let first = DriftNumbers(of: outcome.report.trace, outcome.report.analysis, guards: result.guards)
             result.numbers = first
             if request.checksDeterminism {
-                let again = try workbench.run(file, plan: plan, detail: detail)
+                let again = try workbench.run(file, plan: plan, keeping: kept)
                 result.points.append(point(comparing: outcome.report, again.report))
             }
             try sample(file, plan, outcome.report.trace.fingerprint, first, &result)
@@ -60,7 +60,7 @@ struct ScenarioRunner: Sendable {
         return result
     }
 
-    private var detail: RunDetail { request.checksDeterminism ? .everything : .withoutLog }
+    private var kept: KeptRecords { request.checksDeterminism ? .all : [] }
 
     private func command(_ result: ScenarioMeasurement) -> String {
         "timerlab run " + ShellText.quoted(result.file)
@@ -100,7 +100,7 @@ struct ScenarioRunner: Sendable {
         for offset in 1..<max(1, seeds) {
             var other = plan
             other.seed = plan.seed &+ UInt64(offset)
-            let report = try workbench.run(file, plan: other, detail: .withoutLog).report
+            let report = try workbench.run(file, plan: other, keeping: []).report
             let numbers = DriftNumbers(of: report.trace, report.analysis, guards: result.guards)
             if offset == 1, report.trace.fingerprint == fingerprint, numbers == first { return }
             runs.append(numbers)

@@ -26,22 +26,23 @@ extension Workbench {
                 throw Problem(.plain(message, help: nil), status: .interrupted)
             }
             return MeasuredRun(
-                cells: cells(of: timers, in: plan, trace, RunAnalysis(of: trace), isExplained: true), problems: [])
+                cells: cells(of: timers, in: plan, trace, RunAnalysis(of: trace)), problems: [])
         }
-        let run = try simulate(plan, of: file, limit: TraceKeeper.mostRecords, keepsLog: false)
+        let run = try simulate(plan, of: file, keeping: [])
         return MeasuredRun(
-            cells: cells(of: timers, in: plan, run.trace, run.analysis, isExplained: run.isExplained),
+            cells: cells(of: timers, in: plan, run.trace, run.analysis),
             problems: run.problems)
     }
 
     private func cells(
-        of timers: [Int], in plan: ScenarioPlan, _ trace: Trace, _ analysis: RunAnalysis, isExplained: Bool
+        of timers: [Int], in plan: ScenarioPlan, _ trace: Trace, _ analysis: RunAnalysis
     ) -> [ComparisonReport.Cell?] {
-        let busy = isExplained ? trace.busyPermille(ofThread: "main") : nil
+        let main = trace.entities.firstIndex { $0.kind == .thread && $0.name == "main" }.map { EntityID($0) } ?? .none
+        let busy = analysis.busyPermille(ofThread: main, until: trace.header.duration)
         return timers.map { timer -> ComparisonReport.Cell? in
             let name = plan.timers[timer].id
             guard let summary = analysis.timers.first(where: { $0.name == name }) else { return nil }
-            let measure = isExplained ? TimerMeasure(summary, in: trace) : TimerMeasure(summary)
+            let measure = TimerMeasure(summary, in: trace, analysis)
             let blame = analysis.attributions.first { $0.timer == summary.entity }
             return ComparisonReport.Cell(measure, cause: blame?.shares.first?.cause, mainBusyPermille: busy)
         }

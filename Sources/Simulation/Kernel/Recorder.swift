@@ -31,7 +31,7 @@ struct Recorder {
     mutating func flush() {
         guard !batch.isEmpty else { return }
         fingerprint.absorb(batch, entities: entities)
-        sink.receive(batch, entities: entities)
+        sink.receive(batch, entities: entities, texts: texts)
         batch.removeAll(keepingCapacity: true)
     }
 

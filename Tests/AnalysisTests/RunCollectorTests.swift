@@ -1,0 +1,46 @@
+import Analysis
+import ExactTime
+import Recording
+import Testing
+import TraceBuilding
+
+@Suite("What a run says is the same in whatever batches it comes")
+struct RunCollectorTests {
+    private func trace() -> (Trace, EntityID) {
+        var builder = TraceBuilder(duration: 10 * s)
+        let tick = builder.timer("tick", every: 1 * s)
+        let quick = builder.timer("quick", every: 1 * s)
+        builder.grid(tick, first: 1 * s, every: 1 * s)
+        builder.grid(quick, first: 1 * s, every: 1 * s)
+        for second in stride(from: Int64(1), to: 10, by: 3) {
+            builder.fire(tick, at: second * s, lasting: 2200 * ms)
+            builder.fire(quick, at: second * s + 2200 * ms, due: second * s)
+        }
+        return (builder.finished, tick)
+    }
+
+    @Test("a callback that spans two batches keeps others waiting all the same", arguments: [1, 2, 3, 5, 4096])
+    func batches(size: Int) throws {
+        let (trace, _) = trace()
+        let collector = RunCollector()
+        for start in stride(from: 0, to: trace.records.count, by: size) {
+            let batch = Array(trace.records[start..<min(trace.records.count, start + size)])
+            collector.receive(batch, entities: trace.entities, texts: trace.texts)
+        }
+        let (streamed, kept) = (collector.analysis(of: trace), RunAnalysis(of: trace))
+        #expect(streamed.timers == kept.timers && streamed.attributions == kept.attributions)
+        #expect(streamed.findings == kept.findings && streamed.threads == kept.threads)
+        #expect(streamed.findings.contains { $0.code == .ownCallbackOutlastsInterval })
+        #expect(streamed.findings.contains { $0.code == .otherWorkDelayed })
+    }
+
+    @Test("records are kept by kind")
+    func kept() {
+        let (trace, _) = trace()
+        for kinds in [[], [.logged], [.fired, .returned]] as [[Record.Kind]] {
+            let keeper = RecordKeeper(keeping: KeptRecords(kinds))
+            keeper.receive(trace.records, entities: trace.entities, texts: trace.texts)
+            #expect(keeper.records == trace.records.filter { kinds.contains($0.kind) })
+        }
+    }
+}
