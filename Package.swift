@@ -43,7 +43,9 @@ let package = Package(
         .target(name: "CommandLineArguments", dependencies: ["TextLayout"]),
         .executableTarget(
             name: "timerlab",
-            dependencies: ["CommandLineArguments", "Conformance", "ExactTime", "JSON", "Laboratory", "Recording", "Reports"]),
+            dependencies: [
+                "CommandLineArguments", "Conformance", "ExactTime", "JSON", "Laboratory", "Recording", "Reports",
+            ]),
 
         .executableTarget(name: "toml-decoder", dependencies: ["TOML"], path: "Tests/Support/toml-decoder"),
         .target(
