@@ -5,6 +5,28 @@ import Recording
 /// One pass: each record goes to the collectors that it concerns. A firing that is like the one before it costs a few
 /// comparisons and stores; it touches no dictionary and allocates nothing.
 public final class RunCollector: RecordSink {
+    /// One value, so that a batch is one access to it.
+    private var state = RunState()
+
+    public init() {}
+
+    public func receive(_ batch: [Record], entities: [Entity], texts: [String]) {
+        state.take(batch, entities: entities, texts: texts)
+    }
+
+    /// What everything received so far says.
+    ///
+    /// - Parameter trace: the recording; its records are not needed.
+    public func analysis(of trace: Trace) -> RunAnalysis {
+        var complete = state
+        return complete.analysis(of: trace)
+    }
+
+    func timerStatistics(of trace: Trace) -> TimerStatistics { state.timerStatistics(of: trace) }
+}
+
+/// The collectors of a run.
+private struct RunState {
     private var statistics = StatisticsCollector()
     private var circumstances = CircumstanceGatherer()
     private var threads = ThreadCollector()
@@ -14,9 +36,7 @@ public final class RunCollector: RecordSink {
     private var callers = FiringThreads()
     private var count = 0
 
-    public init() {}
-
-    public func receive(_ batch: [Record], entities: [Entity], texts: [String]) {
+    mutating func take(_ batch: [Record], entities: [Entity], texts: [String]) {
         grow(to: entities, texts)
         for record in batch {
             let index = Int(record.entity.index)
@@ -36,10 +56,7 @@ public final class RunCollector: RecordSink {
         }
     }
 
-    /// What everything received so far says.
-    ///
-    /// - Parameter trace: the recording; its records are not needed.
-    public func analysis(of trace: Trace) -> RunAnalysis {
+    mutating func analysis(of trace: Trace) -> RunAnalysis {
         grow(to: trace.entities, trace.texts)
         let statistics = timerStatistics(of: trace)
         let circumstances = Circumstances(circumstances, threads, of: trace)
@@ -55,7 +72,7 @@ public final class RunCollector: RecordSink {
         statistics.statistics(entities: trace.entities, intervals: trace.intervals, duration: trace.header.duration)
     }
 
-    private func grow(to entities: [Entity], _ texts: [String]) {
+    private mutating func grow(to entities: [Entity], _ texts: [String]) {
         lifetimes.grow(entities: entities, texts: texts)
         guard entities.count > count else { return }
         count = entities.count
@@ -66,7 +83,7 @@ public final class RunCollector: RecordSink {
         callers.grow(to: count)
     }
 
-    private func take(_ record: Record, _ index: Int) {
+    private mutating func take(_ record: Record, _ index: Int) {
         if record.kind == .returned {
             threads.return(record, began: statistics.lastFiring(index))
         } else {
@@ -79,7 +96,7 @@ public final class RunCollector: RecordSink {
         events.take(record, caller: threads.caller(on: record.thread))
     }
 
-    private func takeCrash(_ record: Record) {
+    private mutating func takeCrash(_ record: Record) {
         threads.take(record)
         events.take(record, caller: .none)
     }
