@@ -38,6 +38,14 @@ public struct ModeSet: Equatable, Sendable {
     @inlinable
     public func union(_ other: ModeSet) -> ModeSet { ModeSet(bits: bits | other.bits) }
 
-    /// The modes in ascending order of their number.
-    public var modes: [ModeID] { (0..<ModeSet.capacity).map { ModeID($0) }.filter(contains) }
+    /// The modes in ascending order of their number; the common set is not one of them.
+    public var modes: [ModeID] {
+        var found: [ModeID] = []
+        var rest = bits & ~ModeSet.common.bits
+        while rest != 0 {
+            found.append(ModeID(rest.trailingZeroBitCount))
+            rest &= rest &- 1
+        }
+        return found
+    }
 }
