@@ -15,7 +15,7 @@ ifeq ($(shell uname -s),Linux)
 STATIC   = --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -no-pie
 endif
 
-.PHONY: build test lint format bench fuzz golden install uninstall clean
+.PHONY: build test lint format bench count fuzz golden install uninstall clean
 
 build:
 	$(SWIFT) build -c release --product timerlab $(STATIC)
@@ -35,6 +35,11 @@ bench: build
 	bin=$$($(SWIFT) build -c release $(STATIC) --show-bin-path) && output=$$(mktemp) && \
 	    "$$bin/timerlab-bench" "$$bin/timerlab" Tests/Benchmarks/Workloads "$$output"; \
 	    status=$$?; rm -f "$$output"; exit $$status
+
+# Instructions instead of time, for a machine that is shared: kept in Tests/Benchmarks/instructions.txt.
+count:
+	$(SWIFT) build -c release --product timerlab
+	Tests/Benchmarks/count "$$($(SWIFT) build -c release --show-bin-path)/timerlab"
 
 fuzz:
 	$(SWIFT) run -c release timerlab-fuzz

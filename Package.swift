@@ -60,7 +60,8 @@ let package = Package(
         .executableTarget(
             name: "timerlab-golden", dependencies: ["GoldenRecordings"], path: "Tests/Support/timerlab-golden"),
         .executableTarget(
-            name: "timerlab-bench", dependencies: ["TimedProcess"], path: "Tests/Benchmarks", exclude: ["Workloads"]),
+            name: "timerlab-bench", dependencies: ["TimedProcess"], path: "Tests/Benchmarks",
+            exclude: ["Workloads", "count", "instructions.txt"]),
         .target(name: "TimedProcess", path: "Tests/Support/TimedProcess"),
         .testTarget(name: "ExactTimeTests", dependencies: ["ExactTime"]),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"]),
