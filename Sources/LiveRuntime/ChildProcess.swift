@@ -19,7 +19,7 @@ public enum ChildProcess {
         process.arguments = arguments
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        // The toolchain's backtraces take seconds and help nobody here.
+        // The toolchain's backtraces take seconds and are of no use here.
         process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
         do {
             process.standardInput = try input.map(file) ?? FileHandle.nullDevice

@@ -57,7 +57,7 @@ extension LiveMachine {
         case .add(let part, let modes, let thread):
             add(part, modes: program.modes.names(of: modes), thread: index(thread), step: step, on: context)
         case .invalidate(let part): invalidate(part, step: step, on: context)
-        case .fire(let timer): for timer in timers[timer] { fireByHand(timer, on: context) }
+        case .fire(let timer): for timer in timers[timer] { fireManually(timer, on: context) }
         case .setFireDate(let timer, let date): for timer in timers[timer] { setFireDate(timer, date, on: context) }
         case .suspend(let part): suspend(part, on: context)
         case .resume(let part): resume(part, on: context)

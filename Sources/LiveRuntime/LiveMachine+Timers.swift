@@ -73,27 +73,27 @@ extension LiveMachine {
         defer { if isOver || context.isLeaving { stopCurrentLoop() } }
         guard !isOver else { return }
         // Only the call itself: run loops that its steps run fire the timer on their own.
-        let isByHand = context.byHand === timer
-        if isByHand {
-            context.byHand = nil
+        let isManual = context.firedManually === timer
+        if isManual {
+            context.firedManually = nil
             record(.firedByHand, timer.entity, on: context)
         }
         let date = guarded { timer.timer?.fireDate }
         let began = recorder.appendFiring(timer.entity, thread: context.entity) { now in
-            isByHand ? (now, 0) : point(of: timer, date: date, now: now)
+            isManual ? (now, 0) : point(of: timer, date: date, now: now)
         }
         guard let began else { return }
         let firing = guarded {
             timer.lastFired = began
             timer.fired += 1
-            if !isByHand { (timer.isFiring, timer.wasReset) = (true, false) }
+            if !isManual { (timer.isFiring, timer.wasReset) = (true, false) }
             return timer.fired
         }
         let subject = timer.subject ?? FiringSubject(timer: timer, firing: firing)
         run(timer.list, Scope(owner: timer.entity, subject: subject), on: context)
         record(.returned, timer.entity, on: context)
         let wasReset = guarded {
-            guard !isByHand else { return false }
+            guard !isManual else { return false }
             timer.isFiring = false
             return timer.wasReset
         }
@@ -127,11 +127,11 @@ extension LiveMachine {
         }
     }
 
-    func fireByHand(_ timer: LiveTimer, on context: ThreadContext) {
+    func fireManually(_ timer: LiveTimer, on context: ThreadContext) {
         guard let made = guarded({ timer.isValid ? timer.timer : nil }) else { return }
-        context.byHand = timer
+        context.firedManually = timer
         made.fire()
-        context.byHand = nil
+        context.firedManually = nil
     }
 
     // MARK: Changing a schedule

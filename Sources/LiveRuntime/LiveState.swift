@@ -15,7 +15,7 @@ final class ThreadContext {
     /// What the latest question on this thread was answered.
     var answer: Int64 = 0
     /// The timer that a `fire` step is about to call.
-    var byHand: LiveTimer?
+    var firedManually: LiveTimer?
     /// The thread was told to exit: steps and run calls come back at once.
     var isLeaving = false
 

@@ -11,7 +11,7 @@ package struct Instruction: Sendable {
     package var condition: ConditionID
 }
 
-/// What a step does, for whoever runs it.
+/// What a step does, in either runtime.
 package enum Op: Sendable {
     case work(Int64)
     case drawnWork(table: QuantileID)

@@ -70,7 +70,7 @@ extension World {
 
     // MARK: The end
 
-    /// Records why the process dies, and about whom, and ends the run; nothing happens after the first crash.
+    /// Terminates the simulated process: records the reason and the entity concerned; nothing happens after the first crash.
     mutating func crash(_ reason: String, about entity: EntityID = EntityID(0), step: Int32, on thread: ThreadID) {
         guard kernel.budget.ending == nil else { return }
         let text = kernel.recorder.text(reason)

@@ -10,7 +10,7 @@ struct Deadline {
         case delayed(DelayedID)
         case task(TaskID)
         /// Free for the next one.
-        case nobody
+        case free
     }
 
     var client: Client
@@ -88,7 +88,7 @@ struct DeadlineTable {
 
     mutating func free(_ id: DeadlineID, _ kernel: inout Kernel) {
         disarm(id, &kernel)
-        deadlines[id].client = .nobody
+        deadlines[id].client = .free
         free.append(id)
     }
 

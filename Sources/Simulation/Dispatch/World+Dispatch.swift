@@ -8,7 +8,7 @@ extension World {
         dispatch.queues[queue].items.append(item)
         switch dispatch.queues[queue].kind {
         case .main:
-            if threads[.main].loop.exists { pokeSleeper(loop: threads[.main].loop) }
+            if threads[.main].loop.exists { wakeIfWaiting(threads[.main].loop) }
         case .serial:
             if !dispatch.queues[queue].server.exists, dispatch.queues[queue].suspensions == 0 {
                 assignServer(to: queue)
@@ -109,7 +109,7 @@ extension World {
         record(.resumed, entity: dispatch.queues[queue].entity, on: .none)
         guard dispatch.queues[queue].suspensions == 0, !dispatch.queues[queue].isEmpty else { return }
         if dispatch.queues[queue].kind == .main {
-            if threads[.main].loop.exists { pokeSleeper(loop: threads[.main].loop) }
+            if threads[.main].loop.exists { wakeIfWaiting(threads[.main].loop) }
         } else {
             serveWaitingQueues()
         }
@@ -124,7 +124,7 @@ extension World {
             case .source(let source): elapse(source: source)
             case .delayed(let block): elapse(delayed: block)
             case .task(let task): elapse(task: task)
-            case .nobody: break
+            case .free: break
             }
         }
         dispatch.deadlines.endElapsing(&kernel)

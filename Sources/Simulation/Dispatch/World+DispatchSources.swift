@@ -34,7 +34,7 @@ extension World {
             record(.suspended, entity: entity, on: thread)
         }
         let locals = functionLocals(planned.heldBy, on: thread)
-        settle(.timer(index), node: timers.details[timer].node, holders: locals.holders, on: thread)
+        attachOwners(.timer(index), node: timers.details[timer].node, holders: locals.holders, on: thread)
         if locals.endWithCallout { endWithCallout(timers.details[timer].node, on: thread) }
     }
 
@@ -78,7 +78,7 @@ extension World {
         dispatch.sources[source].grid.point(dispatch.sources[source].next) ?? .max
     }
 
-    /// Says in the recording from when on the source is due.
+    /// Records from when on the source is due.
     private mutating func recordGrid(of source: DispatchSourceID) {
         let state = dispatch.sources[source]
         let entity = timers[state.timer].entity

@@ -165,7 +165,7 @@ extension World {
         return false
     }
 
-    /// Whether a source that nobody refers to any more goes through its target queue before it lets go of its handler:
+    /// Whether a source without a reference goes through its target queue before it lets go of its handler:
     /// one that was not cancelled does, so that what the handler captured is released there, and later
     /// (source.c: _dispatch_source_xref_dispose).
     mutating func disposesLater(_ node: NodeID) -> Bool {

@@ -63,7 +63,7 @@ extension World {
         makeContext(of: timer, callback: plan.timers[index].callback, on: thread)
         timers.details[timer].loopEdge = retain(
             timers.details[timer].node, from: node(ofQueue: queue), label: objects.labels.block, on: thread)
-        settle(.timer(index), node: timers.details[timer].node, holders: plan.timers[index].heldBy, on: thread)
+        attachOwners(.timer(index), node: timers.details[timer].node, holders: plan.timers[index].heldBy, on: thread)
     }
 
     private mutating func node(ofQueue queue: QueueID) -> NodeID {
@@ -88,7 +88,7 @@ extension World {
         dispatch.deadlines.arm(delayed.deadline, target: target, leeway: CreationRules.leeway(ofDelay: delay), &kernel)
     }
 
-    /// Says in the recording when a timer without a grid is due next.
+    /// Records when a timer without a grid is due next.
     mutating func announce(_ timer: TimerID, at instant: Int64) {
         timers.details[timer].awaited = instant
         record(.gridSet, entity: timers[timer].entity, on: .none, value: instant, extra: -1)

@@ -20,7 +20,7 @@ extension World {
         if planned.creation == .scheduled, !planned.modes.isEmpty {
             add(link: timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)
         }
-        settle(.timer(index), node: timers.details[timer].node, holders: planned.heldBy, on: thread)
+        attachOwners(.timer(index), node: timers.details[timer].node, holders: planned.heldBy, on: thread)
     }
 
     // MARK: In and out of a run loop
@@ -157,7 +157,7 @@ extension World {
         mechanisms.links[slot].waiting = mechanisms.links[slot].next
         let source = mechanisms.links[slot].source
         members.sources[source].pending = 1
-        pokeSleeper(loop: members.sources[source].loop)
+        wakeIfWaiting(members.sources[source].loop)
     }
 
     private mutating func withdrawFrame(of slot: DisplayLinkID) {

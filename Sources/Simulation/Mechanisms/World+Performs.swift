@@ -63,7 +63,7 @@ extension World {
         makeContext(of: timer, callback: planned.callback, on: thread)
         setGrid(timer, due: timers[timer].due)
         add(timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)
-        settle(.timer(index), node: timers.details[timer].node, holders: planned.heldBy, on: thread)
+        attachOwners(.timer(index), node: timers.details[timer].node, holders: planned.heldBy, on: thread)
     }
 
     /// At the end of its callback a re-posting perform asks again, counted from then; false when it does not.

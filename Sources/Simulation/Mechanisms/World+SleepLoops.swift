@@ -146,7 +146,7 @@ extension World {
         makeContext(of: timer, callback: planned.callback, on: thread)
         timers.details[timer].loopEdge = retain(
             timers.details[timer].node, from: threads[thread].node, label: objects.labels.block, on: thread)
-        settle(.timer(index), node: timers.details[timer].node, holders: planned.heldBy, on: thread)
+        attachOwners(.timer(index), node: timers.details[timer].node, holders: planned.heldBy, on: thread)
 
         var loop = WaitLoop(timer: timer, isAbsolute: planned.kind == .machWait)
         let (interval, isRaised) = CreationRules.gridInterval(planned, timers.details[timer].interval)

@@ -10,7 +10,7 @@ struct MessageKey: Hashable {
     var selector: Int64
 }
 
-/// The way of a message to whoever answered it, and what comes of it.
+/// The way of a message to the object that answers it, and what comes of it.
 struct ResolvedMessage {
     enum Answer: Hashable {
         /// The method of this object is run.

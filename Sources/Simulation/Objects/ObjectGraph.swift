@@ -3,7 +3,7 @@ import ScenarioProgram
 
 /// Nodes that are retained and released, and the strong references between them.
 ///
-/// Reference counting alone decides who dies: a node's count is the number of strong edges that lead to it plus the
+/// Reference counting alone decides what is deallocated: a node's count is the number of strong edges that lead to it plus the
 /// temporary holds of callouts in progress.
 struct ObjectGraph {
     enum Kind: UInt8 {
@@ -41,7 +41,7 @@ struct ObjectGraph {
         var label: Int64
         var next: EdgeID
         var previous: EdgeID
-        /// About to be dropped: nobody finds it any more, but it still counts.
+        /// About to be dropped: it is not found any more, but it still counts.
         var isLeaving = false
     }
 
@@ -92,7 +92,7 @@ struct ObjectGraph {
         return edge
     }
 
-    /// A hold without an edge: a callout keeps whom it calls.
+    /// A hold without an edge: a callout keeps what it calls.
     mutating func hold(_ node: NodeID) { nodes[node].count += 1 }
 
     /// Whether one hold less leaves it alive.
@@ -107,14 +107,14 @@ struct ObjectGraph {
         nodes[node].overReleases += 1
     }
 
-    /// Whether somebody still refers strongly to what is dead, and so to freed memory.
+    /// Whether a strong reference to a dead node is left, and so one to freed memory.
     func isDangling(_ node: NodeID) -> Bool {
         nodes[node].isDead && nodes[node].count + nodes[node].overReleases > 0
     }
 
     mutating func markOwned(_ node: NodeID) { nodes[node].wasOwned = true }
 
-    /// Hides a reference from everybody who looks for one; it counts until it is removed.
+    /// Hides a reference from every search; it counts until it is removed.
     mutating func leave(_ edge: EdgeID) { edges[edge].isLeaving = true }
 
     /// The references that lead away from a node, oldest first.
@@ -157,7 +157,7 @@ struct ObjectGraph {
 
     mutating func endDeallocation(_ node: NodeID) { nodes[node].isDead = true }
 
-    /// Lets a dead node's place be taken by a new one; nobody may ask for it any more.
+    /// Lets a dead node's place be taken by a new one; no part may name it any more.
     mutating func free(_ node: NodeID) {
         guard nodes[node].isDead, nodes[node].count <= 0, !isDangling(node) else { return }
         freeNodes.append(node)

@@ -2,7 +2,7 @@ import Recording
 import ScenarioModel
 import ScenarioProgram
 
-/// The scenario's objects, who refers to whom, and what depends on that.
+/// The scenario's objects, the references between them, and what depends on those.
 struct ObjectStore {
     var graph = ObjectGraph()
     var states: Table<ObjectTag, ObjectState>

@@ -1,7 +1,7 @@
 import ScenarioModel
 import ScenarioProgram
 
-/// Who refers to whom by the plan, looked up when a part is made after those that refer to it.
+/// The references between parts that the plan states, looked up when a part is made after those that refer to it.
 struct PartLinks {
     /// An instance variable of an object.
     struct Variable {
@@ -16,7 +16,7 @@ struct PartLinks {
     private var proxies: [Int: [Int]] = [:]
     /// Objects without an owner that something which comes later mentions: a step, a thread, a timer that a step makes.
     /// They are made there, in the same expression, and not before.
-    private(set) var madeInPassing: Set<Int> = []
+    private(set) var inlineTemporaries: Set<Int> = []
 
     init() {}
 
@@ -37,7 +37,7 @@ struct PartLinks {
         }
         for (index, timer) in plan.timers.enumerated() { note(timer.heldBy, of: .timer(index)) }
         let mentions = Mentions(plan: plan)
-        madeInPassing = mentions.later.subtracting(mentions.atStart).filter { object in
+        inlineTemporaries = mentions.later.subtracting(mentions.atStart).filter { object in
             plan.objects[object].heldBy.isEmpty
                 && variables(referringTo: .object(object)).isEmpty && parts(heldBy: .object(object)).isEmpty
         }

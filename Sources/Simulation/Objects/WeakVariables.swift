@@ -1,6 +1,6 @@
 import ScenarioProgram
 
-/// Weak instance variables and whom they refer to; they read nil from the moment its deallocation starts.
+/// Weak instance variables and the nodes that they refer to; they read nil from the moment its deallocation starts.
 struct WeakVariables {
     struct Variable: Hashable {
         /// The object's node.

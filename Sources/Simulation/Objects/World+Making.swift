@@ -7,14 +7,14 @@ import ScenarioProgram
 extension World {
     mutating func makeParts(of thread: ThreadID) {
         for part in plan.creationOrder
-        where home(of: part) == thread.index && !isMadeByStep(part) && !isMadeInPassing(part) {
+        where home(of: part) == thread.index && !isMadeByStep(part) && !isInlineTemporary(part) {
             make(part, on: thread)
         }
         endStatement(on: thread)
     }
 
-    private func isMadeInPassing(_ part: PartReference) -> Bool {
-        if case .object(let object) = part { objects.links.madeInPassing.contains(object) } else { false }
+    private func isInlineTemporary(_ part: PartReference) -> Bool {
+        if case .object(let object) = part { objects.links.inlineTemporaries.contains(object) } else { false }
     }
 
     private func home(of part: PartReference) -> Int? {
@@ -90,7 +90,7 @@ extension World {
         if plan.timers[index].creation == .scheduled {
             add(timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)
         }
-        settle(.timer(index), node: timers.details[timer].node, holders: plan.timers[index].heldBy, on: thread)
+        attachOwners(.timer(index), node: timers.details[timer].node, holders: plan.timers[index].heldBy, on: thread)
         let isBlock = timers.details[timer].selector < 0
         timers.details[timer].lastFired = 0
         timers[timer].isTrivial =
@@ -98,7 +98,7 @@ extension World {
             && !program.timers[index].isFireDateLogged
     }
 
-    /// Whether a callback takes no time, touches nobody and needs no frame.
+    /// Whether a callback takes no time, touches no object and needs no frame.
     private func isTrivial(list: ListID) -> Bool {
         !list.exists || (!program.plainLogs[list].isEmpty && plan.device.logCost == 0)
     }
@@ -190,7 +190,7 @@ extension World {
         return node
     }
 
-    /// Weak captures keep nobody, but forming them needs somebody alive.
+    /// Weak captures retain nothing, but forming one needs a live object.
     private mutating func retainCaptures(
         _ captures: [CapturePlan], from node: NodeID, step: Int32 = -1, on thread: ThreadID
     ) {

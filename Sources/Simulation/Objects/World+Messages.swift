@@ -6,7 +6,7 @@ import ScenarioProgram
 extension World {
     // MARK: Sending
 
-    /// Runs a timer's callback: a block, or the method of whoever answers the message to its target.
+    /// Runs a timer's callback: a block, or the method of the object that answers the message to its target.
     mutating func beginCallback(of timer: TimerID, on thread: ThreadID) {
         let list = timers[timer].list
         guard timers.details[timer].selector >= 0 else {
@@ -103,7 +103,7 @@ extension World {
         pushSteps(list, owner: frame.owner, timer: frame.timer, on: thread)
     }
 
-    /// Records the ways of a message and says who answers it.
+    /// Records the ways of a message and returns what answers it.
     mutating func send(_ selector: Int64, to object: ObjectID, on thread: ThreadID) -> ResolvedMessage.Answer {
         let key = MessageKey(object: object, selector: selector)
         let resolved: ResolvedMessage
@@ -248,7 +248,7 @@ extension World {
 
     // MARK: Crashes in words
 
-    /// An exception that nobody catches.
+    /// An exception that is not caught.
     mutating func raise(_ reason: String, step: Int32, on thread: ThreadID) {
         crash(
             "*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '\(reason)'",

@@ -16,7 +16,7 @@ extension World {
         for property in object.strong { connect(property, of: node, isWeak: false, on: thread) }
         for property in object.weak { connect(property, of: node, isWeak: true, on: thread) }
         recordForwarding(of: index, on: thread)
-        settle(.object(index.index), node: node, holders: object.heldBy, on: thread)
+        attachOwners(.object(index.index), node: node, holders: object.heldBy, on: thread)
     }
 
     /// Makes an object that the making of another part mentions: in source code it stands in the same expression, or
@@ -32,7 +32,7 @@ extension World {
     }
 
     /// Gives a new part its owners, and to it what waited for it to be made.
-    mutating func settle(_ part: PartReference, node: NodeID, holders: [Holder], on thread: ThreadID) {
+    mutating func attachOwners(_ part: PartReference, node: NodeID, holders: [Holder], on thread: ThreadID) {
         hold(node, of: part, by: holders, on: thread)
         for variable in objects.links.variables(referringTo: part) {
             let owner = objects.states[ObjectID(variable.object)].node
@@ -102,7 +102,7 @@ extension World {
             value: Int64(objects.graph.nodes[owner].entity.index), extra: label)
     }
 
-    /// What a proxy forwards to, and who forwards to a new object: they know each other weakly.
+    /// Records the weak references between a new object and the proxies around it.
     private mutating func recordForwarding(of index: ObjectID, on thread: ThreadID) {
         for proxy in objects.links.proxies(around: index.index) {
             guard let target = plan.objects[proxy].forwardsTo, let owner = objects.readable(ObjectID(proxy)),
@@ -129,7 +129,7 @@ extension World {
             switch holder {
             case .navigation:
                 guard case .object(let object) = part else { continue }
-                // Whoever is made by the system's own code is there from the start, and hides nobody.
+                // What the system's own code makes is there from the start, and covers no other screen.
                 enterNavigation(ObjectID(object), node: node, hidesOther: isMadeByStep(part), on: thread)
             case .staticVariable:
                 retain(node, from: objects.statics, label: objects.labels.staticVariable, on: thread)
@@ -194,7 +194,7 @@ extension World {
         if case .object(let object) = part { leaveNavigation(ObjectID(object), on: thread) }
     }
 
-    /// One release that no retain stands against: with the count at zero, whoever still refers to it refers to nothing.
+    /// One release that no retain stands against: with the count at zero, what still refers to it refers to freed memory.
     mutating func overRelease(_ object: ObjectID, step: Int32, on thread: ThreadID) {
         let node = objects.states[object].node
         guard node.exists, objects.graph.nodes[node].kind == .object else { return }

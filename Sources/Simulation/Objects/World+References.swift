@@ -131,7 +131,7 @@ extension World {
         timers[timer].due = .max
     }
 
-    /// Weak variables read nil from now on; one that was assigned what nobody ever owned has been so from the start.
+    /// Weak variables read nil from now on; one that was assigned what was never owned has been so from the start.
     private mutating func clearWeakVariables(referringTo node: NodeID, entity: EntityID, on thread: ThreadID) {
         for variable in objects.weakVariables.clear(referringTo: node) where !objects.graph.nodes[node].wasOwned {
             record(
@@ -142,14 +142,14 @@ extension World {
 
     // MARK: Statements
 
-    /// Keeps a new part that nobody holds until the statement that makes it is over.
+    /// Keeps a new part that nothing retains until the end of the full expression that makes it.
     mutating func holdTemporarily(_ node: NodeID, on thread: ThreadID) {
         guard objects.graph.nodes[node].count <= 0 else { return }
         objects.graph.hold(node)
         threads[thread].keepTemporarily([node])
     }
 
-    /// The statement is over, and with it the life of what nobody has taken hold of.
+    /// End of the full expression: releases temporaries that nothing retained.
     mutating func endStatement(on thread: ThreadID) {
         let nodes = threads[thread].takeTemporaries()
         drop(nodes.map { .hold($0) }, on: thread)
@@ -204,7 +204,7 @@ extension World {
     }
 }
 
-/// Whom callouts in progress keep alive.
+/// What callouts in progress keep alive.
 extension World {
     /// Keeps what a timer's callback needs until the callback has returned (CFRunLoop.c: __CFRunLoopDoTimer).
     mutating func holdContext(of timer: TimerID, on thread: ThreadID) {
@@ -225,7 +225,7 @@ extension World {
         hold(node, on: thread)
     }
 
-    /// Lets go of holds, the oldest first; those that are not the last to keep somebody need no frame.
+    /// Lets go of holds, the oldest first; one that is not the last reference to its node needs no frame.
     mutating func releaseHolds(of thread: ThreadID, downTo mark: Int) {
         guard threads[thread].holds.count > mark else { return }
         var next = mark

@@ -81,7 +81,7 @@ extension World {
                 .added, entity: members.sources[index].entity, on: thread,
                 value: Int64(program.entities.modes[mode].index))
         }
-        if members.sources[index].isPort, members.sources[index].pending > 0 { pokeSleeper(loop: loop) }
+        if members.sources[index].isPort, members.sources[index].pending > 0 { wakeIfWaiting(loop) }
         guard !members.sources[index].loop.exists else { return }
         members.sources[index].loop = loop
         let order = members.sources[index].order
@@ -102,7 +102,7 @@ extension World {
         guard members.sources[index].isValid else { return }
         if members.sources[index].isPort {
             members.sources[index].pending += 1
-            if members.sources[index].loop.exists { pokeSleeper(loop: members.sources[index].loop) }
+            if members.sources[index].loop.exists { wakeIfWaiting(members.sources[index].loop) }
         } else {
             members.sources[index].pending = 1
         }
@@ -199,11 +199,11 @@ extension World {
         guard threads[thread].status != .ended else { return }
         let loop = loop(of: thread)
         loops[loop].inbox.append(event)
-        pokeSleeper(loop: loop)
+        wakeIfWaiting(loop)
     }
 
     /// A port of the loop has become ready: a sleeping thread looks at it.
-    mutating func pokeSleeper(loop: LoopID) {
+    mutating func wakeIfWaiting(_ loop: LoopID) {
         let thread = loops[loop].thread
         if loops[loop].isWaiting, threads[thread].status == .waiting { wake(thread) }
     }
@@ -227,6 +227,6 @@ extension World {
         where source.modes.isCommon && !source.modes.contains(mode) {
             record(.added, entity: source.entity, on: thread, value: newMember)
         }
-        pokeSleeper(loop: loop)
+        wakeIfWaiting(loop)
     }
 }

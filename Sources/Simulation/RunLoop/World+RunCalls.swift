@@ -151,7 +151,7 @@ extension World {
         wakeLoop(of: thread)
     }
 
-    /// Has a sleeping run loop make a pass, and one that is about to sleep not sleep; ignored in the handling half of a
+    /// Wakes the run loop if it is waiting; otherwise its next wait returns immediately. Ignored in the handling half of a
     /// pass, since the loop looks anyway, and while it does not run (CFRunLoop.c: CFRunLoopWakeUp).
     mutating func wakeLoop(of thread: ThreadID) {
         let loop = threads[thread].loop

@@ -14,7 +14,7 @@ enum Frame {
     case activation(Activation)
     /// Calls to be made one after the other; they stand in the thread's `calls`.
     case batch(start: Int, next: Int, end: Int)
-    /// Lets go of whom the batch of timers, or the message, above keeps when that is done.
+    /// Releases what the batch of timers, or the message, above holds when that is done.
     case holds(mark: Int)
     /// Blocks of other modes, which go back to the head of the run loop's queue when the batch above is done.
     case heldBlocks([RunLoop.PendingBlock])
@@ -87,7 +87,7 @@ struct RunFrame {
 struct Callout {
     enum Kind {
         case timer
-        case timerByHand
+        case manualTimer
         case observer(ObserverID)
         case dispatchSource(DispatchSourceID)
         case cancelHandler

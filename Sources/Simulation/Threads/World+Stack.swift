@@ -111,7 +111,7 @@ extension World {
         guard kernel.chargeBudget() else { return .blocked }
         guard !instruction.condition.exists || holds(instruction.condition, in: frame) else { return .proceed }
         let flow = perform(instruction, in: frame, on: thread)
-        // The statement is over: what it made and nobody took hold of goes before anything else.
+        // End of the full expression: temporaries go before anything else.
         if !threads[thread].temporaries.isEmpty { endStatement(on: thread) }
         return flow
     }
@@ -177,7 +177,7 @@ extension World {
             entity: plan.entity, list: plan.list, step: plan.step, node: node, waiter: waiter, block: block, on: thread)
     }
 
-    /// Calls out to somebody who is no timer.
+    /// Calls out to something other than a timer.
     mutating func beginCallout(
         entity: EntityID, list: ListID, step: Int32 = -1, node: NodeID = .none, waiter: ThreadID = .none,
         block: BlockRef = .none,
@@ -194,7 +194,7 @@ extension World {
     private mutating func end(_ callout: Callout, on thread: ThreadID) {
         switch callout.kind {
         case .timer: endFiring(callout, on: thread)
-        case .timerByHand: endFiringByHand(callout, on: thread)
+        case .manualTimer: endManualFiring(callout, on: thread)
         case .dispatchSource(let source): endHandler(of: source, callout, on: thread)
         case .cancelHandler: endCancelHandler(callout, on: thread)
         case .delayedTimer: endDelayed(callout, on: thread)

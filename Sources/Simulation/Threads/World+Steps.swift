@@ -32,7 +32,7 @@ extension World {
             add(part, modes: modes, thread: target.exists ? target : thread, on: thread, step: step)
         case .invalidate(let part): invalidate(part, step: step, on: thread)
         case .fire(let timer):
-            for instance in program.instances(of: timer).reversed() { fireByHand(instance, on: thread) }
+            for instance in program.instances(of: timer).reversed() { fireManually(instance, on: thread) }
         case .setFireDate(let timer, let date):
             for instance in program.instances(of: timer) { setFireDate(instance, to: date, on: thread) }
         case .suspend(let part): suspend(part, on: thread)

@@ -6,7 +6,7 @@ import ScenarioProgram
 extension World {
     // MARK: Blocking
 
-    /// Has a thread go on at `instant` unless something happens before.
+    /// Blocks a thread until `instant`, unless something happens before.
     mutating func block(_ thread: ThreadID, until instant: Int64, as status: SimulatedThread.Status) {
         threads[thread].status = status
         threads[thread].ticket &+= 1
@@ -16,7 +16,7 @@ extension World {
             .resume(thread: thread, ticket: threads[thread].ticket), at: max(kernel.now, instant), priority: .thread)
     }
 
-    /// Has a blocked thread go on at this instant.
+    /// Resumes a blocked thread at this instant.
     mutating func wake(_ thread: ThreadID) {
         guard threads[thread].wakeTime > kernel.now || threads[thread].status == .idle else { return }
         block(thread, until: kernel.now, as: threads[thread].status)

@@ -61,7 +61,7 @@ extension TimerGroups {
         return kernel.budget.firings != firingsBefore
     }
 
-    /// Counts the pass that comes after those who fired at one instant; false when the budget is used up.
+    /// Counts the pass that comes after those that fired at one instant; false when the budget is used up.
     @inline(__always)
     private static func endCrowd(_ isCrowd: inout Bool, _ kernel: inout Kernel) -> Bool {
         guard isCrowd else { return true }

@@ -72,7 +72,7 @@ struct TimerHeap {
             var hole = 0
             var child = 1
             while child + 3 < count {
-                // Sums rather than choices: which child is the least is anybody's guess, and a wrong guess is dear.
+                // Sums rather than choices: which child is the least cannot be predicted, and a wrong prediction is dear.
                 let left = child &+ (heap[child + 1] < heap[child] ? 1 : 0)
                 let right = child &+ 2 &+ (heap[child + 3] < heap[child + 2] ? 1 : 0)
                 let least = left &+ (right &- left) &* (heap[right] < heap[left] ? 1 : 0)

@@ -1,7 +1,7 @@
 /// Timers of one run loop that are in the same modes, earliest fire date first, first come first served among equals.
 ///
 /// A ring for the many that are due soon, in front of a heap for the rest: for far dates, for crowds at one instant, and
-/// for everybody as long as they are few. Which of the two an entry is in changes nothing but the time that it takes.
+/// for all as long as they are few. Which of the two an entry is in changes nothing but the time that it takes.
 /// An entry whose timer has got a newer one is stale: it stays until it surfaces, or until stale entries are in the
 /// majority.
 struct TimerQueue {

@@ -11,7 +11,7 @@ struct TimerRing {
     /// The bits of a slot's number that say which bucket of its word it is in.
     private static let bucketBits = 0b111100
     private static let wholeBucket: UInt64 = 0b1111
-    private static let nobody = Entry(due: .max, sequence: .max, timer: .none)
+    private static let absent = Entry(due: .max, sequence: .max, timer: .none)
 
     /// The places of all buckets, one bucket after the other.
     private var slots: [Entry]
@@ -27,7 +27,7 @@ struct TimerRing {
 
     private(set) var count = 0
     /// The earliest entry, first come first served among equals; due at `Int64.max` when there is none.
-    private(set) var first = TimerRing.nobody
+    private(set) var first = TimerRing.absent
     /// How much has been done in vain: entries refused, and empty stretches passed in search of the first entry.
     private(set) var waste = 0
     private static let refusal = 16
@@ -50,7 +50,7 @@ struct TimerRing {
         // At least one bit, so that a distance between two buckets never leaves 64 bits.
         shift = Int64(max(1, min(61, Int64.bitWidth - max(0, distance - 1).leadingZeroBitCount)))
         size = max(16, 1 << (Int.bitWidth - max(0, expected - 1).leadingZeroBitCount))
-        slots = Array(repeating: TimerRing.nobody, count: size * TimerRing.places)
+        slots = Array(repeating: TimerRing.absent, count: size * TimerRing.places)
         taken = Array(repeating: 0, count: size / 16)
         base = start >> shift
     }
@@ -121,7 +121,7 @@ struct TimerRing {
     @inline(__always)
     private mutating func findFirst() {
         guard count > 0 else {
-            first = TimerRing.nobody
+            first = TimerRing.absent
             return
         }
         var word = firstSlot >> 6

@@ -101,7 +101,7 @@ struct TimerState {
     var fired: Int64 = 0
     var isValid = true
     var isFiring = false
-    /// The callback has no steps and keeps nobody: it is run without a frame.
+    /// The callback takes no time and retains nothing: it is run without a frame.
     var isTrivial = false
     /// The fire date was set inside the callback.
     var wasReset = false
@@ -155,7 +155,7 @@ struct TimerDetail {
     var loopEdge: EdgeID = .none
     /// The block of a perform request; -1: none.
     var block: BlockRef = .none
-    /// When it has fired last, ns after the start; kept only for a timer whose fire date somebody logs.
+    /// When it has fired last, ns after the start; kept only for a timer whose fire date is logged.
     var lastFired: Int64 = 0
     /// The fire date that the firing in progress serves, on the uptime axis.
     var firingFor: Int64 = 0

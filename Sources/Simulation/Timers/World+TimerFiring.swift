@@ -63,14 +63,14 @@ extension World {
     }
 
     /// `fire`: an extra call on this thread that leaves the schedule alone (Timer.swift: fire).
-    mutating func fireByHand(_ timer: TimerID, on thread: ThreadID) {
+    mutating func fireManually(_ timer: TimerID, on thread: ThreadID) {
         guard timers[timer].isValid, kernel.budget.countFiring() else { return }
         let entity = timers[timer].entity
         record(.firedByHand, entity: entity, on: thread)
         record(.fired, entity: entity, on: thread, value: kernel.time, extra: 0)
         timers[timer].fired += 1
         timers.details[timer].lastFired = kernel.time
-        pushCallout(.timerByHand, timer: timer, drainsPool: false, on: thread)
+        pushCallout(.manualTimer, timer: timer, drainsPool: false, on: thread)
     }
 
     /// Calls a timer's callback; from a run loop it has an autorelease pool of its own.
@@ -89,7 +89,7 @@ extension World {
         beginCallback(of: timer, on: thread)
     }
 
-    /// Says in the recording that a timer's callback has returned, unless it took no time.
+    /// Records `.returned`, unless the callback took no simulated time.
     mutating func recordReturn(_ callout: Callout, on thread: ThreadID) {
         if kernel.now != callout.began { record(.returned, entity: callout.entity, on: thread) }
     }
@@ -113,7 +113,7 @@ extension World {
         arm(timer, due: timers[timer].wasReset ? timers[timer].due : timers.nextGridPoint(of: timer, now: kernel.now))
     }
 
-    mutating func endFiringByHand(_ callout: Callout, on thread: ThreadID) {
+    mutating func endManualFiring(_ callout: Callout, on thread: ThreadID) {
         let timer = callout.timer
         recordReturn(callout, on: thread)
         dropHolds(of: thread, downTo: callout.holdMark)

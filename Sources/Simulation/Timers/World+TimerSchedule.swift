@@ -103,7 +103,7 @@ extension World {
 
     // MARK: The grid
 
-    /// Starts a grid at a fire date and says so in the recording.
+    /// Starts a grid at a fire date and records it.
     mutating func setGrid(_ timer: TimerID, due: Int64) {
         timers.details[timer].gridAnchor = due
         timers.details[timer].gridIndex = 0
