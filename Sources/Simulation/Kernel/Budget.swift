@@ -51,12 +51,13 @@ struct Budget {
     @inline(__always)
     var hasAllowance: Bool { occurrences &+ 2 <= limits.occurrences && firings < firingLimit }
 
-    /// Counts a firing that `hasAllowance` has allowed, and with it, unless it is one of several at this instant, its pass.
+    /// Counts a firing that `hasAllowance` has allowed.
     @inline(__always)
-    mutating func countPlainFiring(withPass: Bool) {
-        if withPass { occurrences &+= 2 }
-        firings &+= 1
-    }
+    mutating func countAllowedFiring() { firings &+= 1 }
+
+    /// Counts the first firing of an instant, and the pass that comes after it, as occurrences.
+    @inline(__always)
+    mutating func countAllowedPass() { occurrences &+= 2 }
 
     /// Only the first reason counts.
     mutating func end(_ reason: Ending) {

@@ -39,9 +39,11 @@ extension TimerGroups {
             // Alone, it goes on without queueing up.
             let turn = waiting.count == 1 ? limit : 0
             repeat {
-                // The firing, and the pass that comes after it.
-                kernel.budget.countPlainFiring(withPass: entry.due > kernel.now)
-                if entry.due > kernel.now { kernel.clock.advance(to: entry.due) }
+                if entry.due > kernel.now {
+                    kernel.budget.countAllowedPass()
+                    kernel.clock.advance(to: entry.due)
+                }
+                kernel.budget.countAllowedFiring()
                 kernel.record(
                     .fired, entity: state.entity, thread: thread, value: entry.due &+ kernel.sleepOffset, extra: 1)
                 if state.list.exists { TimerGroups.logPlainly(state, thread, program, &kernel) }
