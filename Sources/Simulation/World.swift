@@ -24,8 +24,7 @@ extension World {
     init(plan: ScenarioPlan, sink: any RecordSink) throws(TooManyModes) {
         self.plan = plan
         program = try Program(plan)
-        var recorder = Recorder(sink: sink)
-        recorder.entities = program.entities.all
+        var recorder = Recorder(sink: sink, entities: program.entities.all)
         members = Members(plan, program)
         timers = TimerTable(plan, program)
         dispatch = Dispatch(plan, program)

@@ -8,17 +8,18 @@ struct Recorder {
     private let sink: any RecordSink
     private var batch: [Record] = []
     private(set) var fingerprint = Fingerprint()
-    var entities: [Entity] = []
-    var intervals: [Rational] = []
-    var texts: [String] = []
-    var arguments: [Int64] = []
-    var dumps: [LoopDump] = []
-    var messages: [MessageTrace] = []
+    private(set) var entities: [Entity] = []
+    private(set) var intervals: [Rational] = []
+    private(set) var texts: [String] = []
+    private(set) var arguments: [Int64] = []
+    private(set) var dumps: [LoopDump] = []
+    private(set) var messages: [MessageTrace] = []
     private var textNumbers: [String: Int64] = [:]
     private var messageNumbers: [MessageTrace: Int64] = [:]
 
-    init(sink: any RecordSink) {
+    init(sink: any RecordSink, entities: [Entity]) {
         self.sink = sink
+        self.entities = entities
         batch.reserveCapacity(Recorder.batchSize)
     }
 
@@ -26,6 +27,15 @@ struct Recorder {
     mutating func append(_ record: Record) {
         batch.append(record)
         if batch.count == Recorder.batchSize { flush() }
+    }
+
+    /// Keeps an argument of the log line that is recorded next.
+    mutating func keep(argument: Int64) { arguments.append(argument) }
+
+    /// The index of a run loop's description.
+    mutating func keep(_ dump: LoopDump) -> Int64 {
+        dumps.append(dump)
+        return Int64(dumps.count - 1)
     }
 
     mutating func flush() {

@@ -48,7 +48,7 @@ extension World {
         let before = members.sources[source].modes.resolved(common: loops[loop].commonModes)
         if !members.sources[source].loop.exists {
             members.sources[source].loop = loop
-            loops[loop].sources.append(source)
+            loops[loop].insert(source, before: nil)
             timers.details[timer].loopEdge = retain(
                 timers.details[timer].node, from: loops[loop].node, label: objects.labels.displayLink, on: thread)
             scheduleFrame(of: slot)
@@ -76,7 +76,7 @@ extension World {
             }
             members.sources[source].isValid = false
             members.sources[source].pending = 0
-            loops[loop].sources.removeAll { $0 == source }
+            loops[loop].remove(source)
         }
         invalidate(timer, on: thread, step: step)
     }
@@ -174,7 +174,7 @@ extension World {
         guard !mechanisms.links[slot].isRunning, loop.isWaiting, case .waiting = thread.status,
             let mode = loop.currentMode
         else { return false }
-        return source.modes.resolved(common: loop.commonModes).contains(mode)
+        return loop.contains(source.modes, in: mode)
     }
 
     /// Records the frames that are due: one by one until a point of the grid is a whole number of ns, then all.

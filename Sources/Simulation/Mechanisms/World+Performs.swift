@@ -123,7 +123,7 @@ extension World {
             return .proceed
         }
         let loop = loop(of: target)
-        loops[loop].performs.append(
+        loops[loop].request(
             RunLoop.PendingPerform(modes: modes, block: block, node: node, waiter: waits ? thread : .none))
         wakeLoop(of: target)
         guard waits else { return .proceed }

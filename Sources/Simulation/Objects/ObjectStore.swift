@@ -8,8 +8,8 @@ struct ObjectStore {
     var states: Table<ObjectTag, ObjectState>
     var weakVariables = WeakVariables()
     /// The objects on the navigation stack, the visible one last.
-    var navigationStack: [ObjectID] = []
-    var messageCache: [MessageKey: ResolvedMessage] = [:]
+    private(set) var navigationStack: [ObjectID] = []
+    private var messageCache: [MessageKey: ResolvedMessage] = [:]
     let links: PartLinks
     let labels: Labels
     /// The navigation stack as a holder.
@@ -29,6 +29,34 @@ struct ObjectStore {
         navigation = graph.add(.root, index: 0, entity: program.entities.navigation)
         statics = graph.add(.root, index: 1, entity: program.entities.statics)
     }
+
+    // MARK: The navigation stack
+
+    /// Puts an object on top, and returns what it covers; nil: nothing.
+    mutating func enterNavigation(_ object: ObjectID) -> ObjectID? {
+        let covered = navigationStack.last
+        navigationStack.removeAll { $0 == object }
+        navigationStack.append(object)
+        return covered == object ? nil : covered
+    }
+
+    /// Takes an object off; false when it was not on it.
+    mutating func leaveNavigation(_ object: ObjectID) -> Bool {
+        guard navigationStack.contains(object) else { return false }
+        navigationStack.removeAll { $0 == object }
+        return true
+    }
+
+    // MARK: Ways of messages
+
+    func way(of key: MessageKey) -> ResolvedMessage? { messageCache[key] }
+
+    mutating func remember(_ way: ResolvedMessage, of key: MessageKey) { messageCache[key] = way }
+
+    /// An object has come or gone: messages may go another way now.
+    mutating func forgetWays() { messageCache.removeAll() }
+
+    // MARK: Looking
 
     /// The object's node unless it is nil by now.
     func readable(_ object: ObjectID) -> NodeID? {

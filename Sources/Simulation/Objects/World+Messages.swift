@@ -107,11 +107,11 @@ extension World {
     mutating func send(_ selector: Int64, to object: ObjectID, on thread: ThreadID) -> ResolvedMessage.Answer {
         let key = MessageKey(object: object, selector: selector)
         let resolved: ResolvedMessage
-        if let known = objects.messageCache[key] {
+        if let known = objects.way(of: key) {
             resolved = known
         } else {
             resolved = resolve(kernel.recorder.texts[Int(selector)], to: object)
-            objects.messageCache[key] = resolved
+            objects.remember(resolved, of: key)
         }
         for message in resolved.messages {
             let receiver = kernel.recorder.messages[Int(message)].receiver

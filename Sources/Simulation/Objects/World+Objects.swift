@@ -11,7 +11,7 @@ extension World {
         let kind = object.forwarding == .classObject ? ObjectGraph.Kind.classObject : .object
         let node = objects.graph.add(kind, index: index.raw, entity: entity)
         objects.states[index].node = node
-        objects.messageCache.removeAll()
+        objects.forgetWays()
         record(.created, entity: entity, on: thread)
         for property in object.strong { connect(property, of: node, isWeak: false, on: thread) }
         for property in object.weak { connect(property, of: node, isWeak: true, on: thread) }
@@ -227,11 +227,9 @@ extension World {
     }
 
     mutating func enterNavigation(_ object: ObjectID, node: NodeID, hidesOther: Bool, on thread: ThreadID) {
-        let covered = objects.navigationStack.last
-        objects.navigationStack.removeAll { $0 == object }
-        objects.navigationStack.append(object)
+        let covered = objects.enterNavigation(object)
         retain(node, from: objects.navigation, label: objects.labels.navigation, on: thread)
-        if hidesOther, let covered, covered != object { disappear(covered, on: thread) }
+        if hidesOther, let covered { disappear(covered, on: thread) }
     }
 
     /// The screen disappears if it was visible, then the navigation stack lets its controller go.
@@ -242,8 +240,7 @@ extension World {
     }
 
     private mutating func leaveNavigation(_ object: ObjectID, on thread: ThreadID) {
-        guard objects.navigationStack.contains(object) else { return }
-        objects.navigationStack.removeAll { $0 == object }
+        guard objects.leaveNavigation(object) else { return }
         let node = objects.states[object].node
         guard let edge = objects.graph.edge(from: objects.navigation, to: node, label: objects.labels.navigation) else {
             return

@@ -79,7 +79,7 @@ extension World {
             guard kernel.chargeBudget(), survivesLastRelease(node, on: thread) else { return }
             threads[thread].replaceFrame(at: top, with: .dealloc(node: node, phase: .releaseReferences))
             objects.graph.beginDeallocation(node)
-            objects.messageCache.removeAll()
+            objects.forgetWays()
             record(.deallocBegan, entity: entity, on: thread)
             clearWeakVariables(referringTo: node, entity: entity, on: thread)
             beginDealloc(of: node, entity: entity, on: thread)

@@ -20,14 +20,17 @@ struct RunLoop {
 
     let thread: ThreadID
     let node: NodeID
-    var commonModes: ModeSet
+    private(set) var commonModes: ModeSet
     var timers = TimerGroups()
-    var blocks: [PendingBlock] = []
-    var performs: [PendingPerform] = []
-    var sources: [SourceID] = []
-    var observers: [ObserverID] = []
+    private(set) var blocks: [PendingBlock] = []
+    private(set) var performs: [PendingPerform] = []
+    /// In the order in which they are served.
+    private(set) var sources: [SourceID] = []
+    /// In the order in which they are called.
+    private(set) var observers: [ObserverID] = []
     /// Events that have arrived and wait for their turn, oldest first.
-    var inbox: [EventID] = []
+    private(set) var inbox: [EventID] = []
+
     init(thread: ThreadID, node: NodeID, commonModes: ModeSet) {
         self.thread = thread
         self.node = node
@@ -107,15 +110,84 @@ struct RunLoop {
         return rest
     }
 
+    // MARK: Ports
+
     /// Modes whose kernel timer has gone off for a timer that fires in another mode right now: a pass in one of them takes
     /// up that message and finds nothing due (CFRunLoop.c: __CFRunLoopDoTimer arms the current mode only).
-    var expiredModes = ModeSet.none
+    private var expiredModes = ModeSet.none
     /// How often a choice among ready ports has been drawn.
-    var portDraws: Int64 = 0
+    private(set) var portDraws: Int64 = 0
+    /// Whether its thread sleeps in the wait.
     var isWaiting = false
-    var isWakePending = false
+    private(set) var isWakePending = false
+
+    mutating func requestWake() { isWakePending = true }
+
+    /// The wait is over, and with it the wake-up.
+    mutating func takeWake() { isWakePending = false }
+
+    mutating func countPortDraw() { portDraws += 1 }
+
+    mutating func expireTimers(in modes: ModeSet) { expiredModes.formUnion(modes) }
+
+    mutating func takeExpiredTimers(in modes: ModeSet) { expiredModes.subtract(modes) }
+
+    func hasExpiredTimer(in mode: ModeID) -> Bool { expiredModes.contains(mode) }
+
+    // MARK: Items
+
     /// Whether a pass has nothing to look at but timers and the main queue.
     var isQuiet: Bool {
         blocks.isEmpty && performs.isEmpty && observers.isEmpty && sources.isEmpty && inbox.isEmpty
+    }
+
+    /// Whether an item of these modes is in the mode.
+    func contains(_ modes: ModeSet, in mode: ModeID) -> Bool { modes.resolved(common: commonModes).contains(mode) }
+
+    mutating func addCommonMode(_ mode: ModeID) { commonModes.formUnion(ModeSet(mode: mode)) }
+
+    mutating func insert(_ source: SourceID, before place: Int?) {
+        sources.insert(source, at: place ?? sources.count)
+    }
+
+    mutating func remove(_ source: SourceID) { sources.removeAll { $0 == source } }
+
+    mutating func insert(_ observer: ObserverID, before place: Int?) {
+        observers.insert(observer, at: place ?? observers.count)
+    }
+
+    mutating func remove(_ observer: ObserverID) { observers.removeAll { $0 == observer } }
+
+    mutating func receive(_ event: EventID) { inbox.append(event) }
+
+    /// The oldest event, which there is.
+    mutating func takeEvent() -> EventID { inbox.removeFirst() }
+
+    func hasEvent(in mode: ModeID) -> Bool { !inbox.isEmpty && commonModes.contains(mode) }
+
+    mutating func enqueue(_ block: PendingBlock) { blocks.append(block) }
+
+    /// The blocks of a mode, and those of other modes, which are out of the queue from now on as well unless there was none
+    /// of this mode.
+    mutating func takeBlocks(of mode: ModeID) -> (ready: [PendingBlock], others: [PendingBlock]) {
+        let ready = blocks.filter { contains($0.modes, in: mode) }
+        guard !ready.isEmpty else { return ([], []) }
+        let others = blocks.filter { !contains($0.modes, in: mode) }
+        blocks = []
+        return (ready, others)
+    }
+
+    /// Puts blocks back to the head of the queue.
+    mutating func putBack(_ others: [PendingBlock]) { blocks.insert(contentsOf: others, at: 0) }
+
+    mutating func request(_ perform: PendingPerform) { performs.append(perform) }
+
+    /// The requests of a mode, oldest first.
+    mutating func takePerforms(of mode: ModeID) -> [PendingPerform] {
+        let ready = performs.filter { contains($0.modes, in: mode) }
+        guard !ready.isEmpty else { return [] }
+        let others = performs.filter { !contains($0.modes, in: mode) }
+        performs = others
+        return ready
     }
 }

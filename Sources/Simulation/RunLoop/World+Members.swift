@@ -9,10 +9,9 @@ extension World {
     /// Calls the observers of an activity in their order (CFRunLoop.c: __CFRunLoopDoObservers).
     mutating func callObservers(_ activity: ObserverPlan.Activity, mode: ModeID, loop: LoopID, on thread: ThreadID) {
         guard !loops[loop].observers.isEmpty else { return }
-        let common = loops[loop].commonModes
         let calls = loops[loop].observers.compactMap { index -> Call? in
             let observer = members.observers[index]
-            guard observer.isValid, !observer.isFiring, observer.modes.resolved(common: common).contains(mode),
+            guard observer.isValid, !observer.isFiring, loops[loop].contains(observer.modes, in: mode),
                 plan.observers[index.index].activities.contains(activity)
             else { return nil }
             return Call(kind: .observer(index))
@@ -36,7 +35,7 @@ extension World {
         guard members.observers[index].isValid else { return }
         members.observers[index].isValid = false
         let loop = members.observers[index].loop
-        if loop.exists { loops[loop].observers.removeAll { $0 == index } }
+        if loop.exists { loops[loop].remove(index) }
     }
 
     /// Observers stay sorted by order; equal ones in order of insertion.
@@ -57,7 +56,7 @@ extension World {
         members.observers[index].loop = loop
         let order = plan.observers[index.index].order
         let place = loops[loop].observers.firstIndex { plan.observers[$0.index].order > order }
-        loops[loop].observers.insert(index, at: place ?? loops[loop].observers.count)
+        loops[loop].insert(index, before: place)
     }
 
     // MARK: Sources
@@ -86,14 +85,14 @@ extension World {
         members.sources[index].loop = loop
         let order = members.sources[index].order
         let place = loops[loop].sources.firstIndex { members.sources[$0].order > order }
-        loops[loop].sources.insert(index, at: place ?? loops[loop].sources.count)
+        loops[loop].insert(index, before: place)
     }
 
     mutating func invalidate(source index: SourceID, on thread: ThreadID) {
         guard members.sources[index].isValid else { return }
         members.sources[index].isValid = false
         let loop = members.sources[index].loop
-        if loop.exists { loops[loop].sources.removeAll { $0 == index } }
+        if loop.exists { loops[loop].remove(index) }
         record(.invalidated, entity: members.sources[index].entity, on: thread)
     }
 
@@ -110,15 +109,18 @@ extension World {
 
     /// Runs the signalled source0s, or the first of them; whether there was any (CFRunLoop.c: __CFRunLoopDoSources0).
     mutating func runSources0(mode: ModeID, onlyFirst: Bool, loop: LoopID, on thread: ThreadID) -> Bool {
-        let common = loops[loop].commonModes
         var calls: [Call] = []
         for index in loops[loop].sources where !members.sources[index].isPort && members.sources[index].pending > 0 {
-            guard members.sources[index].modes.resolved(common: common).contains(mode) else { continue }
-            calls.append(
-                Call(kind: .source(index)))
+            guard loops[loop].contains(members.sources[index].modes, in: mode) else { continue }
+            calls.append(Call(kind: .source(index)))
             if onlyFirst { break }
         }
-        if calls.isEmpty || !onlyFirst { calls += takePerforms(mode: mode, loop: loop) }
+        if calls.isEmpty || !onlyFirst {
+            // All requests of `performSelector:onThread:` are one source0, which runs them in order.
+            calls += loops[loop].takePerforms(of: mode).map {
+                Call(kind: .perform($0.block), node: $0.node, waiter: $0.waiter)
+            }
+        }
         threads[thread].pushBatch(calls)
         return !calls.isEmpty
     }
@@ -130,40 +132,14 @@ extension World {
         beginCallout(entity: members.sources[source].entity, list: members.sources[source].list, on: thread)
     }
 
-    /// All requests of `performSelector:onThread:` that wait for this mode: one source0 runs them in order.
-    private mutating func takePerforms(mode: ModeID, loop: LoopID) -> [Call] {
-        let common = loops[loop].commonModes
-        let ready = loops[loop].performs.filter { $0.modes.resolved(common: common).contains(mode) }
-        guard !ready.isEmpty else { return [] }
-        loops[loop].performs.removeAll { $0.modes.resolved(common: common).contains(mode) }
-        return ready.map { request in
-            Call(kind: .perform(request.block), node: request.node, waiter: request.waiter)
-        }
-    }
-
     // MARK: Blocks
 
     /// Runs the blocks that are enqueued for the mode now; those that they enqueue wait (CFRunLoop.c: __CFRunLoopDoBlocks).
     mutating func runBlocks(mode: ModeID, loop: LoopID, on thread: ThreadID) {
-        guard !loops[loop].blocks.isEmpty else { return }
-        let common = loops[loop].commonModes
-        var ready: [Call] = []
-        var waiting: [RunLoop.PendingBlock] = []
-        for block in loops[loop].blocks {
-            if block.modes.resolved(common: common).contains(mode) {
-                ready.append(Call(kind: .block(block.block), node: block.node))
-            } else {
-                waiting.append(block)
-            }
-        }
-        loops[loop].blocks = []
+        let (ready, others) = loops[loop].takeBlocks(of: mode)
         // Those of other modes are out of the queue as long as the batch runs; a nested run does not see them.
-        if ready.isEmpty {
-            loops[loop].blocks = waiting
-        } else if !waiting.isEmpty {
-            threads[thread].push(.heldBlocks(waiting))
-        }
-        threads[thread].pushBatch(ready)
+        if !others.isEmpty { threads[thread].push(.heldBlocks(others)) }
+        threads[thread].pushBatch(ready.map { Call(kind: .block($0.block), node: $0.node) })
     }
 
     /// `CFRunLoopPerformBlock`: does not wake the loop.
@@ -172,7 +148,7 @@ extension World {
     ) {
         let loop = loop(of: target)
         let node = makeBlock(block, on: thread)
-        loops[loop].blocks.append(RunLoop.PendingBlock(modes: modes, block: block, node: node))
+        loops[loop].enqueue(RunLoop.PendingBlock(modes: modes, block: block, node: node))
         if wakes {
             wakeLoop(of: target)
         } else if loops[loop].isWaiting {
@@ -198,7 +174,7 @@ extension World {
         let thread = ThreadID(planned.thread)
         guard threads[thread].status != .ended else { return }
         let loop = loop(of: thread)
-        loops[loop].inbox.append(event)
+        loops[loop].receive(event)
         wakeIfWaiting(loop)
     }
 
@@ -213,7 +189,7 @@ extension World {
     /// A mode joins the common set and gets all common items (CFRunLoop.c: CFRunLoopAddCommonMode).
     mutating func addCommonMode(_ mode: ModeID, loop: LoopID) {
         guard !loops[loop].commonModes.contains(mode) else { return }
-        loops[loop].commonModes.formUnion(ModeSet(mode: mode))
+        loops[loop].addCommonMode(mode)
         let newMember = Int64(program.entities.modes[mode].index)
         let thread = loops[loop].thread
         for timer in timers.ids

@@ -132,7 +132,7 @@ extension World {
                 break
             }
         }
-        loops[loop].isWakePending = false
+        loops[loop].takeWake()
         activation.phase = .afterWaiting
         return true
     }
@@ -153,7 +153,7 @@ extension World {
     private mutating func readyPort(_ activation: Activation, loop: LoopID) -> Activation.Port {
         let isTimerDue =
             loops[loop].timers.earliestDue(in: activation.mode) <= kernel.now
-            || loops[loop].expiredModes.contains(activation.mode)
+            || loops[loop].hasExpiredTimer(in: activation.mode)
         let isMainReady = isMainQueueReady(activation)
         let source = loops[loop].isQuiet ? Activation.Port.none : readySource(activation.mode, loop: loop)
         let hasSource = if case .none = source { false } else { true }
@@ -183,7 +183,7 @@ extension World {
         var drawn: UInt32 = 0
         if ready.count + others + (loops[loop].isWakePending ? 1 : 0) > 1 {
             drawn = draw(of: loop)
-            loops[loop].portDraws += 1
+            loops[loop].countPortDraw()
         }
         // A coin for the wake-up, one for the sources, and between them which of the sources it is.
         if loops[loop].isWakePending, drawn >> 31 == 1 { return .none }
@@ -201,21 +201,17 @@ extension World {
 
     private func readySource(_ mode: ModeID, loop: LoopID) -> Activation.Port {
         for source in loops[loop].sources where isReady(source, mode, loop: loop) { return .source1(source) }
-        return hasEvent(mode, loop: loop) ? .event : .none
+        return loops[loop].hasEvent(in: mode) ? .event : .none
     }
 
     private func readySources(_ mode: ModeID, loop: LoopID) -> [Activation.Port] {
         let ready = loops[loop].sources.filter { isReady($0, mode, loop: loop) }.map { Activation.Port.source1($0) }
-        return hasEvent(mode, loop: loop) ? ready + [.event] : ready
+        return loops[loop].hasEvent(in: mode) ? ready + [.event] : ready
     }
 
     private func isReady(_ source: SourceID, _ mode: ModeID, loop: LoopID) -> Bool {
         members.sources[source].pending > 0 && members.sources[source].isPort
-            && members.sources[source].modes.resolved(common: loops[loop].commonModes).contains(mode)
-    }
-
-    private func hasEvent(_ mode: ModeID, loop: LoopID) -> Bool {
-        !loops[loop].inbox.isEmpty && loops[loop].commonModes.contains(mode)
+            && loops[loop].contains(members.sources[source].modes, in: mode)
     }
 
     private mutating func handle(_ activation: inout Activation, loop: LoopID, on thread: ThreadID) {
@@ -223,7 +219,7 @@ extension World {
         case .none:
             break
         case .timer:
-            loops[loop].expiredModes.subtract(ModeSet(mode: activation.mode))
+            loops[loop].takeExpiredTimers(in: ModeSet(mode: activation.mode))
             fireTimers(in: activation.mode, loop: loop, on: thread)
         case .mainQueue:
             activation.handledSource = true
@@ -242,7 +238,7 @@ extension World {
             beginCallout(entity: state.entity, list: state.list, on: thread)
         case .event:
             activation.handledSource = true
-            let event = loops[loop].inbox.removeFirst()
+            let event = loops[loop].takeEvent()
             beginCallout(entity: program.entities.events[event], list: program.events[event], on: thread)
         }
     }

@@ -131,14 +131,11 @@ extension World {
     /// Whether nothing that counts is in the mode (CFRunLoop.c: __CFRunLoopModeIsEmpty); observers do not count.
     func isEmpty(_ mode: ModeID, _ loop: LoopID) -> Bool {
         let state = loops[loop]
-        let thread = state.thread
-        if thread == .main, state.commonModes.contains(mode), threads[thread].mainDrains == 0 { return false }
-        let common = state.commonModes
-        return !state.timers.hasTimers(in: mode)
-            && !state.blocks.contains { $0.modes.resolved(common: common).contains(mode) }
-            && !state.performs.contains { $0.modes.resolved(common: common).contains(mode) }
-            && !state.sources.contains { members.sources[$0].modes.resolved(common: common).contains(mode) }
-            && (state.inbox.isEmpty || !common.contains(mode))
+        if state.thread == .main, state.commonModes.contains(mode), threads[.main].mainDrains == 0 { return false }
+        return !state.timers.hasTimers(in: mode) && !state.blocks.contains { state.contains($0.modes, in: mode) }
+            && !state.performs.contains { state.contains($0.modes, in: mode) }
+            && !state.sources.contains { state.contains(members.sources[$0].modes, in: mode) }
+            && !state.hasEvent(in: mode)
     }
 
     /// Stops the innermost activation of a thread's run loop (CFRunLoop.c: CFRunLoopStop).
@@ -156,7 +153,7 @@ extension World {
     mutating func wakeLoop(of thread: ThreadID) {
         let loop = threads[thread].loop
         guard loop.exists, heedsWakeUps(thread) else { return }
-        loops[loop].isWakePending = true
+        loops[loop].requestWake()
         if loops[loop].isWaiting { wake(thread) }
     }
 
@@ -169,17 +166,16 @@ extension World {
 
     /// Records what a run loop looks like.
     mutating func dumpLoop(of thread: ThreadID, template: TemplateID, on caller: ThreadID) {
-        let number = Int64(kernel.recorder.dumps.count)
         let (entity, loop) = (threads[thread].entity, threads[thread].loop)
-        kernel.recorder.dumps.append(
+        let dump =
             loop.exists
-                ? RunLoopDump(loop, loops[loop], members: members, timers: timers, program: program).dump(
-                    thread: entity)
-                : RunLoopDump.absent(entity))
+            ? RunLoopDump(loop, loops[loop], members: members, timers: timers, program: program).dump(thread: entity)
+            : RunLoopDump.absent(entity)
+        let number = kernel.recorder.keep(dump)
         record(.dumped, entity: entity, on: caller, value: number)
         record(
             .logged, entity: entity, on: caller, value: Int64(template.raw),
             extra: Int64(kernel.recorder.arguments.count))
-        kernel.recorder.arguments.append(number)
+        kernel.recorder.keep(argument: number)
     }
 }

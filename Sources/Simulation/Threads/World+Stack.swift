@@ -44,7 +44,7 @@ extension World {
             return .proceed
         case .heldBlocks(let blocks):
             threads[thread].pop()
-            loops[threads[thread].loop].blocks.insert(contentsOf: blocks, at: 0)
+            loops[threads[thread].loop].putBack(blocks)
             return .proceed
         case .mainDrain(let remaining, let poolMark):
             drainMainQueue(remaining: remaining, poolMark: poolMark, at: top, on: thread)

@@ -219,7 +219,7 @@ extension World {
     private mutating func log(_ template: TemplateID, in frame: StepsFrame, step: Int32, on thread: ThreadID) -> Flow {
         let start = kernel.recorder.arguments.count
         let fields = program.fields[template]
-        for field in fields { kernel.recorder.arguments.append(value(of: field, in: frame, on: thread)) }
+        for field in fields { kernel.recorder.keep(argument: value(of: field, in: frame, on: thread)) }
         record(
             .logged, entity: frame.owner, on: thread, value: Int64(template.raw),
             extra: fields.isEmpty ? -1 : Int64(start))

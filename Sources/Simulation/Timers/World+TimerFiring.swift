@@ -59,7 +59,7 @@ extension World {
         guard let mode = loops[loop].currentMode else { return }
         var others = loops[loop].timers.groups[timers[timer].group].modes
         others.subtract(ModeSet(mode: mode))
-        loops[loop].expiredModes.formUnion(others)
+        loops[loop].expireTimers(in: others)
     }
 
     /// `fire`: an extra call on this thread that leaves the schedule alone (Timer.swift: fire).
@@ -101,7 +101,7 @@ extension World {
         timers[timer].isFiring = false
         // From here on its modes are armed for what comes next.
         let loop = threads[thread].loop
-        loops[loop].expiredModes.subtract(timers.details[timer].modes.resolved(common: loops[loop].commonModes))
+        loops[loop].takeExpiredTimers(in: timers.details[timer].modes.resolved(common: loops[loop].commonModes))
         guard timers[timer].isValid, timers[timer].interval != 0 || performAgain(timer) else {
             // Let go of last, after what an invalidation lets go of.
             dropHolds(of: thread, downTo: callout.holdMark)
