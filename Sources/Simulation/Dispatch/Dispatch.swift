@@ -23,20 +23,45 @@ extension QueueID {
 
 /// A dispatch queue.
 struct QueueState {
-    var entity: EntityID
-    var kind: QueuePlan.Kind
-    var items: [WorkItem] = []
+    let entity: EntityID
+    let kind: QueuePlan.Kind
+    private var items: [WorkItem] = []
     /// Items before this one have been taken.
-    var head = 0
+    private var head = 0
     /// The thread that serves a serial queue right now; -1: none.
     var server = ThreadID.none
-    var suspensions = 0
+    private var suspensions = 0
     /// Stands for what the queue keeps; -1 before it is first needed.
     var node: NodeID = .none
 
     var isEmpty: Bool { head == items.count }
     var count: Int { items.count - head }
 
+    init(entity: EntityID, kind: QueuePlan.Kind) {
+        self.entity = entity
+        self.kind = kind
+    }
+
+    var isSuspended: Bool { suspensions > 0 }
+
+    /// Whether there is something that may be run now.
+    var isReady: Bool { !isEmpty && !isSuspended }
+
+    /// Whether a pool thread is to serve it: a serial queue has one at most.
+    var needsServer: Bool { !isSuspended && kind != .main && (kind != .serial || !server.exists) }
+
+    mutating func append(_ item: WorkItem) { items.append(item) }
+
+    mutating func suspend() { suspensions += 1 }
+
+    /// False when it was not suspended.
+    mutating func resume() -> Bool {
+        guard suspensions > 0 else { return false }
+        suspensions -= 1
+        return true
+    }
+
+    /// The next item, which there is.
     mutating func takeFirst() -> WorkItem {
         let item = items[head]
         head += 1

@@ -5,16 +5,11 @@ import ScenarioProgram
 /// Dispatch queues: FIFO order, pool threads, and the main queue that its run loop drains.
 extension World {
     mutating func enqueue(_ item: WorkItem, on queue: QueueID) {
-        dispatch.queues[queue].items.append(item)
-        switch dispatch.queues[queue].kind {
-        case .main:
+        dispatch.queues[queue].append(item)
+        if dispatch.queues[queue].kind == .main {
             if threads[.main].loop.exists { wakeIfWaiting(threads[.main].loop) }
-        case .serial:
-            if !dispatch.queues[queue].server.exists, dispatch.queues[queue].suspensions == 0 {
-                assignServer(to: queue)
-            }
-        case .concurrent, .global:
-            if dispatch.queues[queue].suspensions == 0 { assignServer(to: queue) }
+        } else if dispatch.queues[queue].needsServer {
+            assignServer(to: queue)
         }
     }
 
@@ -33,7 +28,7 @@ extension World {
     /// A pool thread takes the next item of its queue.
     mutating func serve(queue: QueueID, on thread: ThreadID) -> Flow {
         guard kernel.chargeBudget() else { return .blocked }
-        guard !dispatch.queues[queue].isEmpty, dispatch.queues[queue].suspensions == 0 else {
+        guard dispatch.queues[queue].isReady else {
             // One autorelease pool serves for all that the thread finds (queue.c: _dispatch_root_queue_drain).
             guard threads[thread].pool.isEmpty else {
                 drainPool(of: thread, downTo: 0)
@@ -51,19 +46,14 @@ extension World {
     }
 
     private mutating func serveWaitingQueues() {
-        for queue in dispatch.queues.ids where dispatch.queues[queue].kind != .main && !dispatch.queues[queue].isEmpty {
-            if dispatch.queues[queue].suspensions == 0,
-                dispatch.queues[queue].kind != .serial || !dispatch.queues[queue].server.exists
-            {
-                assignServer(to: queue)
-            }
+        for queue in dispatch.queues.ids where !dispatch.queues[queue].isEmpty && dispatch.queues[queue].needsServer {
+            assignServer(to: queue)
         }
     }
 
     /// The blocks that were there when the drain began; those that they enqueue wait (queue.c: _dispatch_main_queue_drain).
     mutating func drainMainQueue(remaining: Int, poolMark: Int, at top: Int, on thread: ThreadID) {
-        guard remaining > 0, !dispatch.queues[.main].isEmpty, dispatch.queues[.main].suspensions == 0,
-            kernel.chargeBudget()
+        guard remaining > 0, dispatch.queues[.main].isReady, kernel.chargeBudget()
         else {
             // The run loop has an autorelease pool for the whole drain (CFRunLoop.c: __CFRunLoopRun), its blocks have none.
             if threads[thread].pool.count > poolMark {
@@ -96,18 +86,17 @@ extension World {
     }
 
     mutating func suspend(queue: QueueID) {
-        dispatch.queues[queue].suspensions += 1
+        dispatch.queues[queue].suspend()
         record(.suspended, entity: dispatch.queues[queue].entity, on: .none)
     }
 
     mutating func resume(queue: QueueID, step: Int32, on thread: ThreadID) {
-        guard dispatch.queues[queue].suspensions > 0 else {
+        guard dispatch.queues[queue].resume() else {
             crash(World.overResume, step: step, on: thread)
             return
         }
-        dispatch.queues[queue].suspensions -= 1
         record(.resumed, entity: dispatch.queues[queue].entity, on: .none)
-        guard dispatch.queues[queue].suspensions == 0, !dispatch.queues[queue].isEmpty else { return }
+        guard dispatch.queues[queue].isReady else { return }
         if dispatch.queues[queue].kind == .main {
             if threads[.main].loop.exists { wakeIfWaiting(threads[.main].loop) }
         } else {

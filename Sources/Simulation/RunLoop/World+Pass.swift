@@ -89,7 +89,7 @@ extension World {
     }
 
     private func isMainQueueReady(_ activation: Activation) -> Bool {
-        activation.servesMainQueue && !dispatch.queues[.main].isEmpty && dispatch.queues[.main].suspensions == 0
+        activation.servesMainQueue && dispatch.queues[.main].isReady
     }
 
     private mutating func prepareWait(_ activation: inout Activation, loop: LoopID, on thread: ThreadID) {
