@@ -207,6 +207,17 @@ struct PassTests {
         #expect(try builder.record().log() == ["200 t", "300 default", "300 block", "700 modal"])
     }
 
+    @Test("does not come for the time of a run call that was over while an inner one left its mode")
+    func limitDuringExit() throws {
+        var builder = PlanBuilder(duration: 400)
+        builder.observer("woken", [.afterWaiting])
+        builder.observer("exit", [.exit], modes: [.tracking], do: [.work(100)])
+        builder.timer("t", every: 120, repeats: false, do: [.run(10, in: .tracking)])
+        builder.timer("far", every: 1000, modes: [.tracking])
+        builder.event(at: 100, .run(100))
+        #expect(try builder.record().log() == ["100 woken", "120 woken"])
+    }
+
     @Test("comes for the time of a run call that was over in a block before the wait")
     func limitInABlock() throws {
         var builder = PlanBuilder(duration: 300)
@@ -235,16 +246,6 @@ struct PassTests {
         builder.observer("idle", [.entry], modes: [ModeName("never run")])
         let passing = try builder.record()
         #expect(coasting.fingerprint == passing.fingerprint)
-    }
-
-    @Test("that coasts over a pending wake-up would be a pass short")
-    func coastingHeedsWakeUps() throws {
-        var builder = PlanBuilder(duration: 400)
-        builder.timer("t", every: 100)
-        builder.main(.block(.wakeLoop(thread: nil)), .run(350))
-        let coasting = try Simulator.record(builder.plan).occurrences
-        builder.observer("idle", [.entry], modes: [ModeName("never run")])
-        #expect(try Simulator.record(builder.plan).occurrences == coasting)
     }
 
     @Test("a run loop nested in a main-queue block finds an empty main loop empty")
