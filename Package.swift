@@ -14,6 +14,7 @@ let package = Package(
     targets: [
         .target(name: "TOML"),
         .target(name: "ExactTime"),
+        .target(name: "Platform"),
         .target(name: "TextLayout"),
         .target(name: "JSON"),
         .target(name: "ScenarioModel", dependencies: ["ExactTime"]),
@@ -24,10 +25,12 @@ let package = Package(
         .target(
             name: "Simulation", dependencies: ["ExactTime", "ScenarioModel", "ScenarioProgram", "Recording"],
             exclude: ["README.md"]),
-        .target(name: "LiveRuntime", dependencies: ["ExactTime", "ScenarioModel", "ScenarioProgram", "Recording"]),
+        .target(
+            name: "LiveRuntime",
+            dependencies: ["ExactTime", "Platform", "ScenarioModel", "ScenarioProgram", "Recording"]),
         .target(name: "Conformance", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Simulation"]),
         .target(name: "LogImport", dependencies: ["ExactTime", "Recording"]),
-        .target(name: "Analysis", dependencies: ["ExactTime", "Recording"]),
+        .target(name: "Analysis", dependencies: ["ExactTime", "Platform", "Recording"]),
         .target(name: "Expectations", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Analysis"]),
         .target(name: "Gate", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Analysis", "Expectations"]),
         .target(
@@ -36,7 +39,7 @@ let package = Package(
         .target(
             name: "Laboratory",
             dependencies: [
-                "ExactTime", "TOML", "JSON", "ScenarioModel", "ScenarioLanguage", "Recording", "Simulation",
+                "ExactTime", "Platform", "TOML", "JSON", "ScenarioModel", "ScenarioLanguage", "Recording", "Simulation",
                 "LiveRuntime",
                 "Conformance", "LogImport", "Analysis", "Expectations", "Gate", "Reports",
             ]),
@@ -44,10 +47,12 @@ let package = Package(
         .executableTarget(
             name: "timerlab",
             dependencies: [
-                "CommandLineArguments", "Conformance", "ExactTime", "JSON", "Laboratory", "Recording", "Reports",
+                "CommandLineArguments", "Conformance", "ExactTime", "JSON", "Laboratory", "Platform",
+                "Recording", "Reports",
             ]),
 
-        .executableTarget(name: "toml-decoder", dependencies: ["TOML"], path: "Tests/Support/toml-decoder"),
+        .executableTarget(
+            name: "toml-decoder", dependencies: ["Platform", "TOML"], path: "Tests/Support/toml-decoder"),
         .target(
             name: "ScenarioMutation",
             dependencies: ["ScenarioLanguage", "Recording", "Simulation", "Analysis", "Expectations", "Reports"],
@@ -60,9 +65,8 @@ let package = Package(
         .executableTarget(
             name: "timerlab-golden", dependencies: ["GoldenRecordings"], path: "Tests/Support/timerlab-golden"),
         .executableTarget(
-            name: "timerlab-bench", dependencies: ["TimedProcess"], path: "Tests/Benchmarks",
+            name: "timerlab-bench", dependencies: ["Platform"], path: "Tests/Benchmarks",
             exclude: ["Workloads", "count", "instructions.txt"]),
-        .target(name: "TimedProcess", path: "Tests/Support/TimedProcess"),
         .testTarget(name: "ExactTimeTests", dependencies: ["ExactTime"]),
         .testTarget(name: "TOMLTests", dependencies: ["TOML"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
@@ -87,7 +91,8 @@ let package = Package(
         .testTarget(
             name: "LaboratoryTests",
             dependencies: [
-                "Laboratory", "Recording", "Expectations", "Reports", "ExactTime", "ScenarioMutation", "QuotedLogs",
+                "Laboratory", "Platform", "Recording", "Expectations", "Reports", "ExactTime", "ScenarioMutation",
+                "QuotedLogs",
             ],
             exclude: ["Golden", "Ledger"]),
         .testTarget(

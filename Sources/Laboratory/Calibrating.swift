@@ -1,6 +1,7 @@
 import Analysis
 import ExactTime
 import LogImport
+import Platform
 import Reports
 import ScenarioModel
 

@@ -1,6 +1,7 @@
 import Conformance
 import ExactTime
 import LiveRuntime
+import Platform
 import Recording
 import ScenarioLanguage
 import ScenarioModel

@@ -1,3 +1,5 @@
+import Platform
+
 /// How a command ended, as the number that the process returns (`sysexits.h` from 64 on).
 public enum ExitStatus: Int32, Sendable, CaseIterable {
     /// All well.
@@ -37,4 +39,9 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
         case .interrupted: 8
         }
     }
+}
+
+extension ExitStatus {
+    /// Ends the process with this status.
+    public func endProcess() -> Never { ProcessEnvironment.endProcess(status: rawValue) }
 }

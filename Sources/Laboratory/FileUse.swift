@@ -1,3 +1,4 @@
+import Platform
 import ScenarioLanguage
 
 /// The files that a command reads and writes, known before it begins: none may be both, and none may be written twice.
@@ -13,7 +14,7 @@ public struct FileUse: Sendable {
             self.path = path
         }
 
-        fileprivate var identity: FileIdentity? { path.map { FileIdentity($0) } ?? FileIdentity(descriptor: 1) }
+        fileprivate var identity: FileIdentity? { path.map { FileIdentity($0) } ?? FileIdentity(.standardOutput) }
     }
 
     /// Names of scenarios, and folders of them.
@@ -52,7 +53,7 @@ extension Workbench {
         }
         guard written.keys.contains(where: \.exists) else { return nil }
         for input in inputs(of: use) {
-            let identity = input == "-" ? FileIdentity(descriptor: 0) : FileIdentity(input)
+            let identity = input == "-" ? FileIdentity(.standardInput) : FileIdentity(input)
             guard let identity, let words = written[identity] else { continue }
             return "\(words) would replace what is read, \(input == "-" ? "standard input" : input)"
         }

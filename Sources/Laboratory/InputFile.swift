@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Platform
 
 /// Why an input could not be read.
 public struct InputFault: Error, Hashable, Sendable {
@@ -81,22 +75,25 @@ public enum InputFile {
     public static func stream(
         _ path: String, typed: String, body: (UnsafeRawBufferPointer) -> Bool
     ) throws(InputFault) {
-        if path == "-" { return try stream(descriptor: STDIN_FILENO, typed: "standard input", body: body) }
+        if path == "-" { return try stream(.standardInput, typed: "standard input", body: body) }
         // Looked at before it is opened, since opening a device can do something.
-        try check(FileSystem.kind(of: path), typed)
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw fault(.latest, typed) }
-        defer { close(descriptor) }
-        try check(FileSystem.kind(of: descriptor), typed)
-        try stream(descriptor: descriptor, typed: typed, body: body)
+        try check(typed) { () throws(ErrorNumber) in try FileSystem.entry(at: path) }
+        let descriptor: Descriptor
+        do { descriptor = try Descriptor(opening: path, for: .reading) } catch { throw fault(error, typed) }
+        defer { try? descriptor.close() }
+        try check(typed) { () throws(ErrorNumber) in try descriptor.entry() }
+        try stream(descriptor, typed: typed, body: body)
     }
 
-    private static func check(_ kind: Result<FileSystem.Kind, ErrorNumber>, _ typed: String) throws(InputFault) {
+    private static func check(
+        _ typed: String, _ entry: () throws(ErrorNumber) -> FileSystem.Entry
+    ) throws(InputFault) {
+        let kind: FileSystem.Kind
+        do { kind = try entry().kind } catch { throw fault(error, typed) }
         switch kind {
-        case .success(.file), .success(.pipe): return
-        case .success(.directory): throw InputFault(path: typed, reason: .directory)
-        case .success(.other): throw InputFault(path: typed, reason: .notAFile)
-        case .failure(let error): throw fault(error, typed)
+        case .file, .pipe: return
+        case .directory: throw InputFault(path: typed, reason: .directory)
+        case .other: throw InputFault(path: typed, reason: .notAFile)
         }
     }
 
@@ -105,23 +102,20 @@ public enum InputFile {
     }
 
     private static func stream(
-        descriptor: Int32, typed: String, body: (UnsafeRawBufferPointer) -> Bool
+        _ descriptor: Descriptor, typed: String, body: (UnsafeRawBufferPointer) -> Bool
     ) throws(InputFault) {
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = piece.withUnsafeMutableBytes { systemRead(descriptor, $0) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                let error = ErrorNumber.latest
-                throw InputFault(path: typed, reason: error.number == EISDIR ? .directory : .unreadable(error))
+            let answer = piece.withUnsafeMutableBytes { buffer in
+                Result { () throws(ErrorNumber) in try descriptor.read(into: buffer) }
+            }
+            let count: Int
+            do { count = try answer.get() } catch {
+                throw InputFault(path: typed, reason: error == .isDirectory ? .directory : .unreadable(error))
             }
             if count == 0 { return }
             let goesOn = piece.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
             if !goesOn { return }
         }
     }
-}
-
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    read(descriptor, buffer.baseAddress, buffer.count)
 }

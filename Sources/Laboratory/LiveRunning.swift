@@ -2,6 +2,7 @@ import Analysis
 import Conformance
 import ExactTime
 import LiveRuntime
+import Platform
 import Recording
 import Reports
 import ScenarioLanguage

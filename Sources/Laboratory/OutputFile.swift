@@ -1,12 +1,5 @@
+import Platform
 import Reports
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Why an output could not be written.
 public struct OutputFault: Error, Hashable, Sendable {
@@ -32,7 +25,7 @@ public final class OutputFile {
     private let target: String
     private let temporary: String?
     private let temporaries: TemporaryFiles?
-    private let descriptor: Int32
+    private let descriptor: Descriptor
     private var failure: ErrorNumber?
     private var isOpen = true
 
@@ -41,38 +34,37 @@ public final class OutputFile {
     public init(_ path: String, temporaries: TemporaryFiles? = nil) throws(OutputFault) {
         typed = path
         self.temporaries = temporaries
-        guard FileSystem.isUsable(path) else { throw OutputFault(path: path, error: ErrorNumber(ENOENT)) }
+        guard FileSystem.isUsable(path) else { throw OutputFault(path: path, error: .missing) }
         target = FileSystem.realPath(path) ?? path
-        switch FileSystem.kind(of: target) {
-        case .success(.directory):
-            throw OutputFault(path: path, error: ErrorNumber(EISDIR))
-        case .success(.pipe), .success(.other):
-            temporary = nil
-            descriptor = open(target, O_WRONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw OutputFault(path: path, error: .latest) }
-        case .success(.file), .failure:
-            let made = OutputFile.makeTemporary(in: FileSystem.split(target).folder, temporaries)
-            guard let made else { throw OutputFault(path: path, error: .latest) }
-            (temporary, descriptor) = made
+        do throws(ErrorNumber) {
+            switch FileSystem.kind(of: target) {
+            case .success(.directory): throw ErrorNumber.isDirectory
+            case .success(.pipe), .success(.other):
+                temporary = nil
+                descriptor = try Descriptor(opening: target, for: .writing)
+            case .success(.file), .failure:
+                let made = try OutputFile.makeTemporary(in: FileSystem.split(target).folder, temporaries)
+                (temporary, descriptor) = made
+                descriptor.copyPermissions(of: target)
+            }
+        } catch {
+            throw OutputFault(path: path, error: error)
         }
-        copyPermissions()
     }
 
-    /// Makes a file that nobody else has, under a name that nobody can know before; nil when that cannot be done.
+    /// Makes a file that nobody else has, under a name that nobody can know before.
     private static func makeTemporary(
         in folder: String, _ temporaries: TemporaryFiles?
-    ) -> (path: String, descriptor: Int32)? {
+    ) throws(ErrorNumber) -> (path: String, descriptor: Descriptor) {
         while true {
             let name = ".timerlab-" + String(UInt64.random(in: .min ... .max), radix: 16) + "~"
             let path = FileSystem.joined(folder, name)
             temporaries?.add(path)
-            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-            if descriptor >= 0 { return (path, descriptor) }
-            let error = errno
-            temporaries?.remove(path)
-            if error != EEXIST {
-                errno = error
-                return nil
+            do {
+                return (path, try Descriptor(opening: path, for: .writingNew))
+            } catch {
+                temporaries?.remove(path)
+                guard error.isAlreadyThere else { throw error }
             }
         }
     }
@@ -81,13 +73,12 @@ public final class OutputFile {
 
     /// Writes everything; false after the first failure, which `finish` throws.
     public func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard failure == nil else { return false }
-        failure = Descriptor.write(bytes, to: descriptor)
+        attempt { () throws(ErrorNumber) in try descriptor.write(bytes) }
         return failure == nil
     }
 
     /// Whether what is written appears on a terminal.
-    public var isTerminal: Bool { ProcessEnvironment.isTerminal(descriptor) }
+    public var isTerminal: Bool { descriptor.isTerminal }
 
     /// Puts the file in its place, once its bytes are on the disk: a machine that stops leaves the old file or the new.
     ///
@@ -95,9 +86,9 @@ public final class OutputFile {
     public func finish() throws(OutputFault) {
         guard isOpen else { return }
         isOpen = false
-        if failure == nil, temporary != nil { failure = Descriptor.synchronize(descriptor) }
-        if close(descriptor) != 0, failure == nil { failure = .latest }
-        if failure == nil, let temporary, rename(temporary, target) != 0 { failure = .latest }
+        if temporary != nil { attempt { () throws(ErrorNumber) in try descriptor.synchronize() } }
+        do { try descriptor.close() } catch { failure = failure ?? error }
+        if let temporary { attempt { () throws(ErrorNumber) in try FileSystem.replace(target, with: temporary) } }
         removeTemporary(unlinked: failure != nil)
         guard let failure else { return }
         throw OutputFault(path: typed, error: failure)
@@ -107,20 +98,20 @@ public final class OutputFile {
     public func discard() {
         guard isOpen else { return }
         isOpen = false
-        close(descriptor)
+        try? descriptor.close()
         removeTemporary(unlinked: true)
     }
 
     private func removeTemporary(unlinked: Bool) {
         guard let temporary else { return }
-        if unlinked { unlink(temporary) }
+        if unlinked { FileSystem.remove(temporary) }
         temporaries?.remove(temporary)
     }
 
-    private func copyPermissions() {
-        var status = stat()
-        guard temporary != nil, stat(target, &status) == 0 else { return }
-        fchmod(descriptor, status.st_mode & 0o7777)
+    /// Does a next step, unless one has failed before.
+    private func attempt(_ step: () throws(ErrorNumber) -> Void) {
+        guard failure == nil else { return }
+        do { try step() } catch { failure = error }
     }
 }
 
@@ -137,33 +128,4 @@ extension OutputFile {
         stream.flush()
         try file.finish()
     }
-}
-
-/// Writing to an open descriptor.
-public enum Descriptor {
-    /// Waits until what was written is on the disk; nil when it is, or the file system has no such thing.
-    static func synchronize(_ descriptor: Int32) -> ErrorNumber? {
-        while fsync(descriptor) != 0 {
-            if errno != EINTR { return errno == EINVAL || errno == ENOTSUP ? nil : .latest }
-        }
-        return nil
-    }
-
-    /// Writes all bytes, however often the system takes only a part; nil when they were written.
-    public static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> ErrorNumber? {
-        var rest = bytes
-        while let base = rest.baseAddress, !rest.isEmpty {
-            let count = systemWrite(descriptor, base, rest.count)
-            if count < 0 {
-                if errno == EINTR { continue }
-                return .latest
-            }
-            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-        }
-        return nil
-    }
-}
-
-private func systemWrite(_ descriptor: Int32, _ base: UnsafeRawPointer, _ count: Int) -> Int {
-    write(descriptor, base, count)
 }

@@ -1,6 +1,7 @@
 import Analysis
 import ExactTime
 import Expectations
+import Platform
 import Recording
 import Reports
 import ScenarioLanguage

@@ -1,3 +1,4 @@
+import Platform
 import ScenarioLanguage
 
 /// Finds the file that a user means.

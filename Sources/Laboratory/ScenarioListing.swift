@@ -1,3 +1,4 @@
+import Platform
 import TOML
 
 /// A scenario as a list shows it.

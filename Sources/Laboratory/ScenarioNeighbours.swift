@@ -1,4 +1,5 @@
 import LogImport
+import Platform
 import ScenarioLanguage
 import ScenarioModel
 

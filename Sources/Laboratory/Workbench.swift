@@ -1,3 +1,4 @@
+import Platform
 import Recording
 import Reports
 import ScenarioLanguage

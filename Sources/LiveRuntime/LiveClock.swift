@@ -1,11 +1,6 @@
 import Dispatch
 import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Platform
 
 /// The host's uptime clock, counted from the start of a run, and what its readings are as dates.
 struct LiveClock: Sendable {
@@ -52,19 +47,11 @@ struct LiveClock: Sendable {
         let whole = seconds.rounded(.down)
         guard whole.magnitude < 1e12 else { return .distantFuture }
         return DispatchWallTime(
-            timespec: timespec(tv_sec: Int(whole), tv_nsec: Int((seconds - whole) * 1e9)))
+            timespec: .init(tv_sec: Int(whole), tv_nsec: Int((seconds - whole) * 1e9)))
     }
 
-    /// Blocks this thread until an instant: `clock_nanosleep` against an absolute deadline, or its nearest on Darwin.
+    /// Blocks this thread until an instant.
     func wait(until instant: Int64) {
-        #if canImport(Glibc)
-            // The uptime clock of libdispatch is CLOCK_MONOTONIC here (libdispatch: shims/time.h).
-            let deadline = Int64(clamping: start) + max(0, instant)
-            var time = timespec(tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
-            while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
-        #else
-            let rest = instant - now
-            if rest > 0 { Thread.sleep(forTimeInterval: Double(rest) / 1e9) }
-        #endif
+        UptimeClock.wait(until: UInt64(clamping: Int64(clamping: start) + max(0, instant)))
     }
 }

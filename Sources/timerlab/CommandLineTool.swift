@@ -1,5 +1,6 @@
 import CommandLineArguments
 import Laboratory
+import Platform
 import Reports
 
 /// The program: from the words on the command line to an exit status.

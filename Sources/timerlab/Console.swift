@@ -1,5 +1,6 @@
 import CommandLineArguments
 import Laboratory
+import Platform
 import Reports
 
 /// Where a command prints: a terminal, a pipe, or a file that appears when all is written.
@@ -27,12 +28,12 @@ final class Console {
         self.file = file
         self.temporaries = temporaries
         self.standardOutput = standardOutput
-        output = ByteStream(isTerminal: file?.isTerminal ?? ProcessEnvironment.isTerminal(1)) { bytes in
+        output = ByteStream(isTerminal: file?.isTerminal ?? Descriptor.standardOutput.isTerminal) { bytes in
             file?.write(bytes) ?? standardOutput.write(bytes)
         }
         let mayColour = !line.flag("no-color") && Console.environmentAllowsColour
-        decorator = mayColour && !isFile && ProcessEnvironment.isTerminal(1) ? .ansi : .plain
-        errorDecorator = mayColour && ProcessEnvironment.isTerminal(2) ? .ansi : .plain
+        decorator = mayColour && !isFile && Descriptor.standardOutput.isTerminal ? .ansi : .plain
+        errorDecorator = mayColour && Descriptor.standardError.isTerminal ? .ansi : .plain
         width = Console.width(toFile: isFile)
     }
 
@@ -71,7 +72,7 @@ final class Console {
         if let text = ProcessEnvironment.variable("COLUMNS"), let columns = Int(text), (1...10_000).contains(columns) {
             return columns
         }
-        return toFile ? 80 : ProcessEnvironment.terminalWidth(of: 1) ?? 80
+        return toFile ? 80 : Descriptor.standardOutput.terminalWidth ?? 80
     }
 
     /// no-color.org: present and not empty; a dumb terminal knows no escape codes.
@@ -86,7 +87,8 @@ private final class StandardOutput {
     private(set) var failure: ErrorNumber?
 
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        if failure == nil { failure = Descriptor.write(bytes, to: 1) }
+        guard failure == nil else { return false }
+        do { try Descriptor.standardOutput.write(bytes) } catch { failure = error }
         return failure == nil
     }
 }
@@ -95,6 +97,6 @@ private final class StandardOutput {
 enum StandardError {
     static func write(_ text: String) {
         var text = text
-        text.withUTF8 { _ = Descriptor.write(UnsafeRawBufferPointer($0), to: 2) }
+        text.withUTF8 { try? Descriptor.standardError.write(UnsafeRawBufferPointer($0)) }
     }
 }

@@ -1,9 +1,10 @@
 import Laboratory
+import Platform
 
 /// How far a long command has got, on one line of a terminal that is taken away at the end; nowhere else.
 struct Progress: Sendable {
     /// Whether standard error is a terminal that can take a line away again.
-    static var canBeShown: Bool { ProcessEnvironment.isTerminal(2) && ProcessEnvironment.variable("TERM") != "dumb" }
+    static var canBeShown: Bool { Descriptor.standardError.isTerminal && ProcessEnvironment.variable("TERM") != "dumb" }
 
     private let isShown = Progress.canBeShown
 

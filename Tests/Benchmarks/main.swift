@@ -1,10 +1,4 @@
-import TimedProcess
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+import Platform
 
 /// `timerlab-bench TIMERLAB WORKLOADS OUTPUT`: the program as it is installed, with scenario files, against a bare heap.
 ///
@@ -14,7 +8,7 @@ let rounds = 7
 
 func fail(_ message: String) -> Never {
     print("timerlab-bench: error: \(message)")
-    exit(70)
+    ProcessEnvironment.endProcess(status: 70)
 }
 
 /// Runs the program with a workload, its output in a file.

@@ -1,36 +1,13 @@
+import Foundation
 import ScenarioMutation
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
 
 /// `timerlab-fuzz COUNT [FIRST] [FOLDER]`: runs mutants FIRST ..< FIRST + COUNT of the scenarios in FOLDER.
 ///
 /// A mutant that brings the process down is the last one named in the file `timerlab-fuzz.last`.
 func files(in folder: String) -> [[UInt8]] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-            $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name.hasSuffix(".toml") { names.append(name) }
-    }
-    return names.sorted().compactMap { contents(of: folder + "/" + $0) }
-}
-
-func contents(of path: String) -> [UInt8]? {
-    guard let file = fopen(path, "rb") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-        let count = fread(&buffer, 1, buffer.count, file)
-        if count == 0 { return bytes }
-        bytes += buffer[..<count]
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".toml") }.sorted().compactMap {
+        FileManager.default.contents(atPath: folder + "/" + $0).map(Array.init)
     }
 }
 

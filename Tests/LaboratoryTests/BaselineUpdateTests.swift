@@ -3,12 +3,6 @@ import Laboratory
 import Reports
 import Testing
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 @Suite("Updating a baseline")
 struct BaselineUpdateTests {
     private let folder: ScratchFolder

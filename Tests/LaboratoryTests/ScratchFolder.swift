@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 @testable import Laboratory
 

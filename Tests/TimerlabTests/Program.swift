@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The program that was built beside the tests, run as a user runs it.
 struct Program {
     /// Where standard output and standard error go, both to the same.

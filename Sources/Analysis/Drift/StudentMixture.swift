@@ -1,3 +1,5 @@
+import Platform
+
 /// A weighted mixture of shifted and scaled Student t distributions of equal degrees of freedom.
 struct StudentMixture {
     struct Part {

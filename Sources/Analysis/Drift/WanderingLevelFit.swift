@@ -1,3 +1,5 @@
+import Platform
+
 /// A straight line through points whose level wanders slowly about it, with the slope's 95 % interval.
 ///
 /// Each segment has a level of its own that walks at random (Harvey, "Forecasting, structural time series models and

@@ -1,4 +1,5 @@
 import ExactTime
+import Platform
 
 /// Collects what speaks for a grid and what against it, as logarithms of odds that add up.
 struct MechanismEvidence {

@@ -1,4 +1,5 @@
 import ExactTime
+import Platform
 
 /// The two kinds of timers that the shape of their error tells apart.
 public enum MechanismKind: String, Sendable, CaseIterable {

@@ -1,3 +1,5 @@
+import Platform
+
 /// Whether the times of a series scatter about a grid, or each scatters about the one before.
 ///
 /// Both models leave rate and scatter free; what remains is compared by restricted likelihood, that of everything that

@@ -1,3 +1,5 @@
+import Platform
+
 /// Every factor here is positive and less than the number of phases.
 extension PhaseSeries {
     private func point(_ factor: Int, _ value: Double, _ count: Int) -> StabilityPoint {

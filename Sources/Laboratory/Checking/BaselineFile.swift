@@ -1,4 +1,5 @@
 import Gate
+import Platform
 import Reports
 
 /// A baseline as it was found, and what is to become of it.

@@ -1,4 +1,5 @@
 import Gate
+import Platform
 import Reports
 
 /// What is to be checked, and how.

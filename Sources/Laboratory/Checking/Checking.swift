@@ -1,4 +1,5 @@
 import Gate
+import Platform
 import Reports
 
 extension Workbench {
@@ -18,7 +19,7 @@ extension Workbench {
         let baselines = targets.baselines.map(BaselineFile.init)
         let count = targets.targets.count
         var measured = Parallel.map(
-            targets.targets, jobs: request.jobs ?? Parallel.cores, finished: { progress($0, count) },
+            targets.targets, jobs: request.jobs ?? ProcessEnvironment.cores, finished: { progress($0, count) },
             { target in
                 let seeds = seeds(request, baselines[target.baseline])
                 return ScenarioRunner(workbench: self, request: request, seeds: seeds).measure(target)

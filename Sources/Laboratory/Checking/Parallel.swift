@@ -1,19 +1,9 @@
 import Dispatch
+import Platform
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Work that is shared out among the processor's cores, with results in the order of the work.
 enum Parallel {
-    /// How many cores there are.
-    static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
-
     /// - Parameters:
     ///   - jobs: how many pieces are worked on at a time.
     ///   - finished: called after each piece with how many are done, one call at a time.

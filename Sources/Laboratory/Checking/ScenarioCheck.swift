@@ -1,6 +1,7 @@
 import Analysis
 import Expectations
 import Gate
+import Platform
 import Recording
 import Reports
 import ScenarioLanguage

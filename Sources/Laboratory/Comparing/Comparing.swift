@@ -1,6 +1,7 @@
 import Analysis
 import ExactTime
 import LiveRuntime
+import Platform
 import Recording
 import Reports
 import ScenarioLanguage

@@ -1,5 +1,6 @@
 import Analysis
 import JSON
+import Platform
 import Reports
 import ScenarioModel
 

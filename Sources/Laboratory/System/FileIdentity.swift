@@ -1,41 +1,32 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Platform
 
 /// What makes a file the same under all its names: other spellings, symbolic and hard links.
 struct FileIdentity: Hashable {
-    private let device: UInt64
-    private let number: UInt64
-    /// The name of a file that is not there yet, in the folder that device and number stand for.
+    /// The file, or the folder that it would be in.
+    private let entry: FileSystem.Entry
+    /// The name of a file that is not there yet.
     private let name: String?
 
     /// Nil for what is no regular file and cannot become one: what is written to a device does not replace it.
     init?(_ path: String) {
         guard FileSystem.isUsable(path) else { return nil }
-        var status = stat()
-        if stat(path, &status) == 0 {
-            self.init(status, name: nil)
+        if let entry = try? FileSystem.entry(at: path) {
+            self.init(entry, name: nil)
             return
         }
         let (folder, name) = FileSystem.split(path)
-        guard !name.isEmpty, stat(folder, &status) == 0 else { return nil }
-        self.init(status, name: name)
+        guard !name.isEmpty, let entry = try? FileSystem.entry(at: folder) else { return nil }
+        self.init(entry, name: name)
     }
 
-    init?(descriptor: Int32) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return nil }
-        self.init(status, name: nil)
+    init?(_ descriptor: Descriptor) {
+        guard let entry = try? descriptor.entry() else { return nil }
+        self.init(entry, name: nil)
     }
 
-    private init?(_ status: stat, name: String?) {
-        guard status.st_mode & S_IFMT == (name == nil ? S_IFREG : S_IFDIR) else { return nil }
-        device = UInt64(truncatingIfNeeded: status.st_dev)
-        number = UInt64(truncatingIfNeeded: status.st_ino)
+    private init?(_ entry: FileSystem.Entry, name: String?) {
+        guard entry.kind == (name == nil ? .file : .directory) else { return nil }
+        self.entry = entry
         self.name = name
     }
 

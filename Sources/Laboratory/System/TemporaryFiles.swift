@@ -1,12 +1,5 @@
+import Platform
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The files that are being written beside their places, so that an interrupted process can take them away.
 public final class TemporaryFiles: Sendable {
@@ -21,7 +14,7 @@ public final class TemporaryFiles: Sendable {
     /// Deletes all that are left.
     public func deleteAll() {
         paths.withLock { paths in
-            for path in paths { unlink(path) }
+            for path in paths { FileSystem.remove(path) }
             paths.removeAll()
         }
     }

@@ -1,19 +1,14 @@
 // Reads TOML on standard input and prints tagged JSON, as the toml-test suite asks of a decoder.
 
+import Platform
 import TOML
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// All of standard input.
 func readInput() -> [UInt8] {
     var input: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-        let count = read(STDIN_FILENO, &buffer, buffer.count)
+        let count = buffer.withUnsafeMutableBytes { (try? Descriptor.standardInput.read(into: $0)) ?? 0 }
         guard count > 0 else { return input }
         input.append(contentsOf: buffer[..<count])
     }
@@ -23,10 +18,10 @@ let source = SourceText(bytes: readInput())
 let (document, diagnostics) = TOMLDocument.parse(source.bytes)
 for diagnostic in diagnostics {
     let position = source.position(of: diagnostic.span.lowerBound)
-    let line = "\(position.line):\(position.column): error[\(diagnostic.code)]: \(diagnostic.message)\n"
-    _ = write(STDERR_FILENO, line, line.utf8.count)
+    var line = "\(position.line):\(position.column): error[\(diagnostic.code)]: \(diagnostic.message)\n"
+    line.withUTF8 { try? Descriptor.standardError.write(UnsafeRawBufferPointer($0)) }
 }
-guard diagnostics.isEmpty else { exit(1) }
+guard diagnostics.isEmpty else { ProcessEnvironment.endProcess(status: 1) }
 var writer = TaggedJSON()
 writer.write(document.root)
 print(writer.text)

@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -13,17 +11,16 @@ public enum Signals {
     /// Lets a write to a closed pipe fail instead of ending the process.
     public static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Ends the process with 128 + the signal's number on SIGINT, SIGTERM and SIGHUP, after `cleanup`; the first of them
-    /// goes to whoever has asked for it by `interrupts` instead.
+    /// Ends the process with 128 + the signal's number on SIGINT, SIGTERM and SIGHUP, once `mayEnd` has said so.
     ///
     /// A thread of its own waits for them, since next to nothing may be done inside a signal handler. To be called
     /// before any other thread is started: threads take over what is blocked.
-    public static func onInterrupt(
-        _ interrupts: Interrupts = Interrupts(), _ cleanup: @escaping @Sendable () -> Void
-    ) {
+    ///
+    /// - Parameter mayEnd: called on that thread for each of them.
+    public static func onInterrupt(_ mayEnd: @escaping @Sendable () -> Bool) {
         var set = interruptions
         guard pthread_sigmask(SIG_BLOCK, &set, nil) == 0 else { return }
-        let box = Unmanaged.passRetained(Cleanup(interrupts: interrupts, action: cleanup))
+        let box = Unmanaged.passRetained(Handler(mayEnd))
         #if canImport(Darwin)
             var thread: pthread_t?
         #else
@@ -41,14 +38,10 @@ public enum Signals {
         }
     }
 
-    private final class Cleanup: Sendable {
-        let interrupts: Interrupts
-        let action: @Sendable () -> Void
+    private final class Handler: Sendable {
+        let mayEnd: @Sendable () -> Bool
 
-        init(interrupts: Interrupts, action: @escaping @Sendable () -> Void) {
-            self.interrupts = interrupts
-            self.action = action
-        }
+        init(_ mayEnd: @escaping @Sendable () -> Bool) { self.mayEnd = mayEnd }
     }
 
     private static var interruptions: sigset_t {
@@ -72,33 +65,12 @@ public enum Signals {
 
     private static func wait(_ argument: UnsafeMutableRawPointer?) {
         guard let argument else { return }
-        let cleanup = Unmanaged<Cleanup>.fromOpaque(argument).takeRetainedValue()
+        let handler = Unmanaged<Handler>.fromOpaque(argument).takeRetainedValue()
         var set = interruptions
         var number: Int32 = 0
         repeat {
             while sigwait(&set, &number) != 0 {}
-        } while cleanup.interrupts.take()
-        cleanup.action()
+        } while !handler.mayEnd()
         _exit(128 + number)
-    }
-}
-
-/// Lets a command that can stop half-way take the first interruption upon itself.
-public final class Interrupts: Sendable {
-    private let handler = Mutex<(@Sendable () -> Void)?>(nil)
-
-    public init() {}
-
-    /// Has the next interruption call `action` instead of ending the process; nil: no more.
-    public func catchNext(_ action: (@Sendable () -> Void)?) { handler.withLock { $0 = action } }
-
-    /// Whether somebody has taken the interruption.
-    func take() -> Bool {
-        let action = handler.withLock { handler in
-            defer { handler = nil }
-            return handler
-        }
-        action?()
-        return action != nil
     }
 }

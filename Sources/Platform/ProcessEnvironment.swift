@@ -7,7 +7,7 @@
     import Glibc
 #endif
 
-/// What the process was given when it started.
+/// What the process was given when it started, and how it ends.
 public enum ProcessEnvironment {
     /// An environment variable; nil when it is not set.
     public static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
@@ -25,17 +25,8 @@ public enum ProcessEnvironment {
         #endif
     }
 
-    /// Columns of the terminal on a descriptor; nil when it is none or does not know.
-    public static func terminalWidth(of descriptor: Int32) -> Int? {
-        var size = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
-    }
+    /// How many cores the processor has.
+    public static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-    public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
-}
-
-extension ExitStatus {
-    /// Ends the process with this status.
-    public func endProcess() -> Never { exit(rawValue) }
+    public static func endProcess(status: Int32) -> Never { exit(status) }
 }

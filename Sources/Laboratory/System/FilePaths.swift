@@ -1,0 +1,70 @@
+import Platform
+
+/// Files by their paths.
+///
+/// The C library alone: linking Foundation would more than double the time that a process takes to start.
+extension FileSystem {
+    /// What stands at a path, symbolic links followed; the error when nothing can be seen there.
+    static func kind(of path: String) -> Result<Kind, ErrorNumber> {
+        Result { () throws(ErrorNumber) in try entry(at: path).kind }
+    }
+
+    static func isDirectory(_ path: String) -> Bool { kind(of: path) == .success(.directory) }
+
+    static func isFile(_ path: String) -> Bool { kind(of: path) == .success(.file) }
+
+    /// The path as it is seen from the working directory when it lies below that, else as it is.
+    static func shown(_ path: String) -> String {
+        guard path.hasPrefix("/"), let here = realPath("."), here != "/", path.hasPrefix(here + "/") else {
+            return path
+        }
+        return String(path.dropFirst(here.count + 1))
+    }
+
+    /// A path that exists, each name as its folder has it: where case does not count (APFS), it may be typed otherwise.
+    static func spelledAsOnDisk(_ path: String) -> String {
+        var spelled = ""
+        for component in path.split(separator: "/", omittingEmptySubsequences: false) {
+            let name = String(component)
+            let folder = spelled.isEmpty ? "." : spelled
+            let differs = foldsCase(of: name, in: folder)
+            spelled += differs ? entry(of: folder, named: name, among: names(in: folder)) : name
+            spelled += "/"
+        }
+        return String(spelled.dropLast())
+    }
+
+    /// Whether a folder finds the same entry under the name in another case: one look, where reading a folder takes many.
+    private static func foldsCase(of name: String, in folder: String) -> Bool {
+        let lower = name.lowercased()
+        let other = lower == name ? name.uppercased() : lower
+        return other != name && isSameEntry(joined(folder, name), joined(folder, other))
+    }
+
+    /// Which of a folder's names stands for one that was typed: that name itself, or the one that leads to the same entry.
+    ///
+    /// Hard links may share an entry; then case alone may differ.
+    static func entry(of folder: String, named name: String, among names: [String]) -> String {
+        if names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { return name }
+        let same = names.filter { isSameEntry(joined(folder, $0), joined(folder, name)) }
+        return same.first { $0.lowercased() == name.lowercased() } ?? (same.count == 1 ? same[0] : name)
+    }
+
+    /// Whether two paths lead to one file.
+    private static func isSameEntry(_ one: String, _ other: String) -> Bool {
+        guard let first = try? entry(at: one), let second = try? entry(at: other) else { return false }
+        return first == second
+    }
+
+    /// The folder part of a path and its last component.
+    static func split(_ path: String) -> (folder: String, name: String) {
+        guard let slash = path.utf8.lastIndex(of: 0x2F) else { return (".", path) }
+        let name = String(path[path.utf8.index(after: slash)...])
+        return (slash == path.startIndex ? "/" : String(path[..<slash]), name)
+    }
+
+    static func joined(_ folder: String, _ name: String) -> String {
+        if folder == "." { return name }
+        return folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    }
+}

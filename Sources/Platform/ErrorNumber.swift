@@ -1,0 +1,41 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// An error of the operating system, with its own words.
+public struct ErrorNumber: Error, Hashable, Sendable {
+    public var number: Int32
+
+    init(_ number: Int32) { self.number = number }
+
+    static var latest: ErrorNumber { ErrorNumber(errno) }
+
+    public static var missing: ErrorNumber { ErrorNumber(ENOENT) }
+
+    public static var isDirectory: ErrorNumber { ErrorNumber(EISDIR) }
+
+    /// Somebody else has the lock.
+    public static var locked: ErrorNumber { ErrorNumber(EWOULDBLOCK) }
+
+    /// Whether there is nothing under a path.
+    public var isMissing: Bool { number == ENOENT || number == ENOTDIR || number == ENAMETOOLONG }
+
+    /// Whether there is something where something new was to be made.
+    public var isAlreadyThere: Bool { number == EEXIST }
+
+    /// Whether nobody reads what is written any more.
+    public var isClosedPipe: Bool { number == EPIPE }
+
+    /// Whether a signal came before the call could do anything.
+    var isInterrupted: Bool { number == EINTR }
+
+    /// As the C library says it, without a capital: `permission denied`.
+    public var message: String {
+        let text = String(cString: strerror(number))
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+}

@@ -1,0 +1,81 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// What stands under a path, as the operating system says it.
+public enum FileSystem {
+    public enum Kind: Hashable, Sendable {
+        case file, directory, pipe
+        /// A device or a socket.
+        case other
+    }
+
+    /// A file, a directory or the like, whatever names it has.
+    public struct Entry: Hashable, Sendable {
+        public let kind: Kind
+        public let device: UInt64
+        /// Together with the device no other entry's.
+        public let number: UInt64
+
+        init(_ status: stat) {
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: kind = .file
+            case S_IFDIR: kind = .directory
+            case S_IFIFO: kind = .pipe
+            default: kind = .other
+            }
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            number = UInt64(truncatingIfNeeded: status.st_ino)
+        }
+    }
+
+    /// A path that C would cut at a NUL names another file.
+    public static func isUsable(_ path: String) -> Bool { !path.isEmpty && !path.utf8.contains(0) }
+
+    /// What stands at a path, symbolic links followed.
+    ///
+    /// - Throws: why nothing can be seen there.
+    public static func entry(at path: String) throws(ErrorNumber) -> Entry { Entry(try status(of: path)) }
+
+    static func status(of path: String) throws(ErrorNumber) -> stat {
+        guard isUsable(path) else { throw .missing }
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw .latest }
+        return status
+    }
+
+    /// The names in a directory, sorted by their bytes; empty when it cannot be read.
+    public static func names(in directory: String) -> [String] {
+        guard isUsable(directory), let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                tuple.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: tuple.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// The path without symbolic links, `.` and `..`; nil when it does not exist.
+    public static func realPath(_ path: String) -> String? {
+        guard isUsable(path), let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// Puts a file in the place of another, which is gone then, in one step.
+    public static func replace(_ path: String, with new: String) throws(ErrorNumber) {
+        guard rename(new, path) == 0 else { throw .latest }
+    }
+
+    /// Takes a name away; nothing happens where there is none.
+    public static func remove(_ path: String) { unlink(path) }
+}

@@ -1,0 +1,22 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The logarithm to base 10.
+public func decimalLogarithm(_ value: Double) -> Double { log10(value) }
+
+/// The logarithm to base e.
+public func naturalLogarithm(_ value: Double) -> Double { log(value) }
+
+/// The power of e.
+public func exponential(_ value: Double) -> Double { exp(value) }
+
+/// The angle whose tangent is a value.
+public func arcTangent(_ value: Double) -> Double { atan(value) }
+
+/// Twice the share of a normal distribution that lies above `value` times the root of two standard deviations.
+public func complementaryErrorFunction(_ value: Double) -> Double { erfc(value) }
