@@ -1,4 +1,5 @@
 import CommandLineArguments
+import Foundation
 import Laboratory
 import Testing
 
@@ -32,6 +33,17 @@ struct CompareCommandTests {
     @Test("what is about real time goes with --live", arguments: ["--limit=2s", "--time-scale=2"])
     func realTime(option: String) throws {
         #expect(try #require(try error(["nstimer", "gcd", option])).message.contains("goes with --live"))
+    }
+
+    @Test("how long live runs take is said before they begin")
+    func liveTime() throws {
+        let program = try #require(Program(), "timerlab is built with the tests")
+        let scenarios = URL(filePath: #filePath).appending(path: "../../../Scenarios").standardized.path
+        let text = try program.run(
+            ["compare", "nstimer", "gcd", "--live", "--limit", "20ms", "--scenario", "compare/workload-idle.toml"],
+            in: scenarios
+        ).text
+        #expect(text.hasPrefix("timerlab: note: 2 live runs, one after the other, take 40 ms;"))
     }
 
     @Test("an unknown name lists the known ones")

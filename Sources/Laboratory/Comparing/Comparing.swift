@@ -34,6 +34,11 @@ extension Workbench {
             for index in workloads.indices {
                 workloads[index].plan = try scaled(workloads[index].plan, live, typed: workloads[index].file.typed)
             }
+            let once = workloads.reduce(Int128(0)) { $0 + Int128($1.plan.duration) }
+            let time = Int64(clamping: once * Int128(mechanisms.count))
+            live.onNote?(
+                "\(workloads.count * mechanisms.count) live runs, one after the other, take "
+                    + "\(DurationText.format(time)); --limit and --time-scale shorten them")
         }
         var rows: [ComparisonReport.Row] = []
         var problems: [Problem] = []
