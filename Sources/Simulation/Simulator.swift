@@ -1,4 +1,3 @@
-import ExactTime
 import Recording
 import ScenarioModel
 import ScenarioProgram
@@ -15,11 +14,6 @@ public struct Simulator {
             throw .tooManyModes(limit: TooManyModes.limit)
         }
     }
-
-    /// What is known before the run: header, entities, steps and templates.
-    ///
-    /// Enough to write the firing log while the run goes on.
-    public var prelude: Trace { world.result().trace }
 
     /// Runs to the end and returns everything but the records, which went to the sink.
     public mutating func run() -> SimulationResult {
