@@ -28,10 +28,10 @@ struct QueueState {
     private var items: [WorkItem] = []
     /// Items before this one have been taken.
     private var head = 0
-    /// The thread that serves a serial queue right now; -1: none.
+    /// The thread that serves a serial queue right now; none: no thread does.
     var server = ThreadID.none
     private var suspensions = 0
-    /// Stands for what the queue keeps; -1 before it is first needed.
+    /// Stands for what the queue keeps; none before it is first needed.
     var node: NodeID = .none
 
     var isEmpty: Bool { head == items.count }

@@ -5,7 +5,7 @@ import ScenarioProgram
 struct DisplayLink {
     /// Its instance among the timers.
     var timer: TimerID
-    /// Its port among the sources; -1 before it is added to a run loop.
+    /// Its port among the sources; none before it is added to a run loop.
     var source: SourceID = .none
     /// The refreshes at which it calls: frame k stands at floor(k × period) on the uptime axis.
     var frames: Grid

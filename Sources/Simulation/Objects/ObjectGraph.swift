@@ -25,7 +25,7 @@ struct ObjectGraph {
         var count: Int32 = 0
         /// Releases that no retain stood against.
         var overReleases: Int32 = 0
-        /// First edge that leads away from it; -1: none.
+        /// First edge that leads away from it; none: there is none.
         var firstEdge = EdgeID.none
         var lastEdge = EdgeID.none
         var isDeallocating = false

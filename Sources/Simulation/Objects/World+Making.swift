@@ -170,7 +170,7 @@ extension World {
         }
     }
 
-    /// A block with its captures; -1 when it captures nothing.
+    /// A block with its captures; none when it captures nothing.
     mutating func makeBlock(_ block: BlockRef, on thread: ThreadID) -> NodeID {
         let plan = program.blocks[block.plan]
         let receiver = plan.target.exists ? objects.states[plan.target].node : .none

@@ -84,7 +84,7 @@ extension World {
         if let old { drop(.edge(old), on: thread) }
     }
 
-    /// Sets a weak variable and records that; -1: nil.
+    /// Sets a weak variable and records that; none: nil.
     private mutating func refer(_ variable: WeakVariables.Variable, to node: NodeID, on thread: ThreadID) {
         let old = objects.weakVariables.set(variable, to: node)
         guard old != node else { return }

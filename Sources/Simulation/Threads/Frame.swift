@@ -50,7 +50,7 @@ struct StepsFrame {
     var next: Int32
     /// Whose callout this is.
     var owner: EntityID
-    /// The timer whose callback this is; -1: none.
+    /// The timer whose callback this is; none: another callout.
     var timer: TimerID
     /// The number of the firing that this is about.
     var firing: Int64
@@ -62,7 +62,7 @@ struct RepeatFrame {
     var list: ListID
     var turn: Int64
     var count: Int64
-    /// A condition's index; -1: none.
+    /// When it ends; none: after `count` turns.
     var until: ConditionID
     var owner: EntityID
     var timer: TimerID
@@ -99,11 +99,11 @@ struct Callout {
 
     var kind: Kind
     var entity: EntityID
-    /// A timer; -1: none.
+    /// A timer; none: something else.
     var timer: TimerID = .none
-    /// The thread that waits for it to be done; -1: none.
+    /// The thread that waits for it to be done; none: no thread does.
     var waiter: ThreadID = .none
-    /// A block to be let go at the end; -1: none.
+    /// A block to be let go at the end; none: nothing.
     var node: NodeID = .none
     /// When it began, on the uptime axis.
     var began: Int64

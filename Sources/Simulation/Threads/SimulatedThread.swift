@@ -34,7 +34,7 @@ struct SimulatedThread {
     private var functionLocals: [(edge: EdgeID, frame: Int)] = []
     /// Nodes that only the statement that makes them holds.
     private(set) var temporaries: [NodeID] = []
-    /// Its run loop; -1 before it is first used.
+    /// Its run loop; none before it is first used.
     var loop: LoopID = .none
     /// Stale resumptions bear older tickets.
     var ticket: UInt32 = 0

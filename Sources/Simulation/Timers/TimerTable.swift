@@ -93,7 +93,7 @@ struct TimerState {
     /// Bears the entry in the heap that counts; 0: none.
     var sequence: UInt32 = 0
     var entity: EntityID
-    /// The callback's steps; -1: none.
+    /// The callback's steps; none: it has none.
     var list: ListID = .none
     var loop: LoopID = .none
     /// Among its run loop's groups; -1: none.
@@ -145,15 +145,15 @@ struct TimerDetail {
     /// For an interval that is no whole number of ns: point `gridIndex` of the grid at `gridAnchor` is due.
     var gridAnchor: Int64 = 0
     var gridIndex: Int64 = 0
-    /// The node of the target, retained or not; -1: a block, or a target that was nil.
+    /// The node of the target, retained or not; none: a block, or a target that was nil.
     var target = NodeID.none
     /// The target's message as a text of the recording; -1: a block.
     var selector: Int64 = -1
     /// What keeps the target, the block's captures and userInfo alive: edges from the timer's node.
     var keepsContext = false
-    /// The reference from the run loop; -1: none.
+    /// The reference from the run loop; none: it is in none.
     var loopEdge: EdgeID = .none
-    /// The block of a perform request; -1: none.
+    /// The block of a perform request; none: a planned timer.
     var block: BlockRef = .none
     /// When it has fired last, ns after the start; kept only for a timer whose fire date is logged.
     var lastFired: Int64 = 0
