@@ -2,27 +2,27 @@ import ExactTime
 import ScenarioModel
 
 /// The numbers that a timer gets from the words of its scenario: by the rules of the creation APIs, for both runtimes.
-package enum CreationRules {
+public enum CreationRules {
     /// NSTimer uses 0.1 ms for a repeating timer whose interval is not positive (NSTimer documentation); a
     /// `performSelector:afterDelay:` does so with its delay (GNUstep, NSRunLoop.m: performSelector:withObject:afterDelay:).
-    package static let shortestInterval: Int64 = 100_000
+    public static let shortestInterval: Int64 = 100_000
 
     /// When a run loop timer is due first and how often then.
-    package struct RunLoopTimer {
+    public struct RunLoopTimer {
         /// ns on the clock that `now` was read on.
-        package var due: Int64
+        public var due: Int64
         /// nil: a one-shot.
-        package var interval: Rational?
+        public var interval: Rational?
         /// It was not positive.
-        package var isIntervalRaised: Bool
+        public var isIntervalRaised: Bool
         /// ns.
-        package var tolerance: Int64
+        public var tolerance: Int64
         /// It was more than half the interval (CFRunLoop.c: CFRunLoopTimerSetTolerance).
-        package var isToleranceCut: Bool
+        public var isToleranceCut: Bool
     }
 
     /// A timer of a run loop that is made now.
-    package static func runLoopTimer(_ plan: TimerPlan, copy: Int, now: Int64) -> RunLoopTimer {
+    public static func runLoopTimer(_ plan: TimerPlan, copy: Int, now: Int64) -> RunLoopTimer {
         var interval = plan.interval(ofCopy: copy)
         let isRaised = plan.repeats && (interval ?? .zero) <= .zero
         if isRaised { interval = Rational(whole: shortestInterval) }
@@ -41,29 +41,28 @@ package enum CreationRules {
     }
 
     /// A time as ns, `Int64.max` for one that is too long.
-    package static func nanoseconds(_ time: Rational?) -> Int64 { (time ?? .zero).scaled(1) ?? .max }
+    public static func nanoseconds(_ time: Rational?) -> Int64 { (time ?? .zero).scaled(1) ?? .max }
 
     /// A delay as ns, not before now.
-    package static func delay(of time: Rational?) -> Int64 { max(0, nanoseconds(time)) }
+    public static func delay(of time: Rational?) -> Int64 { max(0, nanoseconds(time)) }
 
     /// The delay of a perform request.
-    package static func performDelay(_ delay: Int64) -> Int64 { delay > 0 ? delay : shortestInterval }
+    public static func performDelay(_ delay: Int64) -> Int64 { delay > 0 ? delay : shortestInterval }
 
     /// The interval of what waits for points of a grid: at least 1 ns; whether it had to be raised.
-    package static func gridInterval(_ plan: TimerPlan, _ interval: Rational?) -> (interval: Rational?, isRaised: Bool)
-    {
+    public static func gridInterval(_ plan: TimerPlan, _ interval: Rational?) -> (interval: Rational?, isRaised: Bool) {
         guard plan.repeats else { return (nil, false) }
         let wanted = interval ?? .zero
         return wanted <= .zero ? (Rational(whole: 1), true) : (wanted, false)
     }
 
     /// `dispatch_after`'s leeway: a tenth of the delay, at least 1 ms, at most 60 s (source.c: _dispatch_after).
-    package static func leeway(ofDelay delay: Int64) -> Int64 { min(max(delay / 10, 1_000_000), 60_000_000_000) }
+    public static func leeway(ofDelay delay: Int64) -> Int64 { min(max(delay / 10, 1_000_000), 60_000_000_000) }
 }
 
 extension EventPlan {
     /// When the event comes for the n-th time, ns after the start; nil: it does not any more.
-    package func instant(ofTurn turn: Int64) -> Int64? {
+    public func instant(ofTurn turn: Int64) -> Int64? {
         guard turn > 0 else { return at }
         guard let offset = every?.floorMultiple(turn) else { return nil }
         let instant = at.adding(saturating: offset)
@@ -73,7 +72,7 @@ extension EventPlan {
 
 extension FireDate {
     /// The date on a clock that shows `now`, and that stands `offset` behind the time since the start.
-    package func instant(now: Int64, offset: Int64 = 0) -> Int64 {
+    public func instant(now: Int64, offset: Int64 = 0) -> Int64 {
         switch self {
         case .at(let instant): instant.adding(saturating: -offset)
         case .after(let duration): now.adding(saturating: duration)

@@ -3,7 +3,7 @@ import ScenarioModel
 
 extension LogField {
     /// How the field's value is printed.
-    package var hole: LogTemplate.Piece {
+    public var hole: LogTemplate.Piece {
         switch self {
         case .firing, .turn, .data, .isValid, .answer, .ticks: .number(width: 1)
         case .countdown(_, let width): .number(width: Int(clamping: width))
@@ -14,7 +14,7 @@ extension LogField {
     }
 
     /// Whether it means the timer in whose callback it stands.
-    package var speaksOfTimer: Bool {
+    public var speaksOfTimer: Bool {
         switch self {
         case .firing, .countdown, .data, .timestamp, .targetTimestamp, .frameDuration: true
         case .turn, .thread, .isValid, .fireDate, .now, .answer, .ticks, .mode: false
@@ -22,7 +22,7 @@ extension LogField {
     }
 
     /// `mach_absolute_time` in ticks of 125/3 ns.
-    package static func ticks(_ now: Int64) -> Int64 { Int64(clamping: Int128(now) * 3 / 125) }
+    public static func ticks(_ now: Int64) -> Int64 { Int64(clamping: Int128(now) * 3 / 125) }
 }
 
 extension Condition {
@@ -37,7 +37,7 @@ extension Condition {
 
 extension Step {
     /// Whether the step, or one inside it, means the timer whose callback it stands in.
-    package var speaksOfTimer: Bool {
+    public var speaksOfTimer: Bool {
         if let condition, condition.speaksOfTimer { return true }
         switch action {
         case .log(let text):

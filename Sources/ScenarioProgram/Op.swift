@@ -3,16 +3,16 @@ import Recording
 import ScenarioModel
 
 /// One executable step: an action whose payload is plain integers, so that running it retains nothing.
-package struct Instruction: Sendable {
-    package var op: Op
+public struct Instruction: Sendable {
+    public var op: Op
     /// Index of the step among all steps of the scenario.
-    package var step: Int32
+    public var step: Int32
     /// Under which it runs; none: always.
-    package var condition: ConditionID
+    public var condition: ConditionID
 }
 
 /// What a step does, in either runtime.
-package enum Op: Sendable {
+public enum Op: Sendable {
     case work(Int64)
     case drawnWork(table: QuantileID)
     case log(template: TemplateID)
@@ -58,7 +58,7 @@ package enum Op: Sendable {
     case setWallClock(by: Int64)
 
     /// Whether the system does it, and no thread of the app.
-    package var isSystem: Bool {
+    public var isSystem: Bool {
         switch self {
         case .systemSleep, .background, .foreground, .setWallClock: true
         case .work, .drawnWork, .log, .sleep, .repeating, .create, .add, .invalidate, .fire, .setFireDate, .suspend,
@@ -71,7 +71,7 @@ package enum Op: Sendable {
 }
 
 /// Which run method is called.
-package enum RunMethod: Sendable {
+public enum RunMethod: Sendable {
     /// The app's own `CFRunLoopRun`, or a thread that cannot do anything else.
     case app
     /// `run`: activations until one reports that the mode has nothing in it.
@@ -87,40 +87,40 @@ package enum RunMethod: Sendable {
 }
 
 /// A call of a run method.
-package struct RunOp: Sendable {
-    package var method: RunMethod
-    package var mode: ModeID
+public struct RunOp: Sendable {
+    public var method: RunMethod
+    public var mode: ModeID
     /// The mode asked for was the common modes, which are no mode.
-    package var isCommon: Bool
+    public var isCommon: Bool
     /// nil: `duration` counts from the call.
-    package var until: FireDate?
-    package var duration: Int64
-    package var returnsAfterSource: Bool
+    public var until: FireDate?
+    public var duration: Int64
+    public var returnsAfterSource: Bool
 }
 
 /// A block that a step hands to a run loop or queue, or a selector that it has performed.
-package struct BlockPlan: Sendable {
-    package var list: ListID
-    package var entity: EntityID
-    package var captures: [CapturePlan]
+public struct BlockPlan: Sendable {
+    public var list: ListID
+    public var entity: EntityID
+    public var captures: [CapturePlan]
     /// The receiver of a perform; none: a block.
-    package var target: ObjectID
-    package var selector: NameID
-    package var step: Int32
+    public var target: ObjectID
+    public var selector: NameID
+    public var step: Int32
     /// Whether its steps mean the timer in whose callback it is made.
-    package var speaksOfTimer: Bool
+    public var speaksOfTimer: Bool
 }
 
 /// A `performSelector:withObject:afterDelay:` that a step asks for.
-package struct PerformRequest: Sendable {
-    package var block: BlockID
-    package var delay: Int64
-    package var modes: ModeSet
+public struct PerformRequest: Sendable {
+    public var block: BlockID
+    public var delay: Int64
+    public var modes: ModeSet
 }
 
 /// A condition without conditions inside it.
-package struct CompiledCondition: Sendable {
-    package enum Fact: Sendable {
+public struct CompiledCondition: Sendable {
+    public enum Fact: Sendable {
         /// nil: the callback's own timer.
         case fired(timer: Int?, Comparison)
         case cancelled(PartReference)
@@ -128,9 +128,9 @@ package struct CompiledCondition: Sendable {
         case valid(timer: Int)
     }
 
-    package var fact: Fact
+    public var fact: Fact
     /// Whether it holds when the fact does.
-    package var isPlain: Bool
+    public var isPlain: Bool
 
     static func flat(_ condition: Condition, isPlain: Bool = true) -> CompiledCondition {
         switch condition {

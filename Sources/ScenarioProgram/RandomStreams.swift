@@ -2,7 +2,7 @@ import Recording
 import ScenarioModel
 
 /// What a random number is drawn for; the constants decide what is drawn.
-package enum DrawPurpose: UInt64, Sendable {
+public enum DrawPurpose: UInt64, Sendable {
     case wakeUp = 0x5741_4B45
     case work = 0x574F_524B
     case rampUp = 0x5241_4D50
@@ -12,7 +12,7 @@ package enum DrawPurpose: UInt64, Sendable {
 
 /// Random numbers by name: the n-th draw of an entity for a purpose depends on nothing else, so that adding one timer
 /// never changes another's draws.
-package struct Dice: Sendable {
+public struct Dice: Sendable {
     private let seed: UInt64
     /// The hash of each entity's name.
     private let keys: [UInt64]
@@ -21,7 +21,7 @@ package struct Dice: Sendable {
     private var counts: [Int64]
     private let wakeUp: WakeUpLatency
 
-    package init(_ plan: ScenarioPlan, entities: [Entity]) {
+    public init(_ plan: ScenarioPlan, entities: [Entity]) {
         seed = plan.seed
         keys = entities.map { Fingerprint.hash($0.name) }
         counts = Array(repeating: 0, count: entities.count)
@@ -29,23 +29,23 @@ package struct Dice: Sendable {
     }
 
     /// The entity's draw of this index.
-    package func draw(_ entity: EntityID, _ purpose: DrawPurpose, index: Int64) -> UInt32 {
+    public func draw(_ entity: EntityID, _ purpose: DrawPurpose, index: Int64) -> UInt32 {
         let stream = Fingerprint.mix(seed ^ Fingerprint.mix(keys[Int(entity.index)] ^ purpose.rawValue))
         return UInt32(truncatingIfNeeded: Fingerprint.mix(stream &+ UInt64(bitPattern: index)) >> 32)
     }
 
     /// The entity's next amount from a table.
-    package mutating func next(_ table: QuantileTable, for entity: EntityID, _ purpose: DrawPurpose) -> Int64 {
+    public mutating func next(_ table: QuantileTable, for entity: EntityID, _ purpose: DrawPurpose) -> Int64 {
         let index = Int(max(0, entity.index))
         counts[index] += 1
         return table.value(at: draw(EntityID(index), purpose, index: counts[index]))
     }
 
     /// Whether wake-ups come late at all.
-    package var hasWakeUpLatency: Bool { wakeUp != .none }
+    public var hasWakeUpLatency: Bool { wakeUp != .none }
 
     /// The latency of an entity's n-th wake-up, ns.
-    package func wakeUpLatency(of entity: EntityID, index: Int64) -> Int64 {
+    public func wakeUpLatency(of entity: EntityID, index: Int64) -> Int64 {
         switch wakeUp {
         case .none: return 0
         case .drawn(let table): return max(0, table.value(at: draw(entity, .wakeUp, index: index)))

@@ -3,7 +3,7 @@ import ScenarioModel
 
 extension TraceHeader {
     /// What the plan says of a recording, which reaches to its end.
-    package init(_ plan: ScenarioPlan) {
+    public init(_ plan: ScenarioPlan) {
         self.init()
         title = plan.title
         deviceProfile = plan.device.profile
