@@ -35,7 +35,9 @@ let package = Package(
         .target(name: "Gate", dependencies: ["ExactTime", "ScenarioModel", "Recording", "Analysis", "Expectations"]),
         .target(
             name: "Reports",
-            dependencies: ["ExactTime", "TextLayout", "JSON", "Recording", "Analysis", "Expectations", "Gate"]),
+            dependencies: [
+                "ExactTime", "TextLayout", "JSON", "ScenarioModel", "Recording", "Analysis", "Expectations", "Gate",
+            ]),
         .target(
             name: "Laboratory",
             dependencies: [

@@ -23,6 +23,8 @@ public struct RunAnalysis: Sendable {
     public var suspensions: [EntityID: [Range<Int64>]] = [:]
     /// In the order in which each was first sent.
     public var messages: [MessageCount] = []
+    /// How often an idle thread was woken for some timer; 0 for a log.
+    public private(set) var wakeUps: Int64 = 0
     private var ends: [EntityID: Int64] = [:]
     private var runReturns: [RunReturn] = []
     private var deallocations: [EntityID: Int64] = [:]
@@ -50,11 +52,23 @@ public struct RunAnalysis: Sendable {
 
     init(
         _ statistics: TimerStatistics, _ circumstances: Circumstances, _ causes: CauseAnalysis,
-        _ lives: LifetimeAnalysis, findings: [Finding], events: RecordedEvents, stories: RunLoopStories, _ trace: Trace
+        _ lives: LifetimeAnalysis, findings: [Finding], events: RecordedEvents, stories: RunLoopStories,
+        wakeUps: WakeUpCounter,
+        _ trace: Trace
     ) {
         var timers = statistics.summaries()
         for index in timers.indices {
+            // A log says nothing of what its threads did beside.
+            if trace.header.clock != .imported {
+                timers[index].wakeUps = wakeUps.counts(of: timers[index].entity, statistics)
+            }
             timers[index].firedAfterOwner = lives.firedAfterOwner(timers[index].entity, statistics)
+            if timers[index].copies == 1, !timers[index].episodes.isEmpty || !timers[index].steps.isEmpty {
+                let timer = timers[index].entity
+                let finder = CauseFinder(
+                    circumstances, timer: timer, runsOn: causes.firingThreads.threads(of: Int(timer.index)))
+                EpisodeCauses(finder: finder, trace: trace).explain(&timers[index])
+            }
         }
         self.init(
             timers: timers, attributions: causes.attributions, lifetimes: lives.lifetimes, findings: findings,
@@ -64,6 +78,7 @@ public struct RunAnalysis: Sendable {
         backgrounds = circumstances.backgrounds.map { $0.from..<$0.to }
         suspensions = circumstances.suspendedRanges
         messages = events.messages
+        self.wakeUps = trace.header.clock == .imported ? 0 : wakeUps.total
         runReturns = stories.returns
         ends = stories.ends
         deallocations = lives.deallocations

@@ -4,18 +4,19 @@ public struct Spread: Hashable, Sendable {
     public var min: Int64
     /// Rounded to the nearest whole number.
     public var mean: Int64
-    /// Percentiles by nearest rank: the least value that at least so many percent of the values do not exceed.
+    /// Percentiles by nearest rank: the least value that at least so many percent of the values do not exceed. One that
+    /// the sample does not carry is nil: p95 of fewer than 20 values, p99 of fewer than 100, p99.9 of fewer than 1,000.
     public var p50: Int64
-    public var p95: Int64
-    public var p99: Int64
+    public var p95: Int64?
+    public var p99: Int64?
     /// The 99.9th percentile.
-    public var p999: Int64
+    public var p999: Int64?
     public var max: Int64
     /// The root mean square of the distances from the mean (divided by n), rounded to the nearest whole number.
     public var deviation: Int64
 
     public init(
-        count: Int64, min: Int64, mean: Int64, p50: Int64, p95: Int64, p99: Int64, p999: Int64, max: Int64,
+        count: Int64, min: Int64, mean: Int64, p50: Int64, p95: Int64?, p99: Int64?, p999: Int64?, max: Int64,
         deviation: Int64
     ) {
         self.count = count
@@ -30,7 +31,27 @@ public struct Spread: Hashable, Sendable {
     }
 }
 
-/// How much successive periods differ, ns.
+extension Spread {
+    /// Whether a sample of `count` values carries a percentile: some value has to lie above it.
+    public static func carries(_ percentile: Percentile, _ count: Int64) -> Bool {
+        Int128(count) * Int128(1_000_000 - percentile.partsPerMillion) >= 1_000_000
+    }
+}
+
+/// How often an idle thread was woken for a timer.
+public struct WakeUps: Hashable, Sendable {
+    /// For nothing else.
+    public var alone: Int64
+    /// Together with other timers.
+    public var shared: Int64
+
+    public init(alone: Int64, shared: Int64) {
+        self.alone = alone
+        self.shared = shared
+    }
+}
+
+/// How much successive intervals differ, ns.
 public struct Jitter: Hashable, Sendable {
     /// Root mean square of the periods about their mean (IEEE 2414-2020, period jitter).
     public var rms: Int64
@@ -43,18 +64,5 @@ public struct Jitter: Hashable, Sendable {
         self.rms = rms
         self.peakToPeak = peakToPeak
         self.cycleToCycle = cycleToCycle
-    }
-}
-
-/// The straight line that fits lateness over due time best (least squares).
-public struct Drift: Hashable, Sendable {
-    /// The slope: how many ns a timer loses in a second, which is parts per billion; negative when it gains.
-    public var partsPerBillion: Int64
-    /// Root mean square of what the line leaves over, ns.
-    public var residual: Int64
-
-    public init(partsPerBillion: Int64, residual: Int64) {
-        self.partsPerBillion = partsPerBillion
-        self.residual = residual
     }
 }

@@ -1,7 +1,7 @@
 import ExactTime
 import Recording
 
-/// Everything that statistics say about one timer, or about all copies of one together.
+/// Everything that statistics say about one timer, or about all copies of one together; ns unless said.
 public struct TimerSummary: Hashable, Sendable {
     public var entity: EntityID
     public var name: String
@@ -9,50 +9,97 @@ public struct TimerSummary: Hashable, Sendable {
     public var mechanism: String
     /// How many timers this stands for: 1, or the number of copies when it is their group.
     public var copies = 1
-    /// The interval that was asked for, ns; nil for a one-shot.
-    public var interval: Rational?
+    /// The interval that was asked for; a display link's is its period after its rate was rounded. nil for a one-shot.
+    public var requested: Rational?
+    /// Whether it is armed anew after each callback, so that its lateness adds up.
+    public var isChain = false
+    /// Whether the grid is a display's vsync, so that firings are frames.
+    public var followsDisplay = false
 
     /// Callbacks begun, those called by hand included.
     public var fired: Int64 = 0
     /// Callbacks begun because a `fire` was called.
     public var firedByHand: Int64 = 0
-    /// Grid points before the end of the recording.
+    /// Points of the requested schedule before the end of the recording.
     public var due: Int64 = 0
-    /// Firings that served a grid point.
+    /// Due points that a callback was made for.
     public var served: Int64 = 0
-    /// Grid points that no firing served as its own.
+    /// Due points that are lost.
     public var skipped: Int64 = 0
-    /// Skipped points that were merged into a firing: a late one, or a dispatch source's `data`.
+    /// Lost points that were merged into a firing: a late one, or a dispatch source's `data`.
     public var coalesced: Int64 = 0
-    /// Instants of the first and last firing, ns.
+    /// Instants of the first and last firing.
     public var first: Int64?
     public var last: Int64?
 
-    /// From due to callback start, over the firings that served a point.
+    /// How long each due point waits for the next callback; nil for a chain.
+    public var waiting: Spread?
+    /// Points that nothing followed: they wait at least as long as is counted.
+    public var openPoints: Int64 = 0
+    /// From the due point served to callback start; nil for a chain.
     public var lateness: Spread?
-    /// The same with one value more for every skipped point: how long it would have had to wait for the next firing.
-    public var correctedLateness: Spread?
+    /// From the instant that a callback was armed for to its start.
+    public var stepLateness: Spread?
     /// From callback start to callback start.
-    public var period: Spread?
+    public var interval: Spread?
     /// From log line to log line of its callback.
     public var logInterval: Spread?
     /// Of each log line, from the nearest point of the grid that its interval spans from the first line; no grid, no
     /// offsets.
     public var logOffset: Spread?
     public var jitter: Jitter?
-    public var drift: Drift?
+    public var lag: Lag?
+    public var drift: DriftEstimate?
+    /// Departures from the schedule that stayed, in the order of time.
+    public var steps: [LagStep] = []
+    /// The departure that had not come back when the recording ended.
+    public var notBack: LagStep?
+    /// The longest stretches in which it did not keep its rhythm, in the order of time.
+    public var episodes: [Episode] = []
+    /// How many there are in all.
+    public var episodeCount: Int64 = 0
     /// How long the callbacks took, those of no length included.
     public var callback: Spread?
-    /// The length of all callbacks together, ns.
+    /// The length of all callbacks together.
     public var busy: Int64 = 0
     /// Firings after the last owner had let go; nil when nobody owned it or its target.
     public var firedAfterOwner: Int64?
-    /// Whether the grid is a display's vsync, so that firings are frames.
-    public var followsDisplay = false
+    /// How often an idle thread was woken for it; nil where nobody counted.
+    public var wakeUps: WakeUps?
 
     public init(entity: EntityID, name: String, mechanism: String) {
         self.entity = entity
         self.name = name
         self.mechanism = mechanism
+    }
+}
+
+/// How far a timer is behind its requested schedule, ns; of several copies the farthest.
+public struct Lag: Hashable, Sendable {
+    /// At its last firing.
+    public var last: Int64
+    /// At the firing that was farthest behind.
+    public var max: Int64
+
+    public init(last: Int64, max: Int64) {
+        self.last = last
+        self.max = max
+    }
+}
+
+/// A departure from the requested schedule that stayed.
+public struct LagStep: Hashable, Sendable {
+    /// When it happened: between two firings, ns.
+    public var at: Int64
+    /// ns; negative when it was ahead from then on.
+    public var size: Int64
+    public var cause: Cause?
+    public var culprit = EntityID.none
+    /// Byte range of the step or, failing that, of the culprit in the scenario; empty when unknown.
+    public var place = 0..<0
+
+    public init(at: Int64, size: Int64) {
+        self.at = at
+        self.size = size
     }
 }

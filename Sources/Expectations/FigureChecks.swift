@@ -22,15 +22,29 @@ extension ExpectationChecker {
 
     /// Why there is nothing to compare with.
     private func reason(_ entity: EntityID, _ figure: Figure) -> String {
+        guard let summary = analysis.summary(of: entity) else { return "it is no timer" }
+        if let size = summary.sampleSize(of: figure), size < figure.statistic.neededSample {
+            return
+                "it needs \(figure.statistic.neededSample) \(figure.family.row.sample), this run has \(size): use max"
+        }
         switch figure.family {
         case .firedAfterOwner: return "nothing in the recording owned it or its target"
         case .frames: return "it does not follow a display"
+        case .wakeUps: return "nothing counted them in this recording"
+        case .requested, .lag, .drift, .steps, .episodes:
+            return summary.requested == nil ? "it was asked for no interval" : tooFew(summary)
+        case .waiting, .lateness:
+            return summary.isChain
+                ? "it is armed anew after each callback: use lag, drift or step_lateness" : tooFew(summary)
         case .logInterval, .logOffset: return "its callback wrote too few log lines"
-        case .fired, .skipped, .served, .coalesced, .due, .lateness, .interval, .jitter, .drift, .first, .last,
-            .correctedLateness, .threadBusy:
-            let fired = analysis.summary(of: entity)?.fired ?? 0
-            return fired == 0 ? "it never fired" : "it fired only \(fired) time\(fired == 1 ? "" : "s")"
+        case .fired, .due, .served, .skipped, .coalesced, .first, .last, .stepLateness, .interval, .jitter, .busy:
+            return tooFew(summary)
         }
+    }
+
+    private func tooFew(_ summary: TimerSummary) -> String {
+        let fired = summary.fired
+        return fired == 0 ? "it never fired" : "it fired only \(fired) time\(fired == 1 ? "" : "s")"
     }
 
     private func busyTime(of thread: EntityID) -> Int64 {

@@ -1,37 +1,39 @@
 import Analysis
+import ExactTime
 import ScenarioModel
 
 extension TimerSummary {
-    /// A drift number of this timer: a count, ns, or for drift parts per billion; nil when there is none.
+    /// A figure of this timer: a count, ns, or parts per billion; nil when there is none, or the sample does not carry it.
     ///
     /// A spread without a statistic stands for all its values and has no single number: `values(of:)`.
     public func value(of figure: Figure) -> Int64? {
         switch figure.family {
         case .fired: fired
-        case .skipped: skipped
-        case .served: served
-        case .coalesced: coalesced
         case .due: due
+        case .served: served
+        case .skipped: skipped
+        case .coalesced: coalesced
         case .firedAfterOwner: firedAfterOwner
+        case .frames: followsDisplay ? fired : nil
         case .first: first
         case .last: last
-        case .frames: followsDisplay ? fired : nil
-        case .threadBusy: busy
-        case .lateness, .interval, .logInterval, .logOffset, .correctedLateness:
+        case .requested: requested?.scaled(1)
+        case .waiting, .lateness, .stepLateness, .interval, .logInterval, .logOffset:
             spread(of: figure.family)?.value(of: figure.statistic)
         case .jitter:
-            switch figure.statistic {
-            case .peakToPeak: jitter?.peakToPeak
-            case .cycleToCycle: jitter?.cycleToCycle
-            case .value, .rms: jitter?.rms
-            case .min, .mean, .p50, .p95, .p99, .p999, .max, .residual: nil
-            }
+            figure.statistic == .peakToPeak
+                ? jitter?.peakToPeak : figure.statistic == .cycleToCycle ? jitter?.cycleToCycle : jitter?.rms
+        case .lag: figure.statistic == .max ? lag?.max : lag?.last
         case .drift:
-            switch figure.statistic {
-            case .value: drift?.partsPerBillion
-            case .residual: drift?.residual
-            case .min, .mean, .p50, .p95, .p99, .p999, .max, .rms, .peakToPeak, .cycleToCycle: nil
-            }
+            figure.statistic == .residual
+                ? drift.flatMap { $0.partsPerBillion == nil ? nil : $0.residual } : drift?.partsPerBillion
+        case .steps: requested == nil || fired == 0 ? nil : Int64(steps.count)
+        case .episodes: requested == nil || fired == 0 ? nil : episodeCount
+        case .wakeUps:
+            figure.statistic == .alone
+                ? wakeUps?.alone
+                : figure.statistic == .shared ? wakeUps?.shared : wakeUps.map { $0.alone + $0.shared }
+        case .busy: busy
         }
     }
 
@@ -43,15 +45,19 @@ extension TimerSummary {
         return value(of: figure).map { [$0] } ?? []
     }
 
+    /// How many values a figure's statistics rest on; nil for what is one number.
+    public func sampleSize(of figure: Figure) -> Int64? { spread(of: figure.family)?.count }
+
     private func spread(of family: Figure.Family) -> Spread? {
         switch family {
+        case .waiting: waiting
         case .lateness: lateness
-        case .interval: period
+        case .stepLateness: stepLateness
+        case .interval: interval
         case .logInterval: logInterval
         case .logOffset: logOffset
-        case .correctedLateness: correctedLateness
-        case .fired, .skipped, .served, .coalesced, .due, .firedAfterOwner, .jitter, .drift, .first, .last, .frames,
-            .threadBusy:
+        case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .requested, .jitter,
+            .lag, .drift, .steps, .episodes, .wakeUps, .busy:
             nil
         }
     }
@@ -68,7 +74,18 @@ extension Spread {
         case .p999: p999
         case .max: max
         case .rms: deviation
-        case .value, .peakToPeak, .cycleToCycle, .residual: nil
+        case .value, .peakToPeak, .cycleToCycle, .residual, .last, .alone, .shared: nil
+        }
+    }
+}
+
+extension Figure {
+    /// A number of this figure with its unit and at most `digits` decimals: `7`, `5.015213 s`, `-3.25 ppm`.
+    public func text(of value: Int64, digits: Int = 6) -> String {
+        switch unit {
+        case .count: String(value)
+        case .time: DurationText.format(value, digits: digits)
+        case .rate: (value < 0 ? "-" : "") + DurationText.decimal(value.magnitude, scale: 1000, digits: 3) + " ppm"
         }
     }
 }

@@ -2,23 +2,6 @@ import ExactTime
 import ScenarioModel
 
 extension Figure {
-    /// `interval.p50`; the family alone for its plain value.
-    public var text: String { statistic == .value ? family.rawValue : "\(family.rawValue).\(statistic.rawValue)" }
-
-    /// A number of this figure with its unit.
-    public func text(of value: Int64) -> String {
-        switch family {
-        case .fired, .skipped, .served, .coalesced, .due, .firedAfterOwner, .frames:
-            return String(value)
-        case .drift where statistic != .residual:
-            let digits = DurationText.decimal(value.magnitude, scale: 1000, digits: 3)
-            return (value < 0 ? "-" : "") + digits + " ppm"
-        case .drift, .lateness, .interval, .jitter, .first, .last, .logInterval, .logOffset, .correctedLateness,
-            .threadBusy:
-            return DurationText.format(value, digits: 6)
-        }
-    }
-
     /// `fired = 7`, `lateness.p99 < 1 ms`.
     func text(of comparison: Comparison) -> String {
         switch comparison {

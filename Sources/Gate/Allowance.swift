@@ -41,11 +41,11 @@ public struct FigureGuard: Hashable, Sendable {
         let (below, underflow) = baseline.subtractingReportingOverflow(room)
         let upper = overflow ? Int64.max : above
         let lower = underflow ? Int64.min : below
-        switch name.figure.worsening {
-        case .upwards: return FigureLimit(atLeast: nil, atMost: upper)
-        case .downwards: return FigureLimit(atLeast: lower, atMost: nil)
-        case .anyway: return FigureLimit(atLeast: lower, atMost: upper)
-        case .awayFromZero:
+        switch name.figure.better {
+        case .less: return FigureLimit(atLeast: nil, atMost: upper)
+        case .more: return FigureLimit(atLeast: lower, atMost: nil)
+        case .neither: return FigureLimit(atLeast: lower, atMost: upper)
+        case .nearZero:
             let farthest = Int64(clamping: baseline.magnitude).addingReportingOverflow(room)
             let bound = farthest.overflow ? Int64.max : farthest.partialValue
             return FigureLimit(atLeast: -bound, atMost: bound)
@@ -85,27 +85,6 @@ public struct FigureLimit: Hashable, Sendable {
         case (let low?, nil): "at least \(figure.exactText(of: low))"
         case (nil, let high?): "at most \(figure.exactText(of: high))"
         case (nil, nil): "anything"
-        }
-    }
-}
-
-/// Which way a figure gets worse.
-public enum Worsening: Hashable, Sendable {
-    case upwards, downwards, awayFromZero
-    /// Neither way is better, so any move counts.
-    case anyway
-}
-
-extension Figure {
-    /// Later, less even and more skipped is worse, and so is a timer that fires less often.
-    public var worsening: Worsening {
-        switch family {
-        case .lateness, .correctedLateness, .jitter, .skipped: .upwards
-        case .fired: .downwards
-        case .drift: statistic == .residual ? .upwards : .awayFromZero
-        case .served, .coalesced, .due, .firedAfterOwner, .interval, .first, .last, .frames, .logInterval, .logOffset,
-            .threadBusy:
-            .anyway
         }
     }
 }

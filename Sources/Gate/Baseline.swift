@@ -1,9 +1,10 @@
 import ScenarioModel
 
-/// The committed drift numbers of some scenarios, as a text for people and for `diff`: sorted, one figure a line.
+/// The committed figures and facts of some scenarios, as a text for people and for `diff`: sorted, one a line.
 ///
-///     heavy-work.toml tick.lateness.p99 = 5.015213 s
-///     heavy-work.toml tick.lateness.p99 over seeds = 5.015213 s, 5.016 s, 5.01409 s, 5.0152 s
+///     heavy-work.toml @finding.TL0101.tick = found
+///     heavy-work.toml tick.waiting.max = 5.015213 s
+///     heavy-work.toml tick.waiting.max over seeds = 5.015213 s, 5.016 s, 5.01409 s, 5.0152 s
 ///
 /// In names every byte that could be taken for something else is written as `%` and two hexadecimal digits.
 public struct Baseline: Hashable, Sendable {
@@ -12,9 +13,10 @@ public struct Baseline: Hashable, Sendable {
 
     public init(scenarios: [String: DriftNumbers] = [:]) { self.scenarios = scenarios }
 
-    static let header = "# timerlab baseline 1"
+    static let header = "# timerlab baseline 2"
+    private static let oldHeader = "# timerlab baseline 1"
     private static let explanation = """
-        # Drift numbers that `timerlab check` compares with. Written by `timerlab check --update`; one figure a line.
+        # What `timerlab check` compares with. Written by `timerlab check --update`; one figure or fact (@) a line.
 
         """
 
@@ -27,6 +29,10 @@ public struct Baseline: Hashable, Sendable {
             for (name, value) in numbers.exact {
                 let key = Baseline.key(scenario, name)
                 lines.append((key, "\(key) = \(name.figure.exactText(of: value))"))
+            }
+            for (fact, text) in numbers.facts {
+                let key = Baseline.escaped(scenario) + " @" + Baseline.escaped(fact)
+                lines.append((key, "\(key) = \(text)"))
             }
             for (name, values) in numbers.samples where !values.isEmpty {
                 let key = Baseline.key(scenario, name) + Baseline.overSeeds
@@ -72,6 +78,11 @@ public struct Baseline: Hashable, Sendable {
         for (index, line) in lines.enumerated() {
             let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
             if index == 0 {
+                if text == Baseline.oldHeader {
+                    throw BaselineFault(
+                        line: 1, message: "written by timerlab 1; take it anew with `timerlab check --update`",
+                        isOutdated: true)
+                }
                 guard text == Baseline.header else {
                     throw BaselineFault(
                         line: 1, message: "this is no baseline: its first line is not \"\(Baseline.header)\"")
@@ -86,6 +97,7 @@ public struct Baseline: Hashable, Sendable {
         guard let separator = Baseline.separator(in: line) else {
             throw LineFault(message: "\"\(line.prefix(60))\" is not \"SCENARIO TIMER.FIGURE = VALUE\"")
         }
+        if try readFact(line, separator) { return }
         var words = line[..<separator.lowerBound].split(separator: " ", omittingEmptySubsequences: false)
         let isSample = words.count == 4 && words[2] == "over" && words[3] == "seeds"
         if isSample { words.removeLast(2) }
@@ -109,6 +121,19 @@ public struct Baseline: Hashable, Sendable {
             ? scenarios[scenario, default: DriftNumbers()].samples.updateValue(values, forKey: name) == nil
             : scenarios[scenario, default: DriftNumbers()].exact.updateValue(values[0], forKey: name) == nil
         guard isNew, !values.isEmpty else { throw LineFault(message: "\(name.text) of \(scenario) stands here twice") }
+    }
+
+    /// Whether the line is a fact.
+    private mutating func readFact(_ line: String, _ separator: Range<String.Index>) throws(LineFault) -> Bool {
+        let words = line[..<separator.lowerBound].split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 2, words[1].hasPrefix("@"), let scenario = Baseline.unescaped(words[0]),
+            let fact = Baseline.unescaped(words[1].dropFirst())
+        else { return false }
+        let value = String(line[separator.upperBound...].drop { $0 == " " })
+        guard scenarios[scenario, default: DriftNumbers()].facts.updateValue(value, forKey: fact) == nil else {
+            throw LineFault(message: "\(fact) of \(scenario) stands here twice")
+        }
+        return true
     }
 
     private struct LineFault: Error { var message: String }
@@ -151,4 +176,6 @@ public struct BaselineFault: Error, Hashable, Sendable {
     /// From 1.
     public var line: Int
     public var message: String
+    /// Whether it is a baseline of an earlier version, which is not compared.
+    public var isOutdated = false
 }

@@ -59,12 +59,33 @@ public struct FigureMove: Hashable, Sendable {
     public var isFailure: Bool { judgement == .worse || judgement == .missing }
 }
 
+/// A fact that is not what the baseline says.
+public struct FactMove: Hashable, Sendable {
+    /// `finding.TL0301.controller`.
+    public var fact: String
+    /// nil when only the other side has it.
+    public var old: String?
+    public var new: String?
+
+    /// `finding.TL0301.controller: new`, `deallocated.controller: was 3.5 s, is never`.
+    public var text: String {
+        switch (old, new) {
+        case (nil, let new?): new == "found" ? "\(fact): new" : "\(fact): new, \(new)"
+        case (let old?, nil): old == "found" ? "\(fact): gone" : "\(fact): gone (was \(old))"
+        case (let old?, let new?): "\(fact): was \(old), is \(new)"
+        case (nil, nil): fact
+        }
+    }
+}
+
 /// The numbers of a scenario held against its baseline.
 public struct DriftComparison: Hashable, Sendable {
     public var kind: ComparisonKind
     /// Sorted by name.
     public var moves: [FigureMove]
-    /// How many numbers were compared.
+    /// Sorted by fact.
+    public var facts: [FactMove]
+    /// How many numbers and facts were compared.
     public var compared: Int
     /// Numbers whose samples differ by no more than chance.
     public var withinChance: Int
@@ -78,7 +99,11 @@ public struct DriftComparison: Hashable, Sendable {
     public init(old: DriftNumbers, new: DriftNumbers, guards: [FigureGuard], isSampled: Bool = false) {
         kind = isSampled ? .medians(seeds: new.seeds) : .exact
         moves = []
-        compared = 0
+        facts = Set(old.facts.keys).union(new.facts.keys).sorted().compactMap { fact in
+            old.facts[fact] == new.facts[fact]
+                ? nil : FactMove(fact: fact, old: old.facts[fact], new: new.facts[fact])
+        }
+        compared = Set(old.facts.keys).intersection(new.facts.keys).count
         withinChance = 0
         let guarded = Dictionary(guards.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
         let names =

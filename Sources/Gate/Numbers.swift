@@ -1,27 +1,40 @@
 import Analysis
+import ExactTime
 import Expectations
 import Recording
 import ScenarioModel
 
-/// The drift numbers of one scenario: exact ones of its own seed, and samples over several seeds.
+/// What the baseline holds of one scenario: figures of its own seed, samples over several seeds, and facts.
 public struct DriftNumbers: Hashable, Sendable {
+    /// What is no number, by key: the fingerprint, each finding with its subject, how objects ended, a crash.
+    public var facts: [String: String] = [:]
     /// Counts, ns, or parts per billion.
     public var exact: [FigureName: Int64] = [:]
     /// The values that a figure had with one seed after the other; empty when only one was run.
     public var samples: [FigureName: [Int64]] = [:]
 
-    public init(exact: [FigureName: Int64] = [:], samples: [FigureName: [Int64]] = [:]) {
+    public init(
+        exact: [FigureName: Int64] = [:], samples: [FigureName: [Int64]] = [:], facts: [String: String] = [:]
+    ) {
         self.exact = exact
         self.samples = samples
+        self.facts = facts
     }
 
-    /// What a run has yielded: every figure of every timer, of a group instead of its copies, and what is guarded.
+    /// What a run has yielded: of every timer (of a group instead of its copies) the figures that the table puts into
+    /// the baseline, what is guarded, and the facts.
     public init(of trace: Trace, _ analysis: RunAnalysis, guards: [FigureGuard]) {
         for timer in analysis.timers where (trace.entity(timer.entity)?.group ?? EntityID.none) == EntityID.none {
-            for figure in Figure.all {
-                if let value = timer.value(of: figure) { exact[FigureName(timer: timer.name, figure: figure)] = value }
+            for family in Figure.Family.allCases {
+                let row = family.row
+                for statistic in timer.isChain ? row.inBaselineOfChains : row.inBaseline {
+                    let figure = Figure(family, statistic)
+                    guard let value = timer.value(of: figure) else { continue }
+                    exact[FigureName(timer: timer.name, figure: figure)] = value
+                }
             }
         }
+        facts = DriftNumbers.facts(of: trace, analysis)
         for name in guards.map(\.name) where exact[name] == nil {
             let copy = trace.entities.firstIndex { $0.kind == .timer && $0.name == name.timer }
             guard let copy, let value = analysis.summary(of: EntityID(copy))?.value(of: name.figure) else { continue }
@@ -32,12 +45,13 @@ public struct DriftNumbers: Hashable, Sendable {
     /// Puts the runs with several seeds together, the scenario's own seed first.
     public init(seeds runs: [DriftNumbers]) {
         exact = runs.first?.exact ?? [:]
+        facts = runs.first?.facts ?? [:]
         for run in runs {
             for (name, value) in run.exact { samples[name, default: []].append(value) }
         }
     }
 
-    public var isEmpty: Bool { exact.isEmpty && samples.isEmpty }
+    public var isEmpty: Bool { exact.isEmpty && samples.isEmpty && facts.isEmpty }
 
     /// With how many seeds the samples were taken; 0 without samples.
     public var seeds: Int { samples.values.map(\.count).max() ?? 0 }
@@ -48,5 +62,26 @@ public struct DriftNumbers: Hashable, Sendable {
     /// The middle of a sample, a half rounded; nil when there are no values.
     public static func median(_ values: [Int64]) -> Int64? {
         MedianEstimate(values.map(Double.init)).flatMap { Int64(exactly: $0.median.rounded()) }
+    }
+}
+
+extension DriftNumbers {
+    fileprivate static func facts(of trace: Trace, _ analysis: RunAnalysis) -> [String: String] {
+        var facts = ["fingerprint": Fingerprint.text(trace.fingerprint)]
+        for finding in analysis.findings {
+            facts["finding.\(finding.code.rawValue).\(trace.name(finding.subject))"] = "found"
+        }
+        for life in analysis.lifetimes where trace.entity(life.entity)?.kind == .object {
+            let name = trace.name(life.entity)
+            if let end = life.deallocBegan {
+                facts["deallocated.\(name)"] = DurationText.format(end, digits: 9)
+            } else if life.isKept {
+                facts["kept_by.\(name)"] = (life.chains.first ?? life.cycle)?.text ?? "something"
+            } else {
+                facts["deallocated.\(name)"] = "never"
+            }
+        }
+        if let crash = analysis.crash { facts["crash"] = crash.reason }
+        return facts.mapValues { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
     }
 }

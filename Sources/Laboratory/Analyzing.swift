@@ -38,6 +38,7 @@ extension Workbench {
         }
         try refuseEmpty(file, request.log)
         var trace = file.trace
+        trace.header.resolution = max(1, file.reading.resolution)
         var fingerprint = Fingerprint()
         fingerprint.absorb(trace.records, entities: trace.entities)
         trace.fingerprint = fingerprint.value

@@ -63,12 +63,7 @@ struct LogGate {
         var kept = expectation
         kept.checks = expectation.checks.filter { check in
             guard case .figure(let figure, _) = check.promise else { return false }
-            switch figure.family {
-            case .first, .last, .firedAfterOwner, .threadBusy, .frames: return false
-            case .fired, .skipped, .served, .coalesced, .due, .lateness, .interval, .jitter, .drift, .logInterval,
-                .logOffset, .correctedLateness:
-                return true
-            }
+            return figure.family.row.isInLogs
         }
         return kept.checks.isEmpty ? nil : kept
     }

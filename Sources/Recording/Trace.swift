@@ -20,6 +20,8 @@ public struct TraceHeader: Hashable, Sendable {
     public var duration: Int64 = 0
     public var process = "timerlab"
     public var pid: Int64 = 1
+    /// What the times are multiples of, ns: 1 unless a log's stamps are coarser.
+    public var resolution: Int64 = 1
     /// ns since 1970-01-01T00:00:00Z at time 0.
     public var epoch: Int64 = 0
     /// Seconds east of UTC.

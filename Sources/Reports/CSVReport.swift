@@ -1,7 +1,9 @@
 import Analysis
 import ExactTime
+import Expectations
+import ScenarioModel
 
-/// The timers as a table of comma-separated values (RFC 4180); times in ns, empty where there is no value.
+/// The timers as a table of comma-separated values (RFC 4180): every figure; times in ns, empty where there is no value.
 public struct CSVReport: ReportFormat {
     public init() {}
 
@@ -13,27 +15,11 @@ public struct CSVReport: ReportFormat {
     }
 
     private static let columns =
-        [
-            "file", "timer", "mechanism", "copies", "interval", "fired", "due", "served", "skipped", "coalesced",
-            "first", "last", "fired_after_owner",
-        ]
-        + ["lateness", "corrected_lateness", "period"].flatMap { family in
-            ["min", "mean", "p50", "p95", "p99", "p999", "max"].map { "\(family)_\($0)" }
-        } + ["jitter_rms", "jitter_peak_to_peak", "jitter_cycle_to_cycle", "drift_ppb", "drift_residual", "busy"]
+        ["file", "timer", "mechanism", "copies"] + Figure.all.map { $0.text.replacing(".", with: "_") }
 
     private func row(_ timer: TimerSummary, _ file: String) -> [String] {
-        let counts: [Int64?] = [
-            Int64(timer.copies), timer.interval?.scaled(1), timer.fired, timer.due, timer.served, timer.skipped,
-            timer.coalesced, timer.first, timer.last, timer.firedAfterOwner,
-        ]
-        let spreads = [timer.lateness, timer.correctedLateness, timer.period].flatMap { spread -> [Int64?] in
-            [spread?.min, spread?.mean, spread?.p50, spread?.p95, spread?.p99, spread?.p999, spread?.max]
-        }
-        let rest: [Int64?] = [
-            timer.jitter?.rms, timer.jitter?.peakToPeak, timer.jitter?.cycleToCycle, timer.drift?.partsPerBillion,
-            timer.drift?.residual, timer.busy,
-        ]
-        return [file, timer.name, timer.mechanism] + (counts + spreads + rest).map { $0.map { String($0) } ?? "" }
+        [file, timer.name, timer.mechanism, String(timer.copies)]
+            + Figure.all.map { timer.value(of: $0).map { String($0) } ?? "" }
     }
 
     /// Writes a row of fields.

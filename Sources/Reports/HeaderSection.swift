@@ -67,22 +67,59 @@ struct HeaderSection {
     private func answer(_ timer: TimerSummary) -> String {
         let name = timer.copies > 1 ? "\(timer.name) (\(timer.copies) timers)" : timer.name
         guard timer.fired > 0 else { return "\(name) never fires" + reason(timer) }
+        if timer.isChain, timer.copies == 1, let text = chainAnswer(timer) { return name + text }
         var text = name
         if timer.fired == 1, let first = timer.first {
             text += " fires once, at \(DurationText.format(first, digits: 6))"
             text += punctuality(timer).map { ", " + $0 } ?? ""
             if let cause = mainCause(timer) { text += ": " + cause }
-            return timer.due > 1 ? text + "; 1 of \(timer.due) due points served" : text
+            return timer.due > 1 ? text + "; \(Plural.of(timer.skipped, "of \(timer.due) point")) lost" : text
         }
         if timer.copies > 1 {
             text += " fire \(timer.fired) times"
-        } else if let period = timer.period {
-            text += " fires every \(DurationText.format(period.mean))\(asked(timer, period.mean))"
+        } else if let median = timer.interval?.p50 {
+            text += " fires every \(DurationText.format(shown(median, timer)))\(asked(timer, median))"
+        }
+        if isSteady(timer), let worst = timer.episodes.max(by: { $0.to - $0.from < $1.to - $1.from }) {
+            text += "; " + EpisodeText(report: report, timer: timer).episode(worst)
+            return timer.skipped > 0 ? text + "; \(lost(timer)) in all" : text
         }
         if let cause = mainCause(timer) ?? punctuality(timer).map({ $0 == "on time" ? "always on time" : $0 }) {
             text += ": " + cause
         }
-        return timer.due > 0 ? text + "; \(timer.served) of \(Plural.of(timer.due, "due point")) served" : text
+        return timer.skipped > 0 ? text + "; " + lost(timer) : text
+    }
+
+    private func lost(_ timer: TimerSummary) -> String { "\(timer.skipped) of \(timer.due) due points lost" }
+
+    /// `: each second takes 1.1 s (+10 %), since it is armed anew after each callback; after 60 s it is 5.3 s behind`.
+    private func chainAnswer(_ timer: TimerSummary) -> String? {
+        guard let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion, parts > 0,
+            let lag = timer.lag
+        else { return nil }
+        let second: Int64 = 1_000_000_000
+        let pace =
+            parts >= 10_000_000
+            ? "each second takes \(DurationText.format(second &+ parts))"
+            : "falls behind by \(DurationText.format(parts)) a second"
+        let ticks = timer.skipped > 0 ? ", \(Plural.of(timer.skipped, "tick")) fewer" : ""
+        return ": \(pace) (\(drift.text())), since it is armed anew after each callback; after "
+            + "\(DurationText.format(report.trace.header.duration)) it is \(DurationText.format(lag.last)) behind\(ticks)"
+    }
+
+    /// Whether its usual interval is the one that was asked for.
+    private func isSteady(_ timer: TimerSummary) -> Bool {
+        guard let interval = timer.requested?.scaled(1), interval > 0, let median = timer.interval?.p50 else {
+            return false
+        }
+        return (Int128(median) - Int128(interval)).magnitude * 100 < UInt128(interval)
+    }
+
+    /// An interval that differs by less than a thousandth from what was asked for is that.
+    private func shown(_ median: Int64, _ timer: TimerSummary) -> Int64 {
+        guard let interval = timer.requested?.scaled(1), (median &- interval).magnitude <= interval.magnitude / 1000
+        else { return median }
+        return interval
     }
 
     /// Why it never fires: what was found out, with "it" for the name that stands before.
@@ -96,15 +133,14 @@ struct HeaderSection {
     }
 
     /// What was asked for, where a hundredth or more lies between that and the truth.
-    private func asked(_ timer: TimerSummary, _ mean: Int64) -> String {
-        guard let interval = report.interval(of: timer)?.scaled(1), interval > 0 else { return "" }
-        let distance = (Int128(mean) - Int128(interval)).magnitude
-        return distance * 100 >= UInt128(interval) ? " instead of \(DurationText.format(interval))" : ""
+    private func asked(_ timer: TimerSummary, _ median: Int64) -> String {
+        guard let interval = timer.requested?.scaled(1), interval > 0, !isSteady(timer) else { return "" }
+        return " instead of \(DurationText.format(interval))"
     }
 
     private func punctuality(_ timer: TimerSummary) -> String? {
-        guard let late = timer.lateness?.max else { return nil }
-        if late == 0 { return "on time" }
+        guard let late = timer.waiting?.max ?? timer.stepLateness?.max else { return nil }
+        if late == 0 { return timer.isChain ? nil : "on time" }
         return timer.fired == 1 ? "\(DurationText.format(late)) late" : "at most \(DurationText.format(late)) late"
     }
 

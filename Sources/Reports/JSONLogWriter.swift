@@ -6,7 +6,7 @@ import Recording
 /// A long run has millions of them and next to nothing else, so what two lines have in common is written once.
 struct JSONLogWriter {
     private let trace: Trace
-    private let head = Array(#"{"version":1,"kind":"log","payload":{"time":"#.utf8)
+    private let head = Array(#"{"version":2,"kind":"log","payload":{"time":"#.utf8)
     /// What follows the time, of every thread, owner and template without holes met so far.
     private var tails: [Key: [UInt8]] = [:]
     private var latest: (key: Key, tail: [UInt8])?

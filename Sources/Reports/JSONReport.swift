@@ -3,8 +3,9 @@ import ExactTime
 import Expectations
 import JSON
 import Recording
+import ScenarioModel
 
-/// JSON Lines: one `{"version":1,"kind":…,"payload":…}` a line; times are integer ns, and a reader skips kinds that it
+/// JSON Lines: one `{"version":2,"kind":…,"payload":…}` a line; times are integer ns, and a reader skips kinds that it
 /// does not know.
 public struct JSONReport: ReportFormat {
     /// Leaves out the lines of the firing log.
@@ -38,7 +39,7 @@ public struct JSONReport: ReportFormat {
 
     /// Writes one line of a kind; every command that prints JSON prints such lines.
     public static func line(_ kind: String, _ payload: JSONValue, to stream: ByteStream) {
-        let line: JSONValue = ["version": 1, "kind": .string(kind), "payload": payload]
+        let line: JSONValue = ["version": 2, "kind": .string(kind), "payload": payload]
         stream.write(line.bytes + [0x0A])
     }
 
@@ -54,18 +55,50 @@ public struct JSONReport: ReportFormat {
         ]
     }
 
+    /// Every figure under its key; what has percentiles with how many values they rest on.
     private func timer(_ timer: TimerSummary, _ report: RunReport) -> JSONValue {
+        var members: [JSONValue.Member] = [
+            .init("timer", .string(timer.name)), .init("mechanism", .string(timer.mechanism)),
+            .init("copies", .integer(Int64(timer.copies))), .init("fired_by_hand", .integer(timer.firedByHand)),
+        ]
+        for family in Figure.Family.allCases { members.append(.init(family.rawValue, figure(family, timer, report))) }
+        members.append(.init("callback", spread(timer.callback)))
+        let shares = report.attribution(of: timer.entity)?.shares ?? []
+        members.append(.init("causes", .array(shares.map { cause($0, report) })))
+        return JSONValue(members: members.map { ($0.name, $0.value) })
+    }
+
+    private func figure(_ family: Figure.Family, _ timer: TimerSummary, _ report: RunReport) -> JSONValue {
+        switch family {
+        case .drift: return drift(timer.drift)
+        case .steps: return .array(timer.steps.map { step($0, report) })
+        case .episodes: return .array(timer.episodes.map { episode($0, report) })
+        case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .requested,
+            .waiting,
+            .lateness, .stepLateness, .interval, .logInterval, .logOffset, .jitter, .lag, .wakeUps, .busy:
+            break
+        }
+        guard !family.row.statistics.isEmpty else { return JSONValue(timer.value(of: Figure(family))) }
+        let values = family.row.statistics.map { ($0, timer.value(of: Figure(family, $0))) }
+        guard values.contains(where: { $0.1 != nil }) else { return .null }
+        var members = timer.sampleSize(of: Figure(family)).map { [("count", JSONValue.integer($0))] } ?? []
+        members += values.map { ($0.0 == .value ? "all" : $0.0.rawValue, JSONValue($0.1)) }
+        if family == .waiting { members.append(("open", .integer(timer.openPoints))) }
+        return JSONValue(members: members)
+    }
+
+    private func step(_ step: LagStep, _ report: RunReport) -> JSONValue {
         [
-            "timer": .string(timer.name), "mechanism": .string(timer.mechanism),
-            "copies": .integer(Int64(timer.copies)), "interval": JSONValue(timer.interval?.scaled(1)),
-            "fired": .integer(timer.fired), "fired_by_hand": .integer(timer.firedByHand), "due": .integer(timer.due),
-            "served": .integer(timer.served), "skipped": .integer(timer.skipped),
-            "coalesced": .integer(timer.coalesced), "first": JSONValue(timer.first), "last": JSONValue(timer.last),
-            "fired_after_owner": JSONValue(timer.firedAfterOwner), "busy": .integer(timer.busy),
-            "lateness": spread(timer.lateness), "corrected_lateness": spread(timer.correctedLateness),
-            "period": spread(timer.period), "log_interval": spread(timer.logInterval),
-            "callback": spread(timer.callback), "jitter": jitter(timer.jitter), "drift": drift(timer.drift),
-            "causes": .array((report.attribution(of: timer.entity)?.shares ?? []).map { cause($0, report) }),
+            "at": .integer(step.at), "size": .integer(step.size), "cause": JSONValue(step.cause?.title),
+            "culprit": JSONValue(report.trace.entity(step.culprit)?.name), "line": line(step.place, report),
+        ]
+    }
+
+    private func episode(_ episode: Episode, _ report: RunReport) -> JSONValue {
+        [
+            "from": .integer(episode.from), "to": episode.isOpen ? .null : .integer(episode.to),
+            "lost": .integer(episode.lost), "cause": JSONValue(episode.cause?.title),
+            "culprit": JSONValue(report.trace.entity(episode.culprit)?.name), "line": line(episode.place, report),
         ]
     }
 
@@ -81,22 +114,25 @@ public struct JSONReport: ReportFormat {
         guard let spread else { return .null }
         return [
             "count": .integer(spread.count), "min": .integer(spread.min), "mean": .integer(spread.mean),
-            "p50": .integer(spread.p50), "p95": .integer(spread.p95), "p99": .integer(spread.p99),
-            "p999": .integer(spread.p999), "max": .integer(spread.max), "deviation": .integer(spread.deviation),
+            "p50": .integer(spread.p50), "p95": JSONValue(spread.p95), "p99": JSONValue(spread.p99),
+            "p999": JSONValue(spread.p999), "max": .integer(spread.max),
         ]
     }
 
-    private func jitter(_ jitter: Jitter?) -> JSONValue {
-        guard let jitter else { return .null }
-        return [
-            "rms": .integer(jitter.rms), "peak_to_peak": .integer(jitter.peakToPeak),
-            "cycle_to_cycle": JSONValue(jitter.cycleToCycle),
-        ]
-    }
-
-    private func drift(_ drift: Drift?) -> JSONValue {
+    private func drift(_ drift: DriftEstimate?) -> JSONValue {
         guard let drift else { return .null }
-        return ["parts_per_billion": .integer(drift.partsPerBillion), "residual": .integer(drift.residual)]
+        let regime =
+            switch drift.regime {
+            case .grid: "grid"
+            case .chain: "chain"
+            case .unknown: "unknown"
+            }
+        return [
+            "parts_per_billion": JSONValue(drift.partsPerBillion), "low": JSONValue(drift.low),
+            "high": JSONValue(drift.high), "exact": .boolean(drift.exact != nil), "regime": .string(regime),
+            "residual": drift.partsPerBillion == nil ? .null : .integer(drift.residual),
+            "left_out": .integer(drift.leftOut),
+        ]
     }
 
     private func finding(_ finding: Finding, _ report: RunReport) -> JSONValue {
@@ -145,7 +181,7 @@ public struct JSONReport: ReportFormat {
             "skipped": .integer(timers.reduce(0) { $0 + $1.skipped }),
             "findings": .integer(Int64(report.analysis.findings.count)),
             "expectations": .integer(Int64(report.verdicts.count)), "failed": .integer(Int64(report.failures)),
-            "explained": true, "crash": crash,
+            "crash": crash,
         ]
     }
 

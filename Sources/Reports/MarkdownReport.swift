@@ -45,23 +45,27 @@ public struct MarkdownReport: ReportFormat {
 
     private func timers(_ report: RunReport) -> [String] {
         guard !report.shownTimers.isEmpty else { return [] }
-        let columns = [
-            "timer", "every", "asked", "served", "skipped", "coalesced", "late p50", "p99", "max", "jitter rms",
-            "drift ppm",
-        ]
-        let align = "| --- |" + String(repeating: " ---: |", count: columns.count - 1)
-        return ["", "## Drift", "", MarkdownReport.row(columns), align]
-            + report.shownTimers.map { timer in
-                let duration = { (time: Int64?) in time.map { DurationText.format($0) } ?? "–" }
-                return MarkdownReport.row([
-                    timer.name + (timer.copies > 1 ? " ×\(timer.copies)" : ""), duration(timer.period?.mean),
-                    duration(report.interval(of: timer)?.scaled(1)), "\(timer.served) of \(timer.due)",
-                    String(timer.skipped),
-                    String(timer.coalesced), duration(timer.lateness?.p50), duration(timer.lateness?.p99),
-                    duration(timer.lateness?.max), duration(timer.jitter?.rms),
-                    timer.drift.map { DriftSection.partsPerMillion($0.partsPerBillion) } ?? "–",
-                ])
+        let timing = TimingTable(report: report)
+        let table = timing.table
+        let groups = table.groups.indices.filter { group in
+            table.rows.contains { row in row.cells[group].contains { $0 != TextTable.blank } }
+        }
+        let columns =
+            ["timer"]
+            + groups.flatMap { group in
+                table.groups[group].columns.map {
+                    [table.groups[group].title, $0].filter { !$0.isEmpty }.joined(separator: " ")
+                }
             }
+        let align = "| --- |" + String(repeating: " ---: |", count: columns.count - 1)
+        let rows = table.rows.map { row in
+            MarkdownReport.row(
+                [row.name.rendered(.plain)] + groups.flatMap { row.cells[$0].map { $0.rendered(.plain) } })
+        }
+        let departures = report.shownTimers.flatMap { EpisodeText(report: report, timer: $0).lines }
+        return ["", "## Timing", "", MarkdownReport.row(columns), align] + rows
+            + (departures.isEmpty ? [] : [""] + departures.map { "- " + MarkdownReport.escaped($0) })
+            + ["", MarkdownReport.escaped(timing.legend)]
     }
 
     private func causes(_ report: RunReport) -> [String] {

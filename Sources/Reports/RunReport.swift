@@ -34,13 +34,6 @@ public struct RunReport: Sendable {
         analysis.timers.filter { (trace.entity($0.entity)?.group ?? EntityID.none) == EntityID.none }
     }
 
-    /// How long its period should be: a display link's is that of the grid on which the display calls it.
-    func interval(of timer: TimerSummary) -> Rational? {
-        if let interval = timer.interval { return interval }
-        guard trace.entity(timer.entity)?.timer?.followsDisplay == true else { return nil }
-        return analysis.firstGrid(of: timer.entity)?.interval
-    }
-
     /// The causes that a table shows: beside one that is all but everything, none that is next to nothing.
     func shownShares(_ blame: Attribution) -> [BlameShare] {
         blame.shares.contains { $0.percent == 100 } ? blame.shares.filter { $0.percent > 0 } : blame.shares

@@ -1,6 +1,6 @@
 import Recording
 
-/// What a person reads: the answer first, then the log, lanes, drift, why, lifetimes and expectations.
+/// What a person reads: the answer first, then the log, lanes, timing, why, lifetimes and expectations.
 public struct TextReport: ReportFormat {
     /// Columns of the terminal.
     public var width: Int
@@ -29,7 +29,7 @@ public struct TextReport: ReportFormat {
         }
         var sections: [any TextSection] = isQuiet ? [] : [TimelineSection(report: report)]
         sections += [
-            DriftSection(report: report), MechanismSection(report: report), LogNoteSection(report: report),
+            TimingSection(report: report), MechanismSection(report: report), LogNoteSection(report: report),
             WhySection(report: report), LifetimeSection(report: report), StabilitySection(tables: report.stability),
         ]
         if showsMessages { sections.append(MessageSection(report: report)) }

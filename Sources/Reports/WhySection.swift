@@ -34,12 +34,15 @@ struct WhySection: TextSection {
         if !hasFired {
             facts.append("never fired: \(Plural.of(blame.skippedPoints, "point")) missed")
         } else {
-            if blame.lateFirings > 0 { facts.append("late \(Plural.of(blame.lateFirings, "time"))") }
+            if blame.lateFirings > 0 {
+                facts.append(blame.lateFirings == 1 ? "late once" : "late \(blame.lateFirings) times")
+            }
             let isQueued = report.trace.entity(blame.timer)?.detail == "async-timer"
-            let fate = isQueued ? "not served yet" : "skipped"
+            let fate = isQueued ? "not served yet" : "lost"
             if blame.skippedPoints > 0 { facts.append("\(Plural.of(blame.skippedPoints, "point")) \(fate)") }
         }
-        facts.append("\(DurationText.format(blame.nanoseconds)) of waiting in all")
+        let time = DurationText.format(blame.nanoseconds)
+        facts.append(blame.isChain ? "fallen behind by \(time) in all" : "\(time) of waiting in all")
         line.append("  " + facts.joined(separator: ", "), .faint)
         return line
     }
@@ -48,7 +51,7 @@ struct WhySection: TextSection {
         let rows = report.shownShares(blame).map { share in
             (
                 percent: share.percent == 0 && share.nanoseconds > 0 ? "<1 %" : "\(share.percent) %",
-                cause: share.cause.title,
+                cause: (blame.isChain && share.cause == .ownCallback ? "re-arms after its " : "") + share.cause.title,
                 culprit: culprit(share, of: blame.timer), time: DurationText.format(share.nanoseconds),
                 place: report.place(share.place) ?? "", quote: report.source.text(of: share.place)
             )

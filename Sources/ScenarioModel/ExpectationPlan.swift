@@ -58,35 +58,6 @@ public enum Promise: Sendable, Equatable {
     case sameFirings(as: Int)
 }
 
-/// A number that a run yields for one timer.
-public struct Figure: Sendable, Hashable {
-    public enum Family: String, Sendable, CaseIterable {
-        case fired, skipped, served, coalesced, due
-        case firedAfterOwner = "fired_after_owner"
-        case lateness, interval, jitter, drift, first, last, frames
-        case logInterval = "log_interval"
-        /// Of each log line from the nearest point of the grid through the first one.
-        case logOffset = "log_offset"
-        case correctedLateness = "corrected_lateness"
-        case threadBusy = "busy"
-    }
-
-    public enum Statistic: String, Sendable, CaseIterable {
-        case value, min, mean, p50, p95, p99, p999, max, rms
-        case peakToPeak = "peak_to_peak"
-        case cycleToCycle = "cycle_to_cycle"
-        case residual
-    }
-
-    public var family: Family
-    public var statistic: Statistic
-
-    public init(_ family: Family, _ statistic: Statistic = .value) {
-        self.family = family
-        self.statistic = statistic
-    }
-}
-
 /// A condition on a number: counts as they are, durations in ns, drift in parts per billion.
 public enum Comparison: Sendable, Equatable {
     case equal(Int64)

@@ -2,18 +2,22 @@ import CommandLineArguments
 import Laboratory
 import Reports
 
-/// `timerlab explain`: what a code means.
+/// `timerlab explain`: what a code or a figure means.
 struct ExplainCommand: Command {
     var spec: CommandSpec {
         CommandSpec(
-            name: "explain", abstract: "Say what a code means: the rule and its source, an example, the remedy.",
-            discussion: "Without CODE all codes are listed.",
+            name: "explain",
+            abstract: "Say what a code or a figure means: the rule and its source, an example, the remedy.",
+            discussion: "Without CODE all codes and figures are listed.",
             arguments: [
-                ArgumentSpec("CODE", help: "A finding or mistake, such as TL0101.", isOptional: true, isRepeating: true)
+                ArgumentSpec(
+                    "CODE", help: "A finding or mistake, such as TL0101, or a figure, such as drift.", isOptional: true,
+                    isRepeating: true)
             ],
             examples: [
                 ExampleSpec("timerlab explain TL0103", "Why a timer stops during a drag."),
-                ExampleSpec("timerlab explain", "List all codes."),
+                ExampleSpec("timerlab explain drift", "What a figure means."),
+                ExampleSpec("timerlab explain", "List all codes and figures."),
             ],
             exitStatus: Commands.exitStatus.filter { [0, 64, 73, 130].contains($0.status) })
     }
@@ -22,22 +26,38 @@ struct ExplainCommand: Command {
         let page = TextPage(console.output, width: console.width, decorator: console.decorator)
         if line.arguments.isEmpty {
             page.columns(Explanations.all.map { ($0.code, $0.title) }, .code)
+            page.line()
+            page.columns(FigureExplanation.all.map { ($0.name, $0.meaning) }, .code)
             return .success
         }
-        var explanations: [Explanation] = []
-        for code in line.arguments {
-            guard let explanation = Explanations.of(code) else {
-                let near = closestMatch(to: code, among: Explanations.all.map(\.code))
+        var pages: [(TextPage) -> Void] = []
+        for name in line.arguments {
+            if let explanation = Explanations.of(name) {
+                pages.append { print(explanation, on: $0) }
+            } else if let figure = FigureExplanation.of(name) {
+                pages.append { print(figure, on: $0) }
+            } else {
+                let names = Explanations.all.map(\.code) + FigureExplanation.all.map(\.name)
                 throw Commands.root.usageError(
-                    .invalidValue, "no finding or mistake has the code '\(code)'", suggestion: near, at: ["explain"])
+                    .invalidValue, "no finding, mistake or figure is called '\(name)'",
+                    suggestion: closestMatch(to: name, among: names), at: ["explain"])
             }
-            explanations.append(explanation)
         }
-        for (index, explanation) in explanations.enumerated() {
+        for (index, write) in pages.enumerated() {
             if index > 0 { page.line() }
-            print(explanation, on: page)
+            write(page)
         }
         return .success
+    }
+
+    private func print(_ figure: FigureExplanation, on page: TextPage) {
+        page.line((figure.name, .code), ("  " + figure.meaning, .strong))
+        page.line()
+        page.paragraph(figure.explanation)
+        page.heading("Facts")
+        page.columns(figure.facts.map { ($0.name, $0.text) }, .code)
+        page.heading("In an expectation")
+        page.verbatim(figure.example)
     }
 
     private func print(_ explanation: Explanation, on page: TextPage) {

@@ -28,8 +28,8 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
         #expect(attribution.shares.map(\.percent) == [100])
         #expect(attribution.shares.first?.cause == .ownCallback)
         #expect(attribution.shares.first?.place == trace.steps[Int(loop)])
-        // Seven times 4.98 + 3.98 + 2.98 + 1.98 + 0.98 s.
-        #expect(attribution.nanoseconds == 7 * 14_900 * ms)
+        // Seven times 5 + 4 + 3 + 2 + 1 s, to the next callback or the end.
+        #expect(attribution.nanoseconds == 7 * 15 * s)
         #expect(analysis.findings.map(\.code) == [.ownCallbackOutlastsInterval])
         #expect(analysis.findings.first?.count == 35)
         #expect(analysis.findings.first?.place == trace.steps[Int(loop)])

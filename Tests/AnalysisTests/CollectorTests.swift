@@ -30,13 +30,14 @@ func statistics(of trace: Trace, batch: Int = 4096) -> TimerStatistics {
         #expect([summary.fired, summary.served, summary.due, summary.skipped] == [7, 7, 42, 35])
         #expect(summary.first == 1 * s && summary.last == 37 * s)
         #expect(summary.lateness?.max == 0)
-        #expect(summary.period?.p50 == 6 * s && summary.jitter?.rms == 0)
+        #expect(summary.interval?.p50 == 6 * s && summary.jitter?.rms == 0)
         #expect(summary.callback?.mean == 5980 * ms)
         // Each firing but the last leaves 1, 2, 3, 4 and 5 s of waiting behind; the last leaves as many to the end.
-        #expect(summary.correctedLateness?.count == 42)
-        #expect(summary.correctedLateness?.max == 5 * s)
-        #expect(summary.correctedLateness?.mean == Int64((105 * Double(s) / 42).rounded()))
-        #expect(summary.drift == Drift(partsPerBillion: 0, residual: 0))
+        #expect(summary.waiting?.count == 42)
+        #expect(summary.waiting?.max == 5 * s)
+        #expect(summary.waiting?.mean == Int64((105 * Double(s) / 42).rounded()))
+        #expect(summary.openPoints == 5)
+        #expect(summary.drift?.exact == Rational.zero && summary.lag == Lag(last: 0, max: 0))
     }
 
     @Test("a drag makes one firing late and merges the points that it missed into it")
@@ -49,9 +50,9 @@ func statistics(of trace: Trace, batch: Int = 4096) -> TimerStatistics {
         let summary = try #require(statistics(of: builder.finished).summary(of: tick))
         #expect([summary.fired, summary.due, summary.skipped, summary.coalesced] == [8, 11, 3, 3])
         #expect(summary.lateness?.max == 1700 * ms)
-        #expect(summary.period?.max == 2200 * ms && summary.period?.min == 300 * ms)
+        #expect(summary.interval?.max == 2200 * ms && summary.interval?.min == 300 * ms)
         #expect(summary.jitter?.peakToPeak == 1900 * ms && summary.jitter?.cycleToCycle == 1900 * ms)
-        #expect(summary.correctedLateness?.count == 11 && summary.correctedLateness?.p95 == 1700 * ms)
+        #expect(summary.waiting?.count == 11 && summary.waiting?.max == 1700 * ms && summary.waiting?.p95 == nil)
     }
 
     @Test("a fire by hand counts as a firing, serves no point and is not late")
@@ -66,7 +67,7 @@ func statistics(of trace: Trace, batch: Int = 4096) -> TimerStatistics {
         let summary = try #require(statistics(of: builder.finished).summary(of: tick))
         #expect([summary.fired, summary.firedByHand, summary.served, summary.due, summary.skipped] == [5, 1, 4, 4, 0])
         #expect(summary.lateness?.max == 0 && summary.lateness?.count == 4)
-        #expect(summary.period?.min == 100 * ms)
+        #expect(summary.interval?.min == 100 * ms)
     }
 
     @Test("a timer that is invalidated in its own callback was due at that instant; a point nobody served was not")
@@ -92,7 +93,7 @@ func statistics(of trace: Trace, batch: Int = 4096) -> TimerStatistics {
         for index in 0..<60 { builder.fire(link, at: frame.floorMultiple(Int64(index)) ?? 0) }
         let summary = try #require(statistics(of: builder.finished).summary(of: link))
         #expect([summary.fired, summary.due, summary.skipped] == [60, 60, 0])
-        #expect(summary.correctedLateness?.count == 60)
+        #expect(summary.waiting?.count == 60)
     }
 
     @Test("sixty seconds of a grid of one nanosecond are counted, not written out")
@@ -103,7 +104,7 @@ func statistics(of trace: Trace, batch: Int = 4096) -> TimerStatistics {
         builder.fire(storm, at: 10 * s, due: 0, data: 10 * s + 1)
         let summary = try #require(statistics(of: builder.finished).summary(of: storm))
         #expect(summary.due == 60 * s && summary.skipped == 60 * s - 1 && summary.coalesced == 10 * s)
-        let corrected = try #require(summary.correctedLateness)
+        let corrected = try #require(summary.waiting)
         #expect(corrected.count == 60 * s && corrected.min == 0 && corrected.max == 50 * s - 1)
         // 10 s of points wait up to 10 s, 50 s of points up to 50 s: half of all at most 20 s.
         #expect(abs(corrected.p50 - 20 * s) <= 1)
@@ -121,8 +122,12 @@ func statistics(of trace: Trace, batch: Int = 4096) -> TimerStatistics {
             due += 1 * s + 1 * ms
         }
         let summary = try #require(statistics(of: builder.finished).summary(of: chain))
-        #expect(summary.drift == Drift(partsPerBillion: 1_000_000, residual: 0))
-        #expect(summary.lateness?.min == 1 * ms && summary.lateness?.max == 1 * ms && summary.skipped == 0)
+        #expect(summary.drift?.exact == Rational(1, over: 1000) && summary.drift?.partsPerBillion == 1_000_000)
+        #expect(summary.stepLateness?.min == 1 * ms && summary.stepLateness?.max == 1 * ms)
+        #expect(summary.lag == Lag(last: 100 * ms, max: 100 * ms))
+        // The requested schedule has points from 1 s to 101 s.
+        #expect([summary.due, summary.served, summary.skipped] == [101, 100, 1])
+        #expect(summary.lateness == nil && summary.waiting == nil)
     }
 
     @Test("log intervals go from line to line")
@@ -134,7 +139,8 @@ func statistics(of trace: Trace, batch: Int = 4096) -> TimerStatistics {
         #expect(summary.logInterval?.min == 500 * ms && summary.logInterval?.max == 1500 * ms)
         // From the lines at 1, 2.5 and 3 s to 1, 2 (as near as 3) and 3 s.
         #expect(summary.logOffset?.min == 0 && summary.logOffset?.max == 500 * ms)
-        #expect(summary.period == nil && summary.lateness == nil && summary.drift == nil)
+        #expect(summary.interval == nil && summary.lateness == nil)
+        #expect(summary.drift?.partsPerBillion == nil && summary.drift?.verdict == .unknown)
     }
 
     @Test("a group adds its copies up")

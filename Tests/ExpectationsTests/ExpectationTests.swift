@@ -64,7 +64,7 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
             (.timer(1), .figure(Figure(.jitter), .less(1))),
             (.timer(0), .figure(Figure(.firedAfterOwner), .equal(1))),
             (.run, .figure(Figure(.fired), .equal(19))),
-            (.thread(0), .figure(Figure(.threadBusy), .equal(0))),
+            (.thread(0), .figure(Figure(.busy), .equal(0))),
             (.timer(0), .timeline(step: 100 * ms, lane: lane)),
             (.timer(0), .timeline(step: 100 * ms, lane: "-----x")),
             (.timer(0), .firings([500 * ms, 1000 * ms], isComplete: false)),
@@ -95,6 +95,14 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
             (.timer(0), .figure(Figure(.lateness), .less(1 * s)), "lateness = 0 s … 1.7 s"),
             (.timer(2), .figure(Figure(.lateness, .p99), .less(1 * s)), "lateness.p99 has no value: it never fired"),
             (.timer(2), .figure(Figure(.drift), .less(1)), "drift has no value: it never fired"),
+            (
+                .timer(1), .figure(Figure(.waiting, .p99), .less(1 * s)),
+                "waiting.p99 has no value: it needs 100 due points, this run has 11: use max"
+            ),
+            (
+                .timer(0), .figure(Figure(.stepLateness, .p95), .less(1 * s)),
+                "step_lateness.p95 has no value: it needs 20 callbacks, this run has 8: use max"
+            ),
             (.timer(1), .figure(Figure(.frames), .equal(11)), "frames has no value: it does not follow a display"),
             (
                 .timer(1), .figure(Figure(.firedAfterOwner), .equal(0)),

@@ -14,7 +14,9 @@ struct BaselineTests {
                 try name("tick.drift"): -3_250, try name("tick.first"): 0,
             ]),
             "a b/ü=1.toml": DriftNumbers(
-                exact: [try name("dotted.id.jitter.rms"): 12], samples: [try name("dotted.id.jitter.rms"): [12, 13, 0]]),
+                exact: [try name("dotted.id.jitter.rms"): 12],
+                samples: [try name("dotted.id.jitter.rms"): [12, 13, 0]],
+                facts: ["finding TL0101 a = b": "found"]),
         ])
     }
 
@@ -22,8 +24,9 @@ struct BaselineTests {
     func text() throws {
         #expect(
             try sample().text == """
-                # timerlab baseline 1
-                # Drift numbers that `timerlab check` compares with. Written by `timerlab check --update`; one figure a line.
+                # timerlab baseline 2
+                # What `timerlab check` compares with. Written by `timerlab check --update`; one figure or fact (@) a line.
+                a%20b/ü%3D1.toml @finding%20TL0101%20a%20%3D%20b = found
                 a%20b/ü%3D1.toml dotted.id.jitter.rms = 12 ns
                 a%20b/ü%3D1.toml dotted.id.jitter.rms over seeds = 12 ns, 13 ns, 0 s
                 heavy-work.toml tick.drift = -3.25 ppm
@@ -51,7 +54,7 @@ struct BaselineTests {
 
     @Test("is read in any order, with comments, empty lines and CRLF")
     func lenient() throws {
-        let text = "# timerlab baseline 1\r\n\r\n# note\r\nb.toml t.fired = 2\r\na.toml t.fired = 1\r\n"
+        let text = "# timerlab baseline 2\r\n\r\n# note\r\nb.toml t.fired = 2\r\na.toml t.fired = 1\r\n"
         let baseline = try Baseline(reading: Array(text.utf8))
         #expect(baseline.scenarios["a.toml"]?.exact == [try name("t.fired"): 1])
         #expect(baseline.scenarios["b.toml"]?.exact == [try name("t.fired"): 2])
@@ -69,14 +72,39 @@ struct BaselineTests {
     func faults(line: String) {
         let last = 1 + line.split(separator: "\n").count
         #expect {
-            try Baseline(reading: Array("# timerlab baseline 1\n\(line)\n".utf8))
+            try Baseline(reading: Array("# timerlab baseline 2\n\(line)\n".utf8))
         } throws: {
             ($0 as? BaselineFault)?.line == last
         }
     }
 
-    @Test("what is no baseline is not taken for one", arguments: ["", "title = \"a\"", "# timerlab baseline 2\n"])
+    @Test("what is no baseline is not taken for one", arguments: ["", "title = \"a\"", "# timerlab baseline 3\n"])
     func otherFiles(text: String) {
         #expect { try Baseline(reading: Array(text.utf8)) } throws: { ($0 as? BaselineFault)?.line == 1 }
+    }
+
+    @Test("one of an earlier version is outdated, and says how to take it anew")
+    func outdated() {
+        #expect {
+            try Baseline(reading: Array("# timerlab baseline 1\na.toml t.fired = 1\n".utf8))
+        } throws: { error in
+            guard let fault = error as? BaselineFault else { return false }
+            return fault.isOutdated && fault.line == 1
+                && fault.message == "written by timerlab 1; take it anew with `timerlab check --update`"
+        }
+    }
+
+    @Test(
+        "facts come back whatever their names and texts hold",
+        arguments: ["a", "a = b", "@", " ", "#\u{7F}\n", "%", "ü定"])
+    func facts(name: String) throws {
+        let baseline = Baseline(scenarios: ["s.toml": DriftNumbers(facts: ["finding " + name: "3.5 s = x, @y"])])
+        #expect(try Baseline(reading: Array(baseline.text.utf8)) == baseline)
+    }
+
+    @Test("a fact that stands twice is named by its second line")
+    func factTwice() {
+        let text = "# timerlab baseline 2\na.toml @crash = x\na.toml @crash = y\n"
+        #expect { try Baseline(reading: Array(text.utf8)) } throws: { ($0 as? BaselineFault)?.line == 3 }
     }
 }

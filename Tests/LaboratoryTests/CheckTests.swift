@@ -290,11 +290,23 @@ struct CheckTests {
         try folder.write("a.toml", crowd + "[guard]\n\"tick[2].lateness.max\" = \"+1ms\"\n")
         _ = update()
         let baseline = try folder.read("timerlab.baseline")
-        #expect(baseline.contains("tick.lateness.max = "))
-        #expect(baseline.split(separator: "\n").filter { $0.contains("[") } == ["a.toml tick[2].lateness.max = 20 ms"])
+        #expect(baseline.contains("tick.waiting.max = ") && !baseline.contains("tick.lateness.max = "))
+        let figures = baseline.split(separator: "\n").filter { !$0.contains(" @") }
+        #expect(figures.filter { $0.contains("[") } == ["a.toml tick[2].lateness.max = 20 ms"])
         try folder.write(
             "a.toml", crowd.replacing("10ms", with: "11ms") + "[guard]\n\"tick[2].lateness.max\" = \"+1ms\"\n")
         #expect(check().status == .failed)
+    }
+
+    @Test("a baseline of a chain is what the same scenario gives again")
+    func chain() throws {
+        try folder.write(
+            "a.toml",
+            "duration = \"9s\"\n[[timer]]\nid = \"loop\"\nkind = \"thread-sleep\"\ninterval = \"1s\"\ndo = [{ work = \"100ms\" }]\n"
+        )
+        _ = update()
+        #expect(try folder.read("timerlab.baseline").contains("a.toml loop.lag.last = 700 ms"))
+        #expect(check().status == .success)
     }
 
     // MARK: Proofs

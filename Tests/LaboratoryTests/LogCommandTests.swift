@@ -169,7 +169,7 @@ struct LogCommandTests {
         #expect(abs(lateness.p50 - 301_000) < 60_000)
         let busy = try workbench.run(
             path, changes: ScenarioChanges(sets: ["timer.tick.do=[{ loop = 1_000_000_000 }]"]))
-        let period = try #require(busy.report.analysis.timers.first?.period)
+        let period = try #require(busy.report.analysis.timers.first?.interval)
         #expect(period.min > 5_900_000_000 && period.max < 6_100_000_000)
     }
 

@@ -59,7 +59,7 @@ struct QuotedLogTests {
         let interval = try #require(summary.logInterval)
         #expect(interval.min == hand.shortest * 1000)
         #expect(interval.max == hand.longest * 1000)
-        #expect(summary.period == interval)
+        #expect(summary.interval == interval)
         let offset = try #require(summary.logOffset)
         #expect(offset.min...offset.max == hand.offsets.lowerBound * 1000...hand.offsets.upperBound * 1000)
         let first = try #require(summary.first)

@@ -13,12 +13,12 @@ struct ComparisonTests {
         busy: Int64 = 0
     ) -> ComparisonReport.Cell {
         var measure = TimerMeasure()
-        measure.asked = 599
+        measure.due = 599
         measure.fired = fired
         measure.skipped = skipped
-        measure.lateness = TimerMeasure.Lateness(p50: late.0, p99: late.1, max: late.2)
-        measure.driftPartsPerBillion = drift
-        measure.waiting = waiting
+        measure.waiting = TimerMeasure.Waiting(p50: late.0, p99: late.1, max: late.2)
+        measure.drift = DriftEstimate(partsPerBillion: drift, halfWidth: 300, regime: .grid)
+        measure.meanWaiting = waiting
         return ComparisonReport.Cell(measure, cause: cause, mainBusyPermille: busy)
     }
 

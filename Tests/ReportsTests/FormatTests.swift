@@ -14,7 +14,7 @@ struct FormatTests {
         let lines = written(JSONReport()).split(separator: "\n")
         let kinds = try lines.map { line in
             let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-            #expect(object["version"] as? Int == 1)
+            #expect(object["version"] as? Int == 2)
             #expect(object["payload"] is [String: Any])
             return try #require(object["kind"] as? String)
         }
@@ -28,7 +28,7 @@ struct FormatTests {
     func integers() throws {
         let timer = try #require(
             written(JSONReport()).split(separator: "\n").first { $0.contains("\"kind\":\"timer\"") })
-        #expect(timer.contains("\"interval\":1000000000"))
+        #expect(timer.contains("\"requested\":1000000000"))
         #expect(timer.contains("\"mean\":6000000000"))
     }
 

@@ -1,7 +1,7 @@
 import ExactTime
 import Recording
 
-/// Shares out the time that one timer's points waited.
+/// Shares out the time that one timer's points waited: every nanosecond has one cause and one culprit.
 ///
 /// At every instant of a wait the first of these holds that applies: the system slept, the timer's own callback ran, it
 /// was suspended, it stood in no run loop, something else ran on its queue, it had been disposed of, something else ran
@@ -37,7 +37,7 @@ struct CauseFinder {
         tolerance = max(0, entity.timer?.tolerance ?? 0)
         let home = Int(entity.home.index)
         let isOnQueue = circumstances.entities.indices.contains(home) && circumstances.entities[home].kind == .queue
-        usesRunLoop = !isOnQueue && !modes.isEmpty
+        usesRunLoop = !isOnQueue && !modes.isEmpty && !entity.isSleepLoop
         let isOnMainQueue = isOnQueue && circumstances.entities[home].detail == "main"
         let main = circumstances.entities.firstIndex { $0.kind == .thread }.map { EntityID($0) } ?? .none
         thread = additions.first?.thread ?? (isOnMainQueue ? main : isOnQueue ? .none : entity.home)
@@ -55,11 +55,11 @@ struct CauseFinder {
     /// A serial queue goes from thread to thread of the pool; more than these are not looked at.
     private static let mostPoolThreads = 8
 
-    /// What explains a wait, piece by piece.
+    /// What explains a wait, piece by piece; the parts sum to the wait.
     ///
     /// - Parameter patience: how many pieces may still be looked at; what is left of a wait after that is put down to
     ///   whatever comes first in it.
-    func causes(of wait: Waiting, patience: inout Int) -> [Tally.Key: Int128] {
+    func causes(of wait: ServedPoints, patience: inout Int) -> [Tally.Key: Int128] {
         var parts: [Tally.Key: Int128] = [:]
         var start = wait.from
         let allowed = wait.count == 1 ? saturatingSum(start, tolerance) : start
@@ -70,26 +70,18 @@ struct CauseFinder {
             parts[key, default: 0] += wait.time(from: start, to: end)
             start = end
         }
-        return parts
-    }
-
-    /// A clock that stands still in a sleep before the due instant wakes the timer later by that sleep: puts down to it
-    /// what is otherwise put down to the wake-up.
-    func blameSleep(before due: Int64, since previous: Int64, in parts: inout [Tally.Key: Int128]) {
-        let wakeUp = Tally.Key(cause: .wakeUp, culprit: .none, step: -1)
-        guard !circumstances.sleeps.isEmpty, let late = parts[wakeUp] else { return }
-        var asleep: Int128 = 0
-        var instant = previous
-        while instant < due {
-            let found = circumstances.sleeps.span(at: instant)
-            let end = min(found.until, due)
-            if found.span != nil { asleep += Int128(end - instant) }
-            instant = end
+        guard let idle = parts.removeValue(forKey: Tally.Key.wakeUp) else { return parts }
+        // What a clock that stood still has added to the wait.
+        let asleep = min(idle, Int128(wait.asleep) * Int128(wait.count))
+        if asleep > 0 { parts[Tally.Key(cause: .systemSlept, culprit: .none, step: -1), default: 0] += asleep }
+        let latency = idle - asleep
+        // A point that waits on although the thread is free again was lost before, to what kept it waiting then.
+        if wait.lost > 0, let loser = parts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key {
+            parts[loser, default: 0] += latency
+        } else {
+            parts[Tally.Key.wakeUp] = latency
         }
-        let part = min(asleep, late)
-        guard part > 0 else { return }
-        parts[wakeUp] = late - part
-        parts[Tally.Key(cause: .systemSlept, culprit: .none, step: -1), default: 0] += part
+        return parts
     }
 
     /// The cause at an instant, and how far it reaches at least.

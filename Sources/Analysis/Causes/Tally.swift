@@ -2,10 +2,16 @@ import Recording
 
 /// How much waiting each cause explains.
 struct Tally {
-    struct Key: Hashable {
+    struct Key: Hashable, Comparable {
         var cause: Cause
         var culprit: EntityID
         var step: Int64
+
+        static let wakeUp = Key(cause: .wakeUp, culprit: .none, step: -1)
+
+        static func < (left: Key, right: Key) -> Bool {
+            (left.cause.rawValue, left.culprit, left.step) < (right.cause.rawValue, right.culprit, right.step)
+        }
     }
 
     /// What a finding says about a cause.
@@ -20,26 +26,21 @@ struct Tally {
     private(set) var lateFirings: Int64 = 0
     private(set) var skipped: Int64 = 0
 
-    mutating func addLate(_ parts: [Key: Int128], lateness: Int64) {
-        lateFirings += 1
-        for cause in add(parts) {
-            effects[cause.rawValue].lateFirings += 1
-            effects[cause.rawValue].longest = max(effects[cause.rawValue].longest, lateness)
+    /// Adds what explains some waits of the same kind.
+    ///
+    /// - Parameters:
+    ///   - late: how many of them a late firing ended, and `lost` how many points were lost.
+    ///   - longest: the longest of them, ns.
+    mutating func add(_ parts: [Key: Int128], late: Int64, lost: Int64, longest: Int64, times repeats: Int64 = 1) {
+        lateFirings = saturatingSum(lateFirings, saturatingProduct(late, repeats))
+        skipped = saturatingSum(skipped, saturatingProduct(lost, repeats))
+        for (key, time) in parts { times[key, default: 0] += time * Int128(repeats) }
+        let whole = parts.count == 1
+        for cause in Set(parts.lazy.filter { $0.value > 0 || whole }.map(\.key.cause.rawValue)) {
+            effects[cause].lateFirings = saturatingSum(effects[cause].lateFirings, saturatingProduct(late, repeats))
+            effects[cause].skipped = saturatingSum(effects[cause].skipped, saturatingProduct(lost, repeats))
+            effects[cause].longest = max(effects[cause].longest, longest)
         }
-    }
-
-    mutating func addSkipped(_ parts: [Key: Int128], count: Int64, longest: Int64) {
-        skipped = saturatingSum(skipped, count)
-        for cause in add(parts) {
-            effects[cause.rawValue].skipped = saturatingSum(effects[cause.rawValue].skipped, count)
-            effects[cause.rawValue].longest = max(effects[cause.rawValue].longest, longest)
-        }
-    }
-
-    /// Adds times and tells which causes had a part in them.
-    private mutating func add(_ parts: [Key: Int128]) -> Set<Cause> {
-        for (key, time) in parts { times[key, default: 0] += time }
-        return Set(parts.lazy.filter { $0.value > 0 }.map(\.key.cause))
     }
 
     /// The causes in percent of all waiting, largest first; steps of one culprit count together.
@@ -53,9 +54,7 @@ struct Tally {
         }
         var rows: [Row] = []
         var numbers: [Key: Int] = [:]
-        let ordered = times.filter { $0.value > 0 }.sorted {
-            ($0.key.cause.rawValue, $0.key.culprit, $0.key.step) < ($1.key.cause.rawValue, $1.key.culprit, $1.key.step)
-        }
+        let ordered = times.sorted { $0.key < $1.key }
         for (key, time) in ordered {
             let group = Key(cause: key.cause, culprit: key.culprit, step: 0)
             if let number = numbers[group] {
@@ -78,16 +77,18 @@ struct Tally {
                 cause: row.cause, culprit: row.culprit, place: trace.place(ofStep: row.step, orOf: row.culprit),
                 nanoseconds: Int64(clamping: row.time), percent: percent)
         }
-        return Attribution(
+        var result = Attribution(
             timer: timer, lateFirings: lateFirings, skippedPoints: skipped,
             nanoseconds: Int64(clamping: rows.reduce(0) { $0 + $1.time }), shares: shares)
+        result.isChain = trace.entity(timer)?.timer?.isChain == true
+        return result
     }
 }
 
 /// Whole percents that sum to 100, by the largest remainder; the earlier of equal remainders is rounded up.
 func wholePercents(_ parts: [Int128]) -> [Int] {
     let total = parts.reduce(0, +)
-    guard total > 0 else { return parts.map { _ in 0 } }
+    guard total > 0 else { return parts.indices.map { $0 == 0 ? 100 : 0 } }
     // Shifting keeps the products below within 128 bits and the error far below a percent.
     let shift = max(0, 128 - total.leadingZeroBitCount - 110)
     let scaled = parts.map { $0 >> Int128(shift) }

@@ -1,18 +1,26 @@
 import ExactTime
 import Recording
 
-extension TimerHistory {
-    /// Draws a timer's lanes over those of others.
-    func draw(into lanes: inout LaneSigns) {
-        for run in runs {
-            for index in 0..<Int64(run.count) {
-                let start = run.start &+ run.step &* index
-                guard start < lanes.end else { break }
-                // A firing by hand serves no point: it is never late.
-                lanes.fire(at: start, due: run.isByHand ? nil : start &- run.lateness)
+extension ScheduleWalk {
+    /// Draws a timer's lanes over those of others; a chain's points are those that it was armed for.
+    func draw(into lanes: inout LaneSigns, byHand: [Int64]) {
+        // A firing by hand serves no point: it is never late.
+        for start in byHand { lanes.fire(at: start, due: nil) }
+        var lost: [ServedPoints] = []
+        walk(folding: false) { event in
+            switch event {
+            case .schedule, .ended: break
+            case .firings(let firings, let points):
+                for number in 0..<firings.count {
+                    let start = firings.start &+ firings.step &* number
+                    guard start < lanes.end else { break }
+                    lanes.fire(at: start, due: start &- firings.lateness)
+                }
+                if let points, points.lost > 0, points.from < lanes.end { lost += points.parts.lost }
+            case .unserved(let points): lost.append(points)
             }
         }
-        forEachSkipped(folding: false) { lanes.skip($0) }
+        for points in lost { lanes.skip(points) }
     }
 }
 
@@ -58,7 +66,7 @@ struct LaneSigns {
         }
     }
 
-    mutating func skip(_ range: SkippedRange) {
+    mutating func skip(_ range: ServedPoints) {
         var index = range.first
         while index <= range.last, let point = range.grid.point(index), point < end {
             if let column = column(of: point) {
@@ -89,7 +97,10 @@ extension TimerStatistics {
         precondition(step > 0 && count >= 0, "lanes have a positive step and a length")
         var signs = LaneSigns(step: step, count: count)
         let copies = copies(of: timer)
-        for member in copies.isEmpty ? [timer] : copies { history(of: Int(member.index)).draw(into: &signs) }
+        for member in copies.isEmpty ? [timer] : copies {
+            let byHand = history(of: Int(member.index)).runs.filter(\.isByHand).flatMap(\.starts)
+            walk(of: Int(member.index)).draw(into: &signs, byHand: byHand)
+        }
         return signs.lanes
     }
 }

@@ -34,6 +34,7 @@ private struct RunState {
     private var stories = RunLoopStories()
     private var events = RecordedEvents()
     private var callers = FiringThreads()
+    private var wakeUps = WakeUpCounter()
     private var count = 0
 
     mutating func take(_ batch: [Record], entities: [Entity], texts: [String]) {
@@ -48,6 +49,7 @@ private struct RunState {
                 statistics.fire(record, index)
                 threads.fire(record)
                 callers.note(record.thread, index)
+                wakeUps.fire(record, index)
                 let queue = circumstances.queues[index]
                 if queue >= 0 { circumstances.begin(record, on: queue) }
             } else {
@@ -58,29 +60,30 @@ private struct RunState {
 
     mutating func analysis(of trace: Trace) -> RunAnalysis {
         grow(to: trace.entities, trace.texts)
-        let statistics = timerStatistics(of: trace)
         let circumstances = Circumstances(circumstances, threads, of: trace)
+        let statistics = statistics.statistics(of: trace, sleeps: circumstances.sleeps)
         let causes = CauseAnalysis(trace, statistics, circumstances, firingThreads: callers)
         let lives = LifetimeAnalysis(lifetimes, trace, statistics)
         return RunAnalysis(
             statistics, circumstances, causes, lives,
             findings: Finding.all(trace, statistics, circumstances, causes, lives, stories, events),
-            events: events, stories: stories, trace)
+            events: events, stories: stories, wakeUps: wakeUps, trace)
     }
 
     func timerStatistics(of trace: Trace) -> TimerStatistics {
-        statistics.statistics(entities: trace.entities, intervals: trace.intervals, duration: trace.header.duration)
+        statistics.statistics(of: trace, sleeps: Circumstances(circumstances, threads, of: trace).sleeps)
     }
 
     private mutating func grow(to entities: [Entity], _ texts: [String]) {
         lifetimes.grow(entities: entities, texts: texts)
         guard entities.count > count else { return }
         count = entities.count
-        statistics.grow(to: count)
+        statistics.grow(to: entities)
         circumstances.grow(to: entities)
         threads.grow(to: count)
         stories.grow(to: count)
         callers.grow(to: count)
+        wakeUps.grow(to: count)
     }
 
     private mutating func take(_ record: Record, _ index: Int) {
@@ -89,6 +92,7 @@ private struct RunState {
         } else {
             threads.take(record)
         }
+        wakeUps.note(record)
         statistics.take(record, index)
         circumstances.take(record)
         lifetimes.take(record)

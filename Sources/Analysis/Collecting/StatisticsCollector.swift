@@ -20,13 +20,18 @@ struct StatisticsCollector: Sendable {
         var closed: Int64 = 0
         var coalesced: Int64 = 0
         var grid: Int32 = -1
+        /// Of a chain: how often it had fired when it was last armed; -1 for a timer that keeps a grid.
+        var firingsWhenArmed: Int64 = -1
     }
 
-    mutating func grow(to count: Int) {
-        let missing = count - firings.count
-        guard missing > 0 else { return }
-        firings.append(contentsOf: repeatElement(OpenRun(), count: missing))
-        counts.append(contentsOf: repeatElement(Counts(), count: missing))
+    mutating func grow(to entities: [Entity]) {
+        let known = firings.count
+        guard entities.count > known else { return }
+        firings.append(contentsOf: repeatElement(OpenRun(), count: entities.count - known))
+        counts.append(contentsOf: repeatElement(Counts(), count: entities.count - known))
+        for index in known..<entities.count where entities[index].timer?.isChain == true {
+            counts[index].firingsWhenArmed = 0
+        }
     }
 
     /// When a timer last fired, ns; 0 when it never did.
@@ -46,15 +51,19 @@ struct StatisticsCollector: Sendable {
         }
     }
 
-    /// The statistics of everything received so far, of a recording that reaches to `duration` (ns, half-open).
+    /// The statistics of everything received so far.
     ///
-    /// - Parameter intervals: those of the trace, which `gridSet` records name by index.
-    func statistics(entities: [Entity], intervals: [Rational], duration: Int64) -> TimerStatistics {
+    /// - Parameters:
+    ///   - trace: the recording, whose records are not needed.
+    ///   - sleeps: when the system slept, in order.
+    func statistics(of trace: Trace, sleeps: [Span]) -> TimerStatistics {
         var closed = self
-        closed.grow(to: entities.count)
+        let entities = trace.entities
+        closed.grow(to: entities)
         closed.closeAll()
         return TimerStatistics(
-            entities: entities, intervals: intervals, duration: duration, coalesced: closed.counts.map(\.coalesced),
+            entities: entities, intervals: trace.intervals, duration: trace.header.duration, sleeps: sleeps,
+            clock: DriftClock(of: trace.header), coalesced: closed.counts.map(\.coalesced),
             runs: ByEntity(closed.runs, entities: entities.count, key: \.entity),
             logs: ByEntity(closed.logs, entities: entities.count, key: \.entity),
             durations: ByEntity(closed.durations, entities: entities.count, key: \.entity),
@@ -115,11 +124,17 @@ struct StatisticsCollector: Sendable {
     }
 
     private mutating func setGrid(_ record: Record, _ index: Int) {
+        let fired = counts[index].closed &+ firings[index].count
+        if counts[index].firingsWhenArmed >= 0 {
+            let goesOn = counts[index].grid >= 0 && fired > counts[index].firingsWhenArmed
+            counts[index].firingsWhenArmed = fired
+            if goesOn { return }
+        }
         endGrid(index, at: record.time)
         counts[index].grid = Int32(truncatingIfNeeded: grids.count)
         grids.append(
             GridSpan(
-                anchor: record.value, end: .max, firingsBefore: counts[index].closed &+ firings[index].count,
+                anchor: record.value, since: record.time, end: .max, firingsBefore: fired,
                 interval: Int32(clamping: record.extra), entity: Int32(truncatingIfNeeded: index)))
     }
 

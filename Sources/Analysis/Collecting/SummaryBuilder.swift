@@ -4,71 +4,97 @@ import Recording
 /// Adds up one timer's history, or those of all copies of one.
 struct SummaryBuilder {
     private var summary: TimerSummary
+    private var waiting = WaitingTimes()
     private var lateness = CountedValues()
-    private var corrected = CorrectedLateness()
-    private var periods = CountedValues()
+    private var stepLateness = CountedValues()
+    private var intervals = CountedValues()
     private var logIntervals = CountedValues()
     private var logOffsets = CountedValues()
     private var durations = CountedValues()
-    private var periodSquares: Double = 0
-    private var periodCount: Double = 0
-    private var driftCount: Double = 0
-    private var driftSlopes: Double = 0
-    private var driftSquares: Double = 0
+    private var intervalSquares: Double = 0
+    private var intervalCount: Double = 0
+    private var drifts = DriftMean()
 
     init(_ entity: EntityID, _ description: Entity) {
         summary = TimerSummary(entity: entity, name: description.name, mechanism: description.detail)
         summary.copies = 0
-        summary.interval = description.timer?.interval
+        summary.requested = description.timer?.interval
+        summary.isChain = description.timer?.isChain == true
         summary.followsDisplay = description.timer?.followsDisplay ?? false
     }
 
     /// Takes up a timer.
     mutating func add(
-        _ history: TimerHistory, traits: TimerTraits?, coalesced: Int64, logs: ArraySlice<FiringRun>,
-        durations runs: ArraySlice<CountedRun>
+        _ history: TimerHistory, _ description: Entity, sleeps: [Span], clock: DriftClock, coalesced: Int64,
+        logs: ArraySlice<FiringRun>, durations runs: ArraySlice<CountedRun>
     ) {
-        let served = history.servedCount
+        let scheduled = history.servedCount
         let fired = history.firedCount
-        let due = history.forEachSkipped(folding: true) { corrected.append($0) }
         summary.copies += 1
         summary.fired = saturatingSum(summary.fired, fired)
-        summary.firedByHand += fired - served
+        summary.firedByHand += fired - scheduled
+        summary.coalesced = saturatingSum(summary.coalesced, coalesced)
+        for run in history.runs.prefix(1) { summary.first = min(summary.first ?? run.start, run.start) }
+        if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
+        if summary.requested == nil, summary.followsDisplay {
+            summary.requested = history.grids.lazy.compactMap { history.grid($0).interval }.first
+        }
+        let walk = ScheduleWalk(
+            history, traits: description.timer, queuesTicks: description.queuesTicks, sleeps: sleeps)
+        let due = addSchedule(walk, clock: clock, scheduled: scheduled, hasGrid: !history.grids.isEmpty)
+        let served = min(scheduled, due)
         summary.served += served
         summary.due = saturatingSum(summary.due, due)
-        summary.skipped = saturatingSum(summary.skipped, max(0, due - served))
-        summary.coalesced = saturatingSum(summary.coalesced, coalesced)
-        if let first = history.runs.first?.start { summary.first = min(summary.first ?? first, first) }
-        if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
-        for run in history.runs where !run.isByHand {
-            lateness.append(run.lateness, count: Int(run.count))
-            corrected.append(run.lateness, count: Int64(run.count))
-        }
-        addPeriods(history.runs)
-        addDrift(history.runs, traits: traits)
+        summary.skipped = saturatingSum(summary.skipped, due - served)
+        addIntervals(history.runs)
         forEachPeriod(logs) { logIntervals.append($0, count: Int(clamping: $1)) }
-        addLogOffsets(logs, interval: traits?.interval)
+        addLogOffsets(logs, interval: description.timer?.interval)
         addDurations(runs, fired: fired)
     }
 
     var result: TimerSummary {
         var result = summary
-        result.lateness = Spread(lateness)
-        result.correctedLateness = corrected.spread
-        result.period = Spread(periods)
+        if !summary.isChain {
+            result.waiting = waiting.spread
+            result.openPoints = waiting.open
+            result.lateness = Spread(lateness)
+        }
+        result.stepLateness = Spread(stepLateness)
+        result.interval = Spread(intervals)
         result.logInterval = Spread(logIntervals)
         result.logOffset = Spread(logOffsets)
         result.callback = Spread(durations)
         result.busy = Int64(clamping: durations.sum)
-        if periodCount > 0, result.jitter != nil {
-            result.jitter?.rms = Int64(nearest: (periodSquares / periodCount).squareRoot())
+        // One interval does not differ from itself.
+        if intervalCount < 2 { result.jitter = nil }
+        if intervalCount > 0, result.jitter != nil {
+            result.jitter?.rms = Int64(nearest: (intervalSquares / intervalCount).squareRoot())
         }
-        if driftCount > 0 {
-            result.drift = Drift(
-                partsPerBillion: Int64(nearest: driftSlopes / driftCount * 1e3),
-                residual: Int64(nearest: (driftSquares / driftCount).squareRoot()))
-        }
+        result.drift = drifts.result
         return result
+    }
+
+    /// Everything that is measured along the requested schedule.
+    ///
+    /// - Returns: how many points of it are due.
+    private mutating func addSchedule(_ walk: ScheduleWalk, clock: DriftClock, scheduled: Int64, hasGrid: Bool) -> Int64
+    {
+        var measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, clock: clock)
+        var due: Int64 = hasGrid ? 0 : scheduled
+        walk.walk(folding: true) { event in
+            measure.take(event)
+            switch event {
+            case .schedule: break
+            case .firings(let firings, let points):
+                lateness.append(firings.lateness, count: Int(firings.count))
+                stepLateness.append(firings.lateness, count: Int(firings.count))
+                if let points { waiting.append(points) }
+            case .unserved(let points): waiting.append(points)
+            case .ended(_, let points): due = saturatingSum(due, points)
+            }
+        }
+        if let drift = measure.finish(into: &summary) { drifts.add(drift, weight: scheduled) }
+        return due
     }
 
     private mutating func addDurations(_ runs: ArraySlice<CountedRun>, fired: Int64) {
@@ -100,44 +126,17 @@ struct SummaryBuilder {
         return instant - before <= after - instant ? instant - before : instant - after
     }
 
-    private mutating func addPeriods(_ runs: ArraySlice<FiringRun>) {
+    private mutating func addIntervals(_ runs: ArraySlice<FiringRun>) {
         var accumulator = PeriodAccumulator()
         for run in runs { accumulator.append(start: run.start, step: run.step, count: Int(run.count)) }
-        forEachPeriod(runs) { periods.append($0, count: Int(clamping: $1)) }
+        forEachPeriod(runs) { intervals.append($0, count: Int(clamping: $1)) }
         guard let statistics = accumulator.statistics else { return }
-        periodCount += Double(statistics.count)
-        periodSquares += statistics.jitterRMS * statistics.jitterRMS * Double(statistics.count)
+        intervalCount += Double(statistics.count)
+        intervalSquares += statistics.jitterRMS * statistics.jitterRMS * Double(statistics.count)
         let before = summary.jitter
         let changes = [before?.cycleToCycle, statistics.cycleToCycle].compactMap { $0 }
         summary.jitter = Jitter(
             rms: 0, peakToPeak: max(before?.peakToPeak ?? 0, statistics.jitterPeakToPeak), cycleToCycle: changes.max())
-    }
-
-    /// A relative timer has no grid of its own that it could drift from: it is held against the one that its first
-    /// firing and its interval span.
-    private mutating func addDrift(_ runs: ArraySlice<FiringRun>, traits: TimerTraits?) {
-        var accumulator = DriftAccumulator()
-        let ideal = traits?.isRelative == true ? traits?.interval?.approximation : nil
-        var index: Double = 0
-        for run in runs where !run.isByHand {
-            let count = Int(run.count)
-            if let ideal, let first = runs.first?.start {
-                let due = Int64(nearest: index * ideal)
-                accumulator.append(
-                    due: due, lateness: (run.start &- first) &- due, dueStep: ideal,
-                    latenessStep: Double(run.step) - ideal, count: count)
-            } else {
-                accumulator.append(
-                    due: run.start &- run.lateness, lateness: run.lateness, dueStep: Double(run.step), latenessStep: 0,
-                    count: count)
-            }
-            index += Double(count)
-        }
-        guard let drift = accumulator.line else { return }
-        let weight = Double(drift.count)
-        driftCount += weight
-        driftSlopes += drift.partsPerMillion * weight
-        driftSquares += drift.residualRMS * drift.residualRMS * weight
     }
 }
 

@@ -6,6 +6,9 @@ public struct TimerStatistics: Sendable {
     let entities: [Entity]
     let intervals: [Rational]
     let duration: Int64
+    /// When the system slept, in order.
+    let sleeps: [Span]
+    let clock: DriftClock
     let coalesced: [Int64]
     let runs: ByEntity<FiringRun>
     let logs: ByEntity<FiringRun>
@@ -14,12 +17,15 @@ public struct TimerStatistics: Sendable {
     private let members: ByEntity<Int32>
 
     init(
-        entities: [Entity], intervals: [Rational], duration: Int64, coalesced: [Int64], runs: ByEntity<FiringRun>,
+        entities: [Entity], intervals: [Rational], duration: Int64, sleeps: [Span], clock: DriftClock,
+        coalesced: [Int64], runs: ByEntity<FiringRun>,
         logs: ByEntity<FiringRun>, durations: ByEntity<CountedRun>, grids: ByEntity<GridSpan>
     ) {
         self.entities = entities
         self.intervals = intervals
         self.duration = duration
+        self.sleeps = sleeps
+        self.clock = clock
         self.coalesced = coalesced
         self.runs = runs
         self.logs = logs
@@ -81,9 +87,23 @@ public struct TimerStatistics: Sendable {
         return history.grids.first.map(history.grid)
     }
 
+    /// How many points of a timer's requested schedule are due.
+    func due(of index: Int) -> Int64 {
+        var due: Int64 = 0
+        walk(of: index).walk(folding: true) { event in
+            if case .ended(_, let points) = event { due = saturatingSum(due, points) }
+        }
+        return due
+    }
+
+    func walk(of index: Int) -> ScheduleWalk {
+        ScheduleWalk(
+            history(of: index), traits: entities[index].timer, queuesTicks: entities[index].queuesTicks, sleeps: sleeps)
+    }
+
     private func add(_ index: Int, to builder: inout SummaryBuilder) {
         builder.add(
-            history(of: index), traits: entities[index].timer,
+            history(of: index), entities[index], sleeps: sleeps, clock: clock,
             coalesced: coalesced.indices.contains(index) ? coalesced[index] : 0, logs: logs[index],
             durations: durations[index])
     }

@@ -1,83 +1,50 @@
 import ExactTime
 import Recording
 
-/// How well a timer did what it was asked for, measured alike for every mechanism; ns unless said.
+/// How well a timer did what it was asked for: the figures of its summary that a comparison shows; ns unless said.
 public struct TimerMeasure: Hashable, Sendable {
-    /// The due points of the grid that was asked for: a point each interval, however the mechanism counts.
-    public var asked: Int64 = 0
+    public var due: Int64 = 0
     public var fired: Int64 = 0
     /// Points that no firing was made for.
     public var skipped: Int64 = 0
-    public var lateness: Lateness?
-    /// How many ns it loses in a second; nil when fewer than two firings tell.
-    public var driftPartsPerBillion: Int64?
-    /// How long a point of the grid that was asked for had to wait for the next firing, in the mean; points after the
-    /// last firing waited to the end.
-    public var waiting: Int64?
+    /// nil for a timer that is armed anew after each callback.
+    public var waiting: Waiting?
+    /// nil when too few firings tell.
+    public var drift: DriftEstimate?
+    /// How long a point of the requested schedule has to wait for the next firing, on average: what mechanisms are ranked
+    /// by, those that are armed anew included.
+    public var meanWaiting: Int64?
 
-    /// From due to callback start.
-    public struct Lateness: Hashable, Sendable {
+    /// How long due points wait for a firing.
+    public struct Waiting: Hashable, Sendable {
         public var p50: Int64
-        public var p99: Int64
+        /// nil when the sample does not carry it.
+        public var p99: Int64?
         public var max: Int64
 
-        public init(p50: Int64, p99: Int64, max: Int64) {
+        public init(p50: Int64, p99: Int64?, max: Int64) {
             self.p50 = p50
             self.p99 = p99
             self.max = max
-        }
-
-        init?(_ spread: Spread?) {
-            guard let spread else { return nil }
-            self.init(p50: spread.p50, p99: spread.p99, max: spread.max)
         }
     }
 
     public init() {}
 
-    /// What statistics alone say, without the firings themselves.
-    public init(_ summary: TimerSummary) {
-        asked = summary.due
+    public init(_ summary: TimerSummary, in trace: Trace, _ analysis: RunAnalysis) {
+        due = summary.due
         fired = summary.fired
         skipped = summary.skipped
-        lateness = Lateness(summary.lateness)
-        driftPartsPerBillion = summary.drift?.partsPerBillion
-        waiting = summary.correctedLateness?.mean
-    }
-
-    /// Measures a timer of a recording.
-    ///
-    /// A timer that re-schedules itself after each firing has no grid, and asks for its own delays: it is held against
-    /// the grid that its first due point and its interval span, each firing against the first point since the firing
-    /// before. One whose clock stood still while the system slept has left out the points of that time.
-    public init(_ summary: TimerSummary, in trace: Trace, _ analysis: RunAnalysis) {
-        self.init(summary)
-        let firings = analysis.firings(of: summary.entity)
-        guard summary.copies == 1, let interval = summary.interval, interval > .zero,
+        waiting = summary.waiting.map { Waiting(p50: $0.p50, p99: $0.p99, max: $0.max) }
+        drift = summary.drift
+        meanWaiting = summary.waiting?.mean
+        guard summary.copies == 1, summary.isChain, let interval = summary.requested,
             let first = analysis.firstGrid(of: summary.entity)
         else { return }
         let grid = Grid(anchor: first.anchor, interval: interval)
         let end = min(trace.header.duration, analysis.end(of: summary.entity) ?? .max)
-        let points = grid.points(before: end)
-        waiting = TimerMeasure.meanWaiting(firings, grid, points, until: end)
-        let isRelative = trace.entity(summary.entity)?.timer?.isRelative ?? false
-        if isRelative { lateness = TimerMeasure.lateness(firings, grid) }
-        if isRelative || !analysis.sleeps.isEmpty {
-            asked = points
-            skipped = max(summary.skipped, points - summary.served, 0)
-        }
-    }
-
-    /// Firings between two points serve nobody's point anew.
-    private static func lateness(_ firings: [Int64], _ grid: Grid) -> Lateness? {
-        var values = CountedValues()
-        var next: Int64 = 0
-        for firing in firings {
-            guard let point = grid.point(next), point <= firing else { continue }
-            values.append(firing - point)
-            next = grid.firstIndex(after: firing)
-        }
-        return Lateness(Spread(values))
+        meanWaiting = TimerMeasure.meanWaiting(
+            analysis.firings(of: summary.entity), grid, grid.points(before: end), until: end)
     }
 
     /// The points between two firings wait for the later one: an arithmetic series.

@@ -135,15 +135,18 @@ struct CauseFindings {
     }
 
     private func relative(_ timer: EntityID, _ history: TimerHistory) -> Finding? {
-        guard let traits = trace.entity(timer)?.timer, traits.isRelative, traits.interval != nil,
-            let summary = statistics.summary(of: timer), let drift = summary.drift, drift.partsPerBillion > 0,
-            summary.copies == 1
+        guard trace.entity(timer)?.timer?.isChain == true, let summary = statistics.summary(of: timer),
+            let drift = summary.drift, case .value = drift.verdict, let partsPerBillion = drift.partsPerBillion,
+            partsPerBillion > 0, summary.copies == 1
         else { return nil }
-        let perMillion = DurationText.decimal(UInt64(drift.partsPerBillion), scale: 1000, digits: 3)
+        let loss =
+            partsPerBillion >= 10_000_000
+            ? "each second takes \(text(saturatingSum(second, partsPerBillion)))"
+            : "it falls behind by \(text(partsPerBillion)) a second"
         return Finding(
             .relativeDrift, subject: timer, place: trace.entity(timer)?.place ?? 0..<0,
             message:
-                "\(trace.name(timer)) counts its interval from its last firing: it loses \(perMillion) µs a second",
+                "\(trace.name(timer)) is armed anew after each callback: \(loss) (\(drift.text()))",
             count: summary.fired)
     }
 

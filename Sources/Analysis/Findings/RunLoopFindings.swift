@@ -104,7 +104,7 @@ struct RunLoopFindings {
         }
         let name = trace.name(timer)
         let place = trace.entity(timer)?.place ?? 0..<0
-        let missed = max(1, history.duePoints)
+        let missed = max(1, statistics.due(of: Int(timer.index)))
         guard let added = story.added else {
             return Finding(
                 .neverAdded, subject: timer, place: place,
@@ -141,7 +141,7 @@ struct RunLoopFindings {
             return Finding(
                 .sourceWithoutOwner, subject: timer, place: place,
                 message: "nobody held \(name): it was disposed of and its handler is not called any more",
-                count: max(1, history.duePoints - history.servedCount))
+                count: max(1, statistics.due(of: Int(timer.index)) - history.servedCount))
         }
         // One that was suspended while it was due has a finding about what it missed.
         guard history.grids.isEmpty, history.runs.isEmpty, !story.resumed, story.ended == nil else { return nil }

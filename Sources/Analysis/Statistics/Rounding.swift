@@ -29,9 +29,11 @@ extension Spread {
         guard let minimum = values.minimum, let maximum = values.maximum, let mean = values.mean,
             let deviation = values.deviation, let found = values.values(at: [.p50, .p95, .p99, .p999])
         else { return nil }
+        let count = Int64(values.count)
         self.init(
-            count: Int64(values.count), min: minimum, mean: Int64(nearest: mean), p50: found[0], p95: found[1],
-            p99: found[2], p999: found[3], max: maximum, deviation: Int64(nearest: deviation))
+            count: count, min: minimum, mean: Int64(nearest: mean), p50: found[0],
+            p95: Spread.carries(.p95, count) ? found[1] : nil, p99: Spread.carries(.p99, count) ? found[2] : nil,
+            p999: Spread.carries(.p999, count) ? found[3] : nil, max: maximum, deviation: Int64(nearest: deviation))
     }
 }
 
@@ -41,13 +43,5 @@ extension Jitter {
         self.init(
             rms: Int64(nearest: periods.jitterRMS), peakToPeak: periods.jitterPeakToPeak,
             cycleToCycle: periods.cycleToCycle)
-    }
-}
-
-extension Drift {
-    /// The slope and residual of a fitted line.
-    public init(_ line: DriftLine) {
-        self.init(
-            partsPerBillion: Int64(nearest: line.partsPerMillion * 1000), residual: Int64(nearest: line.residualRMS))
     }
 }

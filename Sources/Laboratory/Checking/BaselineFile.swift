@@ -7,6 +7,8 @@ struct BaselineFile: Sendable {
     enum State: Sendable {
         case read(Baseline)
         case missing
+        /// Written by an earlier version; the message says so.
+        case outdated(String)
         case unusable(Problem)
     }
 
@@ -26,6 +28,8 @@ struct BaselineFile: Sendable {
             return .read(try Baseline(reading: try InputFile.read(path, typed: path)))
         } catch let fault as InputFault {
             return fault.reason == .missing ? .missing : .unusable(Problem(fault))
+        } catch let fault as BaselineFault where fault.isOutdated {
+            return .outdated(fault.message)
         } catch let fault as BaselineFault {
             let message = "\(path):\(fault.line): \(fault.message)"
             let help = "mend the line, or write the baseline anew: delete it and run `timerlab check --update`"
@@ -100,6 +104,8 @@ struct BaselineFile: Sendable {
             ]
         case .missing:
             return [CheckPoint(.baseline, .moved, name: "missing", message: "there is nothing to compare with")]
+        case .outdated(let message):
+            return [CheckPoint(.baseline, .moved, name: "version 1", message: message)]
         case .unusable(let problem):
             return [CheckPoint(.baseline, .faulty, name: "unusable", message: problem.summary)]
         }

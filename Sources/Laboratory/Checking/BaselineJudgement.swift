@@ -56,17 +56,19 @@ struct BaselineJudgement {
 
     private func numbers(_ comparison: DriftComparison, _ result: ScenarioMeasurement) -> CheckPoint {
         let moves = comparison.moves.filter { !$0.isFailure }
-        guard let first = moves.first else {
-            return CheckPoint(.numbers, .passed, name: "drift numbers", message: "\(comparison.compared) as before")
+        guard !moves.isEmpty || !comparison.facts.isEmpty else {
+            return CheckPoint(.numbers, .passed, name: "figures and facts", message: "\(comparison.compared) as before")
         }
-        let details = moves.map { move in
-            move.judgement == .moved
-                ? "\(move.name.text): \(move.facts)" : "\(move.name.text) \(move.message): \(move.facts)"
-        }
+        let details =
+            comparison.facts.map(\.text)
+            + moves.map { move in
+                move.judgement == .moved
+                    ? "\(move.name.text): \(move.facts)" : "\(move.name.text) \(move.message): \(move.facts)"
+            }
         return CheckPoint(
-            .numbers, .moved, name: "drift numbers",
-            message: "\(moves.count) not as in the baseline", details: details,
-            line: result.line(of: first.name),
+            .numbers, .moved, name: "figures and facts",
+            message: "\(moves.count + comparison.facts.count) not as in the baseline", details: details,
+            line: moves.first.flatMap { result.line(of: $0.name) },
             command: command(result, comparison))
     }
 

@@ -1,4 +1,5 @@
 import Analysis
+import ExactTime
 import JSON
 import Platform
 import Reports
@@ -101,7 +102,7 @@ private struct ComparedFile {
     }
 
     /// How every line begins that matters here; log lines are passed over unread.
-    static let lineStart = "{\"version\":1,\"kind\":"
+    static let lineStart = "{\"version\":2,\"kind\":"
 
     var title: String
     var main: String
@@ -124,20 +125,30 @@ private struct ComparedFile {
     }
 }
 
+extension DriftEstimate {
+    /// What an earlier result says; nil when it says nothing.
+    fileprivate init?(earlier payload: JSONValue) {
+        guard let value = payload["parts_per_billion"]?.whole, let high = payload["high"]?.whole else { return nil }
+        let isExact = payload["exact"] == .boolean(true)
+        self.init(
+            partsPerBillion: value, halfWidth: high - value,
+            exact: isExact ? Rational(Int128(value), over: 1_000_000_000) : nil, regime: .unknown,
+            residual: payload["residual"]?.whole ?? 0)
+    }
+}
+
 extension ComparisonReport.Cell {
     /// What a `timer` line of JSON Lines says.
     fileprivate init(earlier payload: JSONValue) {
         var measure = TimerMeasure()
-        measure.asked = payload["due"]?.whole ?? 0
+        measure.due = payload["due"]?.whole ?? 0
         measure.fired = payload["fired"]?.whole ?? 0
         measure.skipped = payload["skipped"]?.whole ?? 0
-        if let late = payload["lateness"], let p50 = late["p50"]?.whole, let p99 = late["p99"]?.whole,
-            let max = late["max"]?.whole
-        {
-            measure.lateness = TimerMeasure.Lateness(p50: p50, p99: p99, max: max)
+        if let waits = payload["waiting"], let p50 = waits["p50"]?.whole, let max = waits["max"]?.whole {
+            measure.waiting = TimerMeasure.Waiting(p50: p50, p99: waits["p99"]?.whole, max: max)
         }
-        measure.driftPartsPerBillion = payload["drift"]?["parts_per_billion"]?.whole
-        measure.waiting = payload["corrected_lateness"]?["mean"]?.whole
+        measure.drift = payload["drift"].flatMap(DriftEstimate.init(earlier:))
+        measure.meanWaiting = payload["waiting"]?["mean"]?.whole
         var cause: Cause?
         if case .array(let causes)? = payload["causes"], let title = causes.first?["cause"]?.text {
             cause = Cause.allCases.first { $0.title == title }

@@ -138,11 +138,20 @@ extension DiagnosticCode {
         case .badGuard:
             Lesson(
                 "a malformed guard", "A guard is `\"TIMER.FIGURE\" = \"+5%\"`.",
-                "Write for instance `\"tick.lateness.p99\" = \"+5%\"`.")
+                "Write for instance `\"tick.waiting.max\" = \"+5%\"`.")
         case .emptyRange: Lesson("an empty range", "The first end is not above the second.", "Swap the ends.")
         case .badFirings: Lesson("malformed firing instants", "They are in order and before the end.", "Sort them.")
         case .badFingerprint:
             Lesson("a malformed fingerprint", "Sixteen hexadecimal digits.", "Copy it from what `run` prints.")
+        case .oldFigure:
+            Lesson(
+                "an old name of a figure", "`corrected_lateness` is `waiting` since version 2 of the figures.",
+                "Write `waiting`.")
+        case .sampleTooSmall:
+            Lesson(
+                "a percentile without a sample",
+                "p95 needs 20 values, p99 100, p99.9 1,000: with fewer, none of them lies above it.",
+                "Use `max`, or let the scenario run longer.")
         }
     }
 }

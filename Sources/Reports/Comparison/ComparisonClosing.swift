@@ -30,8 +30,8 @@ public struct ComparisonClosing {
         var parts: [String] = []
         let even = rows.filter { $0.isEven && !(comparesMechanisms && ($0.isOutlasted || isHalted($0))) }
         if !even.isEmpty {
-            let latest = even.flatMap(\.cells).compactMap { $0?.measure.lateness?.p99 }.max()
-            let bound = latest.map { ": 99 of 100 firings come within \(ComparisonNumber.duration($0))" } ?? ""
+            let latest = even.flatMap(\.cells).compactMap { $0?.measure.waiting?.p99 }.max()
+            let bound = latest.map { ": 99 of 100 due points wait at most \(ComparisonNumber.duration($0))" } ?? ""
             parts.append("no difference in \(names(of: even))\(bound)")
         }
         var groups: [(best: [Int], rows: [ComparisonReport.Row])] = []
@@ -51,11 +51,11 @@ public struct ComparisonClosing {
 
     /// `in drag gcd is ahead: a due point waits 101 µs for a firing in the mean, with nstimer 196 ms (mode not run)`.
     private func lead(_ best: [Int], _ rows: [ComparisonReport.Row]) -> String {
-        let own = rows.flatMap { row in best.compactMap { row.cells[$0]?.measure.waiting } }.max() ?? 0
+        let own = rows.flatMap { row in best.compactMap { row.cells[$0]?.measure.meanWaiting } }.max() ?? 0
         var worst: (waiting: Int64, subject: Int, row: ComparisonReport.Row)?
         for row in rows {
             for subject in report.subjects.indices where !best.contains(subject) {
-                guard let waiting = row.cells[subject]?.measure.waiting else { continue }
+                guard let waiting = row.cells[subject]?.measure.meanWaiting else { continue }
                 if waiting > worst?.waiting ?? -1 { worst = (waiting, subject, row) }
             }
         }
@@ -98,7 +98,7 @@ public struct ComparisonClosing {
     private func losses(_ rows: [ComparisonReport.Row]) -> String {
         rows.map { row in
             let shares = row.cells.compactMap { $0?.measure }.map {
-                Int64(clamping: Int128($0.skipped) * 1000 / Int128(max(1, $0.asked)))
+                Int64(clamping: Int128($0.skipped) * 1000 / Int128(max(1, $0.due)))
             }
             let bounds = [shares.min() ?? 0, shares.max() ?? 0].map(ComparisonNumber.percent(permille:))
             return "\(row.name): \(bounds[0] == bounds[1] ? bounds[0] : bounds.joined(separator: " to ")) skipped"
@@ -109,13 +109,13 @@ public struct ComparisonClosing {
     private func catchingUp(_ rows: [ComparisonReport.Row]) -> String? {
         let subjects = report.subjects.indices.filter { subject in
             rows.contains { row in
-                guard let measure = row.cells[subject]?.measure, let late = measure.lateness else { return false }
-                let others = row.cells.compactMap { $0?.measure.lateness?.p99 }.min() ?? 0
-                return late.p99 > 1_000_000_000 && late.p99 / 10 > others
+                guard let measure = row.cells[subject]?.measure, let late = measure.waiting?.p99 else { return false }
+                let others = row.cells.compactMap { $0?.measure.waiting?.p99 }.min() ?? 0
+                return late > 1_000_000_000 && late / 10 > others
             }
         }
         guard !subjects.isEmpty, subjects.count < report.subjects.count else { return nil }
-        let latest = rows.flatMap { row in subjects.compactMap { row.cells[$0]?.measure.lateness?.max } }.max()
+        let latest = rows.flatMap { row in subjects.compactMap { row.cells[$0]?.measure.waiting?.max } }.max()
         return
             "\(names(of: subjects)) \(subjects.count == 1 ? "makes" : "make") up for missed points one by one, up to "
             + "\(ComparisonNumber.duration(latest)) late"
@@ -126,16 +126,16 @@ public struct ComparisonClosing {
         var found: (drift: Int64, subjects: [Int], row: String)?
         for row in rows where row.cause.map({ [.wakeUp, .tolerance].contains($0) }) ?? true {
             let slow = row.cells.indices.filter {
-                report.subjects[$0].isRelative && (row.cells[$0]?.measure.driftPartsPerBillion ?? 0) >= 100_000
+                report.subjects[$0].isRelative && (row.cells[$0]?.measure.drift?.partsPerBillion ?? 0) >= 100_000
             }
-            let most = slow.compactMap { row.cells[$0]?.measure.driftPartsPerBillion }.max() ?? 0
+            let most = slow.compactMap { row.cells[$0]?.measure.drift?.partsPerBillion }.max() ?? 0
             if most > found?.drift ?? 0 { found = (most, slow, row.name) }
         }
         guard let found else { return nil }
         let isOne = found.subjects.count == 1
         return
             "\(names(of: found.subjects)) \(isOne ? "counts" : "count") from \(isOne ? "its" : "their") last firing, "
-            + "so every delay adds up (\(ComparisonNumber.drift(found.drift)) in \(found.row))"
+            + "so every delay adds up (\(ComparisonNumber.drift(found.drift as Int64?)) in \(found.row))"
     }
 
     // MARK: What to choose
@@ -179,7 +179,7 @@ public struct ComparisonClosing {
     private var ranked: [Int] {
         let wins = report.subjects.indices.map { subject in decided.count { $0.best.contains(subject) } }
         let waits = report.subjects.indices.map { subject in
-            decided.reduce(Int128(0)) { $0 + Int128($1.cells[subject]?.measure.waiting ?? .max) }
+            decided.reduce(Int128(0)) { $0 + Int128($1.cells[subject]?.measure.meanWaiting ?? .max) }
         }
         let grain = max(1, (waits.min() ?? 0) / 20)
         return report.subjects.indices.sorted {

@@ -30,14 +30,14 @@ public struct ComparisonJSON: ComparisonFormat {
         _ cell: ComparisonReport.Cell, _ workload: String, _ subject: String, _ isBest: Bool
     ) -> JSONValue {
         let measure = cell.measure
-        var lateness = JSONValue.null
-        if let late = measure.lateness {
-            lateness = ["p50": .integer(late.p50), "p99": .integer(late.p99), "max": .integer(late.max)]
+        var waiting = JSONValue.null
+        if let waits = measure.waiting {
+            waiting = ["p50": .integer(waits.p50), "p99": JSONValue(waits.p99), "max": .integer(waits.max)]
         }
         return [
-            "workload": .string(workload), "subject": .string(subject), "due": .integer(measure.asked),
-            "fired": .integer(measure.fired), "skipped": .integer(measure.skipped), "lateness": lateness,
-            "drift_ppb": JSONValue(measure.driftPartsPerBillion), "waiting": JSONValue(measure.waiting),
+            "workload": .string(workload), "subject": .string(subject), "due": .integer(measure.due),
+            "fired": .integer(measure.fired), "skipped": .integer(measure.skipped), "waiting": waiting,
+            "drift_ppb": JSONValue(measure.drift?.partsPerBillion), "mean_waiting": JSONValue(measure.meanWaiting),
             "cause": JSONValue(cell.cause?.title), "main_busy_permille": JSONValue(cell.mainBusyPermille),
             "best": .boolean(isBest),
         ]
@@ -49,8 +49,8 @@ public struct ComparisonCSV: ComparisonFormat {
     public init() {}
 
     private static let columns = [
-        "workload", "subject", "due", "fired", "skipped", "lateness_p50", "lateness_p99", "lateness_max", "drift_ppb",
-        "waiting", "main_busy_permille", "best",
+        "workload", "subject", "due", "fired", "skipped", "waiting_p50", "waiting_p99", "waiting_max", "drift_ppb",
+        "mean_waiting", "main_busy_permille", "best",
     ]
 
     public func write(_ report: ComparisonReport, to stream: ByteStream) {
@@ -61,8 +61,8 @@ public struct ComparisonCSV: ComparisonFormat {
                 guard let cell else { continue }
                 let measure = cell.measure
                 let numbers: [Int64?] = [
-                    measure.asked, measure.fired, measure.skipped, measure.lateness?.p50, measure.lateness?.p99,
-                    measure.lateness?.max, measure.driftPartsPerBillion, measure.waiting, cell.mainBusyPermille,
+                    measure.due, measure.fired, measure.skipped, measure.waiting?.p50, measure.waiting?.p99,
+                    measure.waiting?.max, measure.drift?.partsPerBillion, measure.meanWaiting, cell.mainBusyPermille,
                     best.contains(index) ? 1 : 0,
                 ]
                 let fields = [row.name, report.subjects[index].name] + numbers.map { $0.map { String($0) } ?? "" }
@@ -77,7 +77,7 @@ public struct ComparisonMarkdown: ComparisonFormat {
     public init() {}
 
     public func write(_ report: ComparisonReport, to stream: ByteStream) {
-        let figures = ["fired", "skipped", "late p50", "p99", "max", "drift"]
+        let figures = ["fired", "skipped", "waiting p50", "p99", "max", "drift"]
         let heads = report.subjects.flatMap { subject in figures.map { "\(subject.name) \($0)" } }
         var lines = ["# " + MarkdownReport.escaped(report.title), ""]
         if !report.facts.isEmpty { lines += [MarkdownReport.escaped(report.facts.joined(separator: " · ")), ""] }
@@ -98,9 +98,9 @@ public struct ComparisonMarkdown: ComparisonFormat {
     private func texts(_ cell: ComparisonReport.Cell?) -> [String] {
         guard let measure = cell?.measure else { return Array(repeating: "–", count: 6) }
         return [
-            String(measure.fired), String(measure.skipped), ComparisonNumber.duration(measure.lateness?.p50),
-            ComparisonNumber.duration(measure.lateness?.p99), ComparisonNumber.duration(measure.lateness?.max),
-            ComparisonNumber.drift(measure.driftPartsPerBillion),
+            String(measure.fired), String(measure.skipped), ComparisonNumber.duration(measure.waiting?.p50),
+            ComparisonNumber.duration(measure.waiting?.p99), ComparisonNumber.duration(measure.waiting?.max),
+            ComparisonNumber.drift(measure.drift),
         ]
     }
 

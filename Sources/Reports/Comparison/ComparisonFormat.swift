@@ -17,6 +17,16 @@ enum ComparisonNumber {
         return DurationText.format(nanoseconds, digits: digits)
     }
 
+    /// `+12 ppm`, `none` where it cannot be told from zero, `–` where too few callbacks tell.
+    static func drift(_ drift: DriftEstimate?) -> String {
+        guard let drift else { return "–" }
+        switch drift.verdict {
+        case .none: return "none"
+        case .value: return self.drift(drift.partsPerBillion)
+        case .unknown: return "–"
+        }
+    }
+
     /// `+12 ppm`, from a thousandth on in percent; `–` for nothing.
     static func drift(_ partsPerBillion: Int64?) -> String {
         guard let partsPerBillion else { return "–" }

@@ -70,7 +70,7 @@ extension ComparisonReport.Row {
     /// Waiting is what all mechanisms have in common: it does not matter whether a missed point is merged, dropped or made
     /// up for in a burst, since none of that brings its firing any sooner.
     public var best: [Int] {
-        let waiting = cells.map { $0?.measure.waiting }
+        let waiting = cells.map { $0?.measure.meanWaiting }
         guard let least = waiting.compactMap({ $0 }).min() else { return [] }
         let bound = Int64(clamping: Int128(least) + Int128(least / 10) + Int128(Self.grain))
         return cells.indices.filter { (waiting[$0] ?? .max) <= bound }
@@ -82,7 +82,7 @@ extension ComparisonReport.Row {
     /// Whether even the one that skips least skips a tenth of its points.
     public var isHopeless: Bool {
         let measures = cells.compactMap { $0?.measure }
-        return !measures.isEmpty && measures.allSatisfy { $0.asked > 0 && $0.skipped >= max(1, $0.asked / 10) }
+        return !measures.isEmpty && measures.allSatisfy { $0.due > 0 && $0.skipped >= max(1, $0.due / 10) }
     }
 
     /// What kept most subjects waiting, the first of equals; nil when nothing did.

@@ -43,14 +43,15 @@ public struct ComparisonText: ComparisonFormat {
     }
 
     private static let notes = [
-        "late: from due to callback · skipped: due points without a firing of their own",
+        "p50, p99, max: how long due points wait for the next callback; none where a timer is armed anew after each",
+        "skipped: due points without a callback of their own · drift: none where it cannot be told from zero",
         "best: due points wait least for a firing; differences below a tenth are none",
     ]
 
     private func table(_ report: ComparisonReport) -> TextTable {
         var table = TextTable(
             groups: report.subjects.map {
-                .init(title: $0.name, columns: ["fired", "skipped", "late p50", "p99", "max", "drift", ""])
+                .init(title: $0.name, columns: ["fired", "skipped", "p50", "p99", "max", "drift", ""])
             })
         table.rows = report.rows.map { row in
             let best = row.isEven ? [] : row.best
@@ -65,13 +66,13 @@ public struct ComparisonText: ComparisonFormat {
         guard let measure = cell?.measure else {
             return Array(repeating: StyledText("–", .faint), count: 6) + [StyledText("    ")]
         }
-        let late = [measure.lateness?.p50, measure.lateness?.p99, measure.lateness?.max]
+        let waits = [measure.waiting?.p50, measure.waiting?.p99, measure.waiting?.max]
         let role: TextRole = isBest ? .good : .plain
         return [
             StyledText(String(measure.fired), measure.fired == 0 ? .bad : role),
             StyledText(String(measure.skipped), measure.skipped > 0 && !isBest ? .warning : role),
-        ] + late.map { StyledText(ComparisonNumber.duration($0), role) } + [
-            StyledText(ComparisonNumber.drift(measure.driftPartsPerBillion), role),
+        ] + waits.map { StyledText(ComparisonNumber.duration($0), role) } + [
+            StyledText(ComparisonNumber.drift(measure.drift), role),
             // As wide as the word, so that the groups stand still.
             StyledText(isBest ? "best" : "    ", .good),
         ]

@@ -3,13 +3,13 @@ import ScenarioModel
 
 extension ScenarioDecoder {
     /// `"< 1ms"`, `">= 3"`, `"6s ± 20ms"`, `"5.98s … 6.01s"`, an exact value, or a whole number for a count.
-    mutating func comparison(_ node: Node, of quantity: Quantity, key: String) -> Comparison? {
+    mutating func comparison(_ node: Node, of quantity: FigureUnit, key: String) -> Comparison? {
         if case .integer(let number) = node.kind, case .count = quantity { return .equal(number) }
         if node.kind.isNumber, case .time = quantity {
             reportBareNumber(node, of: key)
             return nil
         }
-        if node.kind.isNumber, case .drift = quantity {
+        if node.kind.isNumber, case .rate = quantity {
             report(
                 Diagnostic(
                     .bareNumber, "'\(key)' needs a unit; found \(node.kind.title)", at: node.span,
@@ -53,7 +53,7 @@ extension ScenarioDecoder {
     }
 
     private mutating func operand(
-        _ range: Range<String.Index>, in text: Text, _ quantity: Quantity, _ key: String
+        _ range: Range<String.Index>, in text: Text, _ quantity: FigureUnit, _ key: String
     ) -> Int64? {
         let start = text.text.utf8.distance(from: text.text.utf8.startIndex, to: range.lowerBound)
         let part = text.text[range]
@@ -82,7 +82,7 @@ extension ScenarioDecoder {
                 return nil
             }
             return number.numerator
-        case .drift: return drift(String(part), at: span, key)
+        case .rate: return drift(String(part), at: span, key)
         }
     }
 
@@ -126,18 +126,18 @@ extension ScenarioDecoder {
     /// A comparison, or a table of statistics with one comparison each.
     mutating func statistics(_ node: Node, of family: Figure.Family, key: String) -> Decoded? {
         guard node.isTable else {
-            guard let comparison = comparison(node, of: family.quantity, key: key) else { return nil }
+            guard let comparison = comparison(node, of: family.row.unit, key: key) else { return nil }
             return .comparison(comparison)
         }
         var items: [StatisticItem] = []
         var isWhole = true
         for entry in node.entries {
-            guard let statistic = family.statistics.first(where: { $0.rawValue == entry.name }) else {
+            guard let statistic = family.row.statistics.first(where: { $0.rawValue == entry.name }) else {
                 reportUnknownStatistic(entry, of: family)
                 isWhole = false
                 continue
             }
-            guard let comparison = comparison(entry.node, of: family.quantity(of: statistic), key: entry.name) else {
+            guard let comparison = comparison(entry.node, of: Figure(family, statistic).unit, key: entry.name) else {
                 isWhole = false
                 continue
             }
@@ -155,7 +155,7 @@ extension ScenarioDecoder {
     }
 
     private mutating func reportUnknownStatistic(_ entry: Entry, of family: Figure.Family) {
-        let known = family.statistics.map(\.rawValue)
+        let known = family.row.statistics.map(\.rawValue)
         report(
             Diagnostic(
                 .unknownStatistic, "'\(family.rawValue)' has no statistic '\(entry.name.shownShort)'",

@@ -11,6 +11,7 @@ extension ScenarioDecoder {
             else { continue }
             guard fits(name, subject, at: keySpan) else { continue }
             let place = keySpan.lowerBound..<max(keySpan.upperBound, item.span.upperBound)
+            if name == Figure.Family.oldWaiting { warnOfOldFigure(at: keySpan) }
             checks += promises(name, item, fields).map { ExpectationPlan.Check($0.promise, place: $0.place ?? place) }
         }
         if checks.isEmpty, fields.keySpans.keys.allSatisfy({ ["timer", "object", "thread"].contains($0) }) {
@@ -18,6 +19,9 @@ extension ScenarioDecoder {
                 Diagnostic(
                     .nothingPromised, "the expectation promises nothing", at: node.span,
                     help: "add a promise, such as fired = 7"))
+        }
+        for check in checks {
+            if case .figure(let figure, _) = check.promise { warnOfSample(figure, subject, at: check.place) }
         }
         plan.expectations.append(ExpectationPlan(subject: subject, checks: checks, place: node.span))
     }
@@ -66,7 +70,7 @@ extension ScenarioDecoder {
     private mutating func promises(
         _ name: String, _ item: Item, _ fields: DecodedTable
     ) -> [(promise: Promise, place: Place?)] {
-        if let family = Figure.Family(rawValue: name) { return figures(family, item) }
+        if let family = Figure.Family(key: name) { return figures(family, item) }
         let texts = fields.texts(name) ?? []
         switch name {
         case "firings": return firings(item, fields.durations(name), isComplete: true)

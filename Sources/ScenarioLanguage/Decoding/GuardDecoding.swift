@@ -2,52 +2,68 @@ import ExactTime
 import ScenarioModel
 
 extension ScenarioDecoder {
-    /// `"tick.lateness.p99" = "+5%"`: each key names a figure, each value how much worse it may get.
+    /// `"tick.waiting.max" = "+5%"`: each key names a figure, each value how much worse it may get.
     mutating func decodeGuards(_ node: Node?) {
         guard let node = singleTable(node, Schema.guard) else { return }
         for entry in node.entries {
             if case .invalid = entry.node.kind { continue }
             guard let quantity = guardedQuantity(entry), let allowance = allowance(entry, quantity) else { continue }
+            if entry.name.contains(".\(Figure.Family.oldWaiting)") { warnOfOldFigure(at: entry.keySpan) }
+            warnOfSample(guarding: entry)
             plan.guards.append(GuardPlan(figure: entry.name, allowance: allowance, place: entry.keySpan))
         }
     }
 
     /// What the figure of a guard is measured in; ids may hold dots, so that the name is read from its end.
-    private mutating func guardedQuantity(_ entry: Entry) -> Quantity? {
+    private mutating func guardedQuantity(_ entry: Entry) -> FigureUnit? {
         if entry.node.isTable {
-            reportGuard(entry, "a guard's figure is one key", help: "put it in quotes: \"tick.lateness.p99\"")
+            reportGuard(entry, "a guard's figure is one key", help: "put it in quotes: \"tick.waiting.max\"")
             return nil
         }
         let parts = entry.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        if parts.count >= 2, let family = Figure.Family(rawValue: parts[parts.count - 1]) {
+        let hasStatistic =
+            parts.count >= 3
+            && Figure.Family(key: parts[parts.count - 2])?.row.statistics.contains {
+                $0.rawValue == parts[parts.count - 1]
+            } == true
+        if !hasStatistic, parts.count >= 2, let family = Figure.Family(key: parts[parts.count - 1]) {
             guard isTimer(parts.dropLast(1).joined(separator: "."), entry) else { return nil }
             guard family.isSingle else {
                 reportGuard(
                     entry, "'\(family.rawValue)' has more than one statistic",
-                    help: "add one of \(family.statisticNames), such as \"\(entry.name.shownShort).p99\"")
+                    help: "add one of \(family.statisticNames), such as \"\(entry.name.shownShort).max\"")
                 return nil
             }
-            return family.quantity
+            return family.row.unit
         }
-        guard parts.count >= 3, let family = Figure.Family(rawValue: parts[parts.count - 2]) else {
+        guard parts.count >= 3, let family = Figure.Family(key: parts[parts.count - 2]) else {
             let guess =
                 parts.count >= 2 ? Spelling.nearest(to: parts[1], in: Figure.Family.allCases.map(\.rawValue)) : nil
             reportGuard(
                 entry, "\"\(entry.name.shownShort)\" names no figure",
                 help: guess.map { "did you mean '\($0)'?" }
-                    ?? "write \"TIMER.FIGURE.STATISTIC\", such as \"tick.lateness.p99\"")
+                    ?? "write \"TIMER.FIGURE.STATISTIC\", such as \"tick.waiting.max\"")
             return nil
         }
         guard isTimer(parts.dropLast(2).joined(separator: "."), entry) else { return nil }
-        guard let statistic = family.statistics.first(where: { $0.rawValue == parts[parts.count - 1] }) else {
+        guard let statistic = family.row.statistics.first(where: { $0.rawValue == parts[parts.count - 1] }) else {
             report(
                 Diagnostic(
                     .unknownStatistic, "'\(family.rawValue)' has no statistic '\(parts[parts.count - 1].shownShort)'",
                     at: entry.keySpan,
-                    help: family.statistics.isEmpty ? "it is a single number" : "it has \(family.statisticNames)"))
+                    help: family.row.statistics.isEmpty ? "it is a single number" : "it has \(family.statisticNames)"))
             return nil
         }
-        return family.quantity(of: statistic)
+        return Figure(family, statistic).unit
+    }
+
+    private mutating func warnOfSample(guarding entry: Entry) {
+        let parts = entry.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count >= 3, let family = Figure.Family(key: parts[parts.count - 2]),
+            let statistic = Figure.Statistic(rawValue: parts[parts.count - 1]),
+            let timer = plan.timers.firstIndex(where: { $0.id == parts.dropLast(2).joined(separator: ".") })
+        else { return }
+        warnOfSample(Figure(family, statistic), .timer(timer), at: entry.keySpan)
     }
 
     private mutating func isTimer(_ name: String, _ entry: Entry) -> Bool {
@@ -73,7 +89,7 @@ extension ScenarioDecoder {
         report(Diagnostic(.badGuard, message, at: entry.keySpan, help: help))
     }
 
-    private mutating func allowance(_ entry: Entry, _ quantity: Quantity) -> GuardPlan.Allowance? {
+    private mutating func allowance(_ entry: Entry, _ quantity: FigureUnit) -> GuardPlan.Allowance? {
         let help = "write \"+5%\", or \(quantity.allowanceExample)"
         guard case .string(let text) = entry.node.kind else {
             report(
@@ -91,8 +107,8 @@ extension ScenarioDecoder {
         switch (unit, quantity) {
         case ("%", _): scaled = number?.times(Rational(whole: 10_000))
         case ("", .count): scaled = number.flatMap { $0.isWhole ? $0 : nil }
-        case ("ppm", .drift): scaled = number?.times(Rational(whole: 1_000))
-        case ("ppb", .drift): scaled = number
+        case ("ppm", .rate): scaled = number?.times(Rational(whole: 1_000))
+        case ("ppb", .rate): scaled = number
         case (_, .time):
             guard let time = time(in: text, text.text.startIndex..<text.text.endIndex, of: entry.name.shownShort) else {
                 return nil
@@ -111,12 +127,12 @@ extension ScenarioDecoder {
     }
 }
 
-extension Quantity {
+extension FigureUnit {
     fileprivate var allowanceExample: String {
         switch self {
         case .count: "\"+2\""
         case .time: "\"+1ms\""
-        case .drift: "\"+1ppm\""
+        case .rate: "\"+1ppm\""
         }
     }
 }

@@ -54,6 +54,8 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case emptyRange = "TL1508"
     case badFirings = "TL1509"
     case badFingerprint = "TL1510"
+    case oldFigure = "TL1511"
+    case sampleTooSmall = "TL1512"
 
     /// What the code means, in a sentence or two: the text of `timerlab explain`.
     public var meaning: String {
@@ -107,6 +109,9 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         case .emptyRange: "No number lies in this range."
         case .badFirings: "Firing instants are in order and lie before the end of the scenario."
         case .badFingerprint: "A fingerprint is printed by `run` as hexadecimal digits."
+        case .oldFigure: "The figure has another name by now; the old one is still read, with this warning."
+        case .sampleTooSmall:
+            "A percentile that the sample cannot carry has no value, so that its promise always fails."
         }
     }
 }

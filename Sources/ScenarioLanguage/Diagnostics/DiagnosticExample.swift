@@ -51,6 +51,8 @@ extension DiagnosticCode {
         case .emptyRange: expectation("interval = { p50 = \"2s … 1s\" }")
         case .badFirings: expectation("firings = [\"2s\", \"1s\"]")
         case .badFingerprint: "[[expect]]\nfingerprint = \"?\""
+        case .oldFigure: expectation("corrected_lateness = { max = \"< 1ms\" }")
+        case .sampleTooSmall: expectation("waiting = { p999 = \"< 1ms\" }")
         }
     }
 

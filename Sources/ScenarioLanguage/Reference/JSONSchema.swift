@@ -86,7 +86,7 @@ enum JSONSchemaWriter {
         case .oneOf(let types): return choice(types.map(value))
         case .table(let schema): return [("allOf", [table(schema)])]
         case .comparison(.count): return choice([["type": "integer"], ["type": "string"]])
-        case .comparison(.time), .comparison(.drift): return text
+        case .comparison(.time), .comparison(.rate): return text
         case .statistics(let family): return statistics(family)
         case .finding: return [("enum", .array(FindingCodes.all.map { .string($0) }))]
         case .fingerprint: return text + [("pattern", "^[0-9a-f]+$")]
@@ -115,10 +115,10 @@ enum JSONSchemaWriter {
     private static func choice(_ bodies: [JSONValue]) -> Fields { [("anyOf", .array(bodies))] }
 
     private static func statistics(_ family: Figure.Family) -> Fields {
-        let inner = family.statistics.map { ($0.rawValue, value(.comparison(family.quantity(of: $0)))) }
+        let inner = family.row.statistics.map { ($0.rawValue, value(.comparison(Figure(family, $0).unit))) }
         let table: JSONValue = [
             "type": "object", "properties": JSONValue(members: inner), "additionalProperties": false,
         ]
-        return choice([value(.comparison(family.quantity)), table])
+        return choice([value(.comparison(family.row.unit)), table])
     }
 }

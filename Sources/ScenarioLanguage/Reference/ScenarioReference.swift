@@ -28,13 +28,13 @@ public enum ScenarioReference {
         page.heading(2, "Comparisons")
         page.paragraph(
             "`\"< 1ms\"`, `\"<= 1ms\"`, `\">= 3\"`, `\"> 3\"`, `\"6s ± 20ms\"`, `\"5.98s … 6.01s\"` (or `..`), or an exact "
-                + "value. Units of drift are ppm, ppb and %. Without a statistic, a comparison of `lateness`, `interval`, "
-                + "`log_interval`, `log_offset` or `corrected_lateness` holds for every single value, and one of `jitter` "
-                + "for its `rms`."
+                + "value. Units of drift are ppm, ppb and %. Without a statistic, a comparison of a figure with "
+                + "percentiles holds for every single value, one of `jitter` for its `rms`, one of `lag` for its `last`. A "
+                + "percentile needs a sample: p95 from 20 values, p99 from 100, p99.9 from 1,000; on fewer an expectation fails."
         )
         page.rows(
             ["figure", "is", "statistics"],
-            Figure.Family.allCases.map { ["`\($0.rawValue)`", $0.doc, $0.statisticNames] })
+            Figure.Family.allCases.map { ["`\($0.rawValue)`", $0.row.meaning, $0.statisticNames] })
         page.heading(2, "Holders")
         page.rows(["word", "meaning"], HolderWord.allCases.map { ["`\"\($0.rawValue)\"`", $0.doc] })
         page.heading(2, "Modes")

@@ -4,7 +4,7 @@ extension Schema {
     static let expect = TableSchema(
         "expect", .many,
         "What the scenario promises, about one timer, object or thread, or about the whole run when it names none.",
-        keys: subjectKeys + figureKeys + promiseKeys,
+        keys: subjectKeys + figureKeys + [oldWaiting] + promiseKeys,
         example: """
             [[expect]]
             timer = "tick"
@@ -21,9 +21,14 @@ extension Schema {
 
     private static let figureKeys = Figure.Family.allCases.map { family in
         KeySchema(
-            family.rawValue, family.statistics.isEmpty ? .comparison(family.quantity) : .statistics(family), family.doc,
-            example: family.example)
+            family.rawValue, family.row.statistics.isEmpty ? .comparison(family.row.unit) : .statistics(family),
+            family.row.meaning,
+            example: family.row.example)
     }
+
+    private static let oldWaiting = KeySchema(
+        Figure.Family.oldWaiting, .statistics(.waiting),
+        "What `waiting` was called; it goes with the next major version.")
 
     private static let promiseKeys = [
         KeySchema(
@@ -77,44 +82,6 @@ extension Schema {
             KeySchema("lane", .lane, "The signs, from the start.", required: true, example: "\"---x---x\""),
         ],
         example: "{ step = \"100ms\", lane = \"---x---x\" }")
-}
-
-extension Figure.Family {
-    var doc: String {
-        switch self {
-        case .fired: "How often it fired."
-        case .skipped: "Due points that it did not serve."
-        case .served: "Due points that it served."
-        case .coalesced: "Skipped points that were merged into a later firing."
-        case .due: "Due points within the duration."
-        case .firedAfterOwner: "Firings after its last owner let go."
-        case .lateness: "From the due point served to the start of the callback."
-        case .interval: "From callback start to callback start."
-        case .jitter: "How much the period varies."
-        case .drift: "How much the period is off in the long run."
-        case .first: "The instant of the first firing."
-        case .last: "The instant of the last firing."
-        case .frames: "Refreshes of the display that had a callback."
-        case .logInterval: "From log line to log line."
-        case .logOffset: "From the nearest point of the grid through the first log line to a log line."
-        case .correctedLateness: "Lateness with the skipped points counted in."
-        case .threadBusy: "How long it kept its thread busy in all."
-        }
-    }
-
-    var example: String {
-        switch self {
-        case .fired, .served, .due, .frames: "7"
-        case .skipped, .coalesced, .firedAfterOwner: "\"< 3\""
-        case .lateness, .correctedLateness: "{ p99 = \"< 1ms\" }"
-        case .interval, .logInterval: "{ p50 = \"6s ± 20ms\", max = \"< 6.05s\" }"
-        case .logOffset: "{ min = \">= -1ms\", max = \"<= 1ms\" }"
-        case .jitter: "{ peak_to_peak = \"< 2ms\" }"
-        case .drift: "\"< 1ppm\""
-        case .first, .last: "\"1s\""
-        case .threadBusy: "\"< 1s\""
-        }
-    }
 }
 
 /// The codes that an analysis can find.

@@ -101,7 +101,7 @@ enum Schema {
         keys: [],
         example: """
             [guard]
-            "tick.lateness.p99" = "+5%"
+            "tick.waiting.max" = "+5%"
             "tick.skipped" = "+0"
             """)
 }

@@ -111,7 +111,7 @@ indirect enum ValueType: Sendable {
     /// The alternatives differ in TOML's type.
     case oneOf([ValueType])
     case table(TableSchema)
-    case comparison(Quantity)
+    case comparison(FigureUnit)
     /// A comparison, or a table of statistics with one comparison each.
     case statistics(Figure.Family)
     case finding
@@ -146,15 +146,6 @@ struct Word: Sendable {
         self.doc = doc
         self.spellings = spellings
     }
-}
-
-/// What a comparison is about.
-enum Quantity: Sendable {
-    case count
-    /// ns
-    case time
-    /// parts per billion
-    case drift
 }
 
 /// Kinds of parts that an id can name.

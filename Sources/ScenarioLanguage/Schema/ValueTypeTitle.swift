@@ -31,52 +31,14 @@ extension ValueType {
         case .table(let schema): "a table { \(schema.keys.prefix(3).map(\.name).joined(separator: ", ")) }"
         case .comparison(.count): "a number, or a comparison such as \">= 3\""
         case .comparison(.time): "a comparison such as \"< 1ms\" or \"6s ± 20ms\""
-        case .comparison(.drift): "a comparison such as \"< 1ppm\""
+        case .comparison(.rate): "a comparison such as \"< 1ppm\""
         case .statistics(let family):
-            "\(ValueType.comparison(family.quantity).title), or a table { \(family.statisticNames) }"
+            "\(ValueType.comparison(family.row.unit).title), or a table { \(family.statisticNames) }"
         case .finding: "the code of a finding, such as \"TL0101\""
         case .fingerprint: "a fingerprint, a string of hexadecimal digits"
         case .lane: "a string with one of the signs - x X o per step"
         }
     }
-}
-
-extension Figure.Family {
-    /// What the figure's statistics are measured in.
-    var quantity: Quantity {
-        switch self {
-        case .fired, .skipped, .served, .coalesced, .due, .firedAfterOwner, .frames: .count
-        case .lateness, .interval, .jitter, .first, .last, .logInterval, .logOffset, .correctedLateness, .threadBusy:
-            .time
-        case .drift: .drift
-        }
-    }
-
-    /// The statistics that the figure has beside its plain value.
-    var statistics: [Figure.Statistic] {
-        switch self {
-        case .fired, .skipped, .served, .coalesced, .due, .firedAfterOwner, .frames, .first, .last, .threadBusy: []
-        case .lateness, .interval, .logInterval, .logOffset, .correctedLateness:
-            [.min, .mean, .p50, .p95, .p99, .p999, .max]
-        case .jitter: [.rms, .peakToPeak, .cycleToCycle]
-        case .drift: [.value, .residual]
-        }
-    }
-
-    /// Whether the figure without a statistic is one number; else a comparison holds for every single value.
-    var isSingle: Bool {
-        switch self {
-        case .fired, .skipped, .served, .coalesced, .due, .firedAfterOwner, .frames, .first, .last, .threadBusy, .drift,
-            .jitter:
-            true
-        case .lateness, .interval, .logInterval, .logOffset, .correctedLateness: false
-        }
-    }
-
-    /// What one statistic of the figure is measured in.
-    func quantity(of statistic: Figure.Statistic) -> Quantity { statistic == .residual ? .time : quantity }
-
-    var statisticNames: String { statistics.map(\.rawValue).joined(separator: ", ") }
 }
 
 /// The words that stand for holders which are no parts of the scenario.

@@ -1,29 +1,29 @@
 import ExactTime
 
-/// Lateness of every due point: of those that were served as it was, of those that were skipped as long as they would
-/// have had to wait for the next firing.
+/// How long every due point waits for the next callback.
 ///
-/// HdrHistogram calls what this corrects coordinated omission. Many skipped points are kept as ranges of their grid and
-/// never written out, so that a grid of one nanosecond does no harm.
-struct CorrectedLateness {
+/// HdrHistogram calls what is left out otherwise coordinated omission. Many lost points are kept as ranges of their grid
+/// and never written out, so that a grid of one nanosecond does no harm.
+struct WaitingTimes {
     private var values = CountedValues()
-    private var ranges: [SkippedRange] = []
+    private var ranges: [ServedPoints] = []
     private var rangeCount: Int128 = 0
+    /// Points that nothing followed before the recording ended.
+    private(set) var open: Int64 = 0
 
     /// Ranges longer than this stay ranges.
     private static let longestWrittenOut: Int64 = 64
 
-    mutating func append(_ lateness: Int64, count: Int64) { values.append(lateness, count: Int(clamping: count)) }
-
-    mutating func append(_ range: SkippedRange) {
-        guard range.count > CorrectedLateness.longestWrittenOut else {
-            for index in range.first...range.last {
-                values.append(wait(range, index), count: Int(clamping: range.repeats))
+    mutating func append(_ points: ServedPoints) {
+        if points.isOpen { open = saturatingSum(open, points.count) }
+        guard points.count > WaitingTimes.longestWrittenOut else {
+            for index in points.first...points.last {
+                values.append(wait(points, index), count: Int(clamping: points.repeats))
             }
             return
         }
-        ranges.append(range)
-        rangeCount += Int128(range.count) * Int128(range.repeats)
+        ranges.append(points)
+        rangeCount += Int128(points.count) * Int128(points.repeats)
     }
 
     var spread: Spread? {
@@ -48,31 +48,31 @@ struct CorrectedLateness {
         let mean = Int64(nearest: Double(nearest: sum) / Double(nearest: total))
         var squares = values.squares(around: mean)
         for range in ranges { squares += squaredWaits(range, around: mean) * Double(range.repeats) }
+        let size = Int64(clamping: total)
         return Spread(
-            count: Int64(clamping: total), min: least, mean: mean, p50: select(.p50), p95: select(.p95),
-            p99: select(.p99), p999: select(.p999), max: greatest,
+            count: size, min: least, mean: mean, p50: select(.p50),
+            p95: Spread.carries(.p95, size) ? select(.p95) : nil, p99: Spread.carries(.p99, size) ? select(.p99) : nil,
+            p999: Spread.carries(.p999, size) ? select(.p999) : nil, max: greatest,
             deviation: Int64(nearest: (squares / Double(nearest: total)).squareRoot()))
     }
 
-    private func base(_ range: SkippedRange) -> Int64 { range.isMerged ? range.after ?? range.next : range.next }
-
-    private func wait(_ range: SkippedRange, _ index: Int64) -> Int64 {
-        base(range) &- (range.grid.point(index) ?? base(range))
+    private func wait(_ range: ServedPoints, _ index: Int64) -> Int64 {
+        range.until &- (range.grid.point(index) ?? range.until)
     }
 
     /// How many points of the range wait for at most `value`: those that lie at or after `base − value`.
-    private func count(_ range: SkippedRange, atMost value: Int64) -> Int128 {
-        let (instant, overflow) = base(range).subtractingReportingOverflow(value)
+    private func count(_ range: ServedPoints, atMost value: Int64) -> Int128 {
+        let (instant, overflow) = range.until.subtractingReportingOverflow(value)
         let earlier = overflow ? (value > 0 ? 0 : Int64.max) : range.grid.points(before: instant)
         return max(0, Int128(range.last) - Int128(max(earlier, range.first)) + 1)
     }
 
-    private func waits(_ range: SkippedRange) -> Int128 {
-        Int128(base(range)) &* Int128(range.count) &- range.grid.sum(from: range.first, through: range.last)
+    private func waits(_ range: ServedPoints) -> Int128 {
+        Int128(range.until) &* Int128(range.count) &- range.grid.sum(from: range.first, through: range.last)
     }
 
     /// Their points lie as good as evenly: the squares of an arithmetic series.
-    private func squaredWaits(_ range: SkippedRange, around mean: Int64) -> Double {
+    private func squaredWaits(_ range: ServedPoints, around mean: Int64) -> Double {
         let count = Double(range.count)
         let centre = Double(nearest: waits(range)) / count - Double(mean)
         let interval = range.grid.interval?.approximation ?? 0

@@ -1,0 +1,323 @@
+import ExactTime
+import Recording
+
+/// Due points of the requested schedule that wait for one common instant.
+struct ServedPoints {
+    /// The requested schedule, and the points by index, both included.
+    var grid: Grid
+    var first: Int64
+    var last: Int64
+    /// When a callback began, or the schedule or the recording ended.
+    var until: Int64
+    /// The point that the callback was made for; nil where none began.
+    var served: Int64?
+    /// Whether the recording ended then: the points wait at least so long.
+    var isOpen = false
+    /// The instant that the callback was armed for.
+    var armed: Int64
+    /// For how long the timer's clock may have stood still before that, so that it came later, ns.
+    var asleep: Int64
+    /// How often the same constellation comes in a row, and at what distance, ns.
+    var repeats: Int64 = 1
+    var stride: Int64 = 0
+
+    var count: Int64 { last - first + 1 }
+    /// Points that no callback was made for.
+    var lost: Int64 { served == nil ? count : count - 1 }
+    var isServed: Bool { served != nil }
+
+    /// When the first of them was due, ns.
+    var from: Int64 { grid.point(first) ?? until }
+    /// How long the first of them waits, ns.
+    var longest: Int64 { saturatingDifference(until, from) }
+
+    /// How long all points together wait between two instants, ns.
+    func time(from start: Int64, to end: Int64) -> Int128 {
+        let begun = min(last, grid.points(before: end) - 1)
+        let before = min(begun, grid.firstIndex(after: start) - 1)
+        var total: Int128 = 0
+        if before >= first { total = Int128(before - first + 1) * (Int128(end) - Int128(start)) }
+        let inside = max(first, before + 1)
+        if inside <= begun {
+            total += Int128(begun - inside + 1) * Int128(end) - grid.sum(from: inside, through: begun)
+        }
+        return total
+    }
+}
+
+extension ServedPoints {
+    /// One instant that waits for another.
+    init(due: Int64, until: Int64) {
+        self.init(
+            grid: Grid(anchor: due, interval: nil), first: 0, last: 0, until: until, served: 0, armed: due, asleep: 0)
+    }
+
+    /// The lost points among them, in at most two ranges, and the one that was served.
+    var parts: (lost: [ServedPoints], served: ServedPoints?) {
+        guard let served else { return ([self], nil) }
+        func part(_ range: ClosedRange<Int64>, served: Int64?) -> ServedPoints {
+            var part = self
+            (part.first, part.last, part.served) = (range.lowerBound, range.upperBound, served)
+            return part
+        }
+        var lost: [ServedPoints] = []
+        if served > first { lost.append(part(first...(served - 1), served: nil)) }
+        if served < last { lost.append(part((served + 1)...last, served: nil)) }
+        return (lost, part(served...served, served: served))
+    }
+}
+
+/// Callbacks in a row, equally far from each other.
+struct WalkedFirings {
+    /// Which point of its schedule the first one is, points that a grid dropped by rule counted; a new schedule begins
+    /// at 0 again.
+    var index: Int64
+    var indexStep: Int64
+    /// Callback minus that point, ns.
+    var lag: Int64
+    var lagStep: Int64
+    var start: Int64
+    var step: Int64
+    /// Callback minus the instant that it was armed for, ns.
+    var lateness: Int64
+    var count: Int64
+    /// For how long the timer's clock may have stood still since the firing before, so that this one came later, ns.
+    var slept: Int64 = 0
+    /// By how much its grid stands later from here on for that reason, ns.
+    var shifted: Int64 = 0
+
+    var last: Int64 { start &+ step &* (count - 1) }
+}
+
+/// What a timer's history is, step by step along the schedule that was requested.
+enum WalkedEvent {
+    /// A new schedule: a new date, or the first one.
+    case schedule(Grid)
+    /// Callbacks with the points that wait for them, of a timer that keeps a grid; one that re-arms has none.
+    case firings(WalkedFirings, serving: ServedPoints?)
+    /// Points that waited to the end of their schedule or of the recording.
+    case unserved(ServedPoints)
+    /// The schedule ended, or the recording, with so many due points in all.
+    case ended(at: Int64, due: Int64)
+}
+
+/// Walks a timer's firings along the schedule that was requested: its first due instant and a point each interval.
+///
+/// A grid that stands later because the timer's clock stood still in a system sleep is the same schedule; so are the
+/// frames of a display, which are recorded one by one until one falls on a whole nanosecond.
+struct ScheduleWalk {
+    private let history: TimerHistory
+    private let traits: TimerTraits?
+    private let queuesTicks: Bool
+    private let sleeps: [Span]
+
+    /// - Parameter queuesTicks: whether each tick waits for a callback of its own (AsyncTimerSequence).
+    init(_ history: TimerHistory, traits: TimerTraits?, queuesTicks: Bool, sleeps: [Span]) {
+        self.history = history
+        self.traits = traits
+        self.queuesTicks = queuesTicks
+        self.sleeps = sleeps
+    }
+
+    /// Calls `body` for everything in the order in which it happened.
+    ///
+    /// - Parameter folding: says constellations that come at equal distances only once, with a count.
+    func walk(folding: Bool, _ body: (WalkedEvent) -> Void) {
+        if let traits, traits.isChain, let interval = traits.interval { return walkChain(interval, body) }
+        var state = Schedule()
+        history.forEachSpan { grid, span, pieces in
+            let continues = state.continues(with: grid, span, sleeps, followsDisplay: traits?.followsDisplay == true)
+            if !continues {
+                state.end(until: history.duration, body)
+                state = Schedule()
+                body(.schedule(grid))
+            }
+            state.begin(grid, span)
+            for piece in pieces { serve(piece, grid, &state, folding: folding, body) }
+        }
+        state.end(until: history.duration, body)
+    }
+
+    // MARK: A grid
+
+    /// A requested schedule as far as it has been walked.
+    private struct Schedule {
+        /// The requested grid; a one-shot's has one point.
+        var requested: Grid?
+        /// Recorded points before the requested grid begins: frames of a display.
+        var leading: Int64 = 0
+        /// How far the grid in force stands behind the requested one, ns, and the index of its first point there.
+        var shift: Int64 = 0
+        var base: Int64 = 0
+        /// The first requested point that has not been dealt with.
+        var next: Int64 = 0
+        /// The recorded grid in force, the first of its points that no callback was armed for, and its time.
+        var grid: Grid?
+        var armed: Int64 = 0
+        var since: Int64 = 0
+        var until: Int64 = 0
+        /// What the next callback's grid was moved by.
+        var shifted: Int64 = 0
+        /// The last callback.
+        var previous = Int64.min
+        var servedLast: Int64?
+
+        /// Whether a recorded grid goes on with the schedule, and from which index.
+        mutating func continues(with new: Grid, _ span: GridSpan, _ sleeps: [Span], followsDisplay: Bool) -> Bool {
+            guard let grid, until == span.since else { return false }
+            if followsDisplay, grid.interval == nil {
+                leading += requested.map { min($0.points(before: .max), 1) } ?? 0
+                requested = nil
+                return true
+            }
+            guard let interval = grid.interval, new.interval == interval else { return false }
+            let asleep = sleeps.reduce(Int64(0)) { total, sleep in
+                sleep.to > since && sleep.to <= span.since ? saturatingSum(total, sleep.to - sleep.from) : total
+            }
+            guard asleep > 0 else { return false }
+            let before = saturatingDifference(new.anchor, asleep)
+            let index = grid.points(before: before)
+            guard grid.point(index) == before, index >= armed else { return false }
+            base = saturatingSum(base, index)
+            shift = saturatingSum(shift, asleep)
+            shifted = asleep
+            return true
+        }
+
+        mutating func begin(_ grid: Grid, _ span: GridSpan) {
+            if requested == nil {
+                requested = grid
+                (next, base) = (0, 0)
+                servedLast = nil
+            }
+            self.grid = grid
+            armed = 0
+            since = span.since
+            until = span.end
+        }
+
+        /// Whether the end of the schedule is the end of the recording: points wait on.
+        func end(until duration: Int64, _ body: (WalkedEvent) -> Void) {
+            guard let requested, grid != nil else { return }
+            let end = min(until, duration)
+            var due = requested.points(before: end)
+            // A point at the very instant at which its grid ends was due if a callback served it: a timer that is
+            // invalidated in its own callback was due.
+            if let servedLast, (requested.point(servedLast) ?? .max) < duration {
+                due = max(due, saturatingSum(servedLast, 1))
+            }
+            if next < due {
+                body(
+                    .unserved(
+                        ServedPoints(
+                            grid: requested, first: next, last: due - 1, until: end, isOpen: end == duration,
+                            armed: end, asleep: shift)))
+            }
+            body(.ended(at: end, due: saturatingSum(due, leading)))
+        }
+    }
+
+    private func serve(
+        _ piece: TimerHistory.Piece, _ grid: Grid, _ state: inout Schedule, folding: Bool, _ body: (WalkedEvent) -> Void
+    ) {
+        let servesAll = piece.servesEveryPoint(of: grid) && (folding || piece.lateness <= 0)
+        let isPeriodic = piece.count > 1 && (servesAll || (folding && piece.isPeriodic(on: grid)))
+        serve(piece.start, 1, piece, grid, &state, body)
+        guard piece.count > 1 else { return }
+        if isPeriodic {
+            serve(piece.start &+ piece.step, piece.count - 1, piece, grid, &state, body)
+        } else {
+            for number in 1..<piece.count { serve(piece.start &+ piece.step &* number, 1, piece, grid, &state, body) }
+        }
+    }
+
+    /// Callbacks that begin at `start` and then at each step of the piece, each in the same constellation.
+    private func serve(
+        _ start: Int64, _ count: Int64, _ piece: TimerHistory.Piece, _ grid: Grid, _ state: inout Schedule,
+        _ body: (WalkedEvent) -> Void
+    ) {
+        guard let requested = state.requested else { return }
+        let due = start &- piece.lateness
+        let index = max(0, grid.firstIndex(after: due) - 1)
+        let point = saturatingSum(state.base, index)
+        let stride = count > 1 ? stepsBetween(piece.step, grid) : 0
+        // One that was armed before the system slept, on a clock that stood still, comes later by that.
+        let slept = min(max(0, piece.lateness), asleep(from: max(state.since, state.previous), to: due))
+        state.previous = start
+        let firings = WalkedFirings(
+            index: saturatingSum(state.leading, point), indexStep: max(1, stride),
+            lag: saturatingSum(piece.lateness, state.shift),
+            lagStep: 0, start: start, step: piece.step, lateness: piece.lateness, count: count,
+            slept: slept, shifted: state.shifted)
+        state.shifted = 0
+        let reached = queuesTicks ? point : max(point, requested.firstIndex(after: start) - 1)
+        let points = ServedPoints(
+            grid: requested, first: state.next, last: reached, until: start,
+            served: state.shift > 0 ? reached : max(state.next, min(point, reached)), armed: due,
+            asleep: saturatingSum(state.shift, slept), repeats: count, stride: count > 1 ? piece.step : 0)
+        body(.firings(firings, serving: state.next <= reached ? points : nil))
+        let strides = saturatingProduct(stride, count - 1)
+        state.next = max(state.next, saturatingSum(reached + 1, strides))
+        state.armed = saturatingSum(index + 1, strides)
+        state.servedLast = saturatingSum(point, strides)
+    }
+
+    /// For how long the system slept between two instants.
+    private func asleep(from: Int64, to: Int64) -> Int64 {
+        sleeps.reduce(0) { saturatingSum($0, max(0, saturatingDifference(min($1.to, to), max($1.from, from)))) }
+    }
+
+    private func stepsBetween(_ step: Int64, _ grid: Grid) -> Int64 {
+        guard let interval = grid.interval else { return 0 }
+        return Int64(
+            clamping: Int128(step) * Int128(interval.denominator) / Int128(interval.numerator))
+    }
+
+    // MARK: A chain
+
+    private func walkChain(_ interval: Rational, _ body: (WalkedEvent) -> Void) {
+        history.forEachSpan { grid, span, pieces in
+            let requested = Grid(anchor: grid.anchor, interval: interval)
+            body(.schedule(requested))
+            var index: Int64 = 0
+            let isWhole = interval.isWhole
+            var previous = span.since
+            for piece in pieces {
+                if isWhole, sleeps.isEmpty {
+                    body(.firings(firings(of: piece, from: index, requested, count: piece.count), serving: nil))
+                    index += piece.count
+                } else {
+                    for number in 0..<piece.count {
+                        var single = piece
+                        single.start = piece.start &+ piece.step &* number
+                        var firing = firings(of: single, from: index, requested, count: 1)
+                        firing.slept = slept(since: previous, until: firing, interval)
+                        previous = single.start
+                        body(.firings(firing, serving: nil))
+                        index += 1
+                    }
+                }
+            }
+            let end = min(span.end, history.duration)
+            body(.ended(at: end, due: max(requested.points(before: end), min(index, 1))))
+        }
+    }
+
+    /// By how much system sleep has set a chain back: what its step is late by, or its callback took longer.
+    private func slept(since previous: Int64, until firing: WalkedFirings, _ interval: Rational) -> Int64 {
+        let asleep = asleep(from: previous, to: firing.start)
+        guard asleep > 0 else { return 0 }
+        if firing.lateness > 0 { return min(asleep, firing.lateness) }
+        let gap = saturatingDifference(firing.start, previous)
+        return saturatingDifference(gap, interval.scaled(1) ?? 0) >= asleep ? asleep : 0
+    }
+
+    private func firings(of piece: TimerHistory.Piece, from index: Int64, _ requested: Grid, count: Int64)
+        -> WalkedFirings
+    {
+        WalkedFirings(
+            index: index, indexStep: 1, lag: saturatingDifference(piece.start, requested.point(index) ?? piece.start),
+            lagStep: count > 1 ? piece.step &- (requested.interval?.scaled(1) ?? 0) : 0, start: piece.start,
+            step: piece.step, lateness: piece.lateness, count: count)
+    }
+}

@@ -1,0 +1,203 @@
+import Analysis
+import ExactTime
+import Recording
+
+/// What each timer was asked for and what came of it, one row a timer; then its steps and episodes.
+struct TimingSection: TextSection {
+    let report: RunReport
+
+    let title = "Timing"
+    let note = ""
+
+    func lines(width: Int) -> [StyledText] {
+        let timers = report.shownTimers
+        guard !timers.isEmpty else { return [] }
+        var lines = TimingTable(report: report).table.lines(width: width)
+        let departures = timers.flatMap { EpisodeText(report: report, timer: $0).lines }
+        if !departures.isEmpty { lines.append(StyledText()) }
+        for text in departures {
+            for (index, part) in DisplayWidth.wrapped(text, to: width - 4).enumerated() {
+                lines.append(StyledText((index == 0 ? "  " : "    ") + part))
+            }
+        }
+        for text in DisplayWidth.wrapped(TimingTable(report: report).legend, to: width - 2) {
+            lines.append(StyledText("  " + text, .faint))
+        }
+        return lines
+    }
+}
+
+/// The table of timing with its columns, each in one unit.
+struct TimingTable {
+    let report: RunReport
+
+    private var timers: [TimerSummary] { report.shownTimers }
+
+    /// A column, and its cell of a timer; `TextTable.blank` where it has none.
+    private struct Column {
+        var name: String
+        var cell: (TimerSummary) -> StyledText
+    }
+
+    var table: TextTable {
+        let groups = [("", counts), ("waiting", waiting), ("re-armed", rearmed), ("", rates)].map { title, columns in
+            // What no timer has is no column.
+            (title, columns.filter { column in timers.contains { column.cell($0) != TextTable.blank } })
+        }.filter { !$0.1.isEmpty }
+        var table = TextTable(groups: groups.map { .init(title: $0.0, columns: $0.1.map(\.name)) })
+        table.rows = timers.map { timer in
+            var name = StyledText(timer.name)
+            if timer.copies > 1 { name.append(" ×\(timer.copies)", .faint) }
+            return TextTable.Row(name: name, cells: groups.map { $0.1.map { $0.cell(timer) } })
+        }
+        return table
+    }
+
+    private var counts: [Column] {
+        let intervals = DurationColumn(timers.filter { every($0) != requested($0) }.map(every))
+        return [
+            Column(name: "asked") { self.text(self.requested($0).map { DurationText.format($0) }) },
+            Column(name: "every") { timer in
+                // What is as asked reads as it does there.
+                self.text(
+                    self.every(timer).map {
+                        $0 == self.requested(timer) ? DurationText.format($0) : intervals.text($0)
+                    }, .strong)
+            },
+            Column(name: "fired") {
+                StyledText(String($0.fired), $0.fired == 0 && $0.due > 0 ? .bad : .plain)
+            },
+            Column(name: "due") { StyledText(String($0.due)) },
+            Column(name: "lost") { StyledText(String($0.skipped), $0.skipped > 0 ? .warning : .plain) },
+        ]
+    }
+
+    private var waiting: [Column] {
+        let waits = DurationColumn(
+            timers.flatMap { [$0.waiting?.p50, $0.waiting?.p95, $0.waiting?.p99, $0.waiting?.max] }, digits: 4)
+        return [
+            Column(name: "p50") { self.text(($0.waiting?.p50).map(waits.text)) },
+            Column(name: "p95") { self.text(($0.waiting?.p95).map(waits.text)) },
+            Column(name: "p99") { self.text(($0.waiting?.p99).map(waits.text)) },
+            Column(name: "max") { timer in
+                self.text((timer.waiting?.max).map { (timer.openPoints > 0 ? "≥ " : "") + waits.text($0) })
+            },
+        ]
+    }
+
+    private var rearmed: [Column] {
+        let lags = DurationColumn(timers.filter(\.isChain).map { $0.lag?.last })
+        let steps = DurationColumn(timers.filter(\.isChain).map { $0.stepLateness?.max })
+        return [
+            Column(name: "behind at the end") { self.text($0.isChain ? ($0.lag?.last).map(lags.text) : nil) },
+            Column(name: "each step late by max") {
+                self.text($0.isChain ? ($0.stepLateness?.max).map(steps.text) : nil)
+            },
+        ]
+    }
+
+    private var rates: [Column] {
+        let jitters = DurationColumn(timers.map { $0.jitter?.rms })
+        return [
+            Column(name: "drift") { self.text($0.drift?.text()) },
+            Column(name: "jitter rms") { self.text(($0.jitter?.rms).map(jitters.text)) },
+            Column(name: "wake-ups/s") { self.text($0.wakeUps.map { self.perSecond($0.alone + $0.shared) }) },
+        ]
+    }
+
+    private func text(_ text: String?, _ role: TextRole = .plain) -> StyledText {
+        text.map { StyledText($0, role) } ?? TextTable.blank
+    }
+
+    /// What the columns mean, as far as they need it.
+    var legend: String {
+        var parts: [String] = []
+        let spreads = timers.compactMap(\.waiting)
+        if !spreads.isEmpty {
+            parts.append("waiting: from each due point, lost ones too, to the next callback")
+            if spreads.contains(where: { $0.p95 == nil }) {
+                parts.append("p95 needs 20 points, p99 100")
+            } else if spreads.contains(where: { $0.p99 == nil }) {
+                parts.append("p99 needs 100 points")
+            }
+        }
+        if timers.contains(where: { $0.openPoints > 0 }) { parts.append("≥ nothing followed before the end") }
+        if timers.contains(where: \.isChain) {
+            parts.append("re-armed: armed anew after each callback, so that it falls behind")
+        }
+        if timers.contains(where: { $0.wakeUps != nil }) {
+            parts.append("wake-ups: of an idle thread, \(perSecond(report.analysis.wakeUps)) a second in all")
+        }
+        return parts.joined(separator: " · ")
+    }
+
+    private func requested(_ timer: TimerSummary) -> Int64? { timer.requested?.scaled(1) }
+
+    /// The median interval; noise below a thousandth of what was asked for is not shown.
+    private func every(_ timer: TimerSummary) -> Int64? {
+        guard let median = timer.interval?.p50 else { return nil }
+        guard let requested = requested(timer), (median &- requested).magnitude <= requested.magnitude / 1000 else {
+            return median
+        }
+        return requested
+    }
+
+    private func perSecond(_ count: Int64) -> String {
+        let seconds = max(1, report.trace.header.duration)
+        let milli = UInt64(clamping: Int128(count) * 1_000_000_000_000 / Int128(seconds))
+        return DurationText.decimal(milli, scale: 1000, digits: milli < 10_000 ? 2 : 0)
+    }
+}
+
+/// Steps and episodes of a timer in words.
+struct EpisodeText {
+    let report: RunReport
+    let timer: TimerSummary
+
+    /// The longest few; the rest are counted.
+    private static let mostShown = 3
+
+    var lines: [String] {
+        guard timer.copies == 1 else {
+            let count = timer.episodeCount
+            return count > 0 ? ["\(timer.name): \(Plural.of(count, "episode")) in all copies"] : []
+        }
+        var lines = timer.steps.prefix(EpisodeText.mostShown).map { "\(timer.name): " + step($0) }
+        if timer.steps.count > EpisodeText.mostShown {
+            lines.append("\(timer.name): \(timer.steps.count - EpisodeText.mostShown) more steps")
+        }
+        let worst = timer.episodes.sorted { ($0.to - $0.from, $1.from) > ($1.to - $1.from, $0.from) }
+            .prefix(EpisodeText.mostShown).sorted { $0.from < $1.from }
+        lines += worst.map { "\(timer.name): " + episode($0) }
+        if let last = timer.notBack {
+            lines.append(
+                "\(timer.name): behind by \(DurationText.format(last.size)) since \(DurationText.format(last.at)), "
+                    + "not back at the end")
+        }
+        let rest = timer.episodeCount - Int64(worst.count)
+        if rest > 0 { lines.append("\(timer.name): \(Plural.of(rest, "more episode"))") }
+        return lines
+    }
+
+    /// `a step of +15 s at 20 s: system slept`.
+    func step(_ step: LagStep) -> String {
+        let sign = step.size < 0 ? "-" : "+"
+        let size = sign + DurationText.format(Int64(clamping: step.size.magnitude))
+        return "a step of \(size) at \(DurationText.format(step.at))" + reason(step.cause, step.culprit, step.place)
+    }
+
+    /// `silent from 1.5 s to 3.7 s, 3 points lost: mode not run, event 1 (tracking.toml:26)`.
+    func episode(_ episode: Episode) -> String {
+        let end = episode.isOpen ? "to the end" : "to \(DurationText.format(episode.to))"
+        let lost = episode.lost > 0 ? ", \(Plural.of(episode.lost, "point")) lost" : ""
+        return "out of rhythm from \(DurationText.format(episode.from)) \(end)\(lost)"
+            + reason(episode.cause, episode.culprit, episode.place)
+    }
+
+    private func reason(_ cause: Cause?, _ culprit: EntityID, _ place: Range<Int>) -> String {
+        guard let cause else { return "" }
+        let who = culprit == timer.entity ? nil : report.trace.entity(culprit)?.name
+        return ": " + [cause.title, who].compactMap { $0 }.joined(separator: ", ")
+            + (report.place(place).map { " (\($0))" } ?? "")
+    }
+}

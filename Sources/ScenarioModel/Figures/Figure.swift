@@ -1,0 +1,138 @@
+/// A number that a run yields for one timer.
+public struct Figure: Sendable, Hashable {
+    /// What is measured; the raw value is its key in scenarios, baselines, JSON and CSV.
+    public enum Family: String, Sendable, CaseIterable {
+        case fired, due, served, skipped, coalesced
+        case firedAfterOwner = "fired_after_owner"
+        case frames, first, last
+        case requested
+        case waiting, lateness
+        case stepLateness = "step_lateness"
+        case interval
+        case logInterval = "log_interval"
+        case logOffset = "log_offset"
+        case jitter, lag, drift, steps, episodes
+        case wakeUps = "wake_ups"
+        case busy
+    }
+
+    /// One number of a figure that has several.
+    public enum Statistic: String, Sendable, CaseIterable {
+        case value, min, mean, p50, p95, p99, p999, max, rms
+        case peakToPeak = "peak_to_peak"
+        case cycleToCycle = "cycle_to_cycle"
+        case residual, last, alone, shared
+
+        /// How many values a percentile needs before the sample carries it; 1 for everything else.
+        public var neededSample: Int64 {
+            switch self {
+            case .p95: 20
+            case .p99: 100
+            case .p999: 1000
+            case .value, .min, .mean, .p50, .max, .rms, .peakToPeak, .cycleToCycle, .residual, .last, .alone, .shared: 1
+            }
+        }
+    }
+
+    public var family: Family
+    public var statistic: Statistic
+
+    public init(_ family: Family, _ statistic: Statistic = .value) {
+        self.family = family
+        self.statistic = statistic
+    }
+
+    /// `waiting.p99`; the family alone for its plain value.
+    public var text: String { statistic == .value ? family.rawValue : "\(family.rawValue).\(statistic.rawValue)" }
+
+    public var unit: FigureUnit { statistic == .residual ? .time : family.row.unit }
+
+    /// Which way the figure gets better; how much a drift's line leaves over gets better downwards.
+    public var better: FigureDirection { statistic == .residual ? .less : family.row.better }
+
+    /// Every number that a timer can have, each under one name, in the order of the table.
+    public static let all: [Figure] = Family.allCases.flatMap { family in
+        family.row.statistics.isEmpty ? [Figure(family)] : family.row.statistics.map { Figure(family, $0) }
+    }
+}
+
+/// What a figure is measured in.
+public enum FigureUnit: Sendable, Hashable {
+    case count
+    /// ns.
+    case time
+    /// Parts per billion.
+    case rate
+}
+
+/// Which way a figure gets better.
+public enum FigureDirection: Sendable, Hashable {
+    case less, more, nearZero, neither
+}
+
+/// What there is to know about one figure: expectations, guards, baseline, reports, JSON, CSV, reference and `explain`
+/// read it here.
+public struct FigureRow: Sendable {
+    public var unit: FigureUnit
+    public var better: FigureDirection
+    /// The numbers that it has; empty for a single one.
+    public var statistics: [Figure.Statistic]
+    /// What its percentiles count: `due points`; empty without percentiles.
+    public var sample: String
+    /// Whether a log of a device has it, too.
+    public var isInLogs: Bool
+    /// The statistics that the baseline holds for a timer that keeps a grid, and for one that re-arms; those of a figure
+    /// without statistics are `[.value]`.
+    public var inBaseline: [Figure.Statistic]
+    public var inBaselineOfChains: [Figure.Statistic]
+    /// One line, as a sentence.
+    public var meaning: String
+    /// How an expectation writes it.
+    public var example: String
+    /// What `explain` adds: how it is measured, what it does not see, what to use instead.
+    public var explanation: String
+
+    init(
+        _ unit: FigureUnit, better: FigureDirection = .neither, statistics: [Figure.Statistic] = [],
+        of sample: String = "", inLogs: Bool = true, inBaseline: [Figure.Statistic] = [],
+        ofChains: [Figure.Statistic]? = nil, _ meaning: String, example: String, _ explanation: String
+    ) {
+        self.unit = unit
+        self.better = better
+        self.statistics = statistics
+        self.sample = sample
+        isInLogs = inLogs
+        self.inBaseline = inBaseline
+        inBaselineOfChains = ofChains ?? inBaseline
+        self.meaning = meaning
+        self.example = example
+        self.explanation = explanation
+    }
+}
+
+extension Figure.Family {
+    /// What earlier versions called `waiting`; read until the next major version.
+    public static let oldWaiting = "corrected_lateness"
+
+    /// The figure of a key in a scenario, old keys included.
+    public init?(key: String) { self.init(rawValue: key == Self.oldWaiting ? Self.waiting.rawValue : key) }
+
+    /// Whether the figure without a statistic is one number; else a comparison holds for every single value.
+    public var isSingle: Bool { row.statistics.isEmpty || plainStatistic != nil }
+
+    /// The statistic that the figure without one stands for; nil where it stands for every single value.
+    public var plainStatistic: Figure.Statistic? {
+        switch self {
+        case .jitter: .rms
+        case .drift, .wakeUps: .value
+        case .lag: .last
+        case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .requested,
+            .waiting,
+            .lateness, .stepLateness, .interval, .logInterval, .logOffset, .steps, .episodes, .busy:
+            nil
+        }
+    }
+
+    /// The names of the statistics, with commas.
+    public var statisticNames: String { row.statistics.map(\.rawValue).joined(separator: ", ") }
+}

@@ -1,0 +1,165 @@
+/// The table of figures: one row each, and nothing about a figure's name, unit or meaning stands anywhere else.
+extension Figure.Family {
+    private static let percentiles: [Figure.Statistic] = [.min, .mean, .p50, .p95, .p99, .p999, .max]
+
+    public var row: FigureRow {
+        switch self {
+        case .fired:
+            FigureRow(
+                .count, better: .more, inBaseline: [.value], "How many callbacks began.", example: "7",
+                """
+                Callbacks that `fire` called are counted, too. Whether it fired often enough is the business of `skipped`: \
+                `fired` alone does not know how often it should have.
+                """)
+        case .due:
+            FigureRow(
+                .count, inBaseline: [.value], "How many points of the requested schedule lie within the run.",
+                example: "42",
+                """
+                The requested schedule is what the person who wrote `interval = "1s"` expects to see: the first due instant \
+                and then a point each interval, the same for every mechanism. A new date (a fire date that is set, a \
+                reschedule, a resume that re-arms, a new timer) begins a new schedule. Points that pass while the system \
+                sleeps are due as well.
+                """)
+        case .served:
+            FigureRow(
+                .count, "How many due points a callback was made for.", example: "7",
+                "Never more than `due`. A callback that comes late for one point and after others serves the first of them."
+            )
+        case .skipped:
+            FigureRow(
+                .count, better: .less, inBaseline: [.value],
+                "How many due points are lost: no callback was made for them.",
+                example: "\"< 3\"",
+                """
+                `due` minus `served`. For a timer that is armed anew after each callback it is by how many ticks it has \
+                fallen behind. Lateness does not see lost points; `waiting` does.
+                """)
+        case .coalesced:
+            FigureRow(
+                .count, "How many lost points were merged into a later callback.", example: "\"< 3\"",
+                "A dispatch source tells its handler how many (`data`); an NSTimer that comes late does not.")
+        case .firedAfterOwner:
+            FigureRow(
+                .count, better: .less, inLogs: false, "How many callbacks began after the last owner let go.",
+                example: "\"< 3\"",
+                "The owner is whoever the program's own variables lead to: a screen, a model. What run loops keep is not owned."
+            )
+        case .frames:
+            FigureRow(
+                .count, better: .more, inLogs: false, "How many refreshes of the display had a callback.",
+                example: "60",
+                "Of a display link; other timers have none.")
+        case .first:
+            FigureRow(
+                .time, inLogs: false, "When the first callback began.", example: "\"1s\"",
+                "Simulated time from the start of the run.")
+        case .last:
+            FigureRow(
+                .time, inLogs: false, "When the last callback began.", example: "\"43s\"",
+                "Simulated time from the start of the run.")
+        case .requested:
+            FigureRow(
+                .time, "The interval that was asked for.", example: "\"1s\"",
+                "A display link's is the period that it has after its rate was rounded to one that the display can do.")
+        case .waiting:
+            FigureRow(
+                .time, better: .less, statistics: Self.percentiles, of: "due points", inBaseline: [.p50, .p99, .max],
+                ofChains: [],
+                "How long each due point waits for the next callback.", example: "{ max = \"< 1ms\" }",
+                """
+                Lost points count as well: each waits until a callback begins, so a timer that is called every 6 s instead \
+                of every second cannot look punctual. A point that nothing follows waits at least until the end of the run. \
+                Where ticks are queued, a point waits for its own callback. A timer that is armed anew after each callback \
+                has none: its phase against the schedule only tells how long the run is. See `lag` there. Percentiles are \
+                nearest ranks and need a sample: p95 from 20 due points, p99 from 100, p99.9 from 1,000.
+                """)
+        case .lateness:
+            FigureRow(
+                .time, better: .less, statistics: Self.percentiles, of: "callbacks",
+                "From a due point that is served to its callback.",
+                example: "{ max = \"< 1ms\" }",
+                """
+                Blind to lost points: a timer that serves every sixth point on time has no lateness at all. Use `waiting` to \
+                see them. A timer that is armed anew after each callback has no lateness; see `step_lateness` and `lag`.
+                """)
+        case .stepLateness:
+            FigureRow(
+                .time, better: .less, statistics: Self.percentiles, of: "callbacks", ofChains: [.max],
+                "From the instant that a callback was armed for to its beginning.", example: "{ max = \"< 1ms\" }",
+                """
+                For a timer on a grid it is its lateness. For one that is armed anew after each callback it is the figure in \
+                which it looks punctual: each step starts where the last one ended.
+                """)
+        case .interval:
+            FigureRow(
+                .time, statistics: Self.percentiles, of: "intervals",
+                "From the beginning of a callback to that of the next.",
+                example: "{ p50 = \"6s ± 20ms\", max = \"< 6.05s\" }",
+                "Reports say the median: a mean over a gap describes neither the rhythm nor the gap.")
+        case .logInterval:
+            FigureRow(
+                .time, statistics: Self.percentiles, of: "intervals", "From log line to log line of its callback.",
+                example: "{ p50 = \"6s ± 20ms\" }",
+                "A line is written after the work before it, so it moves with that work.")
+        case .logOffset:
+            FigureRow(
+                .time, statistics: Self.percentiles, of: "log lines",
+                "From the nearest point of the grid through the first log line to each log line.",
+                example: "{ min = \">= -1ms\", max = \"<= 1ms\" }",
+                "What one sees who holds printed times against the first printed time.")
+        case .jitter:
+            FigureRow(
+                .time, better: .less, statistics: [.rms, .peakToPeak, .cycleToCycle], inBaseline: [.rms],
+                "How much its intervals differ.", example: "{ peak_to_peak = \"< 2ms\" }",
+                """
+                `rms` is the root mean square of the intervals about their mean (period jitter, IEEE 2414-2020), \
+                `peak_to_peak` the longest minus the shortest, `cycle_to_cycle` the largest change from one to the next.
+                """)
+        case .lag:
+            FigureRow(
+                .time, better: .nearZero, statistics: [.last, .max], ofChains: [.last],
+                "How far it is behind the requested schedule.", example: "{ last = \"< 1s\" }",
+                """
+                Callback n minus point n. On a grid, n counts the points that it dropped by rule as well, so that only what \
+                never comes back shows; armed anew after each callback, nothing is dropped and every delay adds up: after 60 \
+                requested seconds of a 1 s loop with 100 ms of work it is 6 s.
+                """)
+        case .drift:
+            FigureRow(
+                .rate, better: .nearZero, statistics: [.value, .residual], inBaseline: [.value],
+                "By how much a requested second is too long.", example: "\"< 1ppm\"",
+                """
+                The slope of `lag` over the requested schedule, and nothing else: 1 s of sleep and 100 ms of work make +10 %. \
+                A departure that comes back is an episode; one that stays is a step and listed apart (15 s of system sleep). \
+                Neither is part of the slope. It stands with its 95 % interval, has no more digits than that carries, and is \
+                `none` when it cannot be told from zero. Where the run is exact, so is the drift. `residual` is what the line \
+                leaves over, root mean square.
+                """)
+        case .steps:
+            FigureRow(
+                .count, better: .less, "How often it fell behind for good at one instant.", example: "0",
+                "Each is listed with its size, instant and cause, and is not part of the drift.")
+        case .episodes:
+            FigureRow(
+                .count, better: .less, "How often it lost its rhythm for a while.", example: "0",
+                """
+                A stretch in which no callback comes for one and a half intervals, or points wait for more than a tenth of \
+                one; listed with begin, end, lost points and cause. What lasts for most of the run is its rhythm, not an \
+                episode.
+                """)
+        case .wakeUps:
+            FigureRow(
+                .count, better: .less, statistics: [.value, .alone, .shared], inLogs: false, inBaseline: [.value],
+                "How often an idle thread was woken for it.", example: "\"< 100\"",
+                """
+                `alone` counts the wake-ups that only this timer needed: those a tolerance can save. `shared` counts those \
+                that it shares with other timers.
+                """)
+        case .busy:
+            FigureRow(
+                .time, better: .less, inLogs: false, "How long its callbacks took in all.", example: "\"< 1s\"",
+                "Of a thread: how long it worked or slept in callbacks and steps.")
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Analysis
+import Conformance
+import ExactTime
+import Gate
+import JSON
+import Reports
+import ScenarioModel
+import Testing
+
+@testable import Laboratory
+
+/// `run`, `check` and `compare` take each figure from the same place.
+@Suite("One recording, one number")
+struct AgreementTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    /// The `timer` lines that `run --format json` prints, by name, and all lines.
+    private func printed(_ report: RunReport) -> (timers: [String: JSONValue], text: String) {
+        let text = ByteStream.text { JSONReport(isQuiet: true).write(report, isFirst: true, to: $0) }
+        var timers: [String: JSONValue] = [:]
+        for line in text.split(separator: "\n") {
+            guard let value = JSONValue.parse(line.utf8), value["kind"] == "timer", let payload = value["payload"],
+                let name = payload["timer"]?.text
+            else { continue }
+            timers[name] = payload
+        }
+        return (timers, text)
+    }
+
+    /// A figure in the words of JSON.
+    private func value(_ figure: Figure, in payload: JSONValue?) -> Int64? {
+        let member = payload?[figure.family.rawValue]
+        if figure == Figure(.drift) { return member?["parts_per_billion"]?.whole }
+        if figure == Figure(.wakeUps) { return member?["all"]?.whole }
+        return figure.statistic == .value ? member?.whole : member?[figure.statistic.rawValue]?.whole
+    }
+
+    /// What `run` prints and `check` compares.
+    private func expectAgreement(
+        _ path: String, _ workbench: Workbench
+    ) throws -> (analysis: RunAnalysis, timers: [String: JSONValue], text: String) {
+        let report = try workbench.run(path).report
+        let (timers, text) = printed(report)
+        let runner = ScenarioRunner(workbench: workbench, request: CheckRequest(paths: []), seeds: 1)
+        let measurement = runner.measure(CheckTarget(path: path, baseline: 0, name: "a"))
+        let numbers = try #require(measurement.numbers)
+        for (name, number) in numbers.exact where timers[name.timer] != nil {
+            #expect(value(name.figure, in: timers[name.timer]) == number, "\(name.text)")
+        }
+        let named = Set(numbers.exact.keys.map(\.timer))
+        #expect(timers.keys.allSatisfy { named.contains($0) || $0.contains("[") })
+        return (report.analysis, timers, text)
+    }
+
+    @Test("run, check and compare FILE agree on every shipped scenario", arguments: Shipped.listings.map(\.path))
+    func shipped(path: String) throws {
+        let workbench = Shipped.workbench
+        let (_, timers, text) = try expectAgreement(path, workbench)
+        let plan = try workbench.plan(workbench.read(path), changes: ScenarioChanges())
+        guard !plan.timers.isEmpty else { return }
+        let earlier = try folder.write("earlier.jsonl", text)
+        let rows = try workbench.compare(files: [path, earlier]).report.rows
+        let main = plan.timers[plan.compare?.timer ?? 0].id
+        for row in rows {
+            let payload = try #require(timers[row.name == "main timer" ? main : row.name])
+            let live = try #require(row.cells[0]).measure
+            let (counts, waits) = ([Figure.Family.fired, .due, .skipped], [Figure.Statistic.p50, .p99, .max])
+            #expect([live.fired, live.due, live.skipped] == counts.map { value(Figure($0), in: payload) })
+            #expect(
+                [live.waiting?.p50, live.waiting?.p99, live.waiting?.max]
+                    == waits.map { value(Figure(.waiting, $0), in: payload) })
+            #expect(live.drift?.partsPerBillion == value(Figure(.drift), in: payload))
+            guard let read = row.cells[1]?.measure, row.name != "main timer" else { continue }
+            #expect([read.fired, read.due, read.skipped] == [live.fired, live.due, live.skipped])
+            #expect(read.waiting == live.waiting && read.drift?.partsPerBillion == live.drift?.partsPerBillion)
+            #expect(read.drift?.verdict ?? .unknown == live.drift?.verdict ?? .unknown)
+        }
+    }
+
+    @Test(
+        "invented scenarios: run and check agree, served is at most due, causes sum to the waiting", arguments: 0..<20)
+    func invented(group: Int) throws {
+        let workbench = Workbench(finder: ScenarioFinder(roots: []))
+        for seed in (group * 10 + 1)...(group * 10 + 10) {
+            let toml = ScenarioText(RandomScenarios.scenario(seed: UInt64(seed))).toml
+            let analysis = try expectAgreement(folder.write("\(seed).toml", toml), workbench).analysis
+            for timer in analysis.timers {
+                expectLaws(timer, analysis.attributions.first { $0.timer == timer.entity }, "\(seed) \(timer.name)")
+            }
+        }
+    }
+
+    private func expectLaws(_ timer: TimerSummary, _ blame: Attribution?, _ name: Comment) {
+        #expect(timer.served <= timer.due && timer.skipped == timer.due - timer.served, name)
+        #expect(timer.waiting.map { $0.count == timer.due } ?? true, name)
+        let shares = blame?.shares ?? []
+        #expect(shares.reduce(0) { $0 + $1.nanoseconds } == blame?.nanoseconds ?? 0, name)
+        #expect(shares.isEmpty || shares.reduce(0) { $0 + $1.percent } == 100, name)
+        guard !timer.isChain, let waiting = timer.waiting else { return }
+        // The mean is rounded to a nanosecond.
+        let difference = (blame?.nanoseconds ?? 0) - waiting.mean * waiting.count
+        #expect(difference.magnitude <= waiting.count, name)
+    }
+}
