@@ -18,6 +18,8 @@ public struct DriftCollector: Sendable {
     private var cause = DepartureCause.other
     private var lastIndex = Int64.min
     private var ignored: Int64 = 0
+    /// Whether all firings so far are one run.
+    private var isEven = true
     private var series: DriftSeries
 
     /// No firings yet.
@@ -55,26 +57,26 @@ public struct DriftCollector: Sendable {
     /// Adds `count` firings, each `indexStep` points and `lagStep` ns of lag after the one before it.
     public mutating func addRun(index: Int64, lag: Int64, indexStep: Int64 = 1, lagStep: Int64 = 0, count: Int64) {
         guard count > 0, indexStep > 0 else { return }
-        add(index: index, lag: lag)
-        let (second, isBeyond) = index.addingReportingOverflow(indexStep)
-        guard count > 1, !isBeyond else { return }
+        guard count > 1, index > lastIndex else { return add(index: index, lag: lag) }
+        let new = LagRun(
+            from: LagPoint(index: index, lag: lag), indexStep: indexStep, lagStep: lagStep, count: count)
+        lastIndex = new.last.index
+        if run?.extend(by: new) == true { return }
         flush()
-        let rest = LagRun(
-            from: LagPoint(index: second, lag: Int64(clamping: Int128(lag) + Int128(lagStep))), indexStep: indexStep,
-            lagStep: lagStep, count: count - 1)
-        lastIndex = rest.last.index
-        run = rest
+        run = new
     }
 
     /// A new date begins a new series: its indices and lags are relative to the new schedule.
     public mutating func beginSegment() {
         flush()
+        isEven = false
         series.beginSegment()
         lastIndex = .min
     }
 
     /// The drift of all firings so far.
     public func result() -> DriftEstimate {
+        if let even { return even }
         var copy = self
         copy.flush()
         copy.series.finish(keepsOwnWork: regime == .chain)
@@ -84,12 +86,24 @@ public struct DriftCollector: Sendable {
     private mutating func flush() {
         guard let run else { return }
         series.add(run, cause: cause)
+        isEven = false
         self.run = nil
         cause = .other
     }
 }
 
 extension DriftCollector {
+    /// The drift of firings that are all one run; nil where there is more to look at.
+    private var even: DriftEstimate? {
+        guard isEven, ignored == 0, cause == .other, series.resolution == 1, let run, run.count >= 3,
+            let exact = Rational(
+                Int128(run.lagStep) * Int128(interval.denominator),
+                over: Int128(run.indexStep) * Int128(interval.numerator)),
+            let value = partsPerBillion(exact.approximation)
+        else { return nil }
+        return DriftEstimate(partsPerBillion: value, halfWidth: 0, exact: exact, regime: regime)
+    }
+
     private func estimate() -> DriftEstimate {
         var estimate = DriftEstimate(
             partsPerBillion: nil, halfWidth: nil, exact: nil, regime: regime, leftOut: series.leftOut + ignored,
