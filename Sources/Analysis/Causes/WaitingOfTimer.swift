@@ -59,13 +59,12 @@ struct TallyBuilder {
             }
             return parts
         }
-        var step: [Tally.Key: Int128] = [:]
         if firings.lateness > 0 {
             var wait = ServedPoints(
                 due: saturatingDifference(firings.start, firings.lateness), until: firings.start)
             wait.asleep = firings.slept
-            step = finder.causes(of: wait, patience: &patience)
-            tally.add(step, late: 1, lost: 0, longest: firings.lateness, times: firings.count)
+            let parts = finder.causes(of: wait, patience: &patience)
+            tally.add(parts, late: 1, lost: 0, longest: firings.lateness, times: firings.count)
         }
         if let previous {
             tally.add(armed(from: previous, for: firings.start, &patience), late: 0, lost: 0, longest: 0)

@@ -17,9 +17,8 @@ struct ServedPoints {
     var armed: Int64
     /// For how long the timer's clock may have stood still before that, so that it came later, ns.
     var asleep: Int64
-    /// How often the same constellation comes in a row, and at what distance, ns.
+    /// How often the same constellation comes in a row.
     var repeats: Int64 = 1
-    var stride: Int64 = 0
 
     var count: Int64 { last - first + 1 }
     /// Points that no callback was made for.
@@ -254,7 +253,7 @@ struct ScheduleWalk {
         let points = ServedPoints(
             grid: requested, first: state.next, last: reached, until: start,
             served: state.shift > 0 ? reached : max(state.next, min(point, reached)), armed: due,
-            asleep: saturatingSum(state.shift, slept), repeats: count, stride: count > 1 ? piece.step : 0)
+            asleep: saturatingSum(state.shift, slept), repeats: count)
         body(.firings(firings, serving: state.next <= reached ? points : nil))
         let strides = saturatingProduct(stride, count - 1)
         state.next = max(state.next, saturatingSum(reached + 1, strides))

@@ -25,10 +25,6 @@ struct TimerHistory {
         var lateness: Int64
         var count: Int64
 
-        var due: Int64 { start &- lateness }
-        var last: Int64 { start &+ step &* (count - 1) }
-        var lastDue: Int64 { last &- lateness }
-
         func servesEveryPoint(of grid: Grid) -> Bool { grid.interval == Rational(whole: step) }
 
         /// Whether the period is a whole number of intervals, so that every gap looks the same.
