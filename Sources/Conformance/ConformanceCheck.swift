@@ -51,6 +51,8 @@ public struct ConformanceCheck: Sendable {
     /// Live runs in all.
     public var attemptsInAll = 8
     public var variants = 24
+    /// Whether the host may fire anywhere in the window of a tolerance or leeway.
+    public var usesWindows = false
 
     public init() {}
 
@@ -61,7 +63,7 @@ public struct ConformanceCheck: Sendable {
         var report = Report(verdict: .notComparable("it was not run"))
         let reference: ConformanceReference
         do {
-            reference = try ConformanceReference(plan, noise: noise, variants: variants)
+            reference = try ConformanceReference(plan, noise: noise, variants: variants, usesWindows: usesWindows)
         } catch {
             report.verdict = .notComparable("\(error)")
             return report
@@ -108,7 +110,8 @@ public struct ConformanceCheck: Sendable {
     ) {
         if case .sameWithinStall = report.verdict { return }
         if !crashes, stall > noise,
-            let wide = try? ConformanceReference(plan, noise: stall + noise, variants: 3 * variants),
+            let wide = try? ConformanceReference(
+                plan, noise: stall + noise, variants: 3 * variants, usesWindows: usesWindows),
             case let second = wide.compare(trace, tolerance: tolerance + stall), second.differences.isEmpty
         {
             report.verdict = .sameWithinStall(second, stall: stall)

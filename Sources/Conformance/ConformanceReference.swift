@@ -22,8 +22,14 @@ public struct ConformanceReference: Sendable {
     private let variants: [HappeningIndex]
     private let clockTemplates: Set<LogTemplate>
 
-    /// `noise`: two things that are due closer than this, in ns, have no certain order. Throws what cannot be simulated.
-    public init(_ plan: ScenarioPlan, noise: Int64 = 2_500_000, variants count: Int = 24) throws(SimulationFault) {
+    /// Throws what cannot be simulated.
+    ///
+    /// - Parameters:
+    ///   - noise: two things that are due closer than this, in ns, have no certain order.
+    ///   - usesWindows: the host may fire anywhere in the window of a tolerance or leeway, not only as early as may be.
+    public init(
+        _ plan: ScenarioPlan, noise: Int64 = 2_500_000, variants count: Int = 24, usesWindows: Bool = false
+    ) throws(SimulationFault) {
         let plan = plan.onIdealHost.boundedBudget
         self.plan = plan
         let result = try Simulator.record(plan)
@@ -36,7 +42,7 @@ public struct ConformanceReference: Sendable {
         }
         simulated = index(result.trace)
         var variants: [HappeningIndex] = []
-        for variant in Perturbation(noise: noise, count: count).variants(of: plan) {
+        for variant in Perturbation(noise: noise, count: count, usesWindows: usesWindows).variants(of: plan) {
             variants.append(index(try Simulator.record(variant).trace))
         }
         self.variants = variants

@@ -22,6 +22,8 @@ struct Perturbation {
     /// How much later than planned anything may come, ns.
     var noise: Int64
     var count: Int
+    /// Whether the host may fire anywhere in the window of a tolerance or leeway.
+    var usesWindows = false
 
     func variants(of plan: ScenarioPlan) -> [ScenarioPlan] {
         (0..<count).map { variant(of: plan, number: $0) }
@@ -39,6 +41,9 @@ struct Perturbation {
                 guard time > .zero else { return time }
                 let longest = number.isMultiple(of: 3) ? most : most / 4
                 return Perturbation.later(time, by: Int64.random(in: 0...longest, using: &numbers))
+            case .slack where usesWindows && number.isMultiple(of: 4):
+                // Timers that are late in windows of their own, not all at the same point.
+                return Rational(Int128.random(in: 0...100, using: &numbers), over: 100).flatMap(time.times) ?? time
             case .interval, .slack, .end: return time
             }
         }
@@ -70,6 +75,7 @@ struct Perturbation {
             [.alternating, .shuffled, hasSources ? .sourcesFirst : .shuffled, .shuffled][number / 2 % 4]
         let orders: [OpenChoices.SimultaneousSources] = [.creation, .reversed, .shuffled]
         choices.simultaneousSources = orders[number % orders.count]
+        if usesWindows { choices.wakeInWindow = OpenChoices.WakeInWindow.allCases[number % 3] }
     }
 
     /// Sources of equal order are served in no certain one: a set has them (CFRunLoop.c: __CFRunLoopDoSources0).
@@ -102,7 +108,7 @@ extension ScenarioPlan {
         plan.device.workFactor = nil
         plan.device.rampUp = nil
         plan.device.logCost = 0
-        // Without anybody to share a wake-up with, Linux wakes at the earliest instant of every window.
+        // As a host does that uses no windows; the variants of one that does have the other instants.
         plan.device.choices.wakeInWindow = .earliest
         return plan
     }

@@ -20,7 +20,10 @@ public struct ConformanceOptions: Sendable {
     public var live: LiveOptions
     public var check = ConformanceCheck()
 
-    public init(live: LiveOptions = LiveOptions()) { self.live = live }
+    public init(live: LiveOptions = LiveOptions()) {
+        self.live = live
+        check.usesWindows = live.host.usesWindows
+    }
 }
 
 extension Workbench {
@@ -90,12 +93,12 @@ extension Workbench {
 
     private static func runHere(_ plan: ScenarioPlan, _ options: LiveOptions) -> ConformanceCheck.LiveOutcome {
         do {
-            let runner = try LiveRunner(plan: plan)
+            let runner = try LiveRunner(plan: plan, host: options.host)
             options.onStart? { runner.interrupt() }
             let run = runner.run()
             return .recorded(run.trace, stall: run.longestStall)
         } catch {
-            return .refused("this host has " + (error.all.first?.what ?? "not all of it"))
+            return .refused("live runs on this host have " + (error.all.first?.what ?? "not all of it"))
         }
     }
 

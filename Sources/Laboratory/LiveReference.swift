@@ -1,3 +1,4 @@
+import LiveRuntime
 import ScenarioLanguage
 
 /// Where Foundation on Linux does not keep Darwin's rules, or neither has one, as measured, and what a live run does about it.
@@ -84,39 +85,132 @@ struct HostDeviation {
 /// The reference of the scenario language and of live runs.
 public enum Reference {
     /// As Markdown.
-    public static func markdown() -> String {
-        ScenarioReference.markdown() + "\n" + live
+    ///
+    /// - Parameter system: the host that it tells of.
+    public static func markdown(on system: HostSystem = .own) -> String {
+        [ScenarioReference.markdown(), live, system == .macOS ? mac : linux, runner].joined(separator: "\n")
     }
 
     /// A JSON Schema for editors.
     public static func jsonSchema() -> String { ScenarioReference.jsonSchema() }
 
-    private static var live: String {
-        let rows = HostDeviation.all.map { "| \($0.matter) | \($0.darwin) | \($0.linux) | \($0.live) |\n" }
-        return """
-            ## Live runs
+    private static let live = """
+        ## Live runs
 
-            `timerlab run FILE --live` and `timerlab compare … --live` run a scenario on the run loops, timers, threads and \
-            queues of this host, in real time. Real are `nstimer`, `gcd`, `after`, `perform` (as a timer), `thread-sleep`, \
-            `mach-wait` (`clock_nanosleep` with an absolute deadline on Linux), `task-sleep`, modes and nested runs, threads \
-            and their run loops, blocks, sources, observers, events, the main queue and other queues, sleep and work. Work \
-            takes as long as the scenario says, `loop` as long as its turns take on the device; a device's other costs and \
-            its wake-up latencies are not added to the host's own. What a host lacks (display links, Combine, \
-            AsyncTimerSequence, Objective-C objects, the system's sleep, background and clock) is refused by name.
+        `timerlab run FILE --live` and `timerlab compare … --live` run a scenario on the run loops, timers, threads and \
+        queues of this host, in real time. Real are `nstimer`, `gcd`, `after`, `perform`, `thread-sleep`, `mach-wait`, \
+        `task-sleep`, modes and nested runs, threads and their run loops, blocks, sources, observers, events, the main \
+        queue and other queues, sleep and work. Work takes as long as the scenario says, `loop` as long as its turns take \
+        on the device; a device's other costs and its wake-up latencies are not added to the host's own. What live runs \
+        lack (display links, AsyncTimerSequence, Objective-C objects, the system's sleep, background and clock; on Linux \
+        Combine, too) is refused by name.
 
-            `--time-scale K` divides all durations by K, `--limit TIME` stops a run. Expectations are about the virtual clock \
-            and are not held against a host.
+        `--time-scale K` divides all durations by K, `--limit TIME` stops a run. Expectations are about the virtual clock \
+        and are not held against a host.
 
-            `timerlab conform` runs scenarios both ways. Compared are, for each timer, block and thread, the firings in \
-            their order with the grid point that each served and GCD's count, the log lines, the answers of run calls, the \
-            threads, the order on each thread, and lateness. What happens otherwise when a scenario's times are moved by \
-            less than the host's noise (2.5 ms, or what the host stalled during the run) is left out and counted.
+        `timerlab conform` runs scenarios both ways. Compared are, for each timer, block and thread, the firings in \
+        their order with the grid point that each served and GCD's count, the log lines, the answers of run calls, the \
+        threads, the order on each thread, and lateness. What happens otherwise when a scenario's times are moved by \
+        less than the host's noise (2.5 ms, or what the host stalled during the run) is left out and counted.
 
-            ### Where Foundation on Linux does not keep Darwin's rules, or neither has one
+        """
 
-            | what | on Darwin | on Linux | in a live run |
-            | --- | --- | --- | --- |
+    private static let linux =
+        """
+        ### Where Foundation on Linux does not keep Darwin's rules, or neither has one
 
-            """ + rows.joined()
-    }
+        `perform` is a one-shot timer of the run loop, a port is a pipe, and `mach-wait` is `clock_nanosleep` with an \
+        absolute deadline.
+
+        | what | on Darwin | on Linux | in a live run |
+        | --- | --- | --- | --- |
+
+        """ + HostDeviation.all.map { "| \($0.matter) | \($0.darwin) | \($0.linux) | \($0.live) |\n" }.joined()
+
+    private static let mac = """
+        ### On a Mac
+
+        Nothing in this section was ever tried: what is only on macOS is type-checked against its declarations, and \
+        imitated on Linux as far as that goes.
+
+        | what | in a live run |
+        | --- | --- |
+        | Ports of `source1` and of events | mach ports; one message is under way at a time, the next is sent when it is taken |
+        | `perform`, `perform_on_thread`, `perform_block` | NSObject's `performSelector…` and `CFRunLoopPerformBlock` |
+        | `mach-wait` | `mach_wait_until` |
+        | `combine` | `Timer.publish(every:on:in:).autoconnect()`, in one mode |
+        | Tolerance and leeway, also those of `asyncAfter` and `Task.sleep` | macOS picks an instant in the window, and `conform` takes any |
+        | App Nap and the coalescing of timers | kept off by `beginActivity` (`.userInitiated`, `.latencyCritical`) |
+        | Display links | refused: they need a window server and a display |
+        | Objective-C objects | refused: live runs have no objects |
+        | A crash on purpose (`conform`) | leaves a report in `~/Library/Logs/DiagnosticReports` and takes a second more |
+        | Shipped scenarios by name, when run from Xcode | only with `TIMERLAB_SCENARIOS` in the scheme: Xcode builds outside of the checkout |
+
+        """
+
+    /// A workflow that tries what nobody has tried.
+    private static let runner = """
+        ## A Mac in CI
+
+        What has to be seen on a Mac, as a workflow of GitHub; it builds in a path with a space and a letter beyond ASCII.
+
+        ```yaml
+        on: [push, pull_request]
+        jobs:
+          linux:
+            runs-on: ubuntu-latest
+            container: swift:6.3
+            steps:
+              - uses: actions/checkout@v4
+              - run: swift run -c release timerlab run scenarios/heavy-work.toml > linux.txt
+              - uses: actions/upload-artifact@v4
+                with: { name: linux, path: linux.txt }
+          mac:
+            needs: linux
+            runs-on: macos-26
+            strategy:
+              fail-fast: false
+              matrix: { filesystem: [APFS, Case-sensitive APFS] }
+            defaults:
+              run: { shell: bash, working-directory: /Volumes/Zeit läuft/timerlab }
+            steps:
+              - uses: actions/checkout@v4
+              - uses: actions/download-artifact@v4
+                with: { name: linux }
+              - working-directory: .
+                run: |
+                  hdiutil create -size 20g -type SPARSE -fs '${{ matrix.filesystem }}' -volname 'Zeit läuft' ../disk
+                  hdiutil attach ../disk.sparseimage
+                  cp -R . '/Volumes/Zeit läuft/timerlab'
+              - name: Builds without warnings, for both processors
+                run: |
+                  swift build --build-tests 2>&1 | tee build.log
+                  swift build -c release --arch arm64 --arch x86_64 2>&1 | tee -a build.log
+                  if grep -E '[.]swift:[0-9]+:[0-9]+: (warning|error):' build.log; then exit 1; fi
+              - name: Tests
+                run: swift test
+              - name: The README's output and the baseline are those of Linux
+                run: |
+                  swift run -c release timerlab run scenarios/heavy-work.toml | diff linux.txt -
+                  swift run -c release timerlab check Scenarios
+              - name: The rules, and live runs
+                run: |
+                  swift run -c release timerlab conform
+                  swift run -c release timerlab conform --random 50 --seed 1 || echo '::warning::look at the differences'
+                  swift run -c release timerlab run tracking --live > /dev/null
+                  swift run -c release timerlab compare nstimer gcd combine --live --limit 5s > /dev/null
+              - name: Installed elsewhere, by a symbolic link, interrupted, completed
+                run: |
+                  make install PREFIX="$RUNNER_TEMP/Prüf stand"
+                  ln -s "$RUNNER_TEMP/Prüf stand/bin/timerlab" "$RUNNER_TEMP/link"
+                  cd / && "$RUNNER_TEMP/link" run heavy-work > /dev/null
+                  set -m; rc=0; "$RUNNER_TEMP/link" run tracking --live > /dev/null & sleep 1; kill -INT $!; wait $! || rc=$?
+                  test $rc -eq 130
+                  "$RUNNER_TEMP/link" completions bash > "$RUNNER_TEMP/c" && /bin/bash -c '. "$0"' "$RUNNER_TEMP/c"
+                  "$RUNNER_TEMP/link" completions zsh > "$RUNNER_TEMP/z" && zsh -n "$RUNNER_TEMP/z"
+              - name: Xcode
+                run: xcodebuild -scheme timerlab-Package -destination platform=macOS test
+        ```
+
+        """
 }

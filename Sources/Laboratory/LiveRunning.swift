@@ -15,6 +15,8 @@ public struct LiveOptions: Sendable {
     public var timeScale: Rational
     /// Where to stop, ns; nil for the scenario's own duration.
     public var limit: Int64?
+    /// What the host does with windows and ports; tests imitate others.
+    public var host = HostTraits.own
     /// Told once a second how much time has passed and how long the run takes, in ns.
     public var everySecond: (@Sendable (_ passed: Int64, _ duration: Int64) -> Void)?
     /// Told what the host does otherwise than Darwin would.
@@ -48,7 +50,7 @@ extension Workbench {
         let report = RunReport(
             trace: trace, analysis: RunAnalysis(of: trace), verdicts: [], file: FileSystem.shown(file.path),
             source: file.lines)
-        for note in LiveNotes.all(of: plan) { options.onNote?(note) }
+        for note in LiveNotes.all(of: plan, on: options.host) { options.onNote?(note) }
         var problems: [Problem] = []
         switch run.end {
         case .duration, .untilFired: break
@@ -99,7 +101,7 @@ extension Workbench {
     func recordLive(_ plan: ScenarioPlan, _ options: LiveOptions, file: ScenarioFile) throws(Problem) -> LiveRun {
         let runner: LiveRunner
         do {
-            runner = try LiveRunner(plan: plan)
+            runner = try LiveRunner(plan: plan, host: options.host)
         } catch {
             throw Workbench.refusal(error, file)
         }
@@ -113,7 +115,7 @@ extension Workbench {
     private static func refusal(_ refusals: LiveRefusals, _ file: ScenarioFile) -> Problem {
         let diagnostics = refusals.all.map { refusal in
             Diagnostic(
-                code: "TL1902", message: "this host has " + refusal.what, span: refusal.place,
+                code: "TL1902", message: "live runs on this host have " + refusal.what, span: refusal.place,
                 help: "leave out --live to simulate it")
         }
         return Problem(.diagnostics(diagnostics, file.reading.sources, path: file.typed), status: .wrongData)

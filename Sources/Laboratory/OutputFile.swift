@@ -39,7 +39,9 @@ public final class OutputFile {
         do throws(ErrorNumber) {
             switch FileSystem.kind(of: target) {
             case .success(.directory): throw ErrorNumber.isDirectory
-            case .success(.pipe), .success(.other):
+            // Darwin knows a descriptor by its own name, beside which nothing can be made.
+            case .success(.pipe), .success(.other),
+                .success(.file) where target.hasPrefix("/dev/fd/"):
                 temporary = nil
                 descriptor = try Descriptor(opening: target, for: .writing)
             case .success(.file), .failure:

@@ -1,88 +1,59 @@
-import Foundation
-import ScenarioModel
+import CoreFoundation
 import Synchronization
 
-#if !canImport(Darwin)
-    @preconcurrency import CoreFoundation
-#endif
-
-/// An input source of a run loop: signalled by hand, or a port that wakes the loop.
+/// An input source of a run loop: signalled manually, or a port that wakes the loop.
 ///
 /// It has to outlive its run loop source, which refers to it without retaining it.
 final class LiveInput: @unchecked Sendable {
     /// Nil once it is invalid: what it does often refers to the source itself.
     private var perform: (@Sendable () -> Void)?
     private var source: CFRunLoopSource?
-    /// The ends of a pipe; -1: not a port.
-    private let reader: Int32
-    private let writer: Int32
+    private var port: HostPort?
     /// Whether each message is served, and not only that some came.
     private let takesMessages: Bool
     /// Messages that no callback has taken yet.
     private let pending = Atomic<Int>(0)
-
-    /// Whether a run loop takes any descriptor as a port: on Darwin it takes Mach ports only.
-    static var hostHasPorts: Bool {
-        #if canImport(Darwin)
-            false
-        #else
-            true
-        #endif
-    }
+    /// The loops that a message without a port has to wake.
+    private let loops = Mutex<[HostLoop]>([])
 
     /// - Parameters:
-    ///   - takesMessages: a version 1 source where `hasPorts`, else one that is signalled again until each message is
-    ///     served.
-    init(
-        order: Int64, takesMessages: Bool, hasPorts: Bool = hostHasPorts, perform: @escaping @Sendable () -> Void
-    ) {
+    ///   - takesMessages: a version 1 source where the host has ports, else one that is signalled again until each message
+    ///     is served.
+    init(order: Int64, takesMessages: Bool = false, hasPorts: Bool = true, perform: @escaping @Sendable () -> Void) {
         self.perform = perform
         self.takesMessages = takesMessages
-        var ends: [Int32] = [-1, -1]
-        #if !canImport(Darwin)
-            if takesMessages, hasPorts, pipe(&ends) == 0 {
-                for end in ends { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
-            }
-        #endif
-        reader = ends[0]
-        writer = ends[1]
-        source = reader >= 0 ? makePortSource(order: order) : makeManualSource(order: order)
+        let order = Int(clamping: order)
+        if takesMessages, hasPorts { port = HostPort(order: order) { [weak self] in self?.call() } }
+        source = port?.source ?? makeManualSource(order: order)
     }
 
-    deinit {
-        invalidate()
-        if reader >= 0 {
-            close(reader)
-            close(writer)
-        }
-    }
+    deinit { invalidate() }
 
-    func add(to loop: LiveLoop, mode: NativeMode) {
+    func add(to loop: HostLoop, mode: NativeMode) {
         if let source { CFRunLoopAddSource(loop.native, source, mode) }
+        if takesMessages, port == nil { loops.withLock { $0.append(loop) } }
     }
 
-    func remove(from loop: LiveLoop, mode: NativeMode) {
+    func remove(from loop: HostLoop, mode: NativeMode) {
         if let source { CFRunLoopRemoveSource(loop.native, source, mode) }
     }
 
-    /// Gives the signal, or sends a message to the port.
+    /// Gives the signal, or sends a message, which wakes the loop.
     func signal() {
         if !takesMessages || pending.add(1, ordering: .relaxed).oldValue == 0 { send() }
+        for loop in loops.withLock({ $0 }) { loop.wake() }
     }
 
-    var isPort: Bool { reader >= 0 }
-
-    /// The next message is sent when this one is taken, so that each is served, as those to a port of Darwin are.
+    /// The next message is sent when this one is taken, so that each is served.
     ///
     /// A run loop does not count signals (CFRunLoop.c: __CFRunLoopDoSources0), and the one on Linux looks at a port only
     /// when something arrives, and takes one message then (__CFRunLoopServiceFileDescriptors, which reads eight bytes).
     private func send() {
-        guard isPort else {
-            if let source { CFRunLoopSourceSignal(source) }
-            return
+        if let port {
+            port.send()
+        } else if let source {
+            CFRunLoopSourceSignal(source)
         }
-        var message: UInt64 = 1
-        _ = write(writer, &message, MemoryLayout<UInt64>.size)
     }
 
     private func call() {
@@ -93,41 +64,19 @@ final class LiveInput: @unchecked Sendable {
 
     func invalidate() {
         if let source { CFRunLoopSourceInvalidate(source) }
+        port?.invalidate()
         source = nil
         perform = nil
+        loops.withLock { $0 = [] }
     }
 
-    private func makeManualSource(order: Int64) -> CFRunLoopSource? {
+    private func makeManualSource(order: Int) -> CFRunLoopSource? {
         var context = CFRunLoopSourceContext()
         context.info = Unmanaged.passUnretained(self).toOpaque()
         context.perform = { info in
             guard let info else { return }
             Unmanaged<LiveInput>.fromOpaque(info).takeUnretainedValue().call()
         }
-        return CFRunLoopSourceCreate(nil, Int(clamping: order), &context)
-    }
-
-    private func makePortSource(order: Int64) -> CFRunLoopSource? {
-        #if !canImport(Darwin)
-            var context = CFRunLoopSourceContext1()
-            context.version = 1
-            context.info = Unmanaged.passUnretained(self).toOpaque()
-            context.getPort = { info in
-                guard let info else { return -1 }
-                return Unmanaged<LiveInput>.fromOpaque(info).takeUnretainedValue().reader
-            }
-            context.perform = { info in
-                guard let info else { return }
-                Unmanaged<LiveInput>.fromOpaque(info).takeUnretainedValue().call()
-            }
-            // The two kinds of context begin alike, and the version says which one it is (CFRunLoop.c: CFRunLoopSourceCreate).
-            return withUnsafeMutablePointer(to: &context) { pointer in
-                pointer.withMemoryRebound(to: CFRunLoopSourceContext.self, capacity: 1) {
-                    CFRunLoopSourceCreate(nil, Int(clamping: order), $0)
-                }
-            }
-        #else
-            return nil
-        #endif
+        return CFRunLoopSourceCreate(nil, order, &context)
     }
 }

@@ -40,6 +40,7 @@ extension LiveMachine {
     /// `dispatch_after` counted from now.
     private func after(_ delay: Int64, queue: Int, clock: TimerClock, _ body: @escaping @Sendable () -> Void) {
         let due = self.clock.now.adding(saturating: delay)
+            .adding(saturating: host.shift(in: CreationRules.leeway(ofDelay: delay)))
         switch clock {
         case .wall: queues[queue].asyncAfter(wallDeadline: self.clock.wallDeadline(due), execute: body)
         // Without system sleep the continuous clock and the uptime clock are one.
@@ -153,10 +154,14 @@ extension LiveMachine {
             timer.next = 0
         }
         recorder.appendGrid(timer.entity, anchor: start, interval: grid.interval)
-        if timer.plan >= 0, plan.timers[timer.plan].clock == .wall {
-            source.schedule(wallDeadline: clock.wallDeadline(start), repeating: repeating, leeway: slack)
+        let planned = plan.timers[timer.plan]
+        // At most half the interval (source.c: _dispatch_timer_config_create).
+        let window = planned.isStrict ? 0 : min(leeway, (whole ?? .max) / 2)
+        let first = start.adding(saturating: host.shift(in: window))
+        if planned.clock == .wall {
+            source.schedule(wallDeadline: clock.wallDeadline(first), repeating: repeating, leeway: slack)
         } else {
-            source.schedule(deadline: clock.deadline(start), repeating: repeating, leeway: slack)
+            source.schedule(deadline: clock.deadline(first), repeating: repeating, leeway: slack)
         }
     }
 

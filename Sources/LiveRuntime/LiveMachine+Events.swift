@@ -25,14 +25,15 @@ extension LiveMachine {
         guard let loop = loop(of: thread) else { return }
         let (port, isNew) = guarded {
             let known = inboxes[thread]?.port
-            let port = known ?? LiveInput(order: 0, takesMessages: true) { self.handleEvent(of: thread) }
+            let port =
+                known
+                ?? LiveInput(order: 0, takesMessages: true, hasPorts: host.hasPorts) { self.handleEvent(of: thread) }
             inboxes[thread, default: LiveInbox(port: port, waiting: [])].waiting.append(index)
             if known == nil { inputs.append(port) }
             return (port, known == nil)
         }
         if isNew { port.add(to: loop, mode: modeNames.native(.common)) }
         port.signal()
-        if !port.isPort { loop.wake() }
     }
 
     private func handleEvent(of thread: Int) {

@@ -1,16 +1,19 @@
-import Foundation
 import Recording
 import ScenarioModel
 import ScenarioProgram
 
-/// `performSelector:withObject:afterDelay:`, as one-shot timers of the run loop.
+/// `performSelector:withObject:afterDelay:`.
 extension LiveMachine {
     /// A delay that is not positive is raised to 0.1 ms (NSRunLoop.m: performSelector:withObject:afterDelay:).
     func perform(after delay: Int64, timer: LiveTimer, modes: [ModeName], on context: ThreadContext) {
-        let due = clock.now.adding(saturating: CreationRules.performDelay(delay))
-        _ = makeTimer(timer, due: due, interval: nil)
-        recorder.appendGrid(timer.entity, anchor: due, interval: nil)
-        add(timer, modes: modes, thread: context.index, step: -1, on: context)
+        guard loop(of: context.index) != nil else { return }
+        let delay = CreationRules.performDelay(delay)
+        begin(timer, due: clock.now.adding(saturating: delay), interval: nil) {
+            $0.request = HostPerform(after: Double(delay) / 1e9, in: self.modeNames.foundation(modes)) { [weak self] in
+                self?.fire(timer)
+            }
+        }
+        _ = join(timer, modes: resolved(modes), home: context.entity)
     }
 
     /// A `perform` timer that repeats asks again at the end of its callback.

@@ -1,17 +1,14 @@
+import CoreFoundation
 import Foundation
 import Recording
 import ScenarioModel
 import ScenarioProgram
 
-#if !canImport(Darwin)
-    @preconcurrency import CoreFoundation
-#endif
-
 /// Run calls, blocks, input sources and observers on the host's own run loops.
 extension LiveMachine {
     /// The run loop of a planned thread, waiting for the thread to come up when it has been started; nil when it has none.
-    func loop(of thread: Int) -> LiveLoop? {
-        guard thread >= 0 else { return LiveLoop() }
+    func loop(of thread: Int) -> HostLoop? {
+        guard thread >= 0 else { return HostLoop() }
         for _ in 0..<200 {
             let state = guarded { threads[thread] }
             if let loop = state.loop {
@@ -50,7 +47,7 @@ extension LiveMachine {
             let seconds = Double(call.duration) / 1e9
             answer =
                 activate(mode, step: step, on: context) {
-                    LiveLoop.run(
+                    HostLoop.run(
                         modeNames.native(mode), seconds: seconds, returnAfterSource: call.returnsAfterSource)
                 }.rawValue
         case .nested:
@@ -82,7 +79,7 @@ extension LiveMachine {
             let rest = end - clock.now
             guard rest > 0 else { return }
             _ = activate(mode, step: step, on: context) {
-                LiveLoop.run(modeNames.native(mode), seconds: Double(rest) / 1e9, returnAfterSource: false)
+                HostLoop.run(modeNames.native(mode), seconds: Double(rest) / 1e9, returnAfterSource: false)
             }
         }
     }
@@ -107,7 +104,7 @@ extension LiveMachine {
             let rest = plan.duration - clock.now
             guard rest > 0 else { return }
             _ = activate(.default, step: -1, on: context) {
-                LiveLoop.run(modeNames.native(.default), seconds: Double(rest) / 1e9, returnAfterSource: false)
+                HostLoop.run(modeNames.native(.default), seconds: Double(rest) / 1e9, returnAfterSource: false)
             }
         }
     }
@@ -122,7 +119,7 @@ extension LiveMachine {
     func performBlock(_ block: BlockID, _ scope: Scope, modes: [ModeName], thread: Int, wakes: Bool) {
         guard let loop = loop(of: thread) else { return }
         let subject = scope.subject
-        loop.foundation.perform(inModes: modes.map { modeNames.foundation($0) }) {
+        loop.perform(in: modeNames.foundation(modes)) {
             self.callOut(block, about: subject, on: self.context)
         }
         if wakes { loop.wake() }
@@ -139,7 +136,7 @@ extension LiveMachine {
     func source(_ index: Int) -> LiveInput {
         if let known = guarded({ sources[index] }) { return known }
         let planned = plan.sources[index]
-        let made = LiveInput(order: planned.order, takesMessages: planned.kind == .source1) {
+        let made = LiveInput(order: planned.order, takesMessages: planned.kind == .source1, hasPorts: host.hasPorts) {
             self.callOut(
                 self.program.entities.sources[SourceID(index)], self.program.sources[SourceID(index)].list,
                 on: self.context)
@@ -149,11 +146,7 @@ extension LiveMachine {
     }
 
     /// A message for a source1, which wakes its loop, or a signal for a source0, which does not.
-    func receiveInput(_ index: Int) {
-        let input = source(index)
-        input.signal()
-        if plan.sources[index].kind == .source1, !input.isPort { loop(of: plan.sources[index].thread)?.wake() }
-    }
+    func receiveInput(_ index: Int) { source(index).signal() }
 
     func addObserver(_ index: Int, modes: [ModeName], thread: Int) {
         guard let loop = loop(of: thread) else { return }

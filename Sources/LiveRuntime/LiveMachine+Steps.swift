@@ -28,7 +28,7 @@ extension LiveMachine {
         case .cancelled(.thread(let thread)): guarded { threads[thread].isCancelled }
         case .cancelled(.timer(let timer)): guarded { timers[timer].allSatisfy { !$0.isValid } }
         case .gone(.timer(let timer)):
-            guarded { timers[timer].allSatisfy { $0.timer == nil && $0.source == nil } }
+            guarded { timers[timer].allSatisfy { $0.timer == nil && $0.request == nil && $0.source == nil } }
         case .cancelled, .gone: false
         case .valid(let timer): guarded { timers[timer].contains(where: \.isValid) }
         }

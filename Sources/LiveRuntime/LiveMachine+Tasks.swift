@@ -38,7 +38,8 @@ extension LiveMachine {
         while let duration = rest, !isOver {
             let due = clock.now.adding(saturating: duration)
             recorder.appendGrid(timer.entity, anchor: due, interval: nil)
-            do { try await Task.sleep(for: .nanoseconds(duration)) } catch { return }
+            let (later, tolerance) = window(of: timer, sleeping: duration)
+            do { try await Task.sleep(for: .nanoseconds(duration) + later, tolerance: tolerance) } catch { return }
             guard !isOver, guarded({ timer.isValid }) else { return }
             callBack(timer, served: 1, due: due, on: context)
             rest = interval.map { max(0, $0.scaled(1) ?? .max) }
@@ -53,10 +54,22 @@ extension LiveMachine {
         recorder.appendGrid(timer.entity, anchor: grid.anchor, interval: step)
         var index: Int64 = 0
         while let due = grid.point(index), !isOver {
-            do { try await Task.sleep(until: start + .nanoseconds(due), clock: .continuous) } catch { return }
+            let (later, tolerance) = window(of: timer, sleeping: due - clock.now)
+            let deadline = start + .nanoseconds(due) + later
+            do { try await Task.sleep(until: deadline, tolerance: tolerance, clock: .continuous) } catch { return }
             guard !isOver, guarded({ timer.isValid }) else { return }
             callBack(timer, served: 1, due: due, on: context)
             index += 1
         }
+    }
+
+    /// The tolerance of a sleep, nil for the system's own choice, and how much longer the sleep is asked for.
+    private func window(of timer: LiveTimer, sleeping duration: Int64) -> (later: Duration, tolerance: Duration?) {
+        let tolerance = plan.timers[timer.plan].tolerance
+        let leeway = duration > 0 ? CreationRules.leeway(ofDelay: duration) : 0
+        return (
+            .nanoseconds(host.shift(in: tolerance > 0 ? tolerance : leeway)),
+            tolerance > 0 ? .nanoseconds(tolerance) : nil
+        )
     }
 }

@@ -28,7 +28,7 @@ extension LiveMachine {
     func runThread(_ index: Int) {
         let context = ThreadContext(index: index, entity: program.entities.threads[ThreadID(index)])
         register(context)
-        let loop = LiveLoop()
+        let loop = HostLoop()
         for mode in modeNames.common where mode != .default { loop.addCommonMode(modeNames.native(mode)) }
         guarded {
             threads[index].loop = loop
@@ -103,6 +103,7 @@ extension LiveMachine {
         case .after:
             record(.created, timer.entity, on: context)
             startAfter(timer, delay: delay, on: context)
+        case .combine: makePublisher(timer, copy: copy, on: context)
         case .taskSleep:
             record(.created, timer.entity, on: context)
             startTask(timer, delay: delay, interval: planned.interval(ofCopy: copy))
@@ -112,7 +113,7 @@ extension LiveMachine {
                 timer.isMade = true
                 timer.isValid = true
             }
-        case .displayLink, .combine, .asyncTimer: break
+        case .displayLink, .asyncTimer: break
         }
     }
 

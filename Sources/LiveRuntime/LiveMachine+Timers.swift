@@ -11,30 +11,47 @@ extension LiveMachine {
         // Counted from the making on all hosts: `Timer(timeInterval:)` on Linux would count from nothing.
         let rules = CreationRules.runLoopTimer(planned, copy: copy, now: clock.now)
         if rules.isIntervalRaised { remark(.intervalRaised, about: timer.entity, on: context, step: -1) }
-        let made = makeTimer(timer, due: rules.due, interval: rules.interval)
+        let made = Timer(
+            fire: clock.date(rules.due.adding(saturating: host.shift(in: rules.tolerance))),
+            interval: (rules.interval?.approximation ?? 0) / 1e9, repeats: rules.interval != nil
+        ) { [weak self] _ in self?.fire(timer) }
         made.tolerance = Double(rules.tolerance) / 1e9
         record(.created, timer.entity, on: context)
-        recorder.appendGrid(timer.entity, anchor: rules.due, interval: rules.interval)
+        begin(timer, due: rules.due, interval: rules.interval) {
+            $0.timer = made
+            $0.tolerance = rules.tolerance
+        }
         if planned.creation == .scheduled {
             add(timer, modes: planned.modes, thread: context.index, step: -1, on: context)
         }
     }
 
-    func makeTimer(_ timer: LiveTimer, due: Int64, interval: Rational?) -> Timer {
-        let made = Timer(
-            fire: clock.date(due), interval: (interval?.approximation ?? 0) / 1e9, repeats: interval != nil
-        ) { [weak self] _ in
-            self?.fire(timer)
+    /// `Timer.publish`, which begins when it is connected and has one mode.
+    func makePublisher(_ timer: LiveTimer, copy: Int, on context: ThreadContext) {
+        let planned = plan.timers[timer.plan]
+        let rules = CreationRules.runLoopTimer(planned, copy: copy, now: clock.now)
+        guard let loop = loop(of: context.index), let mode = planned.modes.first else { return }
+        record(.created, timer.entity, on: context)
+        begin(timer, due: rules.due, interval: rules.interval) {
+            $0.request = loop.publisher(
+                every: Double(max(0, rules.due - self.clock.now)) / 1e9, in: self.modeNames.foundation(mode)
+            ) { [weak self] in self?.fire(timer) }
         }
+        _ = join(timer, modes: resolved([mode]), home: context.entity)
+    }
+
+    /// What was made for a timer goes by a new grid.
+    func begin(_ timer: LiveTimer, due: Int64, interval: Rational?, _ make: (LiveTimer) -> Void) {
         guarded {
-            timer.timer = made
+            make(timer)
             timer.grid = Grid(anchor: due, interval: interval)
+            timer.next = 0
             timer.isMade = true
             timer.isValid = true
             timer.loop = .none
             timer.modes = []
         }
-        return made
+        recorder.appendGrid(timer.entity, anchor: due, interval: interval)
     }
 
     /// Adds a timer to a run loop; one that belongs to another loop stays there (CFRunLoop.c: CFRunLoopAddTimer).
@@ -44,31 +61,33 @@ extension LiveMachine {
             return
         }
         guard let loop = loop(of: thread) else { return }
-        let resolved = self.resolved(modes)
-        let home = entity(ofThread: thread, context)
-        let new: [ModeName]? = guarded {
-            guard timer.loop == .none || timer.loop == home else { return nil }
-            timer.loop = home
-            let new = resolved.filter { !timer.modes.contains($0) }
-            timer.modes += new
-            return new
-        }
-        guard let new else {
+        guard join(timer, modes: resolved(modes), home: entity(ofThread: thread, context)) else {
             remark(.addedToSecondLoop, about: timer.entity, on: context, step: step)
             loop.foundation.add(made, forMode: modeNames.foundation(modes.first ?? .default))
             return
         }
-        for mode in new {
-            recorder.append(
-                .added, entity: timer.entity, thread: home, value: Int64(modeEntity(mode).index))
+        for mode in modeNames.foundation(modes) { loop.foundation.add(made, forMode: mode) }
+    }
+
+    /// Notes that a timer stands in modes of a run loop; false when it belongs to another one.
+    func join(_ timer: LiveTimer, modes: [ModeName], home: EntityID) -> Bool {
+        let new: [ModeName]? = guarded {
+            guard timer.loop == .none || timer.loop == home else { return nil }
+            timer.loop = home
+            let new = modes.filter { !timer.modes.contains($0) }
+            timer.modes += new
+            return new
         }
-        for mode in modes { loop.foundation.add(made, forMode: modeNames.foundation(mode)) }
+        for mode in new ?? [] {
+            recorder.append(.added, entity: timer.entity, thread: home, value: Int64(modeEntity(mode).index))
+        }
+        return new != nil
     }
 
     // MARK: Firing
 
     /// The callback of the real timer.
-    private func fire(_ timer: LiveTimer) {
+    func fire(_ timer: LiveTimer) {
         let context = context
         defer { if isOver || context.isLeaving { stopCurrentLoop() } }
         guard !isOver else { return }
@@ -100,31 +119,21 @@ extension LiveMachine {
         if guarded({ timer.isValid && timer.grid.interval == nil }) {
             noteInvalidation(of: timer, step: 0, on: context)
             repost(timer, on: context)
-        } else if wasReset {
-            rearmInAllModes(timer)
+        } else if wasReset, guarded({ timer.isValid && timer.modes.count > 1 }) {
+            HostLoop().rearmAfterPass(modeNames.foundation(guarded { timer.modes }))
         }
     }
 
-    /// The grid point that a firing serves, which the fire date names inside the callback, and how many have passed.
+    /// The grid point that a firing serves, which the fire date names inside the callback where there is one, and how many
+    /// have passed.
     private func point(of timer: LiveTimer, date: Date?, now: Int64) -> (due: Int64, served: Int64) {
-        let grid = guarded { timer.grid }
-        guard let interval = grid.interval, let date else { return (grid.anchor, 1) }
-        let distance = Double(clock.instant(date) - grid.anchor) / interval.approximation
-        let index = max(0, Int64(distance.rounded()))
-        let due = grid.point(index) ?? now
-        return (due, max(1, grid.firstIndex(after: now) - index))
-    }
-
-    /// A fire date that was set inside the callback is armed in the current mode only (CFRunLoop.c: __CFRunLoopDoTimer
-    /// skips a firing timer in the other modes), so all are armed anew at the end of the pass. To set the date once more
-    /// would not do: one that has passed meanwhile counts as now, and the grid with it.
-    private func rearmInAllModes(_ timer: LiveTimer) {
-        guard guarded({ timer.isValid && timer.modes.count > 1 }) else { return }
-        let modes = guarded { timer.modes }
-        let loop = LiveLoop()
-        RunLoop.current.perform(inModes: modes.map { modeNames.foundation($0) }) {
-            loop.rearm(modes.map { self.modeNames.native($0) })
-        }
+        let (grid, next) = guarded { (timer.grid, timer.next) }
+        guard let interval = grid.interval else { return (grid.anchor, 1) }
+        let distance = date.map { Double(clock.instant($0) - grid.anchor) / interval.approximation }
+        let index = distance.map { max(0, Int64($0.rounded())) } ?? next
+        let end = max(grid.firstIndex(after: now), index + 1)
+        guarded { timer.next = end }
+        return (grid.point(index) ?? now, end - index)
     }
 
     func fireManually(_ timer: LiveTimer, on context: ThreadContext) {
@@ -140,7 +149,7 @@ extension LiveMachine {
         guard let made = guarded({ timer.isValid ? timer.timer : nil }) else { return }
         let now = clock.now
         let due = max(now, date.instant(now: now))
-        made.fireDate = due == .max ? .distantFuture : clock.date(due)
+        made.fireDate = due == .max ? .distantFuture : clock.date(due + host.shift(in: guarded { timer.tolerance }))
         guarded {
             timer.grid = Grid(anchor: due, interval: timer.grid.interval)
             if timer.isFiring { timer.wasReset = true }
@@ -153,8 +162,8 @@ extension LiveMachine {
     }
 
     func invalidateTimer(_ timer: LiveTimer, step: Int64, on context: ThreadContext) {
-        guard let made = guarded({ timer.isValid ? timer.timer : nil }) else { return }
-        let loop = guarded { timer.loop }
+        guard guarded({ timer.isValid }) else { return }
+        let (made, request, loop) = guarded { (timer.timer, timer.request, timer.loop) }
         if loop != .none, loop != context.entity {
             remark(.invalidatedOnOtherThread, about: timer.entity, on: context, step: step)
         }
@@ -164,7 +173,8 @@ extension LiveMachine {
                 timer.modes
             )
         }
-        made.invalidate()
+        made?.invalidate()
+        request?.cancel()
         home?.rearm(modes.map { modeNames.native($0) })
         noteInvalidation(of: timer, step: step, on: context)
     }
@@ -173,6 +183,7 @@ extension LiveMachine {
         let modes = guarded {
             timer.isValid = false
             timer.timer = nil
+            timer.request = nil
             let modes = timer.modes
             timer.modes = []
             timer.loop = .none

@@ -1,3 +1,4 @@
+import CoreFoundation
 import Dispatch
 import ExactTime
 import Foundation
@@ -5,10 +6,6 @@ import Recording
 import ScenarioModel
 import ScenarioProgram
 import Synchronization
-
-#if !canImport(Darwin)
-    @preconcurrency import CoreFoundation
-#endif
 
 /// A scenario in progress on the host's own threads, run loops and queues.
 ///
@@ -19,6 +16,7 @@ final class LiveMachine: @unchecked Sendable {
     let program: Program
     let clock: LiveClock
     let recorder: LiveRecorder
+    let host: HostTraits
     let modeNames: ModeNames
     /// By how much all busy work together has taken longer than asked for, ns.
     let overruns = Atomic<Int64>(0)
@@ -33,8 +31,6 @@ final class LiveMachine: @unchecked Sendable {
     var suspensions: [Int]
     var performs: [PendingPerform] = []
     var inputs: [LiveInput] = []
-    /// By thread; none: no request waits.
-    var requests: [Int: LiveRequests] = [:]
     /// By thread; none: no event waits.
     var inboxes: [Int: LiveInbox] = [:]
     var sources: [LiveInput?]
@@ -45,14 +41,11 @@ final class LiveMachine: @unchecked Sendable {
 
     private static let runs = Atomic<Int>(0)
 
-    init(plan: ScenarioPlan) throws(TooManyModes) {
+    init(plan: ScenarioPlan, host: HostTraits) throws(TooManyModes) {
         self.plan = plan
-        // All threads of libdispatch's pool have names; Foundation and libdispatch know tolerance and leeway on Darwin only.
-        #if canImport(Darwin)
-            let program = try Program(plan, hasPool: true)
-        #else
-            let program = try Program(plan, hasPool: true, knowsTolerance: false)
-        #endif
+        self.host = host
+        // All threads of libdispatch's pool have names.
+        let program = try Program(plan, hasPool: true, knowsTolerance: host.usesWindows)
         self.program = program
         var becomingCommon: [ModeName] = []
         plan.eachStep { step in
@@ -94,7 +87,7 @@ final class LiveMachine: @unchecked Sendable {
         RunLoop.current.add(timer, forMode: .default)
         _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.003))
         timer.invalidate()
-        LiveLoop().rearm([LiveLoop.defaultMode])
+        HostLoop().rearm([HostLoop.defaultMode])
         let queue = DispatchQueue(label: "timerlab.warm-up")
         queue.sync {}
         let done = DispatchSemaphore(value: 0)

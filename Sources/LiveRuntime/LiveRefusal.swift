@@ -1,9 +1,9 @@
 import Recording
 import ScenarioModel
 
-/// A part of a scenario that this host has nothing real for.
+/// A part of a scenario that live runs on this host have nothing real for.
 public struct LiveRefusal: Error, Hashable, Sendable {
-    /// What the host lacks, as an error message says it.
+    /// What live runs lack, as an error message says it.
     public var what: String
     public var place: Place
 
@@ -18,7 +18,7 @@ extension LiveRefusal {
     public static func all(in plan: ScenarioPlan) -> [LiveRefusal] {
         var found: [LiveRefusal] = []
         for timer in plan.timers {
-            if let lack = timer.kind.lack { found.append(LiveRefusal(lack, at: timer.place)) }
+            if let lack = timer.lack { found.append(LiveRefusal(lack, at: timer.place)) }
         }
         for object in plan.objects {
             found.append(LiveRefusal("no Objective-C objects (\"\(object.id)\")", at: object.place))
@@ -36,31 +36,25 @@ extension LiveRefusal {
 /// What a live run does otherwise than Darwin would, where the host cannot be helped.
 public enum LiveNotes {
     /// A sentence each, without a full stop.
-    public static func all(of plan: ScenarioPlan) -> [String] {
-        #if canImport(Darwin)
-            return []
-        #else
-            func names(_ kinds: [TimerKind]) -> String {
-                let timers = plan.timers.filter { kinds.contains($0.kind) && $0.tolerance > 0 }
-                return timers.map { "\"\($0.id)\"" }.joined(separator: ", ")
-            }
-            var notes: [String] = []
-            let (tolerant, lenient) = (names([.nstimer]), names([.gcd]))
-            if !tolerant.isEmpty {
-                notes.append("Foundation on Linux ignores the tolerance of \(tolerant) and fires as early as may be")
-            }
-            if !lenient.isEmpty {
-                notes.append("libdispatch on Linux ignores the leeway of \(lenient) and fires as early as may be")
-            }
-            return notes
-        #endif
+    public static func all(of plan: ScenarioPlan, on host: HostTraits = .own) -> [String] {
+        guard !host.usesWindows else { return [] }
+        func note(_ kind: TimerKind, _ words: String) -> String? {
+            let names = plan.timers.filter { $0.kind == kind && $0.tolerance > 0 }.map { "\"\($0.id)\"" }
+            return names.isEmpty ? nil : "\(words) of \(names.joined(separator: ", ")) and fires as early as may be"
+        }
+        return [
+            note(.nstimer, "Foundation on Linux ignores the tolerance"),
+            note(.gcd, "libdispatch on Linux ignores the leeway"),
+        ].compactMap(\.self)
     }
 }
 
-extension TimerKind {
+extension TimerPlan {
     fileprivate var lack: String? {
-        switch self {
+        switch kind {
         case .displayLink: "no display link"
+        case .combine where HostLoop.hasCombine:
+            modes.count > 1 ? "no publisher in more than one mode (`Timer.publish(every:on:in:)`)" : nil
         case .combine: "no Combine"
         case .asyncTimer: "no AsyncTimerSequence: swift-async-algorithms is a package of its own"
         case .nstimer, .gcd, .perform, .after, .machWait, .threadSleep, .taskSleep: nil

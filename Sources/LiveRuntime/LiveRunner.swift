@@ -1,12 +1,9 @@
+import CoreFoundation
 import Dispatch
 import Foundation
 import Recording
 import ScenarioModel
 import ScenarioProgram
-
-#if !canImport(Darwin)
-    @preconcurrency import CoreFoundation
-#endif
 
 /// Runs a scenario on the host's own run loops, timers, threads and queues, in real time.
 public struct LiveRunner: Sendable {
@@ -14,12 +11,12 @@ public struct LiveRunner: Sendable {
     private let machine: LiveMachine
 
     /// Throws what the host lacks, one error for each part.
-    public init(plan: ScenarioPlan) throws(LiveRefusals) {
+    public init(plan: ScenarioPlan, host: HostTraits = .own) throws(LiveRefusals) {
         let refusals = LiveRefusal.all(in: plan)
         guard refusals.isEmpty else { throw LiveRefusals(all: refusals) }
         self.plan = plan
         do {
-            machine = try LiveMachine(plan: plan)
+            machine = try LiveMachine(plan: plan, host: host)
         } catch {
             let lack = LiveRefusal("no more than \(TooManyModes.limit) run loop modes", at: 0..<0)
             throw LiveRefusals(all: [lack])
@@ -36,7 +33,7 @@ public struct LiveRunner: Sendable {
     public func run(everySecond: (@Sendable (Int64) -> Void)? = nil) -> LiveRun {
         precondition(Thread.isMainThread, "the scenario's main thread is the process's")
         let watch = StallWatch(clock: machine.clock)
-        let (trace, end) = machine.run(everySecond: everySecond)
+        let (trace, end) = HostLoop.withoutNaps { machine.run(everySecond: everySecond) }
         let overruns = machine.overruns.load(ordering: .relaxed)
         return LiveRun(trace: trace, end: end, longestStall: max(watch.stop(), overruns))
     }
@@ -131,37 +128,38 @@ extension LiveMachine {
     /// Nothing of this run may go on in the next one.
     private func tidyUp() {
         for timer in timers.joined() {
-            let (made, source) = guarded {
-                defer { (timer.timer, timer.source) = (nil, nil) }
+            let (made, request, source) = guarded {
+                defer { (timer.timer, timer.request, timer.source) = (nil, nil, nil) }
                 timer.task?.cancel()
-                return (timer.timer, timer.source)
+                return (timer.timer, timer.request, timer.source)
             }
             made?.invalidate()
+            request?.cancel()
             guard let source else { continue }
             // A source may be let go neither inactive nor suspended.
             if !timer.isActive { source.activate() }
             for _ in 0..<max(0, timer.suspensions) { source.resume() }
             source.cancel()
         }
-        for request in performs { request.timer.timer?.invalidate() }
+        for request in performs { request.timer.request?.cancel() }
         for (queue, count) in suspensions.enumerated() {
             for _ in 0..<count { queues[queue].resume() }
         }
         for input in inputs { input.invalidate() }
+        for thread in threads { thread.loop?.requests.invalidate() }
         for source in sources { source?.invalidate() }
         for index in sources.indices { sources[index] = nil }
         for index in observers.indices { removeObserver(index) }
         for stage in stages { stage.cancel() }
         // Blocks that were still waiting come to nothing now, and not in a later run.
         for mode in program.modes.names.rows.sorted(by: { $0.name < $1.name }) {
-            _ = LiveLoop.run(modeNames.native(mode), seconds: 0, returnAfterSource: false)
+            _ = HostLoop.run(modeNames.native(mode), seconds: 0, returnAfterSource: false)
         }
         // Threads and run loops have descriptors of their own, and refer back to the run.
         guarded { for index in threads.indices { (threads[index].thread, threads[index].loop) = (nil, nil) } }
         unregister()
         inputs = []
         inboxes = [:]
-        requests = [:]
         stages = []
         performs = []
     }

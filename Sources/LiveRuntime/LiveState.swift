@@ -50,7 +50,11 @@ final class LiveTimer: @unchecked Sendable {
     /// What the steps of a perform request speak of.
     let subject: FiringSubject?
     var timer: Timer?
+    /// A perform request, or a subscription of Combine.
+    var request: (any HostRequest)?
     var source: (any DispatchSourceTimer)?
+    /// Its tolerance, ns.
+    var tolerance: Int64 = 0
     var grid = Grid(anchor: 0, interval: nil)
     /// The grid's first point that no call has stood for yet.
     var next: Int64 = 0
@@ -87,7 +91,7 @@ struct LiveThreadState {
 
     var status = Status.unborn
     var isCancelled = false
-    var loop: LiveLoop?
+    var loop: HostLoop?
     var hasUsedLoop = false
     var thread: Thread?
 }

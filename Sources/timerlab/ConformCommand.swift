@@ -22,6 +22,8 @@ struct ConformCommand: Command {
                 .option("seed", value: "N", defaultText: "1", help: "With --random: the first scenario's seed."),
                 .option("set", value: "PATH=VALUE", isRepeatable: true, help: "Change a value of the scenarios."),
                 .flag("in-child", help: "Run one scenario and say nothing.", isHidden: true),
+                .flag("late-in-window", help: "Fire late inside each window, as macOS may.", isHidden: true),
+                .flag("without-ports", help: "Do without ports, as when there are none left.", isHidden: true),
             ] + LiveArguments.speed,
             arguments: [
                 ArgumentSpec(
@@ -41,7 +43,10 @@ struct ConformCommand: Command {
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
-        let options = ConformanceOptions(live: try LiveArguments.options(line, command: "conform"))
+        var live = try LiveArguments.options(line, command: "conform")
+        if line.flag("late-in-window") { live.host = live.host.lateInWindow }
+        if line.flag("without-ports") { live.host.hasPorts = false }
+        let options = ConformanceOptions(live: live)
         let changes = ScenarioChanges(sets: line.values("set"))
         let workbench = Workbench.ofProcess()
         if line.flag("in-child") { return runAsChild(line, changes, options, workbench, console) }

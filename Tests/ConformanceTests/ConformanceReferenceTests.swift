@@ -30,16 +30,19 @@ struct ConformanceReferenceTests {
     }
 
     /// One timer every 100 ms on the main thread, and what a change to its recording is found to be.
-    private func kinds(_ change: (inout [Record], _ firings: [Int]) -> Void) throws -> [Difference.Kind] {
+    private func kinds(
+        tolerance: Int64 = 0, usesWindows: Bool = false, _ change: (inout [Record], _ firings: [Int]) -> Void
+    ) throws -> [Difference.Kind] {
         var plan = ScenarioPlan()
         plan.duration = 1_000_000_000
         var timer = TimerPlan(id: "tick", kind: .nstimer, place: 1..<2)
         timer.interval = .init(whole: 100_000_000)
         timer.repeats = true
+        timer.tolerance = tolerance
         plan.timers = [timer]
         plan.creationOrder = [.timer(0)]
-        let reference = try ConformanceReference(plan)
-        var trace = try Simulator.record(plan).trace
+        let reference = try ConformanceReference(plan, usesWindows: usesWindows)
+        var trace = try Simulator.record(plan.onIdealHost).trace
         change(&trace.records, trace.records.indices.filter { trace.records[$0].kind == .fired })
         return reference.compare(trace, tolerance: 6_000_000).differences.map(\.kind)
     }
@@ -83,6 +86,29 @@ struct ConformanceReferenceTests {
     @Test("what is late by no more than the noise is no difference")
     func noise() throws {
         #expect(try kinds { records, firings in for firing in firings { records[firing].time += 5_000_000 } } == [])
+    }
+
+    @Test("a firing inside its window is a difference only on a host that uses none, one behind it on every host")
+    func windows() throws {
+        func found(late: Int64, usesWindows: Bool) throws -> [Difference.Kind] {
+            try kinds(tolerance: 40_000_000, usesWindows: usesWindows) { records, firings in
+                for record in records.indices.dropFirst(firings[4]) { records[record].time += late }
+            }
+        }
+        #expect(try found(late: 38_000_000, usesWindows: true) == [])
+        #expect(try found(late: 38_000_000, usesWindows: false) == [.lateness])
+        #expect(try found(late: 50_000_000, usesWindows: true) == [.lateness])
+    }
+
+    @Test("wherever in their windows all timers come, it is no difference", arguments: 1...30 as ClosedRange<UInt64>)
+    func anywhereInWindows(seed: UInt64) throws {
+        let reference = try ConformanceReference(RandomScenarios.scenario(seed: seed), usesWindows: true)
+        for choice in OpenChoices.WakeInWindow.allCases {
+            var plan = reference.plan
+            plan.device.choices.wakeInWindow = choice
+            let comparison = reference.compare(try Simulator.record(plan).trace, tolerance: 6_000_000)
+            #expect(comparison.differences == [], "\(choice)")
+        }
     }
 
     @Test("sources of equal order that are signalled together may come in any order, others may not")

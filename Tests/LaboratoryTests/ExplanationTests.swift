@@ -62,7 +62,7 @@ struct ExplanationTests {
                 return
             }
             #expect(diagnostics.map(\.code) == ["TL1902"])
-            #expect(diagnostics.first?.message == "this host has no display link")
+            #expect(diagnostics.first?.message == "live runs on this host have no display link")
         }
     }
 

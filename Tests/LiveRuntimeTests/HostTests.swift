@@ -8,10 +8,30 @@ import Testing
 /// Order and counts only, and every scenario has several chances: no noise of a busy machine can make these fail.
 @Suite("This host", .serialized)
 struct HostTests {
-    @Test("keeps the rules of the fixed scenarios")
-    func fixedScenarios() throws {
+    /// As it is, and as macOS may be as far as another host can be like it.
+    private static let hosts = [[], ["--late-in-window", "--without-ports"]]
+
+    @Test("keeps the rules of the fixed scenarios", arguments: hosts)
+    func fixedScenarios(host: [String]) throws {
         let program = try #require(BuiltProgram.path, "timerlab is built with the tests")
-        #expect(ChildProcess.run(program, ["conform"]) == .exited(0))
+        #expect(ChildProcess.run(program, ["conform"] + host) == .exited(0))
+    }
+
+    @Test(
+        "serves what comes while it is busy, and fires inside windows",
+        arguments: hosts,
+        [
+            "[[event]]\nat = \"250ms\"\ndo = [{ log = \"one\" }]\n[[event]]\nat = \"300ms\"\ndo = [{ log = \"two\" }]",
+            "[[source]]\nid = \"port\"\nkind = \"source1\"\nat = [\"250ms\", \"300ms\"]\ndo = [{ log = \"message\" }]",
+            "[[timer]]\nid = \"beat\"\nkind = \"nstimer\"\ninterval = \"300ms\"\nrepeats = true\ntolerance = \"100ms\"",
+            "[[timer]]\nid = \"beat\"\nkind = \"gcd\"\ninterval = \"300ms\"\nrepeats = true\nleeway = \"100ms\"",
+            "[[timer]]\nid = \"beat\"\nkind = \"task-sleep\"\ninterval = \"200ms\"\nrepeats = true\ntolerance = \"80ms\"",
+        ])
+    func whileBusy(host: [String], parts: String) throws {
+        let program = try #require(BuiltProgram.path, "timerlab is built with the tests")
+        let busy = "[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"200ms\"\ndo = [{ work = \"150ms\" }]"
+        let text = "duration = \"1s\"\n\(busy)\n\(parts)\n"
+        #expect(ChildProcess.run(program, ["conform"] + host + ["-"], input: text) == .exited(0))
     }
 
     @Test("says how a child process ended")

@@ -18,18 +18,18 @@ struct LiveInputTests {
                 let input = LiveInput(order: 0, takesMessages: takesMessages, hasPorts: hasPorts) {
                     served.count.add(1, ordering: .relaxed)
                 }
-                input.add(to: LiveLoop(), mode: LiveLoop.defaultMode)
+                input.add(to: HostLoop(), mode: HostLoop.defaultMode)
                 input.signal()
                 input.signal()
                 for _ in 0..<4 {
-                    _ = LiveLoop.run(LiveLoop.defaultMode, seconds: 0.05, returnAfterSource: false)
+                    _ = HostLoop.run(HostLoop.defaultMode, seconds: 0.05, returnAfterSource: false)
                 }
                 continuation.resume(returning: served.count.load(ordering: .relaxed))
             }
         }
     }
 
-    @Test("serves each message, on a host without ports too", arguments: [false, LiveInput.hostHasPorts])
+    @Test("serves each message, on a host without ports too", arguments: [false, true])
     func messages(hasPorts: Bool) async {
         #expect(await served(takesMessages: true, hasPorts: hasPorts) == 2)
     }

@@ -108,6 +108,15 @@ public let KERN_ABORTED: Int32 = 14
 @discardableResult public func mach_timebase_info(_ info: mach_timebase_info_t!) -> kern_return_t { -1 }
 @discardableResult public func mach_wait_until(_ deadline: UInt64) -> kern_return_t { -1 }
 
+public let MACH_PORT_NULL: Int32 = 0
+public let MACH_MSG_TYPE_COPY_SEND: Int32 = 19
+public let MACH_SEND_MSG: Int32 = 0x1
+public let MACH_SEND_TIMEOUT: Int32 = 0x10
+public func mach_msg(
+    _ message: UnsafeMutablePointer<mach_msg_header_t>!, _ option: mach_msg_option_t, _ sendSize: mach_msg_size_t,
+    _ receiveSize: mach_msg_size_t, _ receiveName: mach_port_name_t, _ timeout: mach_msg_timeout_t, _ notify: mach_port_name_t
+) -> mach_msg_return_t { -1 }
+
 public func log(_ value: Double) -> Double { value }
 public func log10(_ value: Double) -> Double { value }
 public func exp(_ value: Double) -> Double { value }

@@ -103,3 +103,23 @@ public struct mach_timebase_info {
 
 public typealias mach_timebase_info_t = UnsafeMutablePointer<mach_timebase_info>
 public typealias mach_timebase_info_data_t = mach_timebase_info
+
+public typealias mach_port_t = UInt32
+public typealias mach_port_name_t = UInt32
+public typealias mach_msg_bits_t = UInt32
+public typealias mach_msg_size_t = UInt32
+public typealias mach_msg_id_t = Int32
+public typealias mach_msg_option_t = Int32
+public typealias mach_msg_timeout_t = UInt32
+public typealias mach_msg_return_t = kern_return_t
+
+public struct mach_msg_header_t {
+    public var msgh_bits: mach_msg_bits_t = 0
+    public var msgh_size: mach_msg_size_t = 0
+    public var msgh_remote_port: mach_port_t = 0
+    public var msgh_local_port: mach_port_t = 0
+    public var msgh_voucher_port: mach_port_name_t = 0
+    public var msgh_id: mach_msg_id_t = 0
+
+    public init() {}
+}

@@ -1,15 +1,18 @@
 // swift-format-ignore-file
 
-// What the project uses of Foundation and Core Foundation, annotated as Darwin's headers are: what may be nil, what goes
-// to other threads, what no asynchronous function may call, and since which macOS. Enough to type-check against, never
-// linked.
-@_exported import Darwin
+// What the project uses of Foundation, annotated as Darwin's headers are: what may be nil, what goes to other threads, what
+// no asynchronous function may call, and since which macOS. Enough to type-check against, never linked.
+import Combine
+@_exported import CoreFoundation
 @_exported import Dispatch
+@_exported import ObjectiveC
 
 public typealias TimeInterval = Double
 
-open class NSObject {
-    public init() {}
+extension NSObject {
+    open func perform(_ selector: Selector, with argument: Any?, afterDelay delay: TimeInterval, inModes modes: [RunLoop.Mode]) {}
+    open func perform(_ selector: Selector, on thread: Thread, with argument: Any?, waitUntilDone: Bool, modes: [String]?) {}
+    open class func cancelPreviousPerformRequests(withTarget target: Any, selector: Selector, object argument: Any?) {}
 }
 
 public struct Date: Sendable {
@@ -40,6 +43,15 @@ open class Timer: NSObject {
 
 @available(*, unavailable)
 extension Timer: Sendable {}
+
+extension Timer {
+    public final class TimerPublisher: ConnectablePublisher {}
+
+    @available(macOS 10.15, *)
+    public static func publish(
+        every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode
+    ) -> TimerPublisher { TimerPublisher() }
+}
 
 open class RunLoop: NSObject {
     public struct Mode: RawRepresentable, Hashable, Sendable {
@@ -156,7 +168,19 @@ open class FileManager: NSObject {
 }
 
 open class ProcessInfo: NSObject {
+    public struct ActivityOptions: OptionSet, Sendable {
+        public static let userInitiated = ActivityOptions(rawValue: 0x00FF_FFFF | 1 << 20)
+        public static let latencyCritical = ActivityOptions(rawValue: 0xFF_0000_0000)
+
+        public let rawValue: UInt64
+
+        public init(rawValue: UInt64) { self.rawValue = rawValue }
+    }
+
     open class var processInfo: ProcessInfo { ProcessInfo() }
+
+    open func beginActivity(options: ActivityOptions, reason: String) -> any NSObjectProtocol { self }
+    open func endActivity(_ activity: any NSObjectProtocol) {}
 
     open var environment: [String: String] { [:] }
 }
@@ -181,77 +205,3 @@ open class Process: NSObject {
     open func run() throws {}
     open func waitUntilExit() {}
 }
-
-// MARK: Core Foundation
-
-public typealias CFIndex = Int
-public typealias CFOptionFlags = UInt
-public typealias CFTimeInterval = Double
-public typealias CFAbsoluteTime = CFTimeInterval
-
-public class CFAllocator {}
-public class CFString {}
-public class CFRunLoop {}
-public class CFRunLoopSource {}
-public class CFRunLoopObserver {}
-public class CFRunLoopTimer {}
-
-extension String {
-    /// Stands for `as CFString`, which a compiler without Objective-C does not know.
-    public var bridgedToCFString: CFString { CFString() }
-}
-
-/// A type of its own, where Linux has the string.
-public struct CFRunLoopMode: RawRepresentable {
-    public static var defaultMode: CFRunLoopMode { CFRunLoopMode(CFString()) }
-    public static var commonModes: CFRunLoopMode { CFRunLoopMode(CFString()) }
-
-    public var rawValue: CFString
-
-    public init(_ rawValue: CFString) { self.rawValue = rawValue }
-    public init(rawValue: CFString) { self.rawValue = rawValue }
-}
-
-public enum CFRunLoopRunResult: Int32, Sendable {
-    case finished = 1
-    case stopped = 2
-    case timedOut = 3
-    case handledSource = 4
-}
-
-public struct CFRunLoopActivity: OptionSet, Sendable {
-    public let rawValue: CFOptionFlags
-
-    public init(rawValue: CFOptionFlags) { self.rawValue = rawValue }
-}
-
-public struct CFRunLoopSourceContext {
-    public var version: CFIndex = 0
-    public var info: UnsafeMutableRawPointer!
-    public var perform: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
-
-    public init() {}
-}
-
-public func CFRunLoopGetCurrent() -> CFRunLoop! { nil }
-public func CFRunLoopRunInMode(_ mode: CFRunLoopMode!, _ seconds: CFTimeInterval, _ returnAfterSourceHandled: Bool) -> CFRunLoopRunResult { .finished }
-public func CFRunLoopStop(_ loop: CFRunLoop!) {}
-public func CFRunLoopWakeUp(_ loop: CFRunLoop!) {}
-public func CFRunLoopAddCommonMode(_ loop: CFRunLoop!, _ mode: CFRunLoopMode!) {}
-public func CFRunLoopAddSource(_ loop: CFRunLoop!, _ source: CFRunLoopSource!, _ mode: CFRunLoopMode!) {}
-public func CFRunLoopRemoveSource(_ loop: CFRunLoop!, _ source: CFRunLoopSource!, _ mode: CFRunLoopMode!) {}
-public func CFRunLoopAddObserver(_ loop: CFRunLoop!, _ observer: CFRunLoopObserver!, _ mode: CFRunLoopMode!) {}
-public func CFRunLoopAddTimer(_ loop: CFRunLoop!, _ timer: CFRunLoopTimer!, _ mode: CFRunLoopMode!) {}
-public func CFRunLoopSourceCreate(_ allocator: CFAllocator!, _ order: CFIndex, _ context: UnsafeMutablePointer<CFRunLoopSourceContext>!) -> CFRunLoopSource! { nil }
-public func CFRunLoopSourceSignal(_ source: CFRunLoopSource!) {}
-public func CFRunLoopSourceInvalidate(_ source: CFRunLoopSource!) {}
-public func CFRunLoopObserverCreateWithHandler(
-    _ allocator: CFAllocator!, _ activities: CFOptionFlags, _ repeats: Bool, _ order: CFIndex,
-    _ block: ((CFRunLoopObserver?, CFRunLoopActivity) -> Void)!
-) -> CFRunLoopObserver! { nil }
-public func CFRunLoopObserverInvalidate(_ observer: CFRunLoopObserver!) {}
-public func CFRunLoopTimerCreateWithHandler(
-    _ allocator: CFAllocator!, _ fireDate: CFAbsoluteTime, _ interval: CFTimeInterval, _ flags: CFOptionFlags, _ order: CFIndex,
-    _ block: ((CFRunLoopTimer?) -> Void)!
-) -> CFRunLoopTimer! { nil }
-public func CFRunLoopTimerInvalidate(_ timer: CFRunLoopTimer!) {}

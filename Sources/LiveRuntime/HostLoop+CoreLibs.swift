@@ -1,0 +1,182 @@
+#if !canImport(Darwin)
+    @preconcurrency import CoreFoundation
+    import Foundation
+    import Synchronization
+
+    /// The run loops, timers and threads of swift-corelibs-foundation, with what it does not have made from what it has.
+    typealias NativeMode = CFString
+
+    extension HostSystem {
+        public static let own = HostSystem.linux
+    }
+
+    extension HostTraits {
+        /// Neither Foundation nor libdispatch uses tolerance and leeway here: no coalescing is compiled in.
+        public static let own = HostTraits(usesWindows: false)
+    }
+
+    extension RunLoop.Mode {
+        var native: NativeMode {
+            switch self {
+            case .default: return kCFRunLoopDefaultMode
+            case .common: return kCFRunLoopCommonModes
+            default:
+                // 0x08000100: kCFStringEncodingUTF8, which the module does not export.
+                return CFStringCreateWithCString(nil, rawValue, 0x0800_0100) ?? kCFRunLoopDefaultMode
+            }
+        }
+    }
+
+    extension HostLoop {
+        static let hasCombine = false
+
+        /// Runs the scenario; there are no naps to be kept from.
+        static func withoutNaps<Value>(_ body: () -> Value) -> Value { body() }
+
+        /// Has a block run in the next pass of these modes, without waking the loop.
+        func perform(in modes: [RunLoop.Mode], _ body: @escaping @Sendable () -> Void) {
+            foundation.perform(inModes: modes, block: body)
+        }
+
+        /// Has the earliest timer of each mode armed anew.
+        ///
+        /// On Darwin the last timer that goes takes the kernel timer with it; here that one stays armed, wakes the loop, and
+        /// has it return from an empty mode. A timer in the distant future that comes and goes moves it away.
+        func rearm(_ modes: [NativeMode]) {
+            let timer = CFRunLoopTimerCreateWithHandler(
+                nil, Date.distantFuture.timeIntervalSinceReferenceDate, 0, 0, 0, { _ in })
+            guard let timer else { return }
+            for mode in modes { CFRunLoopAddTimer(native, timer, mode) }
+            CFRunLoopTimerInvalidate(timer)
+        }
+
+        /// A fire date that was set inside the callback is armed in the current mode only (CFRunLoop.c: __CFRunLoopDoTimer
+        /// skips a firing timer in the other modes), so all are armed anew at the end of the pass. To set the date once more
+        /// would not do: one that has passed meanwhile counts as now, and the grid with it.
+        func rearmAfterPass(_ modes: [RunLoop.Mode]) {
+            perform(in: modes) { self.rearm(modes.map(\.native)) }
+        }
+
+        func publisher(every interval: TimeInterval, in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void)
+            -> (any HostRequest)?
+        { nil }
+    }
+
+    /// `performSelector:withObject:afterDelay:inModes:`, as a one-shot timer of the calling thread's run loop.
+    final class HostPerform: HostRequest {
+        private let timer: Timer
+
+        init(after delay: TimeInterval, in modes: [RunLoop.Mode], _ body: @escaping @Sendable () -> Void) {
+            timer = Timer(fire: Date(timeIntervalSinceNow: delay), interval: 0, repeats: false) { _ in body() }
+            for mode in modes { RunLoop.current.add(timer, forMode: mode) }
+        }
+
+        func cancel() { timer.invalidate() }
+    }
+
+    /// The `performSelector:onThread:` requests that wait for one thread, behind one source0 as on Darwin: all of a mode are
+    /// run in one go, in order.
+    final class HostRequests: @unchecked Sendable {
+        private struct Waiting {
+            var modes: [RunLoop.Mode]
+            var body: @Sendable () -> Void
+        }
+
+        private let lock = NSLock()
+        private var input: LiveInput?
+        private var waiting: [Waiting] = []
+
+        /// - Parameter modes: the common set filled in.
+        func add(to loop: HostLoop, in modes: [RunLoop.Mode], _ body: @escaping @Sendable () -> Void) {
+            let source = lock.withLock {
+                waiting.append(Waiting(modes: modes, body: body))
+                let source =
+                    input
+                    ?? LiveInput(order: .max) { [weak self, weak loop] in
+                        if let self, let loop { self.run(in: loop) }
+                    }
+                input = source
+                return source
+            }
+            for mode in modes { source.add(to: loop, mode: mode.native) }
+            source.signal()
+            loop.wake()
+        }
+
+        /// Takes all requests of the mode that the loop runs in; the source stays in the modes of the others.
+        private func run(in loop: HostLoop) {
+            guard let mode = loop.foundation.currentMode else { return }
+            let (taken, source, isEmpty) = lock.withLock {
+                let taken = waiting.filter { $0.modes.contains(mode) }
+                waiting.removeAll { $0.modes.contains(mode) }
+                defer { if waiting.isEmpty { input = nil } }
+                return (taken, input, waiting.isEmpty)
+            }
+            if isEmpty {
+                source?.invalidate()
+            } else {
+                source?.remove(from: loop, mode: mode.native)
+                source?.signal()
+            }
+            for request in taken { request.body() }
+        }
+
+        func invalidate() {
+            lock.withLock {
+                input?.invalidate()
+                (input, waiting) = (nil, [])
+            }
+        }
+    }
+
+    /// A port of a run loop: a pipe, which has one message at a time.
+    final class HostPort: @unchecked Sendable {
+        private(set) var source: CFRunLoopSource?
+        private let call: @Sendable () -> Void
+        private let reader: Int32
+        private let writer: Int32
+
+        /// Nil when the process has no descriptors left.
+        init?(order: Int, _ call: @escaping @Sendable () -> Void) {
+            var ends: [Int32] = [-1, -1]
+            guard pipe(&ends) == 0 else { return nil }
+            for end in ends { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
+            self.call = call
+            reader = ends[0]
+            writer = ends[1]
+            var context = CFRunLoopSourceContext1()
+            context.version = 1
+            context.info = Unmanaged.passUnretained(self).toOpaque()
+            context.getPort = { info in
+                guard let info else { return -1 }
+                return Unmanaged<HostPort>.fromOpaque(info).takeUnretainedValue().reader
+            }
+            context.perform = { info in
+                guard let info else { return }
+                Unmanaged<HostPort>.fromOpaque(info).takeUnretainedValue().call()
+            }
+            // The two kinds of context begin alike, and the version says which one it is (CFRunLoop.c: CFRunLoopSourceCreate).
+            source = withUnsafeMutablePointer(to: &context) { pointer in
+                pointer.withMemoryRebound(to: CFRunLoopSourceContext.self, capacity: 1) {
+                    CFRunLoopSourceCreate(nil, order, $0)
+                }
+            }
+        }
+
+        deinit {
+            invalidate()
+            close(reader)
+            close(writer)
+        }
+
+        func send() {
+            var message: UInt64 = 1
+            _ = write(writer, &message, MemoryLayout<UInt64>.size)
+        }
+
+        func invalidate() {
+            if let source { CFRunLoopSourceInvalidate(source) }
+            source = nil
+        }
+    }
+#endif
