@@ -18,7 +18,9 @@ let package = Package(
         .target(name: "TextLayout"),
         .target(name: "JSON"),
         .target(name: "ScenarioModel", dependencies: ["ExactTime"]),
-        .target(name: "ScenarioLanguage", dependencies: ["ExactTime", "TextLayout", "TOML", "JSON", "ScenarioModel"]),
+        .target(
+            name: "ScenarioLanguage",
+            dependencies: ["ExactTime", "TextLayout", "TOML", "JSON", "ScenarioModel", "Analysis"]),
         .target(name: "Recording", dependencies: ["ExactTime"]),
         .target(
             name: "ScenarioProgram", dependencies: ["ExactTime", "ScenarioModel", "Recording"], exclude: ["README.md"]),

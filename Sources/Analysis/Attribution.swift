@@ -21,20 +21,6 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
     /// What nothing in the recording explains: the latency of the wake-up.
     case wakeUp
 
-    /// The code of the finding that names this cause; nil for what no finding is made of.
-    public var code: FindingCode? {
-        switch self {
-        case .ownCallback: .ownCallbackOutlastsInterval
-        case .otherWork: .otherWorkDelayed
-        case .modeNotRun: .modeNotRun
-        case .tolerance: .toleranceUsed
-        case .systemSlept: .systemSlept
-        case .background: .inBackground
-        case .suspended: .suspendedOrNeverResumed
-        case .loopNotRunning, .disposed, .wakeUp: nil
-        }
-    }
-
     /// In words, for a table.
     public var title: String {
         switch self {

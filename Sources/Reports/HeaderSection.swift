@@ -191,8 +191,3 @@ struct CrashLine {
         text = "✗ crashed at \(DurationText.format(crash.time, digits: 6)): \(crash.reason)\(place)"
     }
 }
-
-/// Counted nouns.
-enum Plural {
-    static func of(_ count: Int64, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-}

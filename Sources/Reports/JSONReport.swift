@@ -139,7 +139,9 @@ public struct JSONReport: ReportFormat {
         [
             "code": .string(finding.code.rawValue), "title": .string(finding.code.title),
             "subject": JSONValue(report.trace.entity(finding.subject)?.name), "message": .string(finding.message),
-            "count": .integer(finding.count), "related": JSONValue(report.trace.entity(finding.related)?.name),
+            "severity": .string(finding.severity.rawValue), "remedy": JSONValue(finding.remedy?.sentence),
+            "set": JSONValue(finding.remedy?.setting), "count": .integer(finding.count),
+            "related": JSONValue(report.trace.entity(finding.related)?.name),
             "line": line(finding.place, report),
         ]
     }

@@ -89,8 +89,10 @@ public struct MarkdownReport: ReportFormat {
         return ["", "## Findings", ""]
             + report.analysis.findings.map { finding in
                 let place = report.place(finding.place).map { " (\($0))" } ?? ""
-                return "- **\(finding.code.rawValue)** "
-                    + MarkdownReport.escaped("\(finding.message)\(place)")
+                let remedy = finding.remedy.map { "  \n  " + MarkdownReport.escaped($0.sentence) } ?? ""
+                let option = finding.remedy?.option.map { "; try " + MarkdownReport.code($0) } ?? ""
+                return "- **\(finding.code.rawValue)** \(finding.severity.rawValue): "
+                    + MarkdownReport.escaped("\(finding.message)\(place)") + remedy + option
             }
     }
 

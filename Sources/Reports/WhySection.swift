@@ -85,12 +85,21 @@ struct WhySection: TextSection {
     }
 
     private func lines(_ finding: Finding, _ width: Int) -> [StyledText] {
+        let place = report.place(finding.place).map { " (\($0))" } ?? ""
+        var lines = entry(finding.code.rawValue, .warning, finding.message + place, width)
+        if let remedy = finding.remedy {
+            lines += entry("    do", .faint, remedy.sentence, width)
+            if let option = remedy.option { lines += entry("    try", .faint, option, width) }
+        }
+        return lines
+    }
+
+    /// A text beside its label.
+    private func entry(_ label: String, _ role: TextRole, _ text: String, _ width: Int) -> [StyledText] {
         let indent = 10
-        var text = finding.message
-        if let place = report.place(finding.place) { text += " (\(place))" }
         return DisplayWidth.wrapped(text, to: width - indent).enumerated().map { index, part in
             var line = StyledText("  ")
-            if index == 0 { line.append(finding.code.rawValue, .warning) }
+            if index == 0 { line.append(label, role) }
             line.pad(to: indent)
             line.append(part)
             return line

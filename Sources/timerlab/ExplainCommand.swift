@@ -61,21 +61,26 @@ struct ExplainCommand: Command {
     }
 
     private func print(_ explanation: Explanation, on page: TextPage) {
-        page.line((explanation.code, .code), ("  " + explanation.title, .strong))
+        let severity = explanation.severity.isEmpty ? "" : " (\(explanation.severity))"
+        page.line((explanation.code, .code), ("  " + explanation.title, .strong), (severity, .faint))
         page.line()
         page.paragraph(explanation.meaning)
         page.heading("Rule")
-        page.paragraph(explanation.rule)
+        for rule in explanation.rule { page.paragraph(rule) }
         if !explanation.source.isEmpty { page.paragraph(explanation.source, .faint) }
         if !explanation.example.isEmpty {
             page.heading("Example")
             page.verbatim(shortened(explanation.example))
         }
         page.heading("Remedy")
-        page.paragraph(explanation.remedy)
+        for remedy in explanation.remedy { page.paragraph(remedy) }
         if !explanation.corrected.isEmpty {
             page.line()
             page.verbatim(explanation.corrected)
+        }
+        for listing in explanation.listings {
+            page.heading(listing.language)
+            page.verbatim(listing.code)
         }
     }
 

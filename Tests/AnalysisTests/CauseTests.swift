@@ -77,7 +77,7 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
         #expect(attribution.shares.first?.place == trace.steps[Int(step)])
         #expect(attribution.shares.map(\.percent) == [100, 0])
         #expect(!analysis.attributions.contains { $0.timer == other })
-        #expect(analysis.findings.map(\.code) == [.otherWorkDelayed, .modeNotRun])
+        #expect(analysis.findings.map(\.code) == [.modeNotRun, .otherWorkDelayed])
     }
 
     @Test("other work on the thread is named with its step; a worker's thread is none of its business")
@@ -135,7 +135,7 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
         // 1.5 + 0.5 s suspended, 1 s + 0 asleep, 1.5 + 0.5 s in the background.
         #expect(shares(of: source, in: trace) == ["background ? 40", "suspended source 40", "systemSlept ? 20"])
         #expect(
-            RunAnalysis(of: trace).findings.map(\.code) == [.systemSlept, .inBackground, .suspendedOrNeverResumed])
+            RunAnalysis(of: trace).findings.map(\.code) == [.suspendedOrNeverResumed, .systemSlept, .inBackground])
     }
 
     @Test("a serial queue waits for its own blocks, whatever thread they run on, and for its suspension")

@@ -134,8 +134,23 @@ import TraceBuilding
             builder.record(.remarked, at: Int64(start) * s, tick, value: Remark.messagedNil.rawValue)
         }
         let analysis = RunAnalysis(of: builder.finished)
-        #expect(analysis.findings.map(\.code) == [.firesAfterOwner])
+        #expect(analysis.findings.map(\.code) == [.firesForNothing])
         #expect(analysis.summary(of: tick)?.firedAfterOwner == 3)
+    }
+
+    @Test("a weak property of a living object can still end a timer that nothing owns: it does not fire for nothing")
+    func weaklyReachable() {
+        for isReachable in [true, false] {
+            var builder = TraceBuilder(duration: 5 * s)
+            let object = builder.part(.object, "object")
+            let tick = builder.timer("tick", every: 1 * s)
+            builder.retain(object, as: "navigation", at: 0)
+            builder.retain(tick, as: "local", at: 0)
+            if isReachable { builder.record(.weaklyReferred, at: 0, tick, value: Int64(object.index)) }
+            builder.release(tick, as: "local", at: 500 * ms)
+            for start in 1...4 { builder.fire(tick, at: Int64(start) * s) }
+            #expect(RunAnalysis(of: builder.finished).findings.map(\.code) == (isReachable ? [] : [.firesAfterOwner]))
+        }
     }
 
     @Test("the graph at an instant has what was held then")

@@ -30,14 +30,6 @@ struct ExplanationTests {
         #expect(Explanations.of("TL0100") == nil)
     }
 
-    @Test("the example of every finding has that finding", arguments: FindingCode.allCases)
-    func findingExample(code: FindingCode) throws {
-        let explanation = try #require(Explanations.of(code.rawValue))
-        let path = try folder.write("example.toml", explanation.example)
-        let found = try workbench.run(path).report.analysis.findings.map(\.code.rawValue)
-        #expect(found.contains(code.rawValue))
-    }
-
     @Test("the example of every mistake is that mistake")
     func mistakeExamples() throws {
         for explanation in Explanations.all where explanation.code.hasPrefix("TL1") && !explanation.example.isEmpty {

@@ -53,9 +53,9 @@ struct MechanismRuleTests {
 
     @Test("the explanation of TL0101 has the rule of each mechanism that can have it")
     func explained() throws {
-        let rule = try #require(Explanations.of("TL0101")).rule
-        for mechanism in ["NSTimer", "Timer.publish", "Dispatch source", "AsyncTimerSequence", "Display link"] {
-            #expect(rule.contains(mechanism))
+        let rules = try #require(Explanations.of("TL0101")).rule
+        for mechanism in ["NSTimer", "Timer.publish", "Dispatch source", "AsyncTimerSequence"] {
+            #expect(rules.contains { $0.contains(mechanism) })
         }
     }
 
@@ -108,7 +108,6 @@ struct MechanismRuleTests {
             at = "500ms"
             do = [{ fire = "once" }, { add = "once" }]
             """)
-        for finding in report.analysis.findings { #expect(!finding.message.contains("added")) }
-        #expect(try #require(Explanations.of("TL0202")).meaning.contains("invalid"))
+        #expect(report.analysis.findings.map(\.code) == [.addedAfterInvalid])
     }
 }

@@ -18,6 +18,7 @@ struct Tally {
     struct Effect {
         var lateFirings: Int64 = 0
         var skipped: Int64 = 0
+        /// The most that it made one firing late, ns: its own part of the wait.
         var longest: Int64 = 0
     }
 
@@ -29,17 +30,22 @@ struct Tally {
     /// Adds what explains some waits of the same kind.
     ///
     /// - Parameters:
+    ///   - parts: of one wait for each cause if a late firing ended it.
     ///   - late: how many of them a late firing ended, and `lost` how many points were lost.
-    ///   - longest: the longest of them, ns.
-    mutating func add(_ parts: [Key: Int128], late: Int64, lost: Int64, longest: Int64, times repeats: Int64 = 1) {
+    mutating func add(_ parts: [Key: Int128], late: Int64, lost: Int64, times repeats: Int64 = 1) {
         lateFirings = saturatingSum(lateFirings, saturatingProduct(late, repeats))
         skipped = saturatingSum(skipped, saturatingProduct(lost, repeats))
         for (key, time) in parts { times[key, default: 0] += time * Int128(repeats) }
         let whole = parts.count == 1
-        for cause in Set(parts.lazy.filter { $0.value > 0 || whole }.map(\.key.cause.rawValue)) {
-            effects[cause].lateFirings = saturatingSum(effects[cause].lateFirings, saturatingProduct(late, repeats))
-            effects[cause].skipped = saturatingSum(effects[cause].skipped, saturatingProduct(lost, repeats))
-            effects[cause].longest = max(effects[cause].longest, longest)
+        for cause in Set(parts.lazy.filter { $0.value > 0 || whole }.map(\.key.cause)) {
+            var effect = effects[cause.rawValue]
+            effect.lateFirings = saturatingSum(effect.lateFirings, saturatingProduct(late, repeats))
+            effect.skipped = saturatingSum(effect.skipped, saturatingProduct(lost, repeats))
+            if late > 0 {
+                let own = parts.reduce(0) { $1.key.cause == cause ? $0 + $1.value : $0 }
+                effect.longest = max(effect.longest, Int64(clamping: own))
+            }
+            effects[cause.rawValue] = effect
         }
     }
 

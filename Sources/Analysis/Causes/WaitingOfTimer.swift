@@ -43,8 +43,7 @@ struct TallyBuilder {
             let before = finder.cause(at: saturatingSum(points.from, -1), toleratedUntil: .min).key
             parts = [before: parts.values.reduce(0, +)]
         }
-        tally.add(
-            parts, late: points.isServed ? 1 : 0, lost: points.lost, longest: points.longest, times: points.repeats)
+        tally.add(parts, late: points.isServed ? 1 : 0, lost: points.lost, times: points.repeats)
     }
 
     /// Lag grows by what a step is late, and by what the next one is armed later than an interval after it.
@@ -64,15 +63,15 @@ struct TallyBuilder {
                 due: saturatingDifference(firings.start, firings.lateness), until: firings.start)
             wait.asleep = firings.slept
             let parts = finder.causes(of: wait, patience: &patience)
-            tally.add(parts, late: 1, lost: 0, longest: firings.lateness, times: firings.count)
+            tally.add(parts, late: 1, lost: 0, times: firings.count)
         }
         if let previous {
-            tally.add(armed(from: previous, for: firings.start, &patience), late: 0, lost: 0, longest: 0)
+            tally.add(armed(from: previous, for: firings.start, &patience), late: 0, lost: 0)
         }
         if firings.count > 1 {
             let next = saturatingSum(firings.start, firings.step)
             tally.add(
-                armed(from: firings.start, for: next, &patience), late: 0, lost: 0, longest: 0,
+                armed(from: firings.start, for: next, &patience), late: 0, lost: 0,
                 times: firings.count - 1)
         }
         previous = firings.last

@@ -66,7 +66,7 @@ private struct RunState {
         let lives = LifetimeAnalysis(lifetimes, trace, statistics)
         return RunAnalysis(
             statistics, circumstances, causes, lives,
-            findings: Finding.all(trace, statistics, circumstances, causes, lives, stories, events),
+            findings: Finding.all(Evidence(trace, statistics, circumstances, causes, lives, stories, events)),
             events: events, stories: stories, wakeUps: wakeUps, trace)
     }
 

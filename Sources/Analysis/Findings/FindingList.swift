@@ -1,18 +1,18 @@
 import Recording
 
 extension Finding {
-    /// All findings of a recording: by code, then by subject; those about copies of a large group told once.
-    static func all(
-        _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances, _ causes: CauseAnalysis,
-        _ lifetimes: LifetimeAnalysis, _ stories: RunLoopStories, _ events: RecordedEvents
-    ) -> [Finding] {
-        var found = CauseFindings(
-            trace: trace, statistics: statistics, causes: causes, circumstances: circumstances
-        ).findings()
-        found += RunLoopFindings(trace: trace, statistics: statistics, stories: stories).findings()
-        found += LifetimeFindings(trace: trace, analysis: lifetimes).findings()
-        found += RecordedFindings(trace: trace, events: events).findings()
-        return merged(found, trace, statistics)
+    /// All findings of a recording: the worst first, then by code and subject; those about copies of a large group are
+    /// told once.
+    static func all(_ evidence: Evidence) -> [Finding] {
+        let found = FindingRule.all.flatMap { $0.detect(evidence) }
+        // What never fires has no lateness to be explained.
+        let silent = Set(found.lazy.filter { $0.harm == .neverRuns && !evidence.hasFired($0.subject) }.map(\.subject))
+        let told = silent.isEmpty ? found : found.filter { !silent.contains($0.subject) || $0.harm <= .neverRuns }
+        return merged(told, evidence.trace, evidence.statistics).map { finding in
+            var finding = finding
+            finding.remedy = FindingRule.of(finding.code).remedy(for: finding, in: evidence.trace)
+            return finding
+        }
     }
 
     /// One finding for a code and subject, with the counts of all.
@@ -33,12 +33,13 @@ extension Finding {
             let key = Key(code: finding.code, subject: subject)
             if let number = numbers[key] {
                 result[number].count = saturatingSum(result[number].count, finding.count)
+                result[number].harm = min(result[number].harm, finding.harm)
             } else {
                 numbers[key] = result.count
                 result.append(finding)
                 result[result.count - 1].subject = subject
             }
         }
-        return result.sorted { ($0.code, $0.subject) < ($1.code, $1.subject) }
+        return result.sorted { ($0.harm, $0.code, $0.subject) < ($1.harm, $1.code, $1.subject) }
     }
 }

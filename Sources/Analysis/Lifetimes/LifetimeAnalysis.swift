@@ -4,8 +4,18 @@ import Recording
 struct LifetimeAnalysis {
     /// In the order of entities.
     private(set) var lifetimes: [Lifetime] = []
-    /// By timer: when its last owner let go (nil: one still holds on), and how often it fired after that.
-    private(set) var orphans: [EntityID: (since: Int64?, firings: Int64)] = [:]
+    /// What became of a timer whose owner is known.
+    struct Orphan {
+        /// When its last owner left; nil: one is still there.
+        var since: Int64?
+        /// After that.
+        var firings: Int64
+        /// Nothing owns it, and all that its callback refers to is gone.
+        var isUnheard = false
+    }
+
+    /// By timer.
+    private(set) var orphans: [EntityID: Orphan] = [:]
     /// When each deallocation last began.
     let deallocations: [EntityID: Int64]
     /// Everything that was made or held at some time.
@@ -26,19 +36,18 @@ struct LifetimeAnalysis {
         for timer in trace.entities.indices where trace.entities[timer].kind == .timer {
             let id = EntityID(timer)
             let owners = LifetimeAnalysis.owners(of: id, replay)
-            guard !owners.isEmpty else {
-                // A block that only refers to its owner weakly is known by what it finds there: nothing.
-                if let since = replay.talksToNilSince[id] {
-                    orphans[id] = (since, statistics.history(of: timer).firings(after: since))
-                }
+            if owners.isEmpty || owners == [id], let since = replay.unheardSince(id) {
+                let firings = statistics.history(of: timer).firings(after: since)
+                orphans[id] = Orphan(since: since, firings: firings, isUnheard: true)
                 continue
             }
+            guard !owners.isEmpty else { continue }
             let gone = owners.compactMap { LifetimeAnalysis.end(of: $0, lives) }
-            guard gone.count == owners.count, let since = gone.max() else {
-                orphans[id] = (nil, 0)
+            guard gone.count == owners.count, let since = gone.max(), owners != [id] || !replay.isWithinReach(id) else {
+                orphans[id] = Orphan(since: nil, firings: 0)
                 continue
             }
-            orphans[id] = (since, statistics.history(of: timer).firings(after: since))
+            orphans[id] = Orphan(since: since, firings: statistics.history(of: timer).firings(after: since))
             for owner in owners {
                 guard let end = LifetimeAnalysis.end(of: owner, lives) else { continue }
                 lives[owner]?.firedAfterOwner += statistics.history(of: timer).firings(after: end)

@@ -15,6 +15,8 @@ struct LifetimeReplay {
     private(set) var overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])] = []
     /// By timer: since when its callback talks to nil, namely since the last deallocation before it was first seen to.
     private(set) var talksToNilSince: [EntityID: Int64] = [:]
+    /// Whom weak variables of timers, blocks and objects refer to, or referred to when it died.
+    private var weakTargets: [EntityID: Set<EntityID>] = [:]
     private var latestDeallocation: Int64?
     private(set) var kinds = HolderKinds()
     /// The cycles of those that outlived their last owner.
@@ -39,6 +41,12 @@ struct LifetimeReplay {
             if talksToNilSince[record.entity] == nil, let since = latestDeallocation {
                 talksToNilSince[record.entity] = since
             }
+            return
+        case .weaklyReferred:
+            weakTargets[EntityID(Int(clamping: record.value)), default: []].insert(record.entity)
+            return
+        case .weaklyReferredNoMore:
+            weakTargets[EntityID(Int(clamping: record.value))]?.remove(record.entity)
             return
         default: return
         }
@@ -65,6 +73,23 @@ struct LifetimeReplay {
         default:
             return
         }
+    }
+
+    /// Since when nothing hears a timer: it was seen to talk to nil, or all that its block, its target or what else only
+    /// it holds refers to, and refers to weakly, is gone. nil while something hears it, or when nothing is known.
+    func unheardSince(_ timer: EntityID) -> Int64? {
+        if let since = talksToNilSince[timer] { return since }
+        let blocks = timersOfBlock.keys.filter { timersOfBlock[$0]?.contains(timer) == true }
+        let holders = (partners[timer] ?? []).union(blocks).union([timer])
+        guard !holders.contains(where: { kinds.isObject($0) && wasOwned($0) }) else { return nil }
+        let targets = holders.reduce(into: Set<EntityID>()) { $0.formUnion(weakTargets[$1] ?? []) }
+        let ends = targets.compactMap { lives[$0]?.deallocBegan }
+        return ends.count == targets.count ? ends.max() : nil
+    }
+
+    /// Whether a weak variable of an object that is owned refers to it: what can be reached can be ended.
+    func isWithinReach(_ timer: EntityID) -> Bool {
+        weakTargets.contains { owned.contains($0.key) && $0.value.contains(timer) }
     }
 
     /// Whether an owner ever held it.

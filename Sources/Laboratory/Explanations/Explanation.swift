@@ -2,20 +2,30 @@ import Analysis
 
 /// What a code means: the text of `timerlab explain`.
 public struct Explanation: Hashable, Sendable {
+    /// The remedy in one language.
+    public struct Listing: Hashable, Sendable {
+        /// `Swift`
+        public var language: String
+        public var code: String
+    }
+
     /// `TL0101`
     public var code: String
+    /// `fault`, `warning` or `note` of a finding at its worst; empty for a mistake.
+    public var severity = ""
     /// One line.
     public var title: String
     public var meaning: String
-    /// What the real system does.
-    public var rule: String
+    /// What the real system does: one paragraph, or one a mechanism.
+    public var rule: [String]
     /// Where the rule is written down; empty for rules of the scenario language.
     public var source: String
     /// The smallest scenario, or piece of one, that shows it; empty where no readable text does.
     public var example: String
-    public var remedy: String
+    public var remedy: [String]
     /// The example put right; empty where the remedy says all.
     public var corrected = ""
+    public var listings: [Listing] = []
 
     init(
         _ code: String, _ title: String, meaning: String, rule: String, source: String = "", example: String,
@@ -24,16 +34,23 @@ public struct Explanation: Hashable, Sendable {
         self.code = code
         self.title = title
         self.meaning = meaning
-        self.rule = rule
+        self.rule = [rule]
         self.source = source
         self.example = example
-        self.remedy = remedy
+        self.remedy = [remedy]
     }
 
-    init(
-        _ code: FindingCode, meaning: String, rule: String, source: String, example: String, remedy: String
-    ) {
+    /// The explanation of a finding.
+    init(_ finding: FindingRule) {
         self.init(
-            code.rawValue, code.title, meaning: meaning, rule: rule, source: source, example: example, remedy: remedy)
+            finding.code.rawValue, finding.title, meaning: finding.meaning, rule: "", source: finding.source,
+            example: finding.example.text, remedy: finding.advice)
+        severity = finding.harm.severity.rawValue
+        rule = finding.rule.paragraphs
+        remedy = finding.remedy.paragraphs.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+        if !finding.advice.isEmpty { remedy.append(finding.advice) }
+        listings = [
+            Listing(language: "Swift", code: finding.swift), Listing(language: "Objective-C", code: finding.objectiveC),
+        ]
     }
 }

@@ -1,8 +1,10 @@
+import Analysis
+
 /// Everything that `explain` can explain.
 public enum Explanations {
     /// In the order of codes.
     public static let all: [Explanation] =
-        (latenessExplanations + silenceExplanations + lifetimeExplanations + syntaxExplanations + languageExplanations)
+        (FindingRule.all.map(Explanation.init) + syntaxExplanations + languageExplanations)
         .sorted { $0.code < $1.code }
 
     /// The explanation of a code; case does not count.

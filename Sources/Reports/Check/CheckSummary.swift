@@ -1,3 +1,4 @@
+import Analysis
 import Gate
 
 /// The check in one line, and in numbers.

@@ -1,3 +1,4 @@
+import Analysis
 import ExactTime
 import ScenarioModel
 
@@ -166,12 +167,13 @@ extension ScenarioDecoder {
 
     mutating func findingCode(_ node: Node, of key: String) -> Decoded? {
         guard let text = string(node, as: .finding, of: key)?.text else { return nil }
-        guard FindingCodes.all.contains(text) else {
+        guard FindingCode(rawValue: text) != nil else {
+            let codes = FindingCode.allCases.map(\.rawValue)
             report(
                 Diagnostic(
                     .unknownFinding, "no finding has the code \"\(text.shownShort)\"", at: node.span,
-                    help: Spelling.nearest(to: text, in: FindingCodes.all).map { "did you mean \"\($0)\"?" }
-                        ?? "codes are \(FindingCodes.all.joined(separator: " "))"))
+                    help: Spelling.nearest(to: text, in: codes).map { "did you mean \"\($0)\"?" }
+                        ?? "codes are \(codes.joined(separator: " "))"))
             return nil
         }
         return .text(text)

@@ -1,3 +1,4 @@
+import Analysis
 import JSON
 import ScenarioModel
 
@@ -88,7 +89,7 @@ enum JSONSchemaWriter {
         case .comparison(.count): return choice([["type": "integer"], ["type": "string"]])
         case .comparison(.time), .comparison(.rate): return text
         case .statistics(let family): return statistics(family)
-        case .finding: return [("enum", .array(FindingCodes.all.map { .string($0) }))]
+        case .finding: return [("enum", .array(FindingCode.allCases.map { .string($0.rawValue) }))]
         case .fingerprint: return text + [("pattern", "^[0-9a-f]+$")]
         case .lane: return text + [("pattern", "^[-xXo]+$")]
         }

@@ -83,12 +83,3 @@ extension Schema {
         ],
         example: "{ step = \"100ms\", lane = \"---x---x\" }")
 }
-
-/// The codes that an analysis can find.
-enum FindingCodes {
-    static let all = [
-        "TL0101", "TL0102", "TL0103", "TL0104", "TL0105", "TL0106", "TL0107", "TL0108", "TL0201", "TL0202", "TL0203",
-        "TL0204", "TL0205", "TL0206", "TL0301", "TL0302", "TL0303", "TL0304", "TL0305", "TL0306", "TL0307", "TL0308",
-        "TL0309",
-    ]
-}

@@ -16,7 +16,7 @@ extension World {
     mutating func resume(source: DispatchSourceID, step: Int32, on thread: ThreadID) {
         guard dispatch.sources[source].suspensions > 0 else {
             if dispatch.sources[source].isActive {
-                crash(World.overResume, step: step, on: thread)
+                crash(World.overResume, about: entity(ofSource: source), step: step, on: thread)
             } else {
                 activate(source: source, on: thread)
             }

@@ -118,7 +118,8 @@ extension World {
         let name = className(of: node)
         crash(
             "Cannot form weak reference to instance (\(address(of: node))) of class \(name). It is possible that this "
-                + "object was over-released, or is in the process of deallocation.", step: step, on: thread)
+                + "object was over-released, or is in the process of deallocation.",
+            about: objects.graph.nodes[node].entity, step: step, on: thread)
         return false
     }
 

@@ -1,0 +1,75 @@
+import Recording
+
+/// What records say about the places of timers in run loops, and about the run calls of threads.
+struct RunLoopStories {
+    /// About one timer, by the order of records.
+    struct Story {
+        var made: Int?
+        var added: (order: Int, thread: EntityID, modes: [EntityID])?
+        var ended: Int?
+        /// A step of the scenario ended it, and not the end of its thread or its last owner.
+        var endedByStep: Int64?
+        var deallocated: Int?
+        var resumed = false
+    }
+
+    /// By entity.
+    private(set) var stories: [Story] = []
+    /// When each timer was last invalidated or cancelled, ns.
+    private(set) var ends: [EntityID: Int64] = [:]
+    /// When the first run call of a thread returned.
+    private(set) var firstReturns: [EntityID: Int] = [:]
+    /// The values of all run calls that have returned, in order.
+    private(set) var returns: [RunReturn] = []
+    /// By thread: the activations that go on, and for each mode when the last activation ended that ran in it.
+    private var open: [EntityID: [EntityID]] = [:]
+    private var lastEnds: [EntityID: [EntityID: Int]] = [:]
+    private var order = 0
+
+    mutating func grow(to count: Int) {
+        let missing = count - stories.count
+        if missing > 0 { stories.append(contentsOf: repeatElement(Story(), count: missing)) }
+    }
+
+    /// The entity of the record is a known one.
+    mutating func take(_ record: Record) {
+        let entity = Int(record.entity.index)
+        order += 1
+        switch record.kind {
+        case .created, .gridSet:
+            stories[entity].made = stories[entity].made ?? order
+        case .added:
+            let mode = EntityID(Int(clamping: record.value))
+            if stories[entity].added == nil {
+                stories[entity].added = (order, EntityID(Int(record.thread)), [mode])
+            } else if stories[entity].added?.modes.contains(mode) == false {
+                stories[entity].added?.modes.append(mode)
+            }
+        case .invalidated, .cancelled:
+            ends[record.entity] = record.time
+            guard stories[entity].ended == nil else { return }
+            stories[entity].ended = order
+            if record.extra >= 0 { stories[entity].endedByStep = record.time }
+        case .deallocBegan: stories[entity].deallocated = order
+        case .resumed: stories[entity].resumed = true
+        case .activationBegan: open[record.entity, default: []].append(EntityID(Int(clamping: record.value)))
+        case .activationEnded:
+            if let mode = open[record.entity]?.popLast() { lastEnds[record.entity, default: [:]][mode] = order }
+        case .runReturned:
+            firstReturns[record.entity] = firstReturns[record.entity] ?? order
+            returns.append(RunReturn(thread: record.entity, value: record.value))
+        default: return
+        }
+    }
+
+    /// The modes in which a thread's run loop ran at some time after a record.
+    func modes(ofThread thread: EntityID, after moment: Int) -> [EntityID] {
+        (open[thread] ?? []) + (lastEnds[thread] ?? [:]).filter { $0.value > moment }.map(\.key)
+    }
+}
+
+/// What a run call returned.
+struct RunReturn: Hashable, Sendable {
+    var thread: EntityID
+    var value: Int64
+}

@@ -1,0 +1,109 @@
+import ExactTime
+import Recording
+
+/// What detectors of findings look at.
+struct Evidence {
+    let trace: Trace
+    let statistics: TimerStatistics
+    let circumstances: Circumstances
+    let causes: CauseAnalysis
+    let lifetimes: LifetimeAnalysis
+    let stories: RunLoopStories
+    let events: RecordedEvents
+    /// In the order of entities.
+    let timers: [EntityID]
+    /// Run loop timers that were never called, in the order of entities.
+    let silences: [(timer: EntityID, silence: Silence)]
+    /// By the raw value of the cause.
+    private let blames: [[Blame]]
+
+    init(
+        _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances, _ causes: CauseAnalysis,
+        _ lifetimes: LifetimeAnalysis, _ stories: RunLoopStories, _ events: RecordedEvents
+    ) {
+        self.trace = trace
+        self.statistics = statistics
+        self.circumstances = circumstances
+        self.causes = causes
+        self.lifetimes = lifetimes
+        self.stories = stories
+        self.events = events
+        timers = trace.entities.indices.lazy.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
+        blames = Evidence.blames(causes)
+        let judge = SilenceJudge(trace: trace, statistics: statistics, stories: stories)
+        silences = timers.compactMap { timer in judge.silence(of: timer).map { (timer, $0) } }
+    }
+
+    func history(of timer: EntityID) -> TimerHistory { statistics.history(of: Int(timer.index)) }
+
+    func mechanism(of timer: EntityID) -> String { trace.entities[Int(timer.index)].detail }
+
+    func traits(of timer: EntityID) -> TimerTraits? { trace.entities[Int(timer.index)].timer }
+
+    func hasFired(_ timer: EntityID) -> Bool { !history(of: timer).runs.isEmpty }
+
+    // MARK: Causes
+
+    /// What a cause has done to a timer.
+    struct Blame {
+        var timer: EntityID
+        /// The largest share that the cause has.
+        var share: BlameShare
+        var effect: Tally.Effect
+    }
+
+    /// Timers that were late or lost points for a cause, in the order of entities.
+    func blames(for cause: Cause) -> [Blame] { blames[cause.rawValue] }
+
+    private static func blames(_ causes: CauseAnalysis) -> [[Blame]] {
+        var blames = [[Blame]](repeating: [], count: Cause.allCases.count)
+        for (number, (timer, tally)) in causes.tallies.enumerated() {
+            for share in causes.attributions[number].shares {
+                let (cause, effect) = (share.cause.rawValue, tally.effects[share.cause.rawValue])
+                guard effect.lateFirings > 0 || effect.skipped > 0, blames[cause].last?.timer != timer else { continue }
+                blames[cause].append(Blame(timer: timer, share: share, effect: effect))
+            }
+        }
+        return blames
+    }
+
+    /// A finding about a cause, at the step that it is put down to.
+    func finding(_ code: FindingCode, _ blame: Blame, _ message: String, harm: Harm? = nil) -> Finding {
+        let consequence = consequence(of: blame)
+        return Finding(
+            code, subject: blame.timer, place: blame.share.place.isEmpty ? trace.place(blame.timer) : blame.share.place,
+            message: message + ": " + consequence, count: saturatingSum(blame.effect.lateFirings, blame.effect.skipped),
+            related: blame.share.culprit == blame.timer ? .none : blame.share.culprit,
+            harm: harm ?? (blame.effect.skipped > 0 ? .pointsLost : .impaired))
+    }
+
+    /// What becomes of due points without a firing of their own is the mechanism's rule: a run loop timer drops them, a
+    /// dispatch source merges them into its next call, a sequence still has them to come.
+    private func consequence(of blame: Blame) -> String {
+        let fate =
+            switch mechanism(of: blame.timer) {
+            case "gcd" where hasFired(blame.timer): "merged"
+            case "async-timer": "not served yet"
+            default: "skipped"
+            }
+        var parts: [String] = []
+        if blame.effect.skipped > 0 { parts.append("\(Plural.of(blame.effect.skipped, "due point")) \(fate)") }
+        if blame.effect.lateFirings > 0 {
+            let longest = DurationText.format(blame.effect.longest)
+            parts.append(Plural.of(blame.effect.lateFirings, "firing") + " late, by up to \(longest)")
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    /// `thread worker`; what has no id of its own is called `event 1` already.
+    func who(_ culprit: EntityID) -> String {
+        guard let entity = trace.entity(culprit) else { return "something" }
+        return entity.name.hasPrefix("\(entity.kind) ") ? entity.name : "\(entity.kind) \(entity.name)"
+    }
+}
+
+/// Counted nouns.
+package enum Plural {
+    /// `1 firing`, `2 firings`.
+    package static func of(_ count: Int64, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}

@@ -1,0 +1,97 @@
+import Recording
+
+/// The code of a kind of finding, such as `TL0101`; `FindingRule` says what it means.
+public struct FindingCode: Hashable, Sendable, Comparable, CaseIterable {
+    public let rawValue: String
+
+    init(_ rawValue: String) { self.rawValue = rawValue }
+
+    /// A code of the registry; nil for any other text.
+    public init?(rawValue: String) {
+        guard FindingRule.all.contains(where: { $0.code.rawValue == rawValue }) else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// In the order of codes.
+    public static let allCases = FindingRule.all.map(\.code).sorted()
+
+    public static func < (left: FindingCode, right: FindingCode) -> Bool { left.rawValue < right.rawValue }
+
+    /// The meaning in one line, as in the table of findings.
+    public var title: String { FindingRule.of(self).title }
+}
+
+/// What a finding does to the program, the worst first.
+public enum Harm: Int, Hashable, Sendable, Comparable {
+    case crash
+    /// Something is never deallocated, or goes on for nobody.
+    case leak
+    case neverRuns
+    case pointsLost
+    /// It is late, drifts, wakes the processor often, or depends on what the system chooses.
+    case impaired
+    /// What the scenario asked for.
+    case asked
+
+    public static func < (left: Harm, right: Harm) -> Bool { left.rawValue < right.rawValue }
+
+    public var severity: Severity {
+        switch self {
+        case .crash, .leak, .neverRuns, .pointsLost: .fault
+        case .impaired: .warning
+        case .asked: .note
+        }
+    }
+}
+
+public enum Severity: String, Hashable, Sendable {
+    case fault, warning, note
+}
+
+/// What to do about a finding.
+public struct Remedy: Hashable, Sendable {
+    /// A sentence without its full stop: `add it to the common modes`.
+    public var sentence: String
+    /// What `--set` takes to try it, such as `timer.plain.modes=common`; nil where no single key does it.
+    public var setting: String?
+
+    /// `--set timer.plain.modes=common`, quoted for a shell where needed.
+    public var option: String? {
+        setting.map { $0.contains(where: { " '\"$`\\*?[](){}&;|<>!#".contains($0) }) ? "--set '\($0)'" : "--set \($0)" }
+    }
+}
+
+/// One thing that went wrong, computed from records alone.
+public struct Finding: Hashable, Sendable {
+    public var code: FindingCode
+    /// What it does to the program here: a timer that is delayed may lose points or only be late.
+    public var harm: Harm
+    /// The timer or object that it is about.
+    public var subject: EntityID
+    /// Byte range of the scenario's line that causes it; empty when nothing in a scenario does.
+    public var place: Range<Int>
+    /// One sentence with its numbers.
+    public var message: String
+    /// How often it happened.
+    public var count: Int64
+    /// Who else has a part in it; `EntityID.none` for nobody.
+    public var related: EntityID
+    /// What to do; nil for a note.
+    public internal(set) var remedy: Remedy?
+
+    /// - Parameter harm: nil for what the code's rule says.
+    public init(
+        _ code: FindingCode, subject: EntityID, place: Range<Int>, message: String, count: Int64 = 1,
+        related: EntityID = .none, harm: Harm? = nil
+    ) {
+        self.code = code
+        self.harm = harm ?? FindingRule.of(code).harm
+        self.subject = subject
+        self.place = place
+        self.message = message
+        self.count = count
+        self.related = related
+    }
+
+    public var severity: Severity { harm.severity }
+}

@@ -1,0 +1,164 @@
+import Recording
+
+/// A kind of finding: what it means, the rule behind it, an example, what to do about it, and how it is detected.
+///
+/// Each one stands in a file of its own and in one row of `FindingRule.all`.
+public struct FindingRule: Sendable {
+    public let code: FindingCode
+    /// The worst that it does.
+    public let harm: Harm
+    /// The meaning in one line.
+    public let title: String
+    public let meaning: String
+    /// What the real system does.
+    public let rule: MechanismTexts
+    /// Where the rule is written down.
+    public let source: String
+    public let example: FindingExample
+    /// What to do, a sentence without its full stop.
+    public let remedy: MechanismTexts
+    /// What else there is to know about the remedy.
+    public let advice: String
+    /// The remedy in code.
+    public let swift: String
+    public let objectiveC: String
+    /// What `--set` takes to try the remedy on a finding.
+    let setting: @Sendable (Finding, Trace) -> String?
+    let detect: @Sendable (Evidence) -> [Finding]
+
+    init(
+        _ code: FindingCode, _ harm: Harm, _ title: String, meaning: String, rule: MechanismTexts, source: String,
+        example: FindingExample, remedy: MechanismTexts, advice: String = "", swift: String, objectiveC: String,
+        setting: @escaping @Sendable (Finding, Trace) -> String? = { _, _ in nil },
+        detect: @escaping @Sendable (Evidence) -> [Finding]
+    ) {
+        self.code = code
+        self.harm = harm
+        self.title = title
+        self.meaning = meaning
+        self.rule = rule
+        self.source = source
+        self.example = example
+        self.remedy = remedy
+        self.advice = advice
+        self.swift = swift
+        self.objectiveC = objectiveC
+        self.setting = setting
+        self.detect = detect
+    }
+
+    /// What to do about one finding, by the mechanism that it was found with.
+    func remedy(for finding: Finding, in trace: Trace) -> Remedy? {
+        guard finding.severity != .note else { return nil }
+        let mechanism = trace.entity(finding.subject).map { $0.kind == .timer ? $0.detail : "" } ?? ""
+        let isScenario = trace.entity(finding.subject)?.place.isEmpty == false
+        return Remedy(
+            sentence: remedy.text(for: mechanism), setting: isScenario ? setting(finding, trace) : nil)
+    }
+}
+
+/// A text that is another one for some mechanisms. A literal's keys are the mechanisms that a text is for, with spaces
+/// between them; the empty key is for all others.
+public struct MechanismTexts: Sendable, ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral {
+    private let entries: [(mechanisms: [Substring], text: String)]
+
+    public init(stringLiteral text: String) { entries = [([], text)] }
+
+    public init(dictionaryLiteral elements: (String, String)...) {
+        entries = elements.map { ($0.0.split(separator: " "), $0.1) }
+    }
+
+    /// The text for a mechanism, as a scenario names it; the one for all others where none is for it alone.
+    public func text(for mechanism: String) -> String {
+        (entries.first { $0.mechanisms.contains { $0 == mechanism } } ?? entries.last { $0.mechanisms.isEmpty }
+            ?? entries.first)?.text ?? ""
+    }
+
+    /// All of them: `NSTimer, Timer.publish: They are dropped.`
+    public var paragraphs: [String] {
+        entries.map { entry in
+            var names = entry.mechanisms.map { MechanismTexts.names[String($0)] ?? String($0) }
+            if names.isEmpty, entries.count > 1 { names = ["Others"] }
+            return (names.isEmpty ? "" : names.joined(separator: ", ") + ": ") + entry.text
+        }
+    }
+
+    private static let names = [
+        "nstimer": "NSTimer", "combine": "Timer.publish", "gcd": "Dispatch source", "async-timer": "AsyncTimerSequence",
+        "displaylink": "Display link", "after": "asyncAfter", "task-sleep": "Task.sleep",
+        "perform": "performSelector:withObject:afterDelay:", "thread-sleep": "Thread.sleep",
+        "mach-wait": "mach_wait_until",
+    ]
+}
+
+/// The smallest scenario that has a finding, and how it loses it.
+public struct FindingExample: Sendable {
+    /// How the remedy is applied to the example.
+    public enum Mending: Sendable {
+        /// By the finding's own `--set`.
+        case setting
+        /// Each text is replaced by the other.
+        case replacing([(String, String)])
+        /// Not at all, because of this.
+        case never(String)
+    }
+
+    public let text: String
+    public let mending: Mending
+
+    init(_ text: String, _ mending: Mending) {
+        self.text = text
+        self.mending = mending
+    }
+
+    /// The example put right by replacing texts; nil where that is not how.
+    public var mended: String? {
+        guard case .replacing(let changes) = mending else { return nil }
+        return changes.reduce(text) { $0.replacing($1.0, with: $1.1) }
+    }
+
+    /// A repeating timer `tick`, and what follows.
+    static func ticking(
+        _ kind: String = "nstimer", every interval: String = "1s", for duration: String = "5s", _ rest: String = ""
+    ) -> String {
+        """
+        duration = "\(duration)"
+        [[timer]]
+        id = "tick"
+        kind = "\(kind)"
+        interval = "\(interval)"
+        repeats = true
+        \(rest)
+        """
+    }
+
+    /// A controller that is popped while its timer runs.
+    static func popped(_ timer: String, object: String = "") -> String {
+        """
+        duration = "5s"
+        [[object]]
+        id = "controller"
+        held_by = "navigation"
+        \(object.isEmpty ? "" : object + "\n")[[timer]]
+        id = "tick"
+        kind = "nstimer"
+        interval = "1s"
+        repeats = true
+        \(timer)
+        [[event]]
+        at = "2.5s"
+        do = [{ pop = "controller" }]
+        """
+    }
+}
+
+extension Trace {
+    /// `timer.plain.modes=common`; nil for what has no id of its own. All copies of a timer are set together.
+    func setting(_ entity: EntityID, _ key: String, _ value: String) -> String? {
+        guard let row = self.entity(entity), row.kind == .timer, !row.place.isEmpty else { return nil }
+        return "timer.\(row.group == EntityID.none ? row.name : name(row.group)).\(key)=\(value)"
+    }
+
+    /// Where an entity stands; empty for what stands nowhere.
+    func place(_ entity: EntityID) -> Range<Int> { self.entity(entity)?.place ?? 0..<0 }
+}

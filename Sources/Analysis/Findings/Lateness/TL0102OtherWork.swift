@@ -1,0 +1,67 @@
+import Recording
+
+extension FindingCode {
+    public static let otherWorkDelayed = FindingCode("TL0102")
+}
+
+extension FindingRule {
+    static let otherWork = FindingRule(
+        .otherWorkDelayed, .pointsLost, "other work on the same thread or queue delayed it",
+        meaning: """
+            Something else was running on the timer's thread or queue when the timer was due, so the timer was called \
+            once that had ended.
+            """,
+        rule: [
+            "nstimer combine perform": """
+            A thread does one thing at a time. A run loop calls its due timers at its next wait, each once, however many \
+            of its points have passed; they keep their grid.
+            """,
+            "gcd": """
+            A serial queue runs one block after the other, and the main queue belongs to the main thread. The points that \
+            have passed are merged into one call; the grid stays.
+            """,
+            "async-timer": "The main actor runs one job after the other. Each point is delivered, late and in a burst.",
+            "displaylink": "A frame whose refresh has passed is lost; the next refresh calls the link.",
+            "": "The sleep ends in time; what comes after it waits until the thread or queue is free.",
+        ],
+        source: "CFRunLoop.c, __CFRunLoopRun and __CFRunLoopDoTimers; Threading Programming Guide, \"Timer Sources\"",
+        example: FindingExample(
+            FindingExample.ticking(
+                for: "5s",
+                """
+                [[event]]
+                at = "1.8s"
+                do = [{ work = "1.5s" }]
+                """),
+            .replacing([
+                (#"do = [{ work = "1.5s" }]"#, #"do = [{ async = "work", do = [{ work = "1.5s" }] }]"#),
+                ("[[event]]", "[[queue]]\nid = \"work\"\n[[event]]"),
+            ])),
+        remedy: [
+            "displaylink": "take the work off the main thread: a display link cannot leave it",
+            "": "take the work off this thread or queue, or give the timer a queue of its own",
+        ],
+        advice: """
+            A dispatch source on a queue of its own does not wait for the main thread. In a class that is isolated to the \
+            main actor its handler has to be `@Sendable`, or it traps at the first firing.
+            """,
+        swift: """
+            source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "sampling"))
+            source.schedule(deadline: .now() + 1, repeating: 1)
+            source.setEventHandler { @Sendable [weak self] in self?.sample() }  // nonisolated func sample()
+            source.activate()
+            """,
+        objectiveC: """
+            self.source = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, self.queue);
+            dispatch_source_set_timer(self.source, dispatch_time(DISPATCH_TIME_NOW, NSEC_PER_SEC), NSEC_PER_SEC, 0);
+            dispatch_source_set_event_handler(self.source, ^{ [weakSelf sample]; });
+            dispatch_activate(self.source);
+            """,
+        detect: { evidence in
+            evidence.blames(for: .otherWork).map { blame in
+                evidence.finding(
+                    .otherWorkDelayed, blame,
+                    "\(evidence.who(blame.share.culprit)) kept \(evidence.trace.name(blame.timer)) waiting")
+            }
+        })
+}

@@ -1,0 +1,61 @@
+import Recording
+
+extension FindingCode {
+    public static let modeNotRun = FindingCode("TL0103")
+}
+
+extension FindingRule {
+    static let modeNotRun = FindingRule(
+        .modeNotRun, .pointsLost, "its mode was not being run",
+        meaning: """
+            The run loop was running, but in a mode to which the timer was not added. The usual case is a drag: the main \
+            run loop runs in the tracking mode until the finger is lifted, and a timer in the default mode waits.
+            """,
+        rule: [
+            "displaylink":
+                "A run loop serves one mode at a time, that of the innermost activation. The frames are lost.",
+            "": """
+            A run loop serves one mode at a time, that of the innermost activation. A timer that is due in another mode is \
+            called once when its own mode is run again, and keeps its grid.
+            """,
+        ],
+        source:
+            "CFRunLoop.c, struct __CFRunLoopMode and __CFRunLoopDoTimers; Threading Programming Guide, \"Run Loop Modes\"",
+        example: FindingExample(
+            FindingExample.ticking(
+                every: "0.5s", for: "4s",
+                """
+                [[event]]
+                at = "1.2s"
+                do = [{ mode = "tracking", for = "2s" }]
+                """), .setting),
+        remedy: [
+            "gcd after task-sleep async-timer": "use a queue of its own: the main queue waits for its run loop",
+            "": "add it to the common modes",
+        ],
+        advice: """
+            The callback then runs while the interface scrolls: 4 ms in each frame are a quarter of the scrolling's time. A \
+            mode that is not in the common set, such as a panel's own, has to be named as well.
+            """,
+        swift: """
+            let timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }
+            RunLoop.main.add(timer, forMode: .common)
+            """,
+        objectiveC: """
+            NSTimer *timer = [NSTimer timerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) { [weakSelf tick]; }];
+            [[NSRunLoop mainRunLoop] addTimer:timer forMode:NSRunLoopCommonModes];
+            """,
+        setting: { finding, trace in
+            ["nstimer", "displaylink", "perform", "combine"].contains(trace.entity(finding.subject)?.detail)
+                ? trace.setting(finding.subject, "modes", "common") : nil
+        },
+        detect: { evidence in
+            evidence.blames(for: .modeNotRun).map { blame in
+                let culprit = blame.share.culprit
+                let cause = evidence.trace.entity(culprit) == nil ? "" : " (\(evidence.who(culprit)))"
+                return evidence.finding(
+                    .modeNotRun, blame,
+                    "the run loop ran in a mode that \(evidence.trace.name(blame.timer)) is not in\(cause)")
+            }
+        })
+}

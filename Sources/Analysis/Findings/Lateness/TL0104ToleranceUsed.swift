@@ -1,0 +1,57 @@
+import ExactTime
+import Recording
+
+extension FindingCode {
+    public static let toleranceUsed = FindingCode("TL0104")
+}
+
+extension FindingRule {
+    static let toleranceUsed = FindingRule(
+        .toleranceUsed, .asked, "tolerance or leeway used",
+        meaning: """
+            The timer has a tolerance (a dispatch source: leeway) and was called later than its date, as the system may: to \
+            serve several timers with one wake-up, or to save energy with one alone.
+            """,
+        rule: """
+            A timer with a tolerance is called between its fire date and its fire date plus the tolerance, never earlier. \
+            The next fire date is computed from the grid, so the lateness does not add up.
+            """,
+        source: "CFRunLoop.c, __CFArmNextTimerInMode; Apple, Timer.tolerance; dispatch_source_set_timer(3)",
+        example: FindingExample(
+            FindingExample.ticking(
+                for: "5s",
+                """
+                tolerance = "100ms"
+                [[timer]]
+                id = "other"
+                kind = "nstimer"
+                interval = "1.05s"
+                repeats = true
+                """),
+            .replacing([("tolerance = \"100ms\"\n", "")])),
+        remedy: [
+            "nstimer combine": "leave it if the lateness does no harm, since it saves energy, or set `tolerance` to 0",
+            "gcd":
+                "leave it if the lateness does no harm, or ask for `leeway: .nanoseconds(0)` with the flag `.strict`",
+            "task-sleep async-timer": "leave it if the lateness does no harm, or pass `tolerance: .zero`",
+            "after":
+                "leave it if the lateness does no harm, or use a dispatch source: asyncAfter has no parameter for it",
+        ],
+        advice: "The system may apply a small tolerance to a timer that has none.",
+        swift: """
+            let source = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
+            source.schedule(deadline: .now() + 1, repeating: 1, leeway: .nanoseconds(0))
+            try await Task.sleep(for: .seconds(10), tolerance: .zero)
+            """,
+        objectiveC: """
+            self.source = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, DISPATCH_TIMER_STRICT, self.queue);
+            """,
+        detect: { evidence in
+            evidence.blames(for: .tolerance).map { blame in
+                let tolerance = DurationText.format(evidence.traits(of: blame.timer)?.tolerance ?? 0)
+                let name = evidence.trace.name(blame.timer)
+                return evidence.finding(
+                    .toleranceUsed, blame, "\(name) may be \(tolerance) late by its tolerance", harm: .asked)
+            }
+        })
+}

@@ -1,0 +1,87 @@
+import ExactTime
+import Recording
+
+extension FindingCode {
+    public static let systemSlept = FindingCode("TL0105")
+}
+
+extension FindingRule {
+    static let systemSlept = FindingRule(
+        .systemSlept, .asked, "the system slept",
+        meaning: "The whole system was asleep when the timer was due.",
+        rule: [
+            "nstimer combine perform displaylink thread-sleep mach-wait": """
+            It counts on a clock that stops while the system sleeps: what was left of the interval is still to be waited \
+            for afterwards.
+            """,
+            "gcd after": """
+            On `DispatchTime` it counts on a clock that stops while the system sleeps. On the wall clock it does not stop, \
+            and an overdue one is called at the wake-up.
+            """,
+            "task-sleep async-timer": "The continuous clock goes on, and what is overdue is called at the wake-up.",
+        ],
+        source: "CFRunLoop.c, CFRunLoopTimerCreate; xnu, clock.c (mach_absolute_time); dispatch_walltime(3)",
+        example: FindingExample(
+            FindingExample.ticking(
+                "gcd", every: "10s", for: "60s",
+                """
+                clock = "wall"
+                [[event]]
+                at = "15s"
+                do = [{ system_sleep = "20s" }]
+                """),
+            .never("whatever the clock, nothing is called while the system sleeps")),
+        remedy: "choose the clock by what the timer means: the wall clock for a date, uptime for time awake",
+        advice: "An NSTimer for a date sets its `fireDate` anew when the system has woken.",
+        swift: """
+            source.schedule(wallDeadline: .now() + 3600)
+            try await Task.sleep(until: .now + .seconds(3600), clock: .continuous)
+            """,
+        objectiveC: """
+            dispatch_time_t hour = dispatch_walltime(NULL, 3600 * (int64_t)NSEC_PER_SEC);
+            dispatch_source_set_timer(self.source, hour, DISPATCH_TIME_FOREVER, NSEC_PER_SEC);
+            """,
+        detect: { evidence in
+            guard !evidence.circumstances.sleeps.isEmpty else { return [] }
+            let told = evidence.timers.compactMap { evidence.slept($0) }
+            let known = Set(told.map(\.subject))
+            // Told once, as what it is for a clock that stood still.
+            return told
+                + evidence.blames(for: .systemSlept).filter { !known.contains($0.timer) }.map { blame in
+                    evidence.finding(
+                        .systemSlept, blame, "the system slept while \(evidence.trace.name(blame.timer)) was due",
+                        harm: .asked)
+                }
+        })
+}
+
+extension Evidence {
+    /// A timer on a clock that stops in system sleep is not late for it, but its period is longer by it.
+    fileprivate func slept(_ timer: EntityID) -> Finding? {
+        let history = history(of: timer)
+        guard !history.runs.isEmpty else { return nil }
+        var count: Int64 = 0
+        var longest: Int64 = 0
+        var last: (start: Int64, due: Int64)?
+        let interval = traits(of: timer)?.interval?.scaled(1)
+        for run in history.runs where !run.isByHand {
+            let from = last?.start ?? 0
+            let expected =
+                last.map { last in interval.map { saturatingSum(last.due, $0) } ?? .max }
+                ?? history.grids.first?.anchor ?? .max
+            let asleep = circumstances.sleeps.span(at: from)
+            let next = asleep.span == nil ? asleep.until : from
+            if next < run.start, run.start > expected {
+                count += 1
+                longest = max(longest, saturatingDifference(run.start, expected))
+            }
+            last = (run.last, run.last &- run.lateness)
+        }
+        guard count > 0 else { return nil }
+        return Finding(
+            .systemSlept, subject: timer, place: trace.place(timer),
+            message: "the system slept: \(trace.name(timer)) fired up to \(DurationText.format(longest)) later than "
+                + "without that",
+            count: count)
+    }
+}

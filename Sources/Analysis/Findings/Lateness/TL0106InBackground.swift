@@ -1,0 +1,51 @@
+import Recording
+
+extension FindingCode {
+    public static let inBackground = FindingCode("TL0106")
+}
+
+extension FindingRule {
+    static let inBackground = FindingRule(
+        .inBackground, .asked, "the app was in the background",
+        meaning: "The app was suspended in the background when the timer was due.",
+        rule: [
+            "async-timer": "A suspended app executes nothing. When it is resumed each point is delivered, in a burst.",
+            "displaylink": "A suspended app executes nothing; the frames are lost.",
+            "": """
+            A suspended app executes nothing, neither run loops nor dispatch queues nor tasks. When it is resumed an overdue \
+            NSTimer or dispatch source is called once and goes on with its grid.
+            """,
+        ],
+        source: "App Programming Guide for iOS, \"Background Execution\"",
+        example: FindingExample(
+            FindingExample.ticking(
+                for: "10s",
+                """
+                [[event]]
+                at = "2.5s"
+                do = [{ background = true }]
+                [[event]]
+                at = "6.2s"
+                do = [{ foreground = true }]
+                """),
+            .never("nothing is called while an app is suspended")),
+        remedy: "compute from dates what has passed in the meantime, instead of counting firings",
+        advice: "Work that has to go on asks for time: `beginBackgroundTask`, BGTaskScheduler.",
+        swift: """
+            let left = max(0, Int(end.timeIntervalSinceNow.rounded(.up)))
+            show(left)
+            if left == 0 { timer.invalidate() }
+            """,
+        objectiveC: """
+            NSInteger left = MAX(0, (NSInteger)ceil(self.end.timeIntervalSinceNow));
+            [self show:left];
+            if (left == 0) [timer invalidate];
+            """,
+        detect: { evidence in
+            evidence.blames(for: .background).map { blame in
+                evidence.finding(
+                    .inBackground, blame,
+                    "the app was in the background while \(evidence.trace.name(blame.timer)) was due", harm: .asked)
+            }
+        })
+}

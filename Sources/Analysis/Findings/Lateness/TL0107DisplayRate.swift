@@ -1,0 +1,54 @@
+import ExactTime
+import Recording
+
+extension FindingCode {
+    public static let displayRateRounded = FindingCode("TL0107")
+}
+
+extension FindingRule {
+    static let displayRate = FindingRule(
+        .displayRateRounded, .asked, "display rate rounding",
+        meaning: "The display cannot do the frame rate that was asked for, so the display link runs at another one.",
+        rule: """
+            A display link is called on refreshes of the display. A fixed 60 Hz display gives 60, 30, 20, 15 … frames a \
+            second; a ProMotion display has a list of its own, an iPhone's 120, 80, 60, 48, 40, 30 …. On an iPhone rates \
+            above 60 need `CADisableMinimumFrameDurationOnPhone` in the Info.plist.
+            """,
+        source: """
+            Apple, CADisplayLink.preferredFramesPerSecond; "Optimizing iPhone and iPad apps to support ProMotion displays"
+            """,
+        example: FindingExample(
+            """
+            duration = "1s"
+            [[timer]]
+            id = "link"
+            kind = "displaylink"
+            fps = 45
+            """, .replacing([("fps = 45", "fps = 30")])),
+        remedy: "ask for a range of rates, and animate by `targetTimestamp` instead of counting callbacks",
+        advice: "`targetTimestamp` is the time of the frame that is being prepared.",
+        swift: """
+            link.preferredFrameRateRange = CAFrameRateRange(minimum: 30, maximum: 60, preferred: 60)
+            let progress = (link.targetTimestamp - start) / duration
+            """,
+        objectiveC: """
+            link.preferredFrameRateRange = CAFrameRateRangeMake(30, 60, 60);
+            CFTimeInterval progress = (link.targetTimestamp - self.start) / self.duration;
+            """,
+        detect: { evidence in
+            evidence.timers.compactMap { timer in
+                guard let wanted = evidence.traits(of: timer)?.wantedRate, wanted > 0 else { return nil }
+                let history = evidence.history(of: timer)
+                guard let interval = history.grids.last.flatMap({ history.grid($0).interval }),
+                    let rate = interval.reciprocal?.times(Rational(whole: 1_000_000_000)),
+                    rate != Rational(whole: wanted)
+                else { return nil }
+                let real = DurationText.decimal(
+                    UInt64(max(0, rate.numerator)), scale: UInt64(rate.denominator), digits: 3)
+                return Finding(
+                    .displayRateRounded, subject: timer, place: evidence.trace.place(timer),
+                    message:
+                        "\(evidence.trace.name(timer)) asked for \(wanted) frames a second; the display does \(real)")
+            }
+        })
+}

@@ -1,0 +1,75 @@
+import ExactTime
+import Recording
+
+extension FindingCode {
+    public static let relativeDrift = FindingCode("TL0108")
+}
+
+extension FindingRule {
+    static let relativeDrift = FindingRule(
+        .relativeDrift, .impaired, "relative re-scheduling adds drift",
+        meaning: """
+            The timer schedules each firing after the one before, so every delay shifts all later firings and the lateness \
+            grows from firing to firing.
+            """,
+        rule: [
+            "after": "asyncAfter counts from the moment of the call, and adds a leeway of a tenth of the delay.",
+            "task-sleep": "The sleep counts from the moment of the call, and its default tolerance comes on top.",
+            "": """
+            It counts from the moment of the call. A repeating run loop timer or dispatch source counts from its grid.
+            """,
+        ],
+        source:
+            "Apple, performSelector:withObject:afterDelay:; libdispatch, source.c, _dispatch_after; Technical Note TN2169",
+        example: FindingExample(
+            FindingExample.ticking("perform", for: "10s", #"do = [{ work = "50ms" }]"#),
+            .setting),
+        remedy: [
+            "task-sleep": "sleep until start + k × interval with `tolerance: .zero`, and skip what has passed",
+            "after": "use a repeating dispatch source, which keeps a grid and has a leeway that can be set",
+            "perform": "use a repeating timer, which keeps a grid",
+            "": "wait for absolute deadlines, start + k × interval, and skip what has passed",
+        ],
+        advice: "Without the skipping a loop fires in a burst after each overrun.",
+        swift: """
+            var next = clock.now + step
+            while !Task.isCancelled {
+                try await clock.sleep(until: next, tolerance: .zero)
+                await sample()
+                repeat { next += step } while next <= clock.now
+            }
+            """,
+        objectiveC: """
+            while (!thread.isCancelled) {
+                [NSThread sleepForTimeInterval:MAX(0, next - NSProcessInfo.processInfo.systemUptime)];
+                [self sample];
+                do next += step; while (next <= NSProcessInfo.processInfo.systemUptime);
+            }
+            """,
+        setting: { finding, trace in
+            switch trace.entity(finding.subject)?.detail {
+            case "task-sleep": trace.setting(finding.subject, "absolute", "true")
+            case "after": trace.setting(finding.subject, "kind", "gcd")
+            case "perform": trace.setting(finding.subject, "kind", "nstimer")
+            default: nil
+            }
+        },
+        detect: { evidence in
+            evidence.timers.compactMap { timer in
+                guard evidence.traits(of: timer)?.isChain == true, let summary = evidence.statistics.summary(of: timer),
+                    let drift = summary.drift, case .value = drift.verdict, let parts = drift.partsPerBillion,
+                    parts > 0,
+                    summary.copies == 1
+                else { return nil }
+                let loss =
+                    parts >= 10_000_000
+                    ? "each second takes \(DurationText.format(saturatingSum(1_000_000_000, parts)))"
+                    : "it falls behind by \(DurationText.format(parts)) a second"
+                return Finding(
+                    .relativeDrift, subject: timer, place: evidence.trace.place(timer),
+                    message:
+                        "\(evidence.trace.name(timer)) is armed anew after each callback: \(loss) (\(drift.text()))",
+                    count: summary.fired)
+            }
+        })
+}

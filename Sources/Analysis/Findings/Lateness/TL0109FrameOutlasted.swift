@@ -1,0 +1,45 @@
+import ExactTime
+import Recording
+
+extension FindingCode {
+    public static let frameOutlasted = FindingCode("TL0109")
+}
+
+extension FindingRule {
+    static let frameOutlasted = FindingRule(
+        .frameOutlasted, .pointsLost, "a display link's own callback outlasts its frame",
+        meaning:
+            "The callback of the display link takes longer than its frame, so the frames that begin meanwhile are lost.",
+        rule: """
+            A display link is called on a refresh of the display, and a frame whose refresh passes while the callback runs \
+            is not made up for: the next call is on a later refresh, and the motion on the screen stutters.
+            """,
+        source: "Apple, CADisplayLink; \"Optimizing iPhone and iPad apps to support ProMotion displays\"",
+        example: FindingExample(
+            """
+            duration = "1s"
+            [[timer]]
+            id = "link"
+            kind = "displaylink"
+            do = [{ work = "20ms" }]
+            """, .replacing([(#"do = "#, "fps = 30\ndo = ")])),
+        remedy: "prepare off the main thread what the callback draws, or ask for a rate whose frame it fits in",
+        advice: "Animate by `targetTimestamp`, so that a lost frame does not slow the motion down.",
+        swift: """
+            link.preferredFrameRateRange = CAFrameRateRange(minimum: 20, maximum: 30, preferred: 30)
+            let progress = (link.targetTimestamp - start) / duration
+            """,
+        objectiveC: """
+            link.preferredFrameRateRange = CAFrameRateRangeMake(20, 30, 30);
+            CFTimeInterval progress = (link.targetTimestamp - self.start) / self.duration;
+            """,
+        detect: { evidence in
+            evidence.outlasted.filter(\.isFrame).map { found in
+                let name = evidence.trace.name(found.blame.timer)
+                return evidence.finding(
+                    .frameOutlasted, found.blame,
+                    "\(name)'s own callback takes up to \(DurationText.format(found.longest)), its frame is "
+                        + DurationText.format(found.interval))
+            }
+        })
+}

@@ -1,0 +1,67 @@
+import ExactTime
+import Recording
+
+extension FindingCode {
+    public static let keptByRunLoop = FindingCode("TL0301")
+}
+
+extension FindingRule {
+    static let keptByRunLoop = FindingRule(
+        .keptByRunLoop, .leak, "kept alive by a run loop",
+        meaning: """
+            The object outlives its owner because a run loop holds a timer, and the timer holds the object. There need not \
+            be a reference cycle.
+            """,
+        rule: "A run loop retains its timers; a timer retains its target, user info or block until it is invalidated.",
+        source: "CFRunLoop.c, CFRunLoopAddTimer and CFRunLoopTimerInvalidate; Apple, Timer",
+        example: FindingExample(FindingExample.popped(#"target = "controller""#), .replacing([weakBlock])),
+        remedy: "capture weakly in a block, and invalidate the timer where the capture is gone and in `dealloc`",
+        advice: """
+            A weak capture alone leaves the timer firing for nothing (TL0312). `dealloc` is reached only once the timer no \
+            longer holds the object; `viewWillDisappear` is reached in any case.
+            """,
+        swift: weakBlockInSwift, objectiveC: weakBlockInObjectiveC,
+        detect: { evidence in
+            let trace = evidence.trace
+            return evidence.lifetimes.lifetimes.compactMap { life in
+                // Kept by a run loop, a thread or a queue, and not merely by an object that is itself kept.
+                guard trace.entity(life.entity)?.kind == .object, life.isKept, let since = life.lastOwnerLeft,
+                    let chain = life.chains.first(where: {
+                        trace.entity($0.edges.last?.holder ?? .none)?.kind != .object
+                    })
+                else { return nil }
+                let holder = chain.edges.last?.holder ?? .none
+                let target = trace.entity(holder)?.timer?.targetPlace ?? 0..<0
+                return Finding(
+                    .keptByRunLoop, subject: life.entity, place: target.isEmpty ? trace.place(holder) : target,
+                    message: "\(trace.name(life.entity)) is kept since \(DurationText.format(since, digits: 6)) by "
+                        + chain.text,
+                    related: holder)
+            }
+        })
+
+    /// A timer with a target becomes one with a block that ends it when its capture is gone.
+    static let weakBlock = (
+        #"target = "controller""#,
+        #"weak = "controller""# + "\n" + #"do = [{ invalidate = "tick", when = { gone = "controller" } }]"#
+    )
+
+    static let weakBlockInSwift = """
+        timer?.invalidate()  // of an earlier start
+        timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] timer in
+            guard let self else { return timer.invalidate() }
+            MainActor.assumeIsolated { self.tick() }
+        }
+        isolated deinit { timer?.invalidate() }
+        """
+
+    static let weakBlockInObjectiveC = """
+        [self.timer invalidate];  // of an earlier start
+        __weak typeof(self) weakSelf = self;
+        self.timer = [NSTimer scheduledTimerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) {
+            typeof(self) owner = weakSelf;
+            if (owner) [owner tick]; else [timer invalidate];
+        }];
+        - (void)dealloc { [_timer invalidate]; }
+        """
+}

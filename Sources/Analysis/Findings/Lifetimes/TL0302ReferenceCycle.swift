@@ -1,0 +1,44 @@
+import ExactTime
+import Recording
+
+extension FindingCode {
+    public static let referenceCycle = FindingCode("TL0302")
+}
+
+extension FindingRule {
+    static let referenceCycle = FindingRule(
+        .referenceCycle, .leak, "a reference cycle",
+        meaning: "The object holds its timer, and the timer holds the object.",
+        rule: """
+            Reference counting frees nothing that is part of a cycle. The run loop holds an NSTimer as well, so a weak \
+            property breaks the cycle but not the leak; a dispatch source is held by its property alone.
+            """,
+        source: "Apple, Timer; Advanced Memory Management Programming Guide",
+        example: FindingExample(
+            FindingExample.popped(#"target = "controller""#, object: #"strong = ["tick"]"#), .replacing([weakBlock])),
+        remedy: "break the timer's side: capture weakly in its block, and invalidate or cancel it in `dealloc`",
+        advice: "A one-shot breaks the cycle by itself once it has fired.",
+        swift: weakBlockInSwift, objectiveC: weakBlockInObjectiveC,
+        detect: { evidence in
+            let trace = evidence.trace
+            let lives = evidence.lifetimes.lifetimes
+            func isObject(_ entity: EntityID) -> Bool { trace.entity(entity)?.kind == .object }
+            // A cycle through an object is told of once, with the object.
+            let told =
+                lives.filter { isObject($0.entity) }
+                + lives.filter { life in
+                    trace.entity(life.entity)?.kind == .timer
+                        && life.cycle?.edges.contains { isObject($0.held) } == false
+                }
+            return told.compactMap { life in
+                guard let cycle = life.cycle, let since = life.lastOwnerLeft else { return nil }
+                let until = life.deallocBegan.map { ", until \(DurationText.format($0, digits: 6))" } ?? ""
+                let holder = cycle.edges.last?.holder ?? .none
+                return Finding(
+                    .referenceCycle, subject: life.entity, place: trace.place(holder),
+                    message: "\(cycle.text) is a cycle: it outlives its last owner, which left at "
+                        + "\(DurationText.format(since, digits: 6))\(until)",
+                    related: holder)
+            }
+        })
+}

@@ -1,0 +1,57 @@
+import ExactTime
+import Recording
+
+extension FindingCode {
+    public static let firesAfterOwner = FindingCode("TL0304")
+}
+
+extension FindingRule {
+    static let firesAfterOwner = FindingRule(
+        .firesAfterOwner, .leak, "fires on after its owner is gone",
+        meaning: "The timer goes on firing after the last owner of its target, or of itself, has released it.",
+        rule: [
+            "gcd": """
+            libdispatch does not keep a source: it ends with its last reference, cancelled or not (TL0203). But its own \
+            handler may hold that reference.
+            """,
+            "task-sleep async-timer": "A task is kept by the runtime until its body has returned.",
+            "":
+                "Dropping a reference to an NSTimer or a display link does not end it: its run loop holds it until `invalidate`.",
+        ],
+        source: "Apple, Timer, invalidate(); libdispatch, dispatch_source_create(3)",
+        example: FindingExample(
+            FindingExample.popped(#"weak = "controller""#, object: #"strong = ["tick"]"#),
+            .replacing([
+                (#"strong = ["tick"]"#, #"strong = ["tick"]"# + "\n" + #"dealloc = [{ invalidate = "tick" }]"#)
+            ])),
+        remedy: [
+            "gcd after": "cancel it where its owner goes, and capture weakly in its handler",
+            "task-sleep async-timer": "cancel the task where its owner goes",
+            "": "invalidate it where its owner goes: in `dealloc` if it captures weakly, else before",
+        ],
+        swift: weakBlockInSwift, objectiveC: weakBlockInObjectiveC,
+        detect: { evidence in
+            evidence.lifetimes.orphans.sorted { $0.key < $1.key }.compactMap { timer, orphan in
+                guard let since = orphan.since, orphan.firings > 0, !orphan.isUnheard,
+                    !evidence.endedItself(timer, orphan)
+                else { return nil }
+                let name = evidence.trace.name(timer)
+                return Finding(
+                    .firesAfterOwner, subject: timer, place: evidence.trace.place(timer),
+                    message: "\(name) fired \(Plural.of(orphan.firings, "time")) after its last owner had left at "
+                        + DurationText.format(since, digits: 6),
+                    count: orphan.firings)
+            }
+        })
+}
+
+extension Evidence {
+    /// Whether a repeating timer noticed in its first callback without an owner that there is none, and ended there.
+    func endedItself(_ timer: EntityID, _ orphan: LifetimeAnalysis.Orphan) -> Bool {
+        guard orphan.firings == 1, traits(of: timer)?.repeats == true, let end = stories.ends[timer],
+            let last = history(of: timer).runs.last?.last
+        else { return false }
+        return end == last
+            || circumstances.callbacks[Int(timer.index)].contains { $0.from == last && $0.from <= end && end <= $0.to }
+    }
+}

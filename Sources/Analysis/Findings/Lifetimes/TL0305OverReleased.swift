@@ -1,0 +1,34 @@
+import ExactTime
+import Recording
+
+extension FindingCode {
+    public static let overReleased = FindingCode("TL0305")
+}
+
+extension FindingRule {
+    static let overReleased = FindingRule(
+        .overReleased, .crash, "over-released target",
+        meaning: "The target was released once more than it was retained, and is gone while the timer still names it.",
+        rule: "A message to freed memory crashes, or reaches whatever object has taken its place.",
+        source: "Advanced Memory Management Programming Guide; CFRunLoop.c, __CFRunLoopDoTimer",
+        example: FindingExample(
+            FindingExample.popped(#"target = "controller""#).replacing(
+                #"{ pop = "controller" }"#, with: #"{ over_release = "controller" }, { pop = "controller" }"#),
+            .replacing([(#"{ over_release = "controller" }"#, #"{ invalidate = "tick" }"#)])),
+        remedy: "balance retain and release, and invalidate the timer first",
+        advice: "Under ARC the way to it is `unowned` or `unsafe_unretained`: use `weak`.",
+        swift: "timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }",
+        objectiveC: "@property (nonatomic, weak) id<TickReceiver> receiver;  // not assign, not unsafe_unretained",
+        detect: { evidence in
+            let trace = evidence.trace
+            return evidence.lifetimes.overReleased.compactMap { object, time, holders in
+                guard trace.entity(object)?.kind == .object else { return nil }
+                let holder = holders.first?.holder ?? .none
+                return Finding(
+                    .overReleased, subject: object, place: trace.place(object),
+                    message: "\(trace.name(object)) was deallocated at \(DurationText.format(time, digits: 6)) "
+                        + "although \(trace.name(holder)) still refers to it",
+                    related: holder)
+            }
+        })
+}

@@ -1,0 +1,53 @@
+import Recording
+
+extension FindingCode {
+    public static let releasedWhileSuspended = FindingCode("TL0306")
+}
+
+extension FindingRule {
+    static let releasedWhileSuspended = FindingRule(
+        .releasedWhileSuspended, .crash, "released while suspended or inactive",
+        meaning: "The last reference to a dispatch source went while it was suspended or had never been activated.",
+        rule: """
+            libdispatch ends the process then: "Release of a suspended object" or "Release of an inactive object", also \
+            when the source has been cancelled before.
+            """,
+        source: "libdispatch, queue.c, _dispatch_queue_xref_dispose",
+        example: FindingExample(
+            """
+            duration = "3s"
+            [[object]]
+            id = "owner"
+            held_by = "navigation"
+            [[timer]]
+            id = "tick"
+            kind = "gcd"
+            interval = "1s"
+            repeats = true
+            held_by = "owner"
+            [[event]]
+            at = "1.5s"
+            do = [{ suspend = "tick" }, { pop = "owner" }]
+            """,
+            .replacing([(#"{ pop = "owner" }"#, #"{ cancel = "tick" }, { resume = "tick" }, { pop = "owner" }"#)])),
+        remedy: "cancel it, then resume it as often as it was suspended, then release it",
+        advice:
+            "In this order the handler is not called again; resumed first, it is called once for the merged points.",
+        swift: """
+            deinit {
+                source.cancel()
+                if isSuspended { source.resume() }
+            }
+            """,
+        objectiveC: """
+            - (void)dealloc {
+                dispatch_source_cancel(_source);
+                if (_isSuspended) dispatch_resume(_source);
+            }
+            """,
+        detect: { evidence in
+            evidence.events.crash(
+                .releasedWhileSuspended, where: "suspended object", "inactive object", in: evidence.trace
+            ) { name, reason in "the last reference to \(name) was released: \(reason)" }
+        })
+}

@@ -1,0 +1,66 @@
+import Recording
+
+extension FindingCode {
+    public static let invalidatedOnOtherThread = FindingCode("TL0308")
+}
+
+extension FindingRule {
+    static let otherThread = FindingRule(
+        .invalidatedOnOtherThread, .impaired, "invalidated on another thread",
+        meaning: "The timer was invalidated on a thread other than the one whose run loop has it.",
+        rule: """
+            The timer is invalid and out of its modes at once, but the other run loop is not woken: it may sleep on, and \
+            its thread may not exit.
+            """,
+        source: "Apple, Timer, invalidate(); CFRunLoop.c, CFRunLoopTimerInvalidate",
+        example: FindingExample(
+            FindingExample.ticking(
+                for: "3s",
+                """
+                thread = "worker"
+                [[thread]]
+                id = "worker"
+                starts = "0s"
+                do = [{ run_loop = "forever" }]
+                [[event]]
+                at = "1.5s"
+                do = [{ invalidate = "tick" }]
+                """),
+            .replacing([
+                (
+                    #"do = [{ invalidate = "tick" }]"#,
+                    #"do = [{ perform = "end", on_thread = "worker", do = [{ invalidate = "tick" }] }]"#
+                )
+            ])),
+        remedy: "invalidate it on the thread that it was installed on",
+        advice: "Do not wait until it is done: a thread that sleeps elsewhere would never answer.",
+        swift: """
+            timer.perform(#selector(Timer.invalidate), on: worker, with: nil, waitUntilDone: false)
+            """,
+        objectiveC: """
+            [self.timer performSelector:@selector(invalidate) onThread:self.worker withObject:nil waitUntilDone:NO];
+            """,
+        detect: { evidence in
+            evidence.events.findings { event in
+                guard event.isRemark(.invalidatedOnOtherThread) else { return nil }
+                let (trace, thread) = (evidence.trace, EntityID(Int(event.thread)))
+                let home = trace.entity(event.entity)?.home ?? .none
+                return Finding(
+                    .invalidatedOnOtherThread, subject: event.entity,
+                    place: trace.place(ofStep: event.step, orOf: event.entity),
+                    message: "\(trace.name(event.entity)) was invalidated on thread \(trace.name(thread)), but thread "
+                        + "\(trace.name(home)) runs it: its run loop is not woken",
+                    related: thread)
+            }
+        })
+}
+
+extension RecordedEvents {
+    func contains(_ remark: Remark, about entity: EntityID) -> Bool {
+        events.contains { $0.entity == entity && $0.isRemark(remark) }
+    }
+}
+
+extension RecordedEvents.Event {
+    func isRemark(_ remark: Remark) -> Bool { kind == .remarked && value == remark.rawValue }
+}

@@ -1,0 +1,57 @@
+import Recording
+
+extension FindingCode {
+    public static let weakPropertyCleared = FindingCode("TL0309")
+}
+
+extension FindingRule {
+    static let weakProperty = FindingRule(
+        .weakPropertyCleared, .neverRuns, "weak property cleared at once",
+        meaning: "A weak property was assigned an object that nothing else holds: it is nil at once.",
+        rule: """
+            A weak reference holds nothing. A timer from `timerWith…` has no owner until a run loop takes it; one from \
+            `scheduledTimer…` is held by the run loop already.
+            """,
+        source: "Clang, Automatic Reference Counting; objc4, objc-weak.mm",
+        example: FindingExample(
+            """
+            duration = "3s"
+            [[object]]
+            id = "controller"
+            held_by = "static"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            create = "timer"
+            interval = "1s"
+            repeats = true
+            held_by = "pool"
+            [[event]]
+            at = "1s"
+            do = [{ create = "tick" }, { assign = "controller", weak = "tick" }]
+            """,
+            .replacing([(#"{ create = "tick" },"#, #"{ create = "tick" }, { add = "tick" },"#)])),
+        remedy: "keep it in a local variable, add it to the run loop, then assign it",
+        swift: """
+            let timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }
+            RunLoop.main.add(timer, forMode: .common)
+            self.timer = timer
+            """,
+        objectiveC: """
+            NSTimer *timer = [NSTimer timerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) { [weakSelf tick]; }];
+            [NSRunLoop.mainRunLoop addTimer:timer forMode:NSRunLoopCommonModes];
+            self.timer = timer;
+            """,
+        detect: { evidence in
+            evidence.events.findings { event in
+                guard event.kind == .weakPropertyCleared else { return nil }
+                let trace = evidence.trace
+                return Finding(
+                    .weakPropertyCleared, subject: event.entity, place: trace.place(event.entity),
+                    message:
+                        "a weak property of \(trace.name(event.entity)) was assigned what nothing else held: it is "
+                        + "nil at once",
+                    related: EntityID(Int(clamping: event.value)))
+            }
+        })
+}

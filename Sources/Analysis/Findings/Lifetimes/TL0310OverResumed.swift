@@ -1,0 +1,40 @@
+import Recording
+
+extension FindingCode {
+    public static let overResumed = FindingCode("TL0310")
+}
+
+extension FindingRule {
+    static let overResumed = FindingRule(
+        .overResumed, .crash, "resumed once too often",
+        meaning: "A dispatch source or queue was resumed although it was not suspended.",
+        rule: """
+            Suspensions are counted, and libdispatch ends the process when the count would fall below zero: "Over-resume of \
+            an object". The resume that activates a source is free; the next one needs a suspend before it.
+            """,
+        source: "libdispatch, queue.c, _dispatch_lane_resume; dispatch_resume(3)",
+        example: FindingExample(
+            FindingExample.ticking(
+                "gcd", for: "3s",
+                """
+                [[event]]
+                at = "1.5s"
+                do = [{ resume = "tick" }]
+                """),
+            .replacing([(#"{ resume = "tick" }"#, #"{ suspend = "tick" }, { resume = "tick" }"#)])),
+        remedy: "resume it only after a suspend: keep a flag, or call `activate()` for the start",
+        advice: "`activate()` may be called again and does nothing then.",
+        swift: """
+            func pause() { if !isSuspended { isSuspended = true; source.suspend() } }
+            func resume() { if isSuspended { isSuspended = false; source.resume() } }
+            """,
+        objectiveC: """
+            - (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.source); } }
+            - (void)resume { if (self.isSuspended) { self.isSuspended = NO; dispatch_resume(self.source); } }
+            """,
+        detect: { evidence in
+            evidence.events.crash(.overResumed, where: "Over-resume", in: evidence.trace) { name, _ in
+                "\(name) was resumed although it was not suspended: libdispatch ended the process"
+            }
+        })
+}

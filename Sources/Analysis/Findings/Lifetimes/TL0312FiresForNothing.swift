@@ -1,0 +1,45 @@
+import ExactTime
+import Recording
+
+extension FindingCode {
+    public static let firesForNothing = FindingCode("TL0312")
+}
+
+extension FindingRule {
+    static let firesForNothing = FindingRule(
+        .firesForNothing, .leak, "fires, and nothing is affected by it",
+        meaning: """
+            The timer fires on although all that its block or proxy refers to is gone, and nothing is left that could \
+            invalidate it.
+            """,
+        rule: """
+            A weak capture lets the owner go, but does not end the timer: its run loop holds it, and its block runs and \
+            finds nil.
+            """,
+        source: "Apple, Timer, invalidate(); Clang, Automatic Reference Counting",
+        example: FindingExample(
+            FindingExample.popped(#"weak = "controller""#),
+            .replacing([
+                (
+                    #"weak = "controller""#,
+                    #"weak = "controller""# + "\n" + #"do = [{ invalidate = "tick", when = { gone = "controller" } }]"#
+                )
+            ])),
+        remedy: "invalidate the timer in its block where the capture is gone, or in the owner's `dealloc`",
+        swift: weakBlockInSwift, objectiveC: weakBlockInObjectiveC,
+        detect: { evidence in
+            // A proxy that cannot answer ends the process (TL0307).
+            if evidence.events.crash != nil { return [] }
+            return evidence.lifetimes.orphans.sorted { $0.key < $1.key }.compactMap { timer, orphan in
+                guard orphan.isUnheard, let since = orphan.since, orphan.firings > 0,
+                    evidence.traits(of: timer)?.repeats == true, !evidence.endedItself(timer, orphan)
+                else { return nil }
+                let name = evidence.trace.name(timer)
+                return Finding(
+                    .firesForNothing, subject: timer, place: evidence.trace.place(timer),
+                    message: "\(name) fired \(Plural.of(orphan.firings, "time")) for nothing: all that it refers to is "
+                        + "gone since \(DurationText.format(since, digits: 6))",
+                    count: orphan.firings)
+            }
+        })
+}

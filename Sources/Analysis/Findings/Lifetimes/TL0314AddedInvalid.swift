@@ -1,0 +1,49 @@
+import Recording
+
+extension FindingCode {
+    public static let addedAfterInvalid = FindingCode("TL0314")
+}
+
+extension FindingRule {
+    static let addedInvalid = FindingRule(
+        .addedAfterInvalid, .neverRuns, "added after it was invalid",
+        meaning: "The timer was added to a run loop when it was invalid already, which adds nothing.",
+        rule: """
+            An invalid timer stays invalid, and `add(_:forMode:)` ignores it. `invalidate()` makes a timer invalid, and so \
+            does `fire()` of a one-shot.
+            """,
+        source: "CFRunLoop.c, CFRunLoopAddTimer; Apple, Timer, fire()",
+        example: FindingExample(
+            """
+            duration = "3s"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            create = "timer"
+            interval = "1s"
+            [[event]]
+            at = "0.5s"
+            do = [{ fire = "tick" }, { add = "tick" }]
+            """, .replacing([(#"{ fire = "tick" }, "#, "")])),
+        remedy: "make a new timer: one that was invalidated, or a one-shot that was fired, is used up",
+        swift: """
+            timer.invalidate()
+            timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }
+            RunLoop.main.add(timer, forMode: .common)
+            """,
+        objectiveC: """
+            [self.timer invalidate];
+            self.timer = [NSTimer scheduledTimerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) { [weakSelf tick]; }];
+            """,
+        detect: { evidence in
+            evidence.events.findings { event in
+                guard event.isRemark(.addedInvalidTimer), evidence.trace.entity(event.entity)?.kind == .timer else {
+                    return nil
+                }
+                return Finding(
+                    .addedAfterInvalid, subject: event.entity,
+                    place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
+                    message: "\(evidence.trace.name(event.entity)) was invalid when it was added: it is in no run loop")
+            }
+        })
+}

@@ -1,0 +1,52 @@
+import Recording
+
+extension FindingCode {
+    public static let neverAdded = FindingCode("TL0202")
+}
+
+extension FindingRule {
+    static let neverAdded = FindingRule(
+        .neverAdded, .neverRuns, "never in a run loop",
+        meaning: "The timer was made and never added to a run loop.",
+        rule: """
+            Only the `scheduledTimer…` methods add the timer, to the current run loop in the default mode. A timer from \
+            `timerWith…` or `init…` does nothing until `add(_:forMode:)`, and a display link until `add(to:forMode:)`.
+            """,
+        source: "Apple, Timer; Apple, CADisplayLink",
+        example: FindingExample(
+            """
+            duration = "3s"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            create = "timer"
+            interval = "1s"
+            repeats = true
+            held_by = "static"
+            """, .setting),
+        remedy: ["displaylink": "add it to a run loop", "": "add it: `RunLoop.main.add(timer, forMode: .common)`"],
+        advice: """
+            Adding is enough. `fire()` calls the callback now, once, and starts nothing; a one-shot is invalid after it and \
+            can no longer be added.
+            """,
+        swift: """
+            let timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }
+            RunLoop.main.add(timer, forMode: .common)
+            """,
+        objectiveC: """
+            NSTimer *timer = [NSTimer timerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) { [weakSelf tick]; }];
+            [NSRunLoop.mainRunLoop addTimer:timer forMode:NSRunLoopCommonModes];
+            """,
+        setting: { finding, trace in trace.setting(finding.subject, "create", "scheduled") },
+        detect: { evidence in
+            evidence.silences.compactMap { timer, silence in
+                // One that was invalid when it was added has a finding of its own.
+                guard case .neverAdded = silence, !evidence.events.contains(.addedInvalidTimer, about: timer) else {
+                    return nil
+                }
+                return evidence.silent(
+                    .neverAdded, timer, silence,
+                    "\(evidence.trace.name(timer)) was never in a run loop: no due point calls it")
+            }
+        })
+}

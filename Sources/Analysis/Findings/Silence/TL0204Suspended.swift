@@ -1,0 +1,61 @@
+import Recording
+
+extension FindingCode {
+    public static let suspendedOrNeverResumed = FindingCode("TL0204")
+}
+
+extension FindingRule {
+    static let suspended = FindingRule(
+        .suspendedOrNeverResumed, .neverRuns, "suspended or never resumed",
+        meaning: "The dispatch source, or its queue, was not activated, or suspended, while it was due.",
+        rule: [
+            "displaylink": "A paused link is not called; the frames are lost.",
+            "": """
+            A dispatch source is made inactive and has to be activated (or resumed) once. While it is suspended its firings \
+            are merged into one, which is delivered at the resume.
+            """,
+        ],
+        source: "libdispatch, object.c; dispatch_activate; dispatch_suspend(3)",
+        example: FindingExample(FindingExample.ticking("gcd", for: "3s", "active = false"), .setting),
+        remedy: "activate it once, and balance every suspend with one resume",
+        advice: "One resume too many crashes (TL0310): keep a flag.",
+        swift: """
+            func pause() { if !isSuspended { isSuspended = true; source.suspend() } }
+            func resume() { if isSuspended { isSuspended = false; source.resume() } }
+            """,
+        objectiveC: """
+            - (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.source); } }
+            - (void)resume { if (self.isSuspended) { self.isSuspended = NO; dispatch_resume(self.source); } }
+            """,
+        setting: { finding, trace in
+            // One that a step suspends, or that is activated later, is not mended by how it is made.
+            finding.message.contains(neverResumed) ? trace.setting(finding.subject, "active", "true") : nil
+        },
+        detect: { evidence in
+            evidence.blames(for: .suspended).map { blame in
+                let (name, hasFired) = (evidence.trace.name(blame.timer), evidence.hasFired(blame.timer))
+                let index = Int(blame.timer.index)
+                let isNeverResumed =
+                    evidence.circumstances.suspensions[index].first?.from == 0
+                    && !evidence.stories.stories[index].resumed
+                return evidence.finding(
+                    .suspendedOrNeverResumed, blame,
+                    isNeverResumed ? name + neverResumed : "\(name) was due while it was suspended",
+                    harm: hasFired ? nil : .neverRuns)
+            }
+                + evidence.timers.compactMap { timer in
+                    let story = evidence.stories.stories[Int(timer.index)]
+                    let history = evidence.history(of: timer)
+                    // One that was suspended while it was due has a finding about what it missed.
+                    guard story.made != nil, !story.resumed, story.ended == nil, story.deallocated == nil,
+                        story.added == nil, history.grids.isEmpty, history.runs.isEmpty,
+                        evidence.mechanism(of: timer) == "gcd"
+                    else { return nil }
+                    return Finding(
+                        .suspendedOrNeverResumed, subject: timer, place: evidence.trace.place(timer),
+                        message: evidence.trace.name(timer) + neverResumed)
+                }
+        })
+
+    private static let neverResumed = " was never resumed"
+}
