@@ -81,11 +81,12 @@ let package = Package(
             name: "SimulationTests",
             dependencies: ["ExactTime", "ScenarioModel", "ScenarioProgram", "Recording", "Simulation"]),
         .target(name: "QuotedLogs", path: "Tests/Support/QuotedLogs"),
+        .target(name: "RealLogs", path: "Tests/Support/RealLogs", exclude: ["logs.txt"]),
         .testTarget(
             name: "LogImportTests", dependencies: ["ExactTime", "Recording", "LogImport", "Analysis", "QuotedLogs"]),
         .target(
             name: "TraceBuilding", dependencies: ["ExactTime", "Recording"], path: "Tests/Support/TraceBuilding"),
-        .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "TraceBuilding"]),
+        .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "TraceBuilding", "RealLogs"]),
         .testTarget(name: "ExpectationsTests", dependencies: ["Expectations", "TraceBuilding"]),
         .testTarget(name: "GateTests", dependencies: ["Gate"]),
         .testTarget(
@@ -96,7 +97,7 @@ let package = Package(
             name: "LaboratoryTests",
             dependencies: [
                 "Laboratory", "Platform", "Recording", "Expectations", "Reports", "ExactTime", "ScenarioMutation",
-                "QuotedLogs",
+                "QuotedLogs", "RealLogs",
             ],
             exclude: ["Golden", "Ledger"]),
         .testTarget(

@@ -28,7 +28,7 @@ extension Workbench {
     /// - Throws: `Problem` for a log that cannot be read or has no time in it, and for mistakes in the expectations.
     public func analyze(_ path: String, _ request: AnalyzeRequest) throws(Problem) -> LogOutcome {
         let gate = try request.expectations.map { path throws(Problem) in try LogGate(self, path) }
-        let file: LogFile
+        var file: LogFile
         do {
             file = try LogFile.read(path, request: request.log) { timer, isOnly in
                 gate?.interval(of: timer, isOnly: isOnly)
@@ -37,13 +37,9 @@ extension Workbench {
             throw Problem(error)
         }
         try refuseEmpty(file, request.log)
-        var trace = file.trace
-        trace.header.resolution = max(1, file.reading.resolution)
-        var fingerprint = Fingerprint()
-        fingerprint.absorb(trace.records, entities: trace.entities)
-        trace.fingerprint = fingerprint.value
-        var analysis = RunAnalysis(of: trace)
-        analysis.findings = Workbench.findings(file, trace)
+        var (trace, analysis) = Workbench.examined(file)
+        if file.refuseContradicted(by: analysis.timers) { (trace, analysis) = Workbench.examined(file) }
+        analysis.findings = Workbench.findings(file, analysis, trace)
         // Nothing in a log tells what else the device was doing.
         analysis.attributions = []
         var verdicts: [Verdict] = []
@@ -58,6 +54,16 @@ extension Workbench {
             }
         }
         return LogOutcome(report: report, status: verdicts.contains { !$0.passed } ? .failed : .success)
+    }
+
+    /// The recording of a log, and what it says.
+    private static func examined(_ file: LogFile) -> (Trace, RunAnalysis) {
+        var trace = file.trace
+        trace.header.resolution = max(1, file.reading.resolution)
+        var fingerprint = Fingerprint()
+        fingerprint.absorb(trace.records, entities: trace.entities)
+        trace.fingerprint = fingerprint.value
+        return (trace, RunAnalysis(of: trace))
     }
 
     func refuseEmpty(_ file: LogFile, _ request: LogRequest) throws(Problem) {
@@ -84,64 +90,46 @@ extension Workbench {
             timers: file.timers.map {
                 LogInsight.Timer(
                     name: $0.times.name, isIntervalGiven: $0.isIntervalGiven, interval: $0.reading.interval,
-                    verdict: $0.verdict)
+                    verdict: $0.verdict, holds: LogHolds(of: $0))
             })
     }
 
-    /// The longest pauses of a timer, and where its grid begins anew.
+    /// Where the grid of a timer begins anew.
     private static func gapNotes(_ timer: LogFile.Timer) -> [LogInsight.Note] {
-        guard let interval = timer.reading.interval, let length = interval.scaled(1), length > 0 else { return [] }
-        let usual = timer.verdict?.usualMultiple ?? 1
-        let times = timer.times.times
+        guard let interval = timer.reading.interval, !timer.reading.isRelative else { return [] }
         let broken = Set(timer.times.breaks)
-        let gaps = times.indices.dropFirst().filter { index in
-            !broken.contains(index) && (times[index] - times[index - 1]) / length >= max(3, 3 * usual)
-        }
-        var notes: [LogInsight.Note] = []
-        if let longest = gaps.max(by: { times[$0] - times[$0 - 1] < times[$1] - times[$1 - 1] }) {
-            let size = DurationText.format(times[longest] - times[longest - 1])
-            let start = DurationText.format(times[longest - 1] - times[0])
-            let often = gaps.count == 1 ? "once" : "\(gaps.count) times"
-            notes.append(
-                LogInsight.Note(
-                    kind: LogNote.Kind.gap.rawValue,
-                    message: "\(timer.times.name) pauses \(often) for three intervals or more; the longest "
-                        + "pause lasts \(size), \(start) after the first line",
-                    count: gaps.count))
-        }
         let anew = GridPlan.segments(of: timer.times, interval: interval).dropFirst().filter { !broken.contains($0) }
-        if !anew.isEmpty, !timer.reading.isRelative {
-            notes.append(
-                LogInsight.Note(
-                    kind: LogNote.Kind.newGrid.rawValue,
-                    message:
-                        "\(timer.times.name) has a new grid after \(anew.count == 1 ? "a pause" : "\(anew.count) pauses"): it was made again, "
-                        + "or the clock was set",
-                    count: anew.count))
-        }
-        return notes
+        guard !anew.isEmpty else { return [] }
+        return [
+            LogInsight.Note(
+                kind: LogNote.Kind.newGrid.rawValue,
+                message: "\(timer.times.name) has a new grid after "
+                    + "\(anew.count == 1 ? "a pause" : "\(anew.count) pauses"): it was made again, the system slept, "
+                    + "or the clock was set",
+                count: anew.count)
+        ]
     }
 
-    /// What a log can say was wrong: nobody's work is recorded in it, but its rhythm is.
-    private static func findings(_ file: LogFile, _ trace: Trace) -> [Finding] {
+    /// What a log can say was wrong: no work is recorded in it, but its rhythm is.
+    private static func findings(_ file: LogFile, _ analysis: RunAnalysis, _ trace: Trace) -> [Finding] {
         let entities = trace.entities.indices.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
         return zip(entities, file.timers).compactMap { entity, timer -> Finding? in
-            guard let verdict = timer.verdict, !verdict.isTooShort, let interval = timer.reading.interval?.scaled(1)
-            else { return nil }
+            guard let verdict = timer.verdict, let interval = timer.reading.interval?.scaled(1) else { return nil }
             let name = timer.times.name
             if verdict.kind == .rescheduled {
-                let lost = DurationText.decimal(verdict.driftPartsPerBillion.magnitude, scale: 1000, digits: 1)
+                let drift = analysis.summary(of: entity)?.drift.map { ", drift \($0.text())" } ?? ""
                 return Finding(
                     .relativeDrift, subject: entity, place: 0..<0,
-                    message: "\(name) counts each interval from the latest firing and falls behind by \(lost) ppm",
+                    message: "\(name) counts each interval from the latest firing and falls behind\(drift)",
                     count: Int64(verdict.intervals))
             }
             guard verdict.usualMultiple > 1 else { return nil }
             let lines = DurationText.format(interval * verdict.usualMultiple)
+            let outlasts = "its callback lasts longer than \(verdict.usualMultiple - 1) intervals"
             return Finding(
                 .ownCallbackOutlastsInterval, subject: entity, place: 0..<0,
-                message: "\(name) fires about every \(lines) instead of every \(DurationText.format(interval)), on its "
-                    + "grid: each callback lasts longer than \(verdict.usualMultiple - 1) intervals",
+                message: "\(name) fires about every \(lines) instead of every \(DurationText.format(interval)): "
+                    + (verdict.kind == .grid ? outlasts : "\(outlasts), or it is armed anew after its work"),
                 count: Int64(verdict.intervals))
         }
     }

@@ -15,7 +15,9 @@ public struct LogFile: Sendable {
         public var times: LoggedTimer
         /// How it is recorded: its interval, and whether on a grid.
         public var reading: TimerReading
-        public var isIntervalGiven: Bool
+        public var isIntervalGiven: Bool { guess == nil && reading.interval != nil }
+        /// What the interval was taken for when nothing tells it; nil when it is given, or cannot be seen.
+        public var guess: IntervalGuess?
         public var verdict: MechanismVerdict?
 
         /// Its firings for judging evenness; nil without an interval.
@@ -24,6 +26,13 @@ public struct LogFile: Sendable {
             let segments = GridPlan.segments(of: times, interval: interval)
             let breaks = Set(times.breaks).union(segments.dropFirst()).sorted()
             return FiringTimes(times: times.times, breaks: breaks, interval: interval)
+        }
+
+        /// Judges, and reads the lines accordingly.
+        mutating func take(_ verdict: MechanismVerdict?) {
+            self.verdict = verdict
+            reading.isRelative = verdict?.kind == .rescheduled
+            reading.usualMultiple = reading.isRelative ? 1 : verdict?.usualMultiple ?? 1
         }
     }
 }
@@ -59,15 +68,28 @@ extension LogFile {
     }
 
     private static func timer(_ times: LoggedTimer, interval: Rational?, _ resolution: Int64) -> Timer {
-        let used = interval ?? Rhythm.interval(of: times, resolution: resolution)
-        var timer = Timer(
-            times: times, reading: TimerReading(interval: used), isIntervalGiven: interval != nil, verdict: nil)
-        timer.verdict = timer.firings.flatMap { MechanismVerdict($0, resolution: resolution) }
-        if let verdict = timer.verdict {
-            timer.reading.isRelative = verdict.kind == .rescheduled && !verdict.isTooShort
-            timer.reading.usualMultiple = timer.reading.isRelative ? 1 : verdict.usualMultiple
-        }
+        let guess =
+            interval == nil ? IntervalGuess(times: times.times, breaks: times.breaks, resolution: resolution) : nil
+        var timer = Timer(times: times, reading: TimerReading(interval: interval ?? guess?.interval), guess: guess)
+        let verdict = timer.firings.flatMap { MechanismVerdict($0, resolution: resolution, guess: guess?.basis) }
+        timer.take(verdict)
         return timer
+    }
+
+    /// Takes back each verdict that the drift of its timer speaks against; whether there is one.
+    mutating func refuseContradicted(by summaries: [TimerSummary]) -> Bool {
+        var isAny = false
+        for (index, summary) in zip(timers.indices, summaries) {
+            guard var verdict = timers[index].verdict, let kind = verdict.kind, let drift = summary.drift else {
+                continue
+            }
+            let isSlow = (drift.low ?? 0) > 500_000
+            guard kind == .grid ? isSlow || (drift.high ?? 0) < -500_000 : (drift.high ?? .max) <= 0 else { continue }
+            verdict.refuse(.contradicted, because: "a drift of \(drift.text()) speaks against that it \(kind.title)")
+            timers[index].take(verdict)
+            isAny = true
+        }
+        return isAny
     }
 
     /// The log as a recording.

@@ -10,7 +10,6 @@ public struct LogNote: Sendable, Equatable {
         case daylightSaving = "daylight-saving"
         case timeZone = "time-zone"
         case midnight
-        case gap
         /// A timer's grid begins anew: it was made again, or the clock was set.
         case newGrid = "new-grid"
         case coarseStamps = "coarse-stamps"

@@ -20,3 +20,10 @@ public func arcTangent(_ value: Double) -> Double { atan(value) }
 
 /// Twice the share of a normal distribution that lies above `value` times the root of two standard deviations.
 public func complementaryErrorFunction(_ value: Double) -> Double { erfc(value) }
+
+/// The sine and the cosine of so many whole turns.
+public func onCircle(turns: Double) -> (sine: Double, cosine: Double) {
+    // Whole turns are taken out first: an argument of many turns has few digits left for the angle.
+    let angle = (turns - turns.rounded()) * 2 * Double.pi
+    return (sin(angle), cos(angle))
+}

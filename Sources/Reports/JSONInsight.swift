@@ -2,7 +2,7 @@ import Analysis
 import ExactTime
 import JSON
 
-/// What JSON Lines say about an imported log and about stability: kinds `note`, `mechanism` and `stability`.
+/// What JSON Lines say about an imported log and about stability: kinds `note`, `mechanism`, `hold` and `stability`.
 enum JSONInsight {
     static func lines(_ report: RunReport) -> [(kind: String, payload: JSONValue)] {
         let notes = (report.log?.notes ?? []).map { note -> (String, JSONValue) in
@@ -16,19 +16,30 @@ enum JSONInsight {
         }
         let mechanisms = (report.log?.timers ?? []).map { ("mechanism", mechanism($0)) }
         let stability = report.stability.map { ("stability", table($0.name, $0.table)) }
-        return notes + mechanisms + stability
+        let holds = (report.log?.timers ?? []).flatMap { timer in
+            timer.holds.listed.map { hold -> (String, JSONValue) in
+                (
+                    "hold",
+                    [
+                        "timer": .string(timer.name), "from": .integer(hold.from), "length": .integer(hold.length),
+                        "lost": .integer(hold.lost), "end": .string(hold.end.rawValue),
+                    ]
+                )
+            }
+        }
+        return notes + mechanisms + holds + stability
     }
 
     private static func mechanism(_ timer: LogInsight.Timer) -> JSONValue {
         let verdict = timer.verdict
         return [
             "timer": .string(timer.name), "interval": JSONValue(timer.interval?.scaled(1)),
-            "interval_given": .boolean(timer.isIntervalGiven), "kind": JSONValue(verdict?.kind.rawValue),
-            "percent": JSONValue(verdict.map { Int64($0.percent) }),
-            "too_short": .boolean(verdict?.isTooShort ?? true),
+            "interval_given": .boolean(timer.isIntervalGiven), "kind": JSONValue(verdict?.kind?.rawValue),
+            "percent": JSONValue(verdict?.kind.map { _ in Int64(MechanismVerdict.certainty) }),
+            "doubt": JSONValue(verdict.map { $0.doubt?.title } ?? MechanismDoubt.tooShort.title),
             "intervals": JSONValue(verdict.map { Int64($0.intervals) }),
             "oadev_slope": JSONValue(verdict?.allanSlope), "mdev_slope": JSONValue(verdict?.modifiedSlope),
-            "drift_ppb": JSONValue(verdict?.driftPartsPerBillion), "gaps": JSONValue(verdict.map { Int64($0.gaps) }),
+            "gaps": JSONValue(verdict.map { Int64($0.gaps) }),
             "gaps_on_grid": JSONValue(verdict.map { Int64($0.gapsOnGrid) }),
             "usual_multiple": JSONValue(verdict?.usualMultiple),
             "reasons": .array((verdict?.reasons ?? []).map(JSONValue.string)),

@@ -30,18 +30,17 @@ public struct LogInsight: Sendable, Hashable {
         public var interval: Rational?
         /// nil for a timer with fewer than three lines.
         public var verdict: MechanismVerdict?
-        /// On request.
-        public var stability: StabilityTable?
+        public var holds: LogHolds
 
         public init(
             name: String, isIntervalGiven: Bool, interval: Rational?, verdict: MechanismVerdict?,
-            stability: StabilityTable? = nil
+            holds: LogHolds = LogHolds()
         ) {
             self.name = name
             self.isIntervalGiven = isIntervalGiven
             self.interval = interval
             self.verdict = verdict
-            self.stability = stability
+            self.holds = holds
         }
     }
 
@@ -79,9 +78,9 @@ struct LogNoteSection: TextSection {
                 + "Lateness is told against the grid on which no line is early; the log's own seconds start with "
                 + "the first line.", .faint, width: width)
         for timer in log.timers where !timer.isIntervalGiven {
-            let interval = timer.interval?.scaled(1).map { DurationText.format($0, digits: 6) } ?? "unknown"
+            let interval = timer.interval?.scaled(1).map { "about \(LogNoteSection.threeDigits($0)) (guessed)" }
             let name = log.timers.count > 1 ? " of \(timer.name)" : ""
-            lines += TextBlock.wrapped("the interval\(name) is taken to be \(interval)", .plain, width: width)
+            lines += TextBlock.wrapped("the interval\(name) is \(interval ?? "unknown")", .plain, width: width)
         }
         for timer in report.shownTimers {
             guard let offset = timer.logOffset, log.timers.count == 1 else { continue }
@@ -94,6 +93,16 @@ struct LogNoteSection: TextSection {
             lines += TextBlock.wrapped(place + note.message, .warning, width: width)
         }
         return lines
+    }
+
+    /// A duration with at least three digits: a guess is no round number, even if it is the roundest.
+    static func threeDigits(_ nanoseconds: Int64) -> String {
+        let text = DurationText.format(nanoseconds, digits: 2)
+        guard let space = text.firstIndex(of: " ") else { return text }
+        var number = String(text[..<space])
+        let missing = 3 - number.count { $0.isNumber }
+        if missing > 0 { number += (number.contains(".") ? "" : ".") + String(repeating: "0", count: missing) }
+        return number + text[space...]
     }
 }
 
@@ -112,8 +121,9 @@ struct MechanismSection: TextSection {
                 continue
             }
             lines += TextBlock.wrapped(
-                "\(timer.name): \(verdict.sentence)", verdict.isTooShort ? .warning : .strong, width: width)
+                "\(timer.name): \(verdict.sentence)", verdict.kind == nil ? .warning : .strong, width: width)
             for reason in verdict.reasons { lines += TextBlock.wrapped(reason, .plain, width: width, indent: 4) }
+            for hold in timer.holds.lines(timer.name) { lines += TextBlock.wrapped(hold, .plain, width: width) }
         }
         return lines
     }
@@ -122,11 +132,12 @@ struct MechanismSection: TextSection {
 extension MechanismVerdict {
     /// The verdict in one sentence.
     var sentence: String {
-        if isTooShort {
-            return "too short to tell (\(Plural.of(Int64(intervals), "interval")); "
-                + "\(percent) % that it \(kind.title))"
+        guard let kind else {
+            let doubt = doubt ?? .undecided
+            return doubt == .tooShort
+                ? "\(doubt.title) (\(Plural.of(Int64(intervals), "interval")))" : "cannot tell: \(doubt.title)"
         }
-        var text = "\(kind.title), \(kind.examples) (\(percent) % sure)"
+        var text = "\(kind.title), \(kind.examples) (over \(MechanismVerdict.certainty) % sure)"
         if usualMultiple > 1 {
             text +=
                 "; nearly every firing comes \(usualMultiple) intervals after the one before, so its callback "

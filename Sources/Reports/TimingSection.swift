@@ -166,6 +166,8 @@ struct EpisodeText {
         if timer.steps.count > EpisodeText.mostShown {
             lines.append("\(timer.name): \(timer.steps.count - EpisodeText.mostShown) more steps")
         }
+        // What held a timer is told of a log line by line, with what may have done it.
+        if report.log != nil { return lines }
         let worst = timer.episodes.sorted { ($0.to - $0.from, $1.from) > ($1.to - $1.from, $0.from) }
             .prefix(EpisodeText.mostShown).sorted { $0.from < $1.from }
         lines += worst.map { "\(timer.name): " + episode($0) }

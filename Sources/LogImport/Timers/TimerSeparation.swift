@@ -103,8 +103,17 @@ struct TimerSeparation {
             parts[part].threads.append(thread)
         }
         guard parts.allSatisfy({ $0.times.count >= TimerSeparation.fewestLines }) else { return [group] }
-        let worst = parts.map { Rhythm.unevenness($0.times) }.max() ?? .infinity
-        return worst * 2 < Rhythm.unevenness(group.times) ? parts : [group]
+        let worst = parts.map { TimerSeparation.unevenness($0.times) }.max() ?? .infinity
+        return worst * 2 < TimerSeparation.unevenness(group.times) ? parts : [group]
+    }
+
+    /// How uneven the distances of times are: what a quarter of them differ from their median by at least, as its share.
+    private static func unevenness(_ times: [Int64]) -> Double {
+        let steps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
+        guard !steps.isEmpty, steps[steps.count / 2] > 0 else { return .infinity }
+        let middle = steps[steps.count / 2]
+        let spreads = steps.map { abs($0 - middle) }.sorted()
+        return Double(spreads[spreads.count * 3 / 4]) / Double(middle)
     }
 
     // MARK: Results

@@ -1,0 +1,66 @@
+import ExactTime
+import Laboratory
+import Reports
+import Testing
+
+@Suite("What held a timer is read from its log")
+struct LogHoldTests {
+    private let folder: ScratchFolder
+    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func analyze(_ seconds: [Double], every interval: Int64? = nil) throws -> LogInsight.Timer {
+        let path = try folder.write("device.log", "time,message\n" + seconds.map { "\($0),tick\n" }.joined())
+        var request = AnalyzeRequest()
+        request.log.interval = interval.map { Rational(whole: $0) }
+        return try #require(try workbench.analyze(path, request).report.log?.timers.first)
+    }
+
+    /// 100mango/SwiftTimer, issue 18: a timer of one second that is suspended between 16.3 s and 18.357 s.
+    @Test("a GCD timer that was suspended: one hold, back on the grid, and no chain", arguments: [nil, 1_000_000_000])
+    func suspended(interval: Int64?) throws {
+        let before = (0...16).map { 0.2998 + Double($0) + Double($0 % 3) * 0.0002 }
+        let timer = try analyze(before + [18.357, 19.2994, 20.2996, 21.2999], every: interval)
+        #expect(timer.verdict?.kind == .grid)
+        #expect(timer.holds.count == 1)
+        let hold = try #require(timer.holds.listed.first)
+        #expect(hold.end == .released && hold.lost == 1)
+        #expect(abs(hold.from - 16_000_000_000) < 1_000_000 && abs(hold.length - 2_057_000_000) < 1_000_000)
+    }
+
+    /// ReactiveCocoa, issue 2552: a timer of 0.1 s that is held about a second at a time.
+    @Test("a grid that is held four times keeps its points")
+    func heldOften() throws {
+        var time = 1.0
+        var seconds = [time]
+        for step in [0.968, 1.019, 0.011, 1.176, 0.024, 0.1, 0.1, 0.1, 0.1, 0.1, 1.056, 0.044, 0.1, 0.1, 0.1, 0.1] {
+            time += step
+            seconds.append((time * 1e6).rounded() / 1e6)
+        }
+        let timer = try analyze(seconds, every: 100_000_000)
+        #expect(timer.verdict?.kind != .rescheduled)
+        #expect(timer.holds.count == 4)
+        #expect(timer.holds.listed.map(\.end) == [.released, .released, .released, .released])
+    }
+
+    @Test("a pause that ends on a point of the grid held nothing overdue")
+    func paused() throws {
+        let times = (0..<60).filter { !(20..<25).contains($0) }.map { Double($0) + Double($0 % 4) * 0.001 }
+        let timer = try analyze(times, every: 1_000_000_000)
+        #expect(timer.holds.listed.map(\.end) == [.onPoint])
+        #expect(timer.holds.listed.first?.lost == 5)
+    }
+
+    @Test("the drag of the tracking scenario holds the timer of the default mode and not that of the common modes")
+    func tracking() throws {
+        let report = try Shipped.workbench.run("tracking").report
+        let path = try folder.write("tracking.log", ByteStream.text { FiringLogWriter.write(report.trace, to: $0) })
+        var request = AnalyzeRequest()
+        request.log.interval = Rational(whole: 500_000_000)
+        let timers = try #require(try workbench.analyze(path, request).report.log?.timers)
+        #expect(timers.map(\.holds.count) == [1, 0])
+        let hold = try #require(timers.first?.holds.listed.first)
+        #expect(hold.end == .released && hold.lost == 3)
+    }
+}
