@@ -1,3 +1,4 @@
+import Analysis
 import ExactTime
 
 /// A stretch of a log in which a timer wrote nothing though it was due.
