@@ -44,12 +44,17 @@ public struct ScenarioChanges: Sendable {
     public var until: Int64?
     /// Occurrences after which a run counts as endless.
     public var budget: Int64?
+    /// The profile, or the file of one, that takes the place of the scenario's `[device]`.
+    public var device: String?
 
-    public init(sets: [String] = [], seed: UInt64? = nil, until: Int64? = nil, budget: Int64? = nil) {
+    public init(
+        sets: [String] = [], seed: UInt64? = nil, until: Int64? = nil, budget: Int64? = nil, device: String? = nil
+    ) {
         self.sets = sets
         self.seed = seed
         self.until = until
         self.budget = budget
+        self.device = device
     }
 }
 
@@ -95,6 +100,7 @@ extension Workbench {
             throw Problem(
                 .diagnostics(file.reading.diagnostics, file.reading.sources, path: file.typed), status: .wrongData)
         }
+        if let name = changes.device { plan.device = try Workbench.device(name) }
         if let seed = changes.seed { plan.seed = seed }
         if let until = changes.until { plan.duration = min(plan.duration, until) }
         if let budget = changes.budget {

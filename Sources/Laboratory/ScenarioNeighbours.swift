@@ -32,6 +32,23 @@ extension Workbench {
         return log
     }
 
+    /// The device of a built-in profile, or of the file of one.
+    ///
+    /// - Throws: `Problem` for a name that none has, for a file that cannot be read, and for mistakes in it.
+    static func device(_ name: String) throws(Problem) -> DevicePlan {
+        if let device = DeviceProfiles.builtIn[name] { return device }
+        if isProfilePath(name) { return try profile(name, of: "-") }
+        let known = DeviceProfiles.builtIn.keys.sorted()
+        let help = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
+        throw Problem(
+            .plain(
+                "no device profile is called '\(name)'", help: help ?? "profiles are \(known.joined(separator: ", "))"),
+            status: .usage)
+    }
+
+    /// Whether a profile's name is that of a file.
+    public static func isProfilePath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".toml") }
+
     /// The device profile in a file.
     ///
     /// - Throws: `Problem` for a file that cannot be read, and for mistakes in it.

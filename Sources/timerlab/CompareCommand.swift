@@ -27,7 +27,15 @@ struct CompareCommand: Command {
                 .option(
                     "format", value: "FORMAT", defaultText: "text", allowedValues: CompareCommand.formats,
                     help: "How to print it; json is JSON Lines with times in ns."),
-                .option("seed", value: "N", help: "Start the random draws from N instead of the scenario's seed."),
+                .option(
+                    "device", value: "PROFILE",
+                    help: "Run on a device of 'timerlab profiles', or of a profile's file, not on the scenario's own."),
+                .option(
+                    "set", value: "PATH=VALUE", isRepeatable: true,
+                    help: "Change a value of every scenario, such as timer.tick.interval=2s."),
+                .option(
+                    "seed", value: "N",
+                    help: "Start the \(Workbench.comparedSeeds) seeds from N instead of the scenario's seed."),
                 LiveArguments.live,
             ] + LiveArguments.speed,
             arguments: [
@@ -46,13 +54,20 @@ struct CompareCommand: Command {
                     "A problem beside what is said to mend it and what does."),
                 ExampleSpec(
                     "timerlab compare nstimer gcd --live --limit 10s", "On this host, ten seconds for each run."),
+                ExampleSpec(
+                    "timerlab compare nstimer gcd --device iphone6 --set timer.tick.interval=20ms",
+                    "The same workloads on another device, five times as fast."),
                 ExampleSpec("timerlab compare before.jsonl after.jsonl", "Two results of run --format json."),
             ],
             exitStatus: Commands.exitStatus.filter { ![1, 2].contains($0.status) })
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
-        let seed = try seed(line)
+        let changes = ScenarioChanges(sets: line.values("set"), seed: try seed(line), device: line.value("device"))
+        if changes.device != nil, let set = changes.sets.first(where: { $0.hasPrefix("device.") }) {
+            throw wrong(
+                .unexpectedValue, "--device takes the place of the whole [device]: --set \(quoted(set)) would be lost")
+        }
         let options = try LiveArguments.options(line, command: "compare")
         let workbench = Workbench.ofProcess()
         let scenarios = line.values("scenario")
@@ -62,9 +77,9 @@ struct CompareCommand: Command {
             case .mechanisms(let mechanisms):
                 let live = line.flag("live") ? console.watch(options, "compare") : nil
                 defer { if live != nil { console.endWatch() } }
-                outcome = try workbench.compare(mechanisms, scenarios: scenarios, seed: seed, live: live)
+                outcome = try workbench.compare(mechanisms, scenarios: scenarios, changes: changes, live: live)
             case .scenarios(let names):
-                outcome = try workbench.compare(files: names, seed: seed)
+                outcome = try workbench.compare(files: names, changes: changes)
             }
             format(line, console).write(outcome.report, to: console.output)
             for problem in outcome.problems { console.complain(problem) }
@@ -81,7 +96,9 @@ struct CompareCommand: Command {
 
     func files(_ line: ParsedCommand) -> FileUse {
         let scenarios = line.arguments.filter { (try? Mechanism(parsing: $0)) == nil } + line.values("scenario")
-        return FileUse(scenarios: scenarios, readsShipped: scenarios.isEmpty)
+        return FileUse(
+            scenarios: scenarios, sets: line.values("set"),
+            others: line.values("device").filter(Workbench.isProfilePath), readsShipped: scenarios.isEmpty)
     }
 
     private enum Subjects {

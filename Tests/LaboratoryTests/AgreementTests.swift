@@ -61,20 +61,22 @@ struct AgreementTests {
         let plan = try workbench.plan(workbench.read(path), changes: ScenarioChanges())
         guard !plan.timers.isEmpty else { return }
         let earlier = try folder.write("earlier.jsonl", text)
-        let rows = try workbench.compare(files: [path, earlier]).report.rows
+        let rows = try workbench.compare(files: [path, earlier], seeds: 1).report.rows
         let main = plan.timers[plan.compare?.timer ?? 0].id
         for row in rows {
             let payload = try #require(timers[row.name == "main timer" ? main : row.name])
-            let live = try #require(row.cells[0]).measure
+            let live = try #require(row.cells[0]).timer
             let (counts, waits) = ([Figure.Family.fired, .due, .skipped], [Figure.Statistic.p50, .p99, .max])
             #expect([live.fired, live.due, live.skipped] == counts.map { value(Figure($0), in: payload) })
             #expect(
                 [live.waiting?.p50, live.waiting?.p99, live.waiting?.max]
                     == waits.map { value(Figure(.waiting, $0), in: payload) })
             #expect(live.drift?.partsPerBillion == value(Figure(.drift), in: payload))
-            guard let read = row.cells[1]?.measure, row.name != "main timer" else { continue }
+            guard let read = row.cells[1]?.timer, row.name != "main timer" else { continue }
             #expect([read.fired, read.due, read.skipped] == [live.fired, live.due, live.skipped])
-            #expect(read.waiting == live.waiting && read.drift?.partsPerBillion == live.drift?.partsPerBillion)
+            #expect(read.waiting?.p50 == live.waiting?.p50 && read.lag == live.lag && read.wakeUps == live.wakeUps)
+            #expect(
+                read.waiting?.max == live.waiting?.max && read.drift?.partsPerBillion == live.drift?.partsPerBillion)
             #expect(read.drift?.verdict ?? .unknown == live.drift?.verdict ?? .unknown)
         }
     }

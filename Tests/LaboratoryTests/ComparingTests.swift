@@ -40,7 +40,8 @@ struct ComparingTests {
         _ names: [String], _ text: String = tick, seed: UInt64? = nil
     ) throws -> [ComparisonReport.Cell] {
         let path = try folder.write("a.toml", text)
-        let outcome = try workbench.compare(names.map { try Mechanism(parsing: $0) }, scenarios: [path], seed: seed)
+        let outcome = try workbench.compare(
+            names.map { try Mechanism(parsing: $0) }, scenarios: [path], changes: ScenarioChanges(seed: seed), seeds: 1)
         #expect(outcome.status == .success)
         return outcome.report.rows[0].cells.compactMap { $0 }
     }
@@ -101,8 +102,8 @@ struct ComparingTests {
     func ended() throws {
         let text = Self.tick.replacing("{ work = \"2.2s\" }", with: "{ invalidate = \"tick\" }")
         for cell in try compare(Mechanism.names, text) {
-            #expect(cell.measure.fired == 3)
-            #expect(cell.measure.skipped == 0)
+            #expect(cell.timer.fired == 3)
+            #expect(cell.timer.skipped == 0)
         }
     }
 
@@ -112,18 +113,18 @@ struct ComparingTests {
     func draws() throws {
         let text = Self.tick.replacing("2.2s", with: "0s").replacing("do = [{ work = \"20ms\" }]", with: "")
         let cells = try compare(["nstimer", "gcd", "gcd@main", "nstimer@worker", "mach-wait", "combine"], text)
-        for cell in cells { #expect(cell.measure == cells[0].measure) }
-        #expect((cells[0].measure.waiting?.max ?? 0) > 0)
-        #expect(try compare(["nstimer", "gcd"], text, seed: 8)[0].measure != cells[0].measure)
+        for cell in cells { #expect(cell.timer.waiting == cells[0].timer.waiting) }
+        #expect((cells[0].timer.waiting?.max ?? 0) > 0)
+        #expect(try compare(["nstimer", "gcd"], text, seed: 8)[0].timer.waiting != cells[0].timer.waiting)
     }
 
     @Test("work on main delays what is called there, and nobody else")
     func busyMain() throws {
         let cells = try compare(["nstimer", "gcd", "gcd@main", "nstimer@worker"])
-        #expect(cells.map(\.measure.skipped) == [1, 0, 1, 0])
+        #expect(cells.map(\.timer.skipped) == [1, 0, 1, 0])
         #expect(cells.map(\.cause) == [.otherWork, .wakeUp, .otherWork, .wakeUp])
-        #expect((cells[0].measure.meanWaiting ?? 0) > 100_000_000)
-        #expect((cells[1].measure.meanWaiting ?? .max) < 2_000_000)
+        #expect((cells[0].timer.waiting?.max ?? 0) > 1_000_000_000)
+        #expect((cells[1].timer.waiting?.max ?? .max) <= 2_000_000)
     }
 
     @Test("a chain of delays is held against the grid that was asked for")
@@ -138,14 +139,47 @@ struct ComparingTests {
             do = [{ work = "100ms" }]
             """
         let cells = try compare(["nstimer", "thread-sleep", "task-sleep"], text)
-        #expect(cells[0].measure.waiting == TimerMeasure.Waiting(p50: 0, p99: nil, max: 0))
+        #expect(cells[0].timer.waiting?.max == 0)
         for cell in cells.dropFirst() {
             // Called at 1 s, 2.1 s, 3.2 s … 19.7 s; of the points from 1 s to 19 s one has had no callback.
-            #expect(cell.measure.fired == 18)
-            #expect(cell.measure.skipped == 1)
-            #expect(cell.measure.waiting == nil)
-            #expect(cell.measure.drift?.exact == Rational(1, over: 10))
+            #expect(cell.timer.fired == 18)
+            #expect(cell.timer.skipped == 1)
+            #expect(cell.timer.waiting == nil)
+            #expect(cell.timer.drift?.exact == Rational(1, over: 10))
         }
+    }
+
+    @Test("a device and changed values go for every mechanism")
+    func changed() throws {
+        let path = try folder.write("a.toml", Self.tick)
+        let profile = try folder.write("slow.toml", "[device]\nwake_up = { p0 = \"7ms\", p100 = \"7ms\" }\n")
+        let mechanisms = [try Mechanism(parsing: "nstimer"), try Mechanism(parsing: "gcd")]
+        func waits(_ changes: ScenarioChanges) throws -> [Int64?] {
+            try workbench.compare(mechanisms, scenarios: [path], changes: changes, seeds: 1).report.rows[0].cells.map {
+                $0?.timer.waiting?.p50
+            }
+        }
+        #expect(try waits(ScenarioChanges(device: "ideal")) == [0, 0])
+        #expect(try waits(ScenarioChanges(device: profile)) == [7_000_000, 7_000_000])
+        #expect(
+            try waits(ScenarioChanges(sets: ["device.wake_up={ p0 = \"3ms\", p100 = \"3ms\" }"])) == [
+                3_000_000, 3_000_000,
+            ])
+        for changes in [ScenarioChanges(device: "iphone7"), ScenarioChanges(sets: ["timer.tock.interval=1s"])] {
+            #expect { try waits(changes) } throws: { ($0 as? Problem)?.status == .usage }
+        }
+    }
+
+    @Test("twelve seeds spread what is random, and one run is enough where nothing is")
+    func seeds() throws {
+        let path = try folder.write("a.toml", Self.tick)
+        let gcd = [try Mechanism(parsing: "gcd"), try Mechanism(parsing: "after")]
+        let random = try workbench.compare(gcd, scenarios: [path]).report.rows[0].cells
+        #expect(random.map { $0?.samples.count } == [12, 12])
+        #expect(Set(random[1]?.samples.map(\.drift) ?? []).count > 1)
+        let exact = try workbench.compare(gcd, scenarios: [path], changes: ScenarioChanges(device: "ideal")).report
+            .rows[0]
+        #expect(exact.cells.map { $0?.samples.count } == [1, 1])
     }
 
     // MARK: Files
@@ -155,7 +189,7 @@ struct ComparingTests {
         let quick = Self.tick.replacing("2.2s", with: "0s").replacing("\"tick\"", with: "\"tock\"")
         let slow = try folder.write("slow.toml", Self.tick)
         let fast = try folder.write("fast.toml", quick)
-        let outcome = try workbench.compare(files: [slow, fast])
+        let outcome = try workbench.compare(files: [slow, fast], seeds: 1)
         #expect(outcome.report.subjects.map(\.name) == ["slow", "fast"])
         #expect(outcome.report.rows.map(\.name) == ["main timer"])
         #expect(outcome.report.rows[0].best == [1])
@@ -169,8 +203,8 @@ struct ComparingTests {
         let again = try workbench.compare(files: earlier)
         #expect(again.report.rows[0].best == [1])
         for (one, other) in zip(outcome.report.rows[0].cells, again.report.rows[0].cells) {
-            #expect(one?.measure.fired == other?.measure.fired)
-            #expect(one?.measure.waiting == other?.measure.waiting)
+            #expect(one?.timer.fired == other?.timer.fired)
+            #expect(one?.timer.waiting?.p50 == other?.timer.waiting?.p50)
             #expect(one?.cause == other?.cause)
         }
     }
@@ -190,14 +224,14 @@ struct ComparingTests {
 
     @Test("the shipped workloads are the eight kinds of trouble, in order")
     func shipped() throws {
-        let report = try Shipped.workbench.compare(Mechanism.all).report
+        let report = try Shipped.workbench.compare(Mechanism.all, seeds: 2).report
         #expect(
             report.rows.map(\.name) == [
                 "idle", "light work", "heavy callback", "busy main", "drag", "system sleep", "background",
                 "burst of blocks",
             ])
         for row in report.rows { #expect(!row.cells.contains(nil)) }
-        for cell in report.rows[0].cells { #expect(cell?.measure.fired == 599) }
+        for cell in report.rows[0].cells { #expect(cell?.timer.fired == 599) }
         let gcd = try #require(report.subjects.firstIndex { $0.name == "gcd" })
         let nstimer = try #require(report.subjects.firstIndex { $0.name == "nstimer" })
         for row in report.rows where ["busy main", "drag", "burst of blocks"].contains(row.name) {

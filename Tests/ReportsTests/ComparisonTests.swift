@@ -1,32 +1,64 @@
 import Analysis
+import ExactTime
 import JSON
-import Reports
+import Recording
 import Testing
+
+@testable import Reports
 
 @Suite("Comparison reports")
 struct ComparisonTests {
     private typealias Cell = ComparisonReport.Cell
 
-    private static func cell(
-        fired: Int64, skipped: Int64, late: (Int64, Int64, Int64), drift: Int64, waiting: Int64,
-        cause: Cause? = .wakeUp,
-        busy: Int64 = 0
-    ) -> ComparisonReport.Cell {
-        var measure = TimerMeasure()
-        measure.due = 599
-        measure.fired = fired
-        measure.skipped = skipped
-        measure.waiting = TimerMeasure.Waiting(p50: late.0, p99: late.1, max: late.2)
-        measure.drift = DriftEstimate(partsPerBillion: drift, halfWidth: 300, regime: .grid)
-        measure.meanWaiting = waiting
-        return ComparisonReport.Cell(measure, cause: cause, mainBusyPermille: busy)
+    private static func timer(fired: Int64, skipped: Int64) -> TimerSummary {
+        var timer = TimerSummary(entity: .none, name: "tick", mechanism: "nstimer")
+        timer.requested = Rational(whole: 100_000_000)
+        timer.due = 599
+        timer.fired = fired
+        timer.skipped = skipped
+        timer.wakeUps = WakeUps(alone: fired, shared: 0)
+        return timer
     }
 
-    private static let calm = cell(
-        fired: 599, skipped: 0, late: (61_600, 1_030_000, 1_870_000), drift: 104, waiting: 101_000)
-    private static let asleep = cell(
-        fired: 449, skipped: 150, late: (64_500, 1_030_000, 15_000_000_000), drift: -915_000, waiting: 1_900_000_000,
-        cause: .systemSlept)
+    private static func grid(
+        fired: Int64 = 599, skipped: Int64 = 0, waits: (Int64, Int64, Int64) = (61_600, 1_030_000, 1_870_000),
+        lag: Int64 = 0, cause: Cause? = .wakeUp, busy: Int64 = 0, onMain: Int64 = 0,
+        work: Int64 = 0
+    ) -> Cell {
+        var timer = timer(fired: fired, skipped: skipped)
+        timer.waiting = Spread(
+            count: 599, min: 0, mean: waits.0, p50: waits.0, p95: waits.0, p99: waits.1, p999: nil, max: waits.2,
+            deviation: 0)
+        timer.callback = Spread(
+            count: fired, min: work, mean: work, p50: work, p95: work, p99: work, p999: nil, max: work, deviation: 0)
+        timer.lag = Lag(last: lag, max: lag)
+        timer.drift = DriftEstimate(partsPerBillion: 104, halfWidth: 300, regime: .grid)
+        return Cell(timer, cause: cause, mainBusyPermille: busy, longestOnMain: onMain)
+    }
+
+    private static func chain(fired: Int64, drift: Int64, behind: Int64, others: [Cell] = []) -> Cell {
+        var timer = timer(fired: fired, skipped: 599 - fired)
+        timer.isChain = true
+        timer.lag = Lag(last: behind, max: behind)
+        timer.drift = DriftEstimate(partsPerBillion: drift, halfWidth: 300, regime: .chain)
+        return Cell(timer, others: others.map { $0.samples[0] }, cause: .ownCallback)
+    }
+
+    private static let calm = grid()
+    private static let asleep = grid(
+        fired: 449, skipped: 150, waits: (64_500, 1_030_000, 15_000_000_000), cause: .systemSlept)
+    private static let stopped = grid(
+        fired: 485, skipped: 114, waits: (65_800, 1_930_000_000, 1_930_000_000), cause: .modeNotRun)
+    private static let outlasted = ComparisonReport.Row(
+        "heavy callback",
+        [
+            grid(
+                fired: 200, skipped: 399, waits: (100_000_000, 201_000_000, 202_000_000), cause: .ownCallback,
+                busy: 831, onMain: 260_000_000, work: 250_000_000),
+            grid(
+                fired: 240, skipped: 359, waits: (123_000_000, 254_000_000, 259_000_000), cause: .ownCallback,
+                work: 250_000_000),
+        ])
 
     private static let report = ComparisonReport(
         title: "nstimer · gcd", facts: ["5 workloads", "60 s simulated"],
@@ -35,33 +67,22 @@ struct ComparisonTests {
             .init("gcd", meaning: "a dispatch timer source; on a serial queue of its own", runsOnMain: false),
         ],
         rows: [
-            .init("idle", [calm, calm]),
-            .init(
-                "heavy callback",
-                [
-                    cell(
-                        fired: 200, skipped: 399, late: (67_500, 877_000, 1_620_000), drift: -300,
-                        waiting: 99_900_000, cause: .ownCallback, busy: 831),
-                    cell(
-                        fired: 240, skipped: 359, late: (199_000_000, 254_000_000, 259_000_000), drift: 367_000,
-                        waiting: 125_000_000, cause: .ownCallback),
-                ]),
-            .init(
-                "drag",
-                [
-                    cell(
-                        fired: 485, skipped: 114, late: (65_800, 1_930_000_000, 1_930_000_000), drift: -168_000,
-                        waiting: 196_000_000, cause: .modeNotRun), calm,
-                ]),
-            .init("system sleep", [asleep, asleep]),
-            .init("one's own", [nil, calm]),
+            .init("idle", [calm, calm]), outlasted,
+            .init("drag", [stopped, calm], alternatives: ["nstimer+common": calm]),
+            .init("system sleep", [asleep, asleep]), .init("one's own", [nil, calm]),
         ])
 
     private func text(_ format: any ComparisonFormat, _ report: ComparisonReport = report) -> String {
         ByteStream.text { format.write(report, to: $0) }
     }
 
-    @Test("on 80 columns the mechanisms stand below each other, on 150 side by side", arguments: [80, 150])
+    private func report(_ rows: [ComparisonReport.Row]) -> ComparisonReport {
+        var report = Self.report
+        report.rows = rows
+        return report
+    }
+
+    @Test("on 80 columns the figures stand below each other, on 150 side by side", arguments: [80, 150])
     func table(width: Int) throws {
         let text = text(ComparisonText(width: width))
         try Golden.check(text, "comparison-\(width).txt")
@@ -75,46 +96,112 @@ struct ComparisonTests {
         try Golden.check(text(ComparisonMarkdown()), "comparison.md")
     }
 
-    @Test("who lets due points wait least is best; a tenth more is no difference")
+    // MARK: Ranking
+
+    @Test("a hundredth of the points or of the interval makes a difference, less does not")
     func best() {
-        let slightlyLater = Self.cell(
-            fired: 599, skipped: 0, late: (70_000, 1_100_000, 1_900_000), drift: 0, waiting: 190_000)
-        #expect(ComparisonReport.Row("", [Self.calm, slightlyLater]).isEven)
-        let later = Self.cell(fired: 599, skipped: 0, late: (1, 2, 3), drift: 0, waiting: 250_000)
-        #expect(ComparisonReport.Row("", [later, Self.calm, nil]).best == [1])
-        #expect(ComparisonReport.Row("", [nil, nil]).best.isEmpty)
+        func row(_ cells: Cell?...) -> ComparisonReport.Row { .init("", cells) }
+        #expect(row(Self.calm, Self.grid(waits: (70_000, 1_900_000, 1_900_000))).isEven)
+        #expect(row(Self.grid(waits: (0, 3_000_000, 3_000_000)), Self.calm, nil).best == [1])
+        #expect(row(Self.calm, Self.grid(fired: 594, skipped: 5)).isEven)
+        #expect(row(Self.calm, Self.grid(fired: 590, skipped: 9)).best == [0])
+        #expect(row(nil, nil).best.isEmpty)
     }
 
-    @Test("a callback that outlasts its interval decides nothing, whoever is ahead")
+    @Test("a chain that falls behind loses to a grid, and one that does not is as good")
+    func chains() {
+        let behind = Self.chain(fired: 599, drift: 800_000, behind: 48_000_000)
+        #expect(ComparisonReport.Row("", [behind, Self.calm]).best == [1])
+        #expect(ComparisonReport.Row("", [Self.chain(fired: 599, drift: 0, behind: 0), Self.calm]).isEven)
+    }
+
+    @Test("missed points that come late one by one are no better than lost ones")
+    func burst() {
+        let waits: (Int64, Int64, Int64) = (70_000, 306_000_000, 329_000_000)
+        let merged = Self.grid(fired: 531, skipped: 68, waits: waits, cause: .otherWork)
+        #expect(ComparisonReport.Row("", [merged, Self.grid(waits: waits, cause: .otherWork)]).isEven)
+        #expect(ComparisonReport.Row("", [Self.calm, Self.grid(waits: waits, cause: .otherWork)]).best == [0])
+    }
+
+    @Test("a verdict says the worst of what is wrong")
+    func verdicts() {
+        #expect(Self.calm.verdict == .holds)
+        #expect(Self.stopped.verdict == .lost(191...191))
+        #expect(Self.grid(waits: (0, 30_000_000, 60_000_000), cause: .otherWork).verdict == .late(30_000_000))
+        #expect(Self.grid(onMain: 100_000_000).verdict == .holdsMain(100_000_000))
+        #expect(
+            Self.chain(fired: 586, drift: 23_000_000, behind: 1_300_000_000).verdict == .drifts(23_000_000...23_000_000)
+        )
+        #expect(Self.grid(fired: 0, skipped: 599).verdict == .silent)
+        #expect(Self.backlog.verdict == .backlog(35_800_000_000))
+    }
+
+    private static let backlog = {
+        var cell = grid(
+            fired: 240, skipped: 359, waits: (18_000_000_000, 35_600_000_000, 35_900_000_000), lag: 35_800_000_000,
+            cause: .ownCallback, work: 250_000_000)
+        cell.timer.openPoints = 359
+        return cell
+    }()
+
+    @Test("the spread over the seeds is shown where it can be seen")
+    func spread() {
+        let cell = Self.chain(
+            fired: 586, drift: 23_000_000, behind: 1_300_000_000,
+            others: [Self.chain(fired: 580, drift: 24_100_000, behind: 1_400_000_000)])
+        #expect(cell.verdict.text == "+2.3 to +2.41 %")
+        #expect(
+            text(ComparisonJSON(), report([.init("", [cell, cell])])).contains("\"chain_drift_ppb_high\":24100000"))
+    }
+
+    // MARK: Advice
+
+    @Test("a callback that outlasts its interval decides nothing but where it runs")
     func outlasted() {
-        var report = Self.report
-        report.rows = [Self.report.rows[1]]
+        let report = report([Self.outlasted])
+        #expect(ComparisonAdvice(report).chosen == [1])
         let sentences = ComparisonClosing(report: report).sentences
-        #expect(sentences.count == 2)
-        #expect(sentences[0].hasPrefix("No choice helps a callback that outlasts its interval"))
-        #expect(sentences[1].contains("the numbers do not decide"))
-        #expect(sentences[1].contains("83 % with nstimer and 0 % with gcd"))
+        #expect(sentences[0].hasPrefix("No mechanism helps a callback that outlasts its interval"))
+        #expect(sentences.last?.contains("0 % with gcd and 83 % with nstimer") == true)
     }
 
-    @Test("one that is never ahead is chosen for nothing")
+    @Test("what is ahead is chosen, and what would tie is named")
     func choice() {
         let sentences = ComparisonClosing(report: Self.report).sentences
-        #expect(sentences.count == 3)
-        #expect(sentences[2].hasPrefix("Choose gcd. "))
+        #expect(ComparisonAdvice(Self.report).chosen == [1])
+        #expect(sentences.joined().contains("in drag nstimer+common does not stand still"))
+        #expect(sentences.last?.hasPrefix("Choose gcd. ") == true)
     }
 
-    @Test("a chain of delays is said to drift where only the wake-up delays others")
-    func drift() {
-        var report = Self.report
-        report.subjects[1].isRelative = true
-        let late = Self.cell(
-            fired: 586, skipped: 13, late: (50_000_000, 101_000_000, 102_000_000), drift: 23_000_000,
-            waiting: 50_000_000)
-        report.rows = [.init("light work", [Self.calm, late])]
-        let text = ComparisonClosing(report: report).sentences.joined(separator: " ")
-        #expect(text.contains("gcd counts from its last firing, so every delay adds up (+2.3 % in light work)"))
-        #expect(text.contains("with gcd 50 ms (its delays add up)"))
-        #expect(text.contains("Choose nstimer"))
+    @Test("a backlog that grows is never chosen, however few points it loses")
+    func veto() {
+        let report = report([.init("heavy callback", [Self.outlasted.cells[1], Self.backlog])])
+        #expect(ComparisonAdvice(report).chosen == [0])
+        let both = self.report([.init("heavy callback", [Self.backlog, Self.backlog])])
+        #expect(ComparisonAdvice(both).fault == .backlog)
+        #expect(ComparisonClosing(report: both).sentences.last?.hasPrefix("Choose neither: ") == true)
+    }
+
+    @Test("two that stand still alike are both refused, and what does not is named")
+    func neither() {
+        let row = ComparisonReport.Row(
+            "drag", [Self.stopped, Self.stopped], alternatives: ["nstimer+common": Self.calm])
+        let report = report([.init("idle", [Self.calm, Self.calm]), row])
+        #expect(ComparisonAdvice(report).fault == .modeNotRun)
+        let last = ComparisonClosing(report: report).sentences.last ?? ""
+        #expect(last.hasPrefix("Choose neither: in drag ") && last.contains("nstimer+common does not"))
+    }
+
+    @Test("every workload that differs is told")
+    func differences() {
+        let late = Self.grid(waits: (0, 30_000_000, 60_000_000), cause: .otherWork)
+        let report = report([
+            .init("one", [Self.stopped, Self.calm]), .init("two", [Self.calm, late]),
+            .init("three", [late, Self.calm]),
+            .init("four", [Self.calm, Self.backlog]),
+        ])
+        let first = ComparisonClosing(report: report).sentences[0]
+        for row in report.rows { #expect(first.contains(row.name)) }
     }
 
     @Test("nothing to compare is said by no sentence")

@@ -46,6 +46,12 @@ struct CompareCommandTests {
         #expect(text.hasPrefix("timerlab: note: 2 live runs, one after the other, take 40 ms;"))
     }
 
+    @Test("a device takes the place of the whole table, so that no value of it can be set beside")
+    func device() throws {
+        let words = ["nstimer", "gcd", "--device", "ideal", "--set", "device.refresh=120"]
+        #expect(try #require(try error(words)).message.contains("would be lost"))
+    }
+
     @Test("an unknown name lists the known ones")
     func known() throws {
         let message = try #require(try error(["sundial", "gcd"])).message

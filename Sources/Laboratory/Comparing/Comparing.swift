@@ -17,17 +17,19 @@ public struct ComparisonOutcome: Sendable {
 }
 
 extension Workbench {
-    /// Runs the same workloads once for each mechanism: everything else and every random draw is equal.
+    /// Runs the same workloads for each mechanism: everything else and every random draw is equal.
     ///
     /// - Parameters:
     ///   - scenarios: the workloads; empty for the shipped ones.
-    ///   - seed: what the draws start from; nil for the scenario's own seed.
+    ///   - changes: what changes each workload.
+    ///   - seeds: with how many seeds, from each workload's own on.
     ///   - live: how to run them on the host instead, on the main thread; nil: on the virtual clock.
     /// - Throws: `Problem` when a workload cannot be run at all.
     public func compare(
-        _ mechanisms: [Mechanism], scenarios: [String] = [], seed: UInt64? = nil, live: LiveOptions? = nil
+        _ mechanisms: [Mechanism], scenarios: [String] = [], changes: ScenarioChanges = ScenarioChanges(),
+        seeds: Int = Workbench.comparedSeeds, live: LiveOptions? = nil
     ) throws(Problem) -> ComparisonOutcome {
-        var workloads = try scenarios.isEmpty ? shippedWorkloads(seed: seed) : given(scenarios, seed: seed)
+        var workloads = try scenarios.isEmpty ? shippedWorkloads(changes) : given(scenarios, changes)
         if let live {
             // Of the shipped workloads those that the host can run; one's own are refused by name.
             if scenarios.isEmpty { workloads.removeAll { !LiveRefusal.all(in: $0.plan).isEmpty } }
@@ -40,50 +42,91 @@ extension Workbench {
                 "\(workloads.count * mechanisms.count) live runs, one after the other, take "
                     + "\(DurationText.format(time)); --limit and --time-scale shorten them")
         }
-        var rows: [ComparisonReport.Row] = []
-        var problems: [Problem] = []
-        for workload in workloads {
-            var cells: [ComparisonReport.Cell?] = []
-            for mechanism in mechanisms {
-                let plan: ScenarioPlan
-                do {
-                    plan = try workload.plan.replacing(timer: workload.timer, by: mechanism)
-                } catch {
-                    throw problem(error, workload)
-                }
-                let run = try measure(plan, timers: [workload.timer], of: workload.file, live: live)
-                cells.append(run.cells.first ?? nil)
-                problems += run.problems
-            }
-            rows.append(ComparisonReport.Row(workload.name, cells))
+        let runs = try measure(
+            workloads.flatMap { workload in mechanisms.map { (workload, $0) } }, seeds: seeds, live: live)
+        var rows = workloads.indices.map { index in
+            ComparisonReport.Row(
+                workloads[index].name,
+                runs[index * mechanisms.count..<(index + 1) * mechanisms.count].map { $0.cells.first ?? nil },
+                isAnimation: workloads[index].isAnimation)
         }
+        if live == nil { try addAlternatives(to: &rows, mechanisms, workloads) }
         let subjects = mechanisms.map {
             ComparisonReport.Subject(
-                $0.name, meaning: $0.meaning, runsOnMain: $0.place == .main, isRelative: $0.kind.isRelative)
+                $0.name, meaning: $0.meaning, runsOnMain: $0.place == .main, ownsThread: $0.place == .worker,
+                drawsFrames: $0.kind == .displayLink)
         }
         return ComparisonOutcome(
             report: ComparisonReport(
-                title: mechanisms.map(\.name).joined(separator: " · "), facts: facts(workloads, isLive: live != nil),
-                subjects: subjects,
-                rows: rows), problems: problems)
+                title: mechanisms.map(\.name).joined(separator: " · "),
+                facts: facts(workloads, rows, isLive: live != nil),
+                subjects: subjects, rows: rows), problems: runs.flatMap(\.problems))
+    }
+
+    /// Runs each workload with its mechanism: simulations side by side, live runs one after the other.
+    private func measure(
+        _ jobs: [(Workload, Mechanism)], seeds: Int, live: LiveOptions?
+    ) throws(Problem) -> [MeasuredRun] {
+        @Sendable func run(_ workload: Workload, _ mechanism: Mechanism) throws(Problem) -> MeasuredRun {
+            let plan: ScenarioPlan
+            do {
+                plan = try workload.plan.replacing(timer: workload.timer, by: mechanism)
+            } catch {
+                throw problem(error, workload)
+            }
+            if let live { return try measureLive(plan, timers: [workload.timer], of: workload.file, live: live) }
+            return try measure(plan, timers: [workload.timer], of: workload.file, seeds: seeds)
+        }
+        let cores = live == nil ? ProcessEnvironment.cores : 1
+        let results = Parallel.map(jobs, jobs: cores) { workload, mechanism -> Result<MeasuredRun, Problem> in
+            do throws(Problem) { return .success(try run(workload, mechanism)) } catch { return .failure(error) }
+        }
+        var runs: [MeasuredRun] = []
+        for result in results { runs.append(try result.get()) }
+        return runs
+    }
+
+    /// Runs what was not asked for where it may do better: in the common modes what stood still in its mode, and a
+    /// dispatch timer source where something did not keep its rhythm.
+    private func addAlternatives(
+        to rows: inout [ComparisonReport.Row], _ mechanisms: [Mechanism], _ workloads: [Workload]
+    ) throws(Problem) {
+        var jobs: [(row: Int, mechanism: Mechanism)] = []
+        for (index, row) in rows.enumerated() where !row.isSound {
+            let stopped = zip(mechanisms, row.cells).filter { $1?.cause == .modeNotRun }.compactMap(\.0.inCommonModes)
+            let wanted = stopped + [Mechanism(kind: .gcd, place: .queue, mode: .default)]
+            jobs += wanted.filter { !mechanisms.contains($0) }.map { (index, $0) }
+        }
+        let runs = try measure(jobs.map { (workloads[$0.row], $0.mechanism) }, seeds: 1, live: nil)
+        for (job, run) in zip(jobs, runs) { rows[job.row].alternatives[job.mechanism.name] = run.cells.first ?? nil }
     }
 
     // MARK: Workloads
 
     /// A scenario with the timer that is replaced.
-    private struct Workload {
+    private struct Workload: Sendable {
         var file: ScenarioFile
         var plan: ScenarioPlan
         var timer: Int
         var name: String
         var order: Int64
+
+        /// Whether its interval is a frame of the display or a few, as long as that shows 24 pictures a second or more.
+        var isAnimation: Bool {
+            let timer = plan.timers[timer]
+            guard timer.kind != .displayLink, let interval = timer.interval?.scaled(1) else { return true }
+            let frame = plan.device.refresh.reciprocal?.scaled(1_000_000_000) ?? 0
+            guard frame > 0, interval > frame / 2, interval <= 42_000_000 else { return false }
+            let rest = abs(interval - (interval + frame / 2) / frame * frame)
+            return rest <= interval / 20
+        }
     }
 
     /// Every shipped scenario with a `[compare]` table, in the order that those tables say.
-    private func shippedWorkloads(seed: UInt64?) throws(Problem) -> [Workload] {
+    private func shippedWorkloads(_ changes: ScenarioChanges) throws(Problem) -> [Workload] {
         var workloads: [Workload] = []
         for path in finder.shippedPaths() where ScenarioListing.isWorkload(path) {
-            workloads.append(try workload(path, seed: seed))
+            workloads.append(try workload(path, changes))
         }
         guard !workloads.isEmpty else {
             throw Problem(
@@ -95,15 +138,19 @@ extension Workbench {
             .map(\.element)
     }
 
-    private func given(_ scenarios: [String], seed: UInt64?) throws(Problem) -> [Workload] {
+    private func given(_ scenarios: [String], _ changes: ScenarioChanges) throws(Problem) -> [Workload] {
         var workloads: [Workload] = []
-        for scenario in scenarios { workloads.append(try workload(scenario, seed: seed)) }
+        for scenario in scenarios { workloads.append(try workload(scenario, changes)) }
         return workloads
     }
 
-    private func workload(_ typed: String, seed: UInt64?) throws(Problem) -> Workload {
-        let file = try read(typed)
-        let plan = try plan(file, changes: ScenarioChanges(seed: seed))
+    private func workload(_ typed: String, _ changes: ScenarioChanges) throws(Problem) -> Workload {
+        let file = try read(typed, sets: changes.sets)
+        if let fault = file.reading.overrideFaults.first {
+            let message = "--set \(fault.argument): in \(FileSystem.shown(file.path)) \(fault.message)"
+            throw Problem(.plain(message, help: fault.help), status: .usage)
+        }
+        let plan = try plan(file, changes: changes)
         guard !plan.timers.isEmpty else {
             throw Problem(
                 .plain("\(typed): there is no timer to replace", help: "add a [[timer]]"), status: .wrongData)
@@ -114,7 +161,7 @@ extension Workbench {
             order: plan.compare?.order ?? 0)
     }
 
-    private func facts(_ workloads: [Workload], isLive: Bool) -> [String] {
+    private func facts(_ workloads: [Workload], _ rows: [ComparisonReport.Row], isLive: Bool) -> [String] {
         var facts: [String] = []
         if workloads.count == 1, let only = workloads.first {
             facts.append(FileSystem.shown(only.file.path))
@@ -129,6 +176,8 @@ extension Workbench {
         if durations.count == 1, let duration = durations.first {
             facts.append("\(DurationText.format(duration)) " + (isLive ? "live" : "simulated"))
         }
+        let seeds = rows.flatMap(\.cells).compactMap { $0?.samples.count }.max() ?? 1
+        if seeds > 1 { facts.append("\(seeds) seeds") }
         return facts + ["the same work and the same random draws for each"]
     }
 

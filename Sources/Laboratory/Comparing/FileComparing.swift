@@ -11,13 +11,19 @@ extension Workbench {
     /// The first row holds each file's main timer (the one that `[compare]` names, else the first), so that timers of
     /// different names stand side by side; further rows hold what else has the same name.
     ///
+    /// - Parameters:
+    ///   - changes: what changes each scenario.
+    ///   - seeds: with how many seeds each scenario runs, from its own on.
     /// - Throws: `Problem` when a file cannot be read or run.
-    public func compare(files: [String], seed: UInt64? = nil) throws(Problem) -> ComparisonOutcome {
+    public func compare(
+        files: [String], changes: ScenarioChanges = ScenarioChanges(), seeds: Int = Workbench.comparedSeeds
+    ) throws(Problem) -> ComparisonOutcome {
         var results: [ComparedFile] = []
         var problems: [Problem] = []
         for typed in files {
             let result =
-                typed.lowercased().hasSuffix(".jsonl") ? try earlierResult(typed) : try run(compared: typed, seed: seed)
+                typed.lowercased().hasSuffix(".jsonl")
+                ? try earlierResult(typed) : try run(compared: typed, changes, seeds)
             problems += result.problems
             results.append(result)
         }
@@ -43,13 +49,15 @@ extension Workbench {
             problems: problems)
     }
 
-    private func run(compared typed: String, seed: UInt64?) throws(Problem) -> ComparedFile {
-        let file = try read(typed)
-        let plan = try plan(file, changes: ScenarioChanges(seed: seed))
+    private func run(
+        compared typed: String, _ changes: ScenarioChanges, _ seeds: Int
+    ) throws(Problem) -> ComparedFile {
+        let file = try read(typed, sets: changes.sets)
+        let plan = try plan(file, changes: changes)
         guard !plan.timers.isEmpty else {
             throw Problem(.plain("\(typed): there is no timer to compare", help: "add a [[timer]]"), status: .wrongData)
         }
-        let run = try measure(plan, timers: Array(plan.timers.indices), of: file)
+        let run = try measure(plan, timers: Array(plan.timers.indices), of: file, seeds: seeds)
         let timers = zip(plan.timers, run.cells).compactMap { timer, cell in
             cell.map { ComparedFile.Timer(name: timer.id, cell: $0) }
         }
@@ -132,7 +140,8 @@ extension DriftEstimate {
         let isExact = payload["exact"] == .boolean(true)
         self.init(
             partsPerBillion: value, halfWidth: high - value,
-            exact: isExact ? Rational(Int128(value), over: 1_000_000_000) : nil, regime: .unknown,
+            exact: isExact ? Rational(Int128(value), over: 1_000_000_000) : nil,
+            regime: payload["regime"] == "chain" ? .chain : payload["regime"] == "grid" ? .grid : .unknown,
             residual: payload["residual"]?.whole ?? 0)
     }
 }
@@ -140,19 +149,32 @@ extension DriftEstimate {
 extension ComparisonReport.Cell {
     /// What a `timer` line of JSON Lines says.
     fileprivate init(earlier payload: JSONValue) {
-        var measure = TimerMeasure()
-        measure.due = payload["due"]?.whole ?? 0
-        measure.fired = payload["fired"]?.whole ?? 0
-        measure.skipped = payload["skipped"]?.whole ?? 0
-        if let waits = payload["waiting"], let p50 = waits["p50"]?.whole, let max = waits["max"]?.whole {
-            measure.waiting = TimerMeasure.Waiting(p50: p50, p99: waits["p99"]?.whole, max: max)
+        func number(_ name: String, _ statistic: String? = nil) -> Int64? {
+            (statistic.map { payload[name]?[$0] } ?? payload[name])?.whole
         }
-        measure.drift = payload["drift"].flatMap(DriftEstimate.init(earlier:))
-        measure.meanWaiting = payload["waiting"]?["mean"]?.whole
+        var timer = TimerSummary(
+            entity: .none, name: payload["timer"]?.text ?? "", mechanism: payload["mechanism"]?.text ?? "")
+        timer.due = number("due") ?? 0
+        timer.fired = number("fired") ?? 0
+        timer.skipped = number("skipped") ?? 0
+        timer.requested = number("requested").map(Rational.init(whole:))
+        timer.isChain = payload["drift"]?["regime"] == "chain"
+        if let p50 = number("waiting", "p50"), let max = number("waiting", "max") {
+            timer.waiting = Spread(
+                count: number("waiting", "count") ?? 0, min: number("waiting", "min") ?? 0,
+                mean: number("waiting", "mean") ?? 0, p50: p50, p95: number("waiting", "p95"),
+                p99: number("waiting", "p99"), p999: number("waiting", "p999"), max: max, deviation: 0)
+        }
+        timer.openPoints = number("waiting", "open") ?? 0
+        if let last = number("lag", "last"), let max = number("lag", "max") { timer.lag = Lag(last: last, max: max) }
+        if let alone = number("wake_ups", "alone"), let shared = number("wake_ups", "shared") {
+            timer.wakeUps = WakeUps(alone: alone, shared: shared)
+        }
+        timer.drift = payload["drift"].flatMap(DriftEstimate.init(earlier:))
         var cause: Cause?
         if case .array(let causes)? = payload["causes"], let title = causes.first?["cause"]?.text {
             cause = Cause.allCases.first { $0.title == title }
         }
-        self.init(measure, cause: cause)
+        self.init(timer, cause: cause)
     }
 }

@@ -5,8 +5,11 @@ import ScenarioModel
 import Simulation
 
 extension Workbench {
+    /// How many seeds a comparison runs, the scenario's own first: enough to see how far the figures spread.
+    public static let comparedSeeds = 12
+
     /// A run that was measured for a comparison.
-    struct MeasuredRun {
+    struct MeasuredRun: Sendable {
         /// By the timers that were asked for.
         var cells: [ComparisonReport.Cell?]
         var problems: [Problem]
@@ -14,24 +17,39 @@ extension Workbench {
 
     /// Runs a plan and measures some of its timers.
     ///
+    /// - Parameter seeds: with how many seeds, from the plan's own on; a plan without random draws is run once.
     /// - Throws: `Problem` when it cannot be run at all.
     func measure(
-        _ plan: ScenarioPlan, timers: [Int], of file: ScenarioFile, live: LiveOptions? = nil
+        _ plan: ScenarioPlan, timers: [Int], of file: ScenarioFile, seeds: Int
     ) throws(Problem) -> MeasuredRun {
-        if let live {
-            let run = try recordLive(plan, live, file: file)
-            let trace = run.trace
-            guard run.end != .interrupted else {
-                let message = "interrupted before there was anything to compare"
-                throw Problem(.plain(message, help: nil), status: .interrupted)
-            }
-            return MeasuredRun(
-                cells: cells(of: timers, in: plan, trace, RunAnalysis(of: trace)), problems: [])
-        }
         let run = try simulate(plan, of: file, keeping: [])
-        return MeasuredRun(
-            cells: cells(of: timers, in: plan, run.trace, run.analysis),
-            problems: run.problems)
+        var measured = MeasuredRun(cells: cells(of: timers, in: plan, run.trace, run.analysis), problems: run.problems)
+        guard run.problems.isEmpty else { return measured }
+        for offset in 1..<max(1, seeds) {
+            var other = plan
+            other.seed = plan.seed &+ UInt64(offset)
+            let again = try simulate(other, of: file, keeping: [])
+            if offset == 1, again.trace.fingerprint == run.trace.fingerprint { break }
+            for (index, timer) in timers.enumerated() {
+                guard let summary = again.analysis.timer(named: plan.timers[timer].id) else { continue }
+                measured.cells[index]?.samples.append(ComparisonReport.Sample(summary))
+            }
+        }
+        return measured
+    }
+
+    /// Runs a plan on the host, once.
+    ///
+    /// - Throws: `Problem` when it cannot be run, or was interrupted.
+    func measureLive(
+        _ plan: ScenarioPlan, timers: [Int], of file: ScenarioFile, live: LiveOptions
+    ) throws(Problem) -> MeasuredRun {
+        let run = try recordLive(plan, live, file: file)
+        guard run.end != .interrupted else {
+            let message = "interrupted before there was anything to compare"
+            throw Problem(.plain(message, help: nil), status: .interrupted)
+        }
+        return MeasuredRun(cells: cells(of: timers, in: plan, run.trace, RunAnalysis(of: run.trace)), problems: [])
     }
 
     private func cells(
@@ -40,11 +58,18 @@ extension Workbench {
         let main = trace.entities.firstIndex { $0.kind == .thread && $0.name == "main" }.map { EntityID($0) } ?? .none
         let busy = analysis.busyPermille(ofThread: main, until: trace.header.duration)
         return timers.map { timer -> ComparisonReport.Cell? in
-            let name = plan.timers[timer].id
-            guard let summary = analysis.timers.first(where: { $0.name == name }) else { return nil }
-            let measure = TimerMeasure(summary, in: trace, analysis)
+            let plan = plan.timers[timer]
+            guard let summary = analysis.timer(named: plan.id) else { return nil }
             let blame = analysis.attributions.first { $0.timer == summary.entity }
-            return ComparisonReport.Cell(measure, cause: blame?.shares.first?.cause, mainBusyPermille: busy)
+            // Queue 0 is the main queue, thread 0 the main thread.
+            let isOnMain = plan.queue == 0 || plan.queue == nil && plan.thread == 0
+            return ComparisonReport.Cell(
+                summary, cause: blame?.shares.first?.cause, mainBusyPermille: busy,
+                longestOnMain: isOnMain ? summary.callback?.max ?? 0 : 0)
         }
     }
+}
+
+extension RunAnalysis {
+    fileprivate func timer(named name: String) -> TimerSummary? { timers.first { $0.name == name } }
 }

@@ -80,6 +80,11 @@ public struct Mechanism: Hashable, Sendable {
     /// What it is, and where its callback runs.
     public var meaning: String { "\(kind.meaning); \(place.meaning(kind, mode))" }
 
+    /// The same in the common modes; nil for what is not in the default mode.
+    var inCommonModes: Mechanism? {
+        kind.hasModes && mode == .default ? Mechanism(kind: kind, place: place, mode: .common) : nil
+    }
+
     /// Where else its callback can run, as it would be typed.
     public var otherPlaces: [String] {
         kind.places.dropFirst().map { "\(kind.rawValue)@\($0.rawValue)" }

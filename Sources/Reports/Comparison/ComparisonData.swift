@@ -14,33 +14,26 @@ public struct ComparisonJSON: ComparisonFormat {
                 "workloads": .array(report.rows.map { .string($0.name) }),
             ], to: stream)
         for row in report.rows {
-            let best = row.best
             for (index, cell) in row.cells.enumerated() {
                 guard let cell else { continue }
-                let isBest = best.contains(index)
-                JSONReport.line(
-                    "comparison", payload(cell, row.name, report.subjects[index].name, isBest), to: stream)
+                var members: [(String, JSONValue)] = [
+                    ("workload", .string(row.name)), ("subject", .string(report.subjects[index].name)),
+                    ("verdict", .string(cell.verdict.text)), ("cause", JSONValue(cell.cause?.title)),
+                ]
+                members += ComparisonCSV.numbers(cell).map { ($0, JSONValue($1)) }
+                members.append(("best", .boolean(row.best.contains(index))))
+                JSONReport.line("comparison", JSONValue(members: members), to: stream)
             }
         }
-        let sentences = ComparisonClosing(report: report).sentences
-        JSONReport.line("summary", ["sentences": .array(sentences.map(JSONValue.string))], to: stream)
-    }
-
-    private func payload(
-        _ cell: ComparisonReport.Cell, _ workload: String, _ subject: String, _ isBest: Bool
-    ) -> JSONValue {
-        let measure = cell.measure
-        var waiting = JSONValue.null
-        if let waits = measure.waiting {
-            waiting = ["p50": .integer(waits.p50), "p99": JSONValue(waits.p99), "max": .integer(waits.max)]
-        }
-        return [
-            "workload": .string(workload), "subject": .string(subject), "due": .integer(measure.due),
-            "fired": .integer(measure.fired), "skipped": .integer(measure.skipped), "waiting": waiting,
-            "drift_ppb": JSONValue(measure.drift?.partsPerBillion), "mean_waiting": JSONValue(measure.meanWaiting),
-            "cause": JSONValue(cell.cause?.title), "main_busy_permille": JSONValue(cell.mainBusyPermille),
-            "best": .boolean(isBest),
-        ]
+        let advice = ComparisonAdvice(report)
+        func name(_ subject: Int) -> JSONValue { .string(report.subjects[subject].name) }
+        JSONReport.line(
+            "summary",
+            [
+                "choose": .array(advice.chosen.map(name)),
+                "for_interface": advice.forInterface.map(name) ?? .null, "neither": .boolean(advice.fault != nil),
+                "sentences": .array(ComparisonClosing(report: report).sentences.map(JSONValue.string)),
+            ], to: stream)
     }
 }
 
@@ -48,60 +41,73 @@ public struct ComparisonJSON: ComparisonFormat {
 public struct ComparisonCSV: ComparisonFormat {
     public init() {}
 
-    private static let columns = [
-        "workload", "subject", "due", "fired", "skipped", "waiting_p50", "waiting_p99", "waiting_max", "drift_ppb",
-        "mean_waiting", "main_busy_permille", "best",
-    ]
+    /// What JSON and CSV say of a cell under one name; ns, parts per billion, thousandths.
+    static func numbers(_ cell: ComparisonReport.Cell) -> [(name: String, value: Int64?)] {
+        let timer = cell.timer
+        let waiting = timer.waiting
+        return [
+            ("due", timer.due), ("fired", timer.fired), ("skipped", timer.skipped),
+            ("waiting_p50", waiting?.p50), ("waiting_p99", waiting?.p99), ("waiting_max", waiting?.max),
+            ("open", timer.isChain ? nil : timer.openPoints), ("lag_last", timer.lag?.last),
+            ("drift_ppb", timer.drift?.partsPerBillion), ("wake_ups", timer.wakeUps.map { $0.alone + $0.shared }),
+            ("seeds", Int64(cell.samples.count)), ("lost_permille_low", cell.lostRange.lowerBound),
+            ("lost_permille_high", cell.lostRange.upperBound), ("chain_drift_ppb_low", cell.driftRange?.lowerBound),
+            ("chain_drift_ppb_high", cell.driftRange?.upperBound), ("main_busy_permille", cell.mainBusyPermille),
+            ("longest_on_main", cell.longestOnMain),
+        ]
+    }
 
     public func write(_ report: ComparisonReport, to stream: ByteStream) {
-        stream.write(Self.columns.joined(separator: ",") + "\n")
+        var isFirst = true
         for row in report.rows {
-            let best = row.best
             for (index, cell) in row.cells.enumerated() {
                 guard let cell else { continue }
-                let measure = cell.measure
-                let numbers: [Int64?] = [
-                    measure.due, measure.fired, measure.skipped, measure.waiting?.p50, measure.waiting?.p99,
-                    measure.waiting?.max, measure.drift?.partsPerBillion, measure.meanWaiting, cell.mainBusyPermille,
-                    best.contains(index) ? 1 : 0,
-                ]
-                let fields = [row.name, report.subjects[index].name] + numbers.map { $0.map { String($0) } ?? "" }
-                CSVReport.write(fields, to: stream)
+                let numbers = Self.numbers(cell)
+                if isFirst {
+                    stream.write(
+                        (["workload", "subject"] + numbers.map(\.name) + ["best"]).joined(separator: ",") + "\n")
+                }
+                isFirst = false
+                let best = row.best.contains(index) ? "1" : "0"
+                CSVReport.write(
+                    [row.name, report.subjects[index].name] + numbers.map { $0.value.map { String($0) } ?? "" } + [
+                        best
+                    ],
+                    to: stream)
             }
         }
     }
 }
 
-/// A GitHub-flavoured table with a line for each workload, and the closing sentences.
+/// GitHub-flavoured tables, the verdicts and the figures of each subject, and the closing sentences.
 public struct ComparisonMarkdown: ComparisonFormat {
     public init() {}
 
     public func write(_ report: ComparisonReport, to stream: ByteStream) {
-        let figures = ["fired", "skipped", "waiting p50", "p99", "max", "drift"]
-        let heads = report.subjects.flatMap { subject in figures.map { "\(subject.name) \($0)" } }
         var lines = ["# " + MarkdownReport.escaped(report.title), ""]
         if !report.facts.isEmpty { lines += [MarkdownReport.escaped(report.facts.joined(separator: " · ")), ""] }
-        lines.append(line(["workload"] + heads.map(MarkdownReport.escaped)))
-        lines.append("| --- |" + String(repeating: " ---: |", count: heads.count))
-        for row in report.rows {
+        let figures: [FigureColumn] = [.fired, .lost, .p50, .p99, .max, .behind, .drift, .wakeUps]
+        lines += table(["workload"] + report.subjects.map(\.name)) { row in
             let best = row.isEven ? [] : row.best
-            let cells = row.cells.enumerated().flatMap { index, cell in
-                texts(cell).map { best.contains(index) ? "**\($0)**" : $0 }
-            }
-            lines.append(line([MarkdownReport.escaped(row.name)] + cells))
+            let texts = row.cells.map { MarkdownReport.escaped($0?.verdict.text ?? "–") }
+            return [
+                [MarkdownReport.escaped(row.name)] + texts.enumerated().map { best.contains($0) ? "**\($1)**" : $1 }
+            ]
         }
-        lines.append("")
+        lines += table(["workload", "subject"] + figures.map(\.rawValue)) { row in
+            zip(report.subjects, row.cells).compactMap { subject, cell in
+                cell.map { cell in
+                    ([row.name, subject.name] + figures.map { $0.text(cell) }).map(MarkdownReport.escaped)
+                }
+            }
+        }
         lines.append(MarkdownReport.escaped(ComparisonClosing(report: report).sentences.joined(separator: " ")))
         for line in lines { stream.write(VisibleText.withoutCommand(line) + "\n") }
-    }
 
-    private func texts(_ cell: ComparisonReport.Cell?) -> [String] {
-        guard let measure = cell?.measure else { return Array(repeating: "–", count: 6) }
-        return [
-            String(measure.fired), String(measure.skipped), ComparisonNumber.duration(measure.waiting?.p50),
-            ComparisonNumber.duration(measure.waiting?.p99), ComparisonNumber.duration(measure.waiting?.max),
-            ComparisonNumber.drift(measure.drift),
-        ]
+        func table(_ heads: [String], _ cells: (ComparisonReport.Row) -> [[String]]) -> [String] {
+            let rule = "| --- |" + String(repeating: " ---: |", count: heads.count - 1)
+            return [line(heads.map(MarkdownReport.escaped)), rule] + report.rows.flatMap(cells).map(line) + [""]
+        }
     }
 
     private func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }

@@ -22,28 +22,30 @@ enum ComparisonNumber {
         guard let drift else { return "–" }
         switch drift.verdict {
         case .none: return "none"
-        case .value: return self.drift(drift.partsPerBillion)
+        case .value: return self.drift(drift.partsPerBillion ?? 0)
         case .unknown: return "–"
         }
     }
 
-    /// `+12 ppm`, from a thousandth on in percent; `–` for nothing.
-    static func drift(_ partsPerBillion: Int64?) -> String {
-        guard let partsPerBillion else { return "–" }
+    /// `+12 ppm`, from a ten thousandth on in percent.
+    static func drift(_ partsPerBillion: Int64) -> String {
         let magnitude = partsPerBillion.magnitude
         let text =
-            magnitude < 1_000_000
+            magnitude < 100_000
             ? DurationText.decimal(magnitude, scale: 1000, digits: magnitude < 10_000 ? 1 : 0) + " ppm"
-            : DurationText.decimal(magnitude, scale: 10_000_000, digits: magnitude < 1_000_000_000 ? 2 : 0) + " %"
+            : DurationText.decimal(
+                magnitude, scale: 10_000_000, digits: magnitude < 100_000_000 ? 2 : magnitude < 1_000_000_000 ? 1 : 0)
+                + " %"
         if text.hasPrefix("0 ") { return "0 ppm" }
         return (partsPerBillion < 0 ? "-" : "+") + text
     }
 
-    /// Of `count` things as a part of `whole`, `38 %`.
-    static func percent(_ count: Int64, of whole: Int64) -> String {
-        guard whole > 0 else { return "0 %" }
-        let permille = (Int128(count) * 1000 / Int128(whole)).magnitude
-        return percent(permille: Int64(clamping: permille))
+    /// `18 to 20 %`, `+8.5 to +8.8 %`; one number where both ends read the same.
+    static func range(_ range: ClosedRange<Int64>, _ text: (Int64) -> String) -> String {
+        let (low, high) = (text(range.lowerBound), text(range.upperBound))
+        if low == high { return low }
+        let unit = high.drop { $0 != " " }
+        return (low.hasSuffix(unit) ? String(low.dropLast(unit.count)) : low) + " to " + high
     }
 
     static func percent(permille: Int64) -> String {

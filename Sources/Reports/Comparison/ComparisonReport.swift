@@ -1,37 +1,73 @@
 import Analysis
+import ExactTime
 
 /// The same workloads run once for each of several mechanisms, or scenarios side by side.
 public struct ComparisonReport: Sendable {
-    /// What stands in a column group: a mechanism, a scenario or an earlier result.
+    /// What stands in a column: a mechanism, a scenario or an earlier result.
     public struct Subject: Hashable, Sendable {
         public var name: String
         /// What the name stands for.
         public var meaning: String
         /// Whether its callback runs on the main thread; nil where that is not what is compared.
         public var runsOnMain: Bool?
-        /// Whether it counts each interval from its last firing.
-        public var isRelative: Bool
+        /// Whether it keeps a thread to itself.
+        public var ownsThread: Bool
+        /// Whether it is called once a frame, to draw.
+        public var drawsFrames: Bool
 
-        public init(_ name: String, meaning: String, runsOnMain: Bool? = nil, isRelative: Bool = false) {
+        public init(
+            _ name: String, meaning: String, runsOnMain: Bool? = nil, ownsThread: Bool = false,
+            drawsFrames: Bool = false
+        ) {
             self.name = name
             self.meaning = meaning
             self.runsOnMain = runsOnMain
-            self.isRelative = isRelative
+            self.ownsThread = ownsThread
+            self.drawsFrames = drawsFrames
         }
     }
 
     /// What came of one subject under one workload.
     public struct Cell: Hashable, Sendable {
-        public var measure: TimerMeasure
-        /// What most of the waiting was due to; nil when nothing waited, or nobody knows.
+        /// The figures of the run with the scenario's own seed.
+        public var timer: TimerSummary
+        /// The same run, then those with other seeds; never empty.
+        public var samples: [Sample]
+        /// What most of the waiting was due to; nil when nothing waited, or it is not known.
         public var cause: Cause?
         /// How much of the time the main thread was busy, in thousandths.
         public var mainBusyPermille: Int64?
+        /// How long a callback holds the main thread at most, ns; 0 for what runs elsewhere.
+        public var longestOnMain: Int64
 
-        public init(_ measure: TimerMeasure, cause: Cause? = nil, mainBusyPermille: Int64? = nil) {
-            self.measure = measure
+        public init(
+            _ timer: TimerSummary, others: [Sample] = [], cause: Cause? = nil, mainBusyPermille: Int64? = nil,
+            longestOnMain: Int64 = 0
+        ) {
+            self.timer = timer
+            samples = [Sample(timer)] + others
             self.cause = cause
             self.mainBusyPermille = mainBusyPermille
+            self.longestOnMain = longestOnMain
+        }
+    }
+
+    /// What cells are ranked by: parts of the schedule and of the interval, so that no length of a run or interval shows.
+    public struct Sample: Hashable, Sendable {
+        /// The due points without a callback, in thousandths, rounded up; of a chain, the points fewer.
+        public var lost: Int64
+        /// How far from its point a callback is, in thousandths of the interval, at most 1000: p99 of the waiting where
+        /// the sample carries it, else the maximum; of a chain, how far it is behind at the end.
+        public var late: Int64
+        /// Of a chain, parts per billion; nil when there is none.
+        public var drift: Int64?
+
+        public init(_ timer: TimerSummary) {
+            lost = (timer.skipped * 1000 + timer.due - 1) / max(1, timer.due)
+            let distance = timer.isChain ? timer.lag?.last : timer.waiting.map { $0.p99 ?? $0.max }
+            let interval = timer.requested.flatMap { $0.scaled(1) } ?? 0
+            late = interval > 0 ? min(1000, Int64(clamping: Int128(distance ?? 0) * 1000 / Int128(interval))) : 0
+            if timer.isChain, timer.drift?.verdict == .value { drift = timer.drift?.partsPerBillion }
         }
     }
 
@@ -40,15 +76,23 @@ public struct ComparisonReport: Sendable {
         public var name: String
         /// One a subject; nil where it has no such timer.
         public var cells: [Cell?]
+        /// What was not asked for and was run to be named where it does better, such as `nstimer+common`.
+        public var alternatives: [String: Cell]
+        /// Whether the interval is a display's frame or a few of them.
+        public var isAnimation: Bool
 
-        public init(_ name: String, _ cells: [Cell?]) {
+        public init(
+            _ name: String, _ cells: [Cell?], alternatives: [String: Cell] = [:], isAnimation: Bool = false
+        ) {
             self.name = name
             self.cells = cells
+            self.alternatives = alternatives
+            self.isAnimation = isAnimation
         }
     }
 
     public var title: String
-    /// What a reader wants to know of the circumstances: how long, which device.
+    /// The circumstances: how long, which device, how many seeds.
     public var facts: [String]
     public var subjects: [Subject]
     public var rows: [Row]
@@ -59,38 +103,4 @@ public struct ComparisonReport: Sendable {
         self.subjects = subjects
         self.rows = rows
     }
-}
-
-extension ComparisonReport.Row {
-    /// Smaller differences of waiting are none, ns; so are those below a tenth.
-    private static let grain: Int64 = 100_000
-
-    /// The subjects whose due points wait least for a firing; those that nobody beats noticeably.
-    ///
-    /// Waiting is what all mechanisms have in common: it does not matter whether a missed point is merged, dropped or made
-    /// up for in a burst, since none of that brings its firing any sooner.
-    public var best: [Int] {
-        let waiting = cells.map { $0?.measure.meanWaiting }
-        guard let least = waiting.compactMap({ $0 }).min() else { return [] }
-        let bound = Int64(clamping: Int128(least) + Int128(least / 10) + Int128(Self.grain))
-        return cells.indices.filter { (waiting[$0] ?? .max) <= bound }
-    }
-
-    /// Whether nobody beats anybody.
-    public var isEven: Bool { best.count == cells.count { $0 != nil } }
-
-    /// Whether even the one that skips least skips a tenth of its points.
-    public var isHopeless: Bool {
-        let measures = cells.compactMap { $0?.measure }
-        return !measures.isEmpty && measures.allSatisfy { $0.due > 0 && $0.skipped >= max(1, $0.due / 10) }
-    }
-
-    /// What kept most subjects waiting, the first of equals; nil when nothing did.
-    public var cause: Cause? {
-        let causes = cells.compactMap { $0?.cause }
-        return causes.max { one, other in causes.count { $0 == one } < causes.count { $0 == other } }
-    }
-
-    /// Whether everybody's own callback outlasts the interval, so that the mechanism decides nothing.
-    public var isOutlasted: Bool { isHopeless && cause == .ownCallback }
 }
