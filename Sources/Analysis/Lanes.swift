@@ -4,17 +4,36 @@ import Recording
 public struct TimerLanes: Hashable, Sendable {
     /// The length of a step, ns.
     public var step: Int64
-    /// `|` a grid point that was served, `o` only such as were skipped, `-` none.
+    /// `|` points that callbacks were made for, `o` points that are lost, `*` both, `-` none.
     public var due: String
-    /// `x` fired in the step in which it was due, `X` fired in a later one, `o` a grid point skipped, `-` nothing.
+    /// `x` a callback less than a step after its point, in the place of the point; `X` a later one, in its own; `o` a
+    /// point that is lost, `*` a callback and a lost point; `-` nothing.
     ///
-    /// In one step `X` outranks `x` outranks `o`.
+    /// In one step `X` outranks `x`; a lost point is always shown.
     public var fired: String
 
     public init(step: Int64, due: String, fired: String) {
         self.step = step
         self.due = due
         self.fired = fired
+    }
+}
+
+/// An event that was delivered to a thread, from the begin of its steps to their end, ns.
+public struct EventDelivery: Hashable, Sendable {
+    public var event: EntityID
+    public var thread: EntityID
+    public var from: Int64
+    public var to: Int64
+
+    /// A lane has no room for more.
+    public static let mostKept = 1000
+
+    init(_ record: Record) {
+        event = record.entity
+        thread = EntityID(Int(record.thread))
+        from = record.time
+        to = record.time
     }
 }
 

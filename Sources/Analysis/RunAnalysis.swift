@@ -21,6 +21,8 @@ public struct RunAnalysis: Sendable {
     public var backgrounds: [Range<Int64>] = []
     /// From when to when timers and queues were suspended, each one's in order, ns.
     public var suspensions: [EntityID: [Range<Int64>]] = [:]
+    /// The first of them, in order.
+    public var deliveries: [EventDelivery] = []
     /// In the order in which each was first sent.
     public var messages: [MessageCount] = []
     /// How often an idle thread was woken for some timer; 0 for a log.
@@ -77,6 +79,7 @@ public struct RunAnalysis: Sendable {
         sleeps = circumstances.sleeps.map { $0.from..<$0.to }
         backgrounds = circumstances.backgrounds.map { $0.from..<$0.to }
         suspensions = circumstances.suspendedRanges
+        deliveries = circumstances.deliveries
         messages = events.messages
         self.wakeUps = trace.header.clock == .imported ? 0 : wakeUps.total
         runReturns = stories.returns

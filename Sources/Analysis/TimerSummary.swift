@@ -93,6 +93,8 @@ public struct LagStep: Hashable, Sendable {
     public var at: Int64
     /// ns; negative when it was ahead from then on.
     public var size: Int64
+    /// The copy whose it is; `EntityID.none` for a timer without copies.
+    public var timer = EntityID.none
     public var cause: Cause?
     public var culprit = EntityID.none
     /// Byte range of the step or, failing that, of the culprit in the scenario; empty when unknown.

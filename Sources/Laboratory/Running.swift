@@ -27,24 +27,28 @@ extension Workbench {
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), keeping kept: KeptRecords = .log
     ) throws(Problem) -> RunOutcome {
         let file = try read(typed, sets: changes.sets)
-        var outcome = try run(file, plan: plan(file, changes: changes), keeping: kept)
+        let plan = try plan(file, changes: changes)
+        var outcome = try run(file, plan: plan, changedBy: changes.altering(file.reading.plan), keeping: kept)
         outcome.warnings = file.warnings
         return outcome
     }
 
     /// Runs the plan of a scenario that has been read.
     ///
-    /// - Parameter kept: the records that a report will show.
+    /// - Parameters:
+    ///   - option: what has made another scenario of it, which has promised nothing; nil: nothing has.
+    ///   - kept: the records that a report will show.
     /// - Throws: `Problem` when it cannot be run at all.
     func run(
-        _ file: ScenarioFile, plan: ScenarioPlan, keeping kept: KeptRecords
+        _ file: ScenarioFile, plan: ScenarioPlan, changedBy option: String? = nil, keeping kept: KeptRecords
     ) throws(Problem) -> RunOutcome {
         let run = try simulate(plan, of: file, keeping: plan.expectsLog ? kept.union(.log) : kept)
         let (trace, analysis) = (run.trace, run.analysis)
         let source = file.reading.sources.sources.first?.text.bytes ?? []
-        let verdicts = Workbench.verdicts(plan, trace, analysis, source: source)
-        let report = RunReport(
+        let verdicts = option == nil ? Workbench.verdicts(plan, trace, analysis, source: source) : []
+        var report = RunReport(
             trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(file.path), source: file.lines)
+        if let option { report.unheld = (plan.expectations.reduce(0) { $0 + $1.checks.count }, option) }
         let failed = verdicts.contains { !$0.passed } || (analysis.crash != nil && !plan.expectsCrash)
         return RunOutcome(
             report: report, problems: run.problems,
@@ -80,27 +84,59 @@ extension Workbench {
         let analysis = collector.analysis(of: trace)
         var problems: [Problem] = []
         if case .budget(let atOneInstant, let instant, let pending) = result.end {
-            problems.append(endless(atOneInstant, instant, pending, plan, file))
+            problems.append(
+                atOneInstant || instant == 0
+                    ? endless(instant, min(result.occurrences, plan.budget.occurrencesPerInstant), pending, plan, file)
+                    : unfinished(instant, result.occurrences, busiest: analysis.busiestTimer(trace), plan, file))
         }
         return Simulated(trace: trace, analysis: analysis, problems: problems)
     }
 
-    /// The run that was stopped, with the timers that were due next and where they stand.
+    /// The run in which time did not pass any more, with the timers that were due next and where they stand.
     private func endless(
-        _ atOneInstant: Bool, _ instant: Int64, _ pending: [Int], _ plan: ScenarioPlan, _ file: ScenarioFile
+        _ instant: Int64, _ count: Int64, _ pending: [Int], _ plan: ScenarioPlan, _ file: ScenarioFile
     ) -> Problem {
         let timers = pending.prefix(5).compactMap { plan.timers.indices.contains($0) ? plan.timers[$0] : nil }
-        let limit = atOneInstant ? plan.budget.occurrencesPerInstant : plan.budget.occurrences
-        let scope = atOneInstant ? "at one instant" : "in all"
-        let message =
-            "the run has no end: more than \(limit) occurrences \(scope), stopped at "
-            + DurationText.format(instant, digits: 9)
+        // A smaller limit was set by hand, and says nothing about the run.
+        let verdict = count < Budget().occurrencesPerInstant ? "stopped" : "the run has no end: stopped"
         let related = timers.map { Diagnostic.Related("timer '\($0.id)' is due next", at: $0.place) }
-        let diagnostic = Diagnostic(
-            code: "TL1901", message: message, span: timers.first?.place ?? 0..<0,
+        return stopped(
+            verdict + " at \(DurationText.format(instant, digits: 9)) after \(count) occurrences at that instant",
+            at: timers.first?.place ?? plan.firstLoop ?? plan.durationPlace,
             help: "an interval of 0, or steps that start each other, never let time pass; `--budget N` allows more",
-            related: Array(related.dropFirst()))
+            related: Array(related.dropFirst()), file)
+    }
+
+    /// The run that has an end, but a far one: how far it came, what all of it needs, and the key that decides that.
+    private func unfinished(
+        _ instant: Int64, _ occurrences: Int64, busiest name: String?, _ plan: ScenarioPlan, _ file: ScenarioFile
+    ) -> Problem {
+        var needed = Int128(occurrences) * Int128(plan.duration) / Int128(max(1, instant)) + 1
+        var unit: Int128 = 1
+        while needed / unit >= 100 { unit *= 10 }
+        needed = (needed + unit - 1) / unit * unit
+        let came = "\(DurationText.format(instant, digits: 9)) of \(DurationText.format(plan.duration, digits: 9))"
+        let timer = plan.timers.first { $0.id == name && !$0.intervalPlace.isEmpty }
+        let key = timer.map { "a longer interval of timer '\($0.id)' or " } ?? ""
+        return stopped(
+            "stopped at \(came), after \(occurrences) occurrences; all of it needs about \(needed)",
+            at: timer?.intervalPlace ?? plan.durationPlace,
+            help: key + "a shorter duration needs fewer; `--budget \(needed)` allows as many", related: [], file)
+    }
+
+    private func stopped(
+        _ message: String, at place: Range<Int>, help: String, related: [Diagnostic.Related], _ file: ScenarioFile
+    ) -> Problem {
+        let diagnostic = Diagnostic(code: "TL1901", message: message, span: place, help: help, related: related)
         return Problem(.diagnostics([diagnostic], file.reading.sources, path: file.typed), status: .wrongData)
+    }
+}
+
+extension RunAnalysis {
+    /// The timer whose firings are what a run mostly consists of.
+    fileprivate func busiestTimer(_ trace: Trace) -> String? {
+        let all = timers.filter { trace.entity($0.entity)?.group == EntityID.none && $0.requested != nil }
+        return all.max { $0.fired < $1.fired }.flatMap { $0.fired * 10 > firingCount ? $0.name : nil }
     }
 }
 
@@ -118,6 +154,15 @@ extension ScenarioPlan {
                 }
             }
         }
+    }
+
+    /// Where steps are repeated for the first time.
+    fileprivate var firstLoop: Place? {
+        var place: Place?
+        eachStep { step in
+            if case .repeating = step.action, place == nil { place = step.place }
+        }
+        return place
     }
 
     /// Whether some expectation says that the simulated process crashes.

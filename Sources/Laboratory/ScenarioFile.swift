@@ -56,6 +56,13 @@ public struct ScenarioChanges: Sendable {
         self.budget = budget
         self.device = device
     }
+
+    /// The option that makes another scenario of a plan; nil when it is still the one that was written.
+    func altering(_ plan: ScenarioPlan?) -> String? {
+        let isShorter = until.map { until in plan.map { until < $0.duration } ?? true } ?? false
+        let options = (sets.isEmpty ? [] : ["--set"]) + (isShorter ? ["--until"] : [])
+        return options.isEmpty ? nil : options.joined(separator: " and ")
+    }
 }
 
 extension Workbench {

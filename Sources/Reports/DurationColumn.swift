@@ -8,11 +8,13 @@ struct DurationColumn {
     private let unit: String
     private let digits: Int
 
-    /// - Parameter digits: how many significant digits the largest has; without, three at least and as many as make
-    ///   what differs look different.
-    init(_ values: [Int64?], digits wanted: Int? = nil) {
+    /// - Parameters:
+    ///   - others: values of another column that has the same unit.
+    ///   - digits: how many significant digits the largest has; without, three at least and as many as make what differs
+    ///     look different.
+    init(_ values: [Int64?], beside others: [Int64?] = [], digits wanted: Int? = nil) {
         let magnitudes = Set(values.compactMap { $0?.magnitude }.filter { $0 > 0 })
-        let largest = magnitudes.max() ?? 0
+        let largest = max(magnitudes.max() ?? 0, others.compactMap { $0?.magnitude }.max() ?? 0)
         let found = DurationColumn.units.last { largest >= $0.scale } ?? DurationColumn.units[3]
         let (unit, scale) = largest == 0 ? ("s", 1_000_000_000) : found
         let most = String(scale).count - 1

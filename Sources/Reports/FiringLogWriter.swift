@@ -1,3 +1,4 @@
+import Analysis
 import ExactTime
 import Recording
 
@@ -41,13 +42,21 @@ public final class FiringLogWriter: RecordSink {
         latest = Array(repeating: (-1, 0..<0), count: templates.count)
     }
 
-    /// Writes the log of a kept recording.
-    public static func write(_ trace: Trace, to stream: ByteStream) {
+    /// Writes the log of a kept recording, or its first and last lines.
+    public static func write(_ trace: Trace, _ extent: LogExtent = .all, to stream: ByteStream) {
         let shown = stream.isTerminal ? VisibleText.line : { $0 }
         let writer = FiringLogWriter(header: trace.header, templates: trace.templates, into: stream) {
             trace.message(of: $0, shown: shown)
         }
-        writer.receive(trace.records, entities: trace.entities, texts: trace.texts)
+        guard case .most(let count) = extent else {
+            return writer.receive(trace.records, entities: trace.entities, texts: trace.texts)
+        }
+        let lines = trace.records.filter { $0.kind == .logged }
+        let left = lines.count - count
+        guard left > 0 else { return writer.receive(lines, entities: trace.entities, texts: trace.texts) }
+        writer.receive(Array(lines.prefix((count + 1) / 2)), entities: trace.entities, texts: trace.texts)
+        stream.write("… \(Plural.of(Int64(left), "more line")): --log all\n")
+        writer.receive(Array(lines.suffix(count / 2)), entities: trace.entities, texts: trace.texts)
     }
 
     public func receive(_ batch: [Record], entities: [Entity], texts: [String]) {

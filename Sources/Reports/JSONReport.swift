@@ -89,7 +89,8 @@ public struct JSONReport: ReportFormat {
 
     private func step(_ step: LagStep, _ report: RunReport) -> JSONValue {
         [
-            "at": .integer(step.at), "size": .integer(step.size), "cause": JSONValue(step.cause?.title),
+            "timer": JSONValue(report.trace.entity(step.timer)?.name), "at": .integer(step.at),
+            "size": .integer(step.size), "cause": JSONValue(step.cause?.title),
             "culprit": JSONValue(report.trace.entity(step.culprit)?.name), "line": line(step.place, report),
         ]
     }
@@ -183,6 +184,7 @@ public struct JSONReport: ReportFormat {
             "skipped": .integer(timers.reduce(0) { $0 + $1.skipped }),
             "findings": .integer(Int64(report.analysis.findings.count)),
             "expectations": .integer(Int64(report.verdicts.count)), "failed": .integer(Int64(report.failures)),
+            "not_held": .integer(Int64(report.unheld?.count ?? 0)),
             "crash": crash,
         ]
     }

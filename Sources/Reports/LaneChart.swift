@@ -15,13 +15,15 @@ struct LaneChart {
     private(set) var modes: [Int: [Stretch]] = [:]
     /// ns of work or sleep in each step, by thread or queue.
     private(set) var busy: [Int: [Int64]] = [:]
+    /// Events, by the thread that they are delivered to.
+    private(set) var events: [Int: [Stretch]] = [:]
     /// Suspensions, by the timer's entity.
     private(set) var suspensions: [Int: [Stretch]] = [:]
     /// The system asleep, the app in the background.
     private(set) var system: [Stretch] = []
 
-    init(_ trace: Trace, _ analysis: RunAnalysis, width: Int) {
-        scale = TimeScale(duration: trace.header.duration, width: width)
+    init(_ trace: Trace, _ analysis: RunAnalysis, intervals: [Int64], width: Int) {
+        scale = TimeScale(duration: trace.header.duration, width: width, intervals: intervals)
         let states = analysis.sleeps.map { ($0, "asleep") } + analysis.backgrounds.map { ($0, "background") }
         for (range, name) in states.sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) {
             append(range.lowerBound, range.upperBound, name, to: &system)
@@ -31,6 +33,11 @@ struct LaneChart {
                 append(
                     range.lowerBound, range.upperBound, "suspended", to: &suspensions[Int(entity.index), default: []])
             }
+        }
+        for delivery in analysis.deliveries {
+            append(
+                delivery.from, max(delivery.to, delivery.from + 1), trace.name(delivery.event),
+                to: &events[Int(delivery.thread.index), default: []])
         }
         for activity in analysis.threads { take(activity, trace) }
     }

@@ -2,36 +2,38 @@ import Analysis
 import ExactTime
 import Recording
 
-/// Who was deallocated when, what was kept, and on which way from which root.
-struct LifetimeSection: TextSection {
+/// What was kept, and on which way from which root; then, in a line each, what came to its end and what did not have to.
+struct LifetimeSection: ReportSection {
     let report: RunReport
 
     let title = "Lifetimes"
     let note = ""
 
-    func lines(width: Int) -> [StyledText] {
+    func blocks(width: Int) -> [ReportBlock] {
         let lives = report.analysis.lifetimes
-        let names = min(lives.map { DisplayWidth.of(report.trace.name($0.entity)) }.max() ?? 0, width / 3)
-        return lives.flatMap { life in
-            facts(life).enumerated().flatMap { index, fact in
-                let parts = DisplayWidth.wrapped(fact.text, to: max(20, width - names - 6))
-                return parts.enumerated().map { part, text in
-                    var line = StyledText("  ")
-                    if index == 0, part == 0 {
-                        line.append(DisplayWidth.clipped(report.trace.name(life.entity), to: names))
-                    }
-                    line.pad(to: names + (part == 0 ? 4 : 6))
-                    line.append(text, fact.role)
-                    return line
-                }
-            }
+        var items = lives.filter { !isGood($0) }.map { life in
+            ReportItem(
+                StyledText(report.trace.name(life.entity)), facts(life).map { .init(text: $0.text, role: $0.role) })
         }
+        for (ended, state) in [(true, "deallocated"), (false, "alive at the end, with an owner")] {
+            let names = lives.filter { isGood($0) && (end($0) != nil) == ended }.map { life in
+                report.trace.name(life.entity) + (end(life).map { " at \(DurationText.format($0, digits: 6))" } ?? "")
+            }
+            if !names.isEmpty { items.append(ReportItem("\(state): \(names.joined(separator: ", "))")) }
+        }
+        return items.isEmpty ? [] : [.items(items)]
     }
 
-    func facts(_ life: Lifetime) -> [(text: String, role: TextRole)] {
+    private func end(_ life: Lifetime) -> Int64? { life.deallocated ?? life.deallocBegan }
+
+    private func isGood(_ life: Lifetime) -> Bool {
+        life.firedAfterOwner == 0 && (end(life) != nil || life.lastOwnerLeft == nil)
+    }
+
+    private func facts(_ life: Lifetime) -> [(text: String, role: TextRole)] {
         var facts: [(text: String, role: TextRole)] = []
         let instant = { (time: Int64) in DurationText.format(time, digits: 6) }
-        if let end = life.deallocated ?? life.deallocBegan {
+        if let end = end(life) {
             facts.append(("deallocated at \(instant(end))", .good))
         } else if let left = life.lastOwnerLeft {
             facts.append(("kept although its last owner left at \(instant(left))", .warning))

@@ -61,7 +61,7 @@ public struct LogInsight: Sendable, Hashable {
 }
 
 /// How the log was read, and what is odd about it.
-struct LogNoteSection: TextSection {
+struct LogNoteSection: ReportSection {
     let report: RunReport
 
     let title = "Log"
@@ -71,28 +71,29 @@ struct LogNoteSection: TextSection {
             + "\(Plural.of(Int64(log.firingCount), "firing")) of \(Plural.of(Int64(log.timers.count), "timer"))"
     }
 
-    func lines(width: Int) -> [StyledText] {
+    func blocks(width: Int) -> [ReportBlock] {
         guard let log = report.log else { return [] }
-        var lines = TextBlock.wrapped(
-            "A line is written after the work of its callback, so the true firings come earlier by that work. "
-                + "Lateness is told against the grid on which no line is early; the log's own seconds start with "
-                + "the first line.", .faint, width: width)
+        var items = [
+            ReportItem(
+                "A line is written after the work of its callback, so the true firings come earlier by that work. "
+                    + "Lateness is told against the grid on which no line is early; the log's own seconds start with "
+                    + "the first line.", .faint)
+        ]
         for timer in log.timers where !timer.isIntervalGiven {
             let interval = timer.interval?.scaled(1).map { "about \(LogNoteSection.threeDigits($0)) (guessed)" }
             let name = log.timers.count > 1 ? " of \(timer.name)" : ""
-            lines += TextBlock.wrapped("the interval\(name) is \(interval ?? "unknown")", .plain, width: width)
+            items.append(ReportItem("the interval\(name) is \(interval ?? "unknown")"))
         }
         for timer in report.shownTimers {
             guard let offset = timer.logOffset, log.timers.count == 1 else { continue }
-            lines += TextBlock.wrapped(
-                "against the first line: \(DurationText.format(offset.min)) … \(DurationText.format(offset.max))",
-                .plain, width: width)
+            items.append(
+                ReportItem(
+                    "against the first line: \(DurationText.format(offset.min)) … \(DurationText.format(offset.max))"))
         }
-        for note in log.notes {
-            let place = note.line.map { "line \($0): " } ?? ""
-            lines += TextBlock.wrapped(place + note.message, .warning, width: width)
+        items += log.notes.map { note in
+            ReportItem((note.line.map { "line \($0): " } ?? "") + note.message, .warning)
         }
-        return lines
+        return [.items(items)]
     }
 
     /// A duration with at least three digits: a guess is no round number, even if it is the roundest.
@@ -107,25 +108,26 @@ struct LogNoteSection: TextSection {
 }
 
 /// Which kind of timer made the log, and what speaks for that.
-struct MechanismSection: TextSection {
+struct MechanismSection: ReportSection {
     let report: RunReport
 
     let title = "Mechanism"
     let note = ""
 
-    func lines(width: Int) -> [StyledText] {
-        var lines: [StyledText] = []
-        for timer in report.log?.timers ?? [] {
-            guard let verdict = timer.verdict else {
-                lines += TextBlock.wrapped("\(timer.name): too short to tell", .faint, width: width)
-                continue
-            }
-            lines += TextBlock.wrapped(
-                "\(timer.name): \(verdict.sentence)", verdict.kind == nil ? .warning : .strong, width: width)
-            for reason in verdict.reasons { lines += TextBlock.wrapped(reason, .plain, width: width, indent: 4) }
-            for hold in timer.holds.lines(timer.name) { lines += TextBlock.wrapped(hold, .plain, width: width) }
-        }
-        return lines
+    func blocks(width: Int) -> [ReportBlock] {
+        guard let log = report.log else { return [] }
+        return [
+            .items(
+                log.timers.flatMap { timer -> [ReportItem] in
+                    guard let verdict = timer.verdict else {
+                        return [ReportItem("\(timer.name): too short to tell", .faint)]
+                    }
+                    let head = ReportItem(
+                        "\(timer.name): \(verdict.sentence)", verdict.kind == nil ? .warning : .strong)
+                    return [head] + verdict.reasons.map { ReportItem(isPart: true, [.init(text: $0)]) }
+                        + timer.holds.lines(timer.name).map { ReportItem($0) }
+                })
+        ]
     }
 }
 
@@ -144,14 +146,5 @@ extension MechanismVerdict {
                 + "outlasts the interval"
         }
         return text
-    }
-}
-
-/// Indented, wrapped lines.
-enum TextBlock {
-    static func wrapped(_ text: String, _ role: TextRole, width: Int, indent: Int = 2) -> [StyledText] {
-        DisplayWidth.wrapped(text, to: max(20, min(width, 100) - indent)).enumerated().map { index, line in
-            StyledText(String(repeating: " ", count: indent + (index > 0 ? 2 : 0)) + line, role)
-        }
     }
 }

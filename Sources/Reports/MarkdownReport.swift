@@ -1,13 +1,20 @@
-import Analysis
 import ExactTime
 import Recording
 
-/// The report as GitHub-flavoured Markdown, for a pull request or a job summary.
+/// The report as GitHub-flavoured Markdown, for a pull request or a job summary: the answer first, where the eye is.
 public struct MarkdownReport: ReportFormat {
-    /// Leaves out the firing log.
+    /// Leaves out the lanes.
     public var isQuiet: Bool
+    public var log: LogExtent
 
-    public init(isQuiet: Bool = false) { self.isQuiet = isQuiet }
+    /// - Parameter log: nil for none of a quiet report, else all.
+    public init(isQuiet: Bool = false, log: LogExtent? = nil) {
+        self.isQuiet = isQuiet
+        self.log = log ?? (isQuiet ? .omitted : .all)
+    }
+
+    /// Columns of a line that stays as it is.
+    private static let width = 100
 
     public func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
         if !isFirst { stream.write("\n") }
@@ -18,102 +25,45 @@ public struct MarkdownReport: ReportFormat {
                 + " · \(MarkdownReport.escaped(header.deviceProfile)) · seed \(header.seed) · "
                 + "\(DurationText.format(header.duration)) \(header.clock.rawValue) · "
                 + "fingerprint `\(Fingerprint.text(report.trace.fingerprint))`")
-        if let crash = CrashLine(report: report) { lines += ["", "**\(MarkdownReport.escaped(crash.text))**"] }
-        lines += timers(report) + causes(report) + findings(report) + lifetimes(report)
-        lines += log(report) + expectations(report)
+        let sections = report.sections(isQuiet: isQuiet, showsMessages: false)
+        for section in sections.suffix(1) + sections.dropLast() {
+            let blocks = section.blocks(width: MarkdownReport.width)
+            if blocks.isEmpty, section.note.isEmpty { continue }
+            lines += ["", "## " + section.title]
+            if !section.note.isEmpty { lines += ["", MarkdownReport.escaped(section.note)] }
+            for block in blocks { lines += [""] + MarkdownReport.lines(of: block) }
+        }
         for line in lines { stream.write(line + "\n") }
-        if !isQuiet, report.showsLog, report.trace.records.contains(where: { $0.kind == .logged }) {
+        if report.shows(log) {
             stream.write("\n## Log\n\n~~~~text\n")
-            FiringLogWriter.write(report.trace, to: stream)
+            FiringLogWriter.write(report.trace, log, to: stream)
             stream.write("~~~~\n")
         }
     }
 
-    private func log(_ report: RunReport) -> [String] {
-        guard let log = report.log else { return [] }
-        var lines = ["", "## Mechanism", ""]
-        lines += log.timers.map { timer in
-            "- " + MarkdownReport.escaped(timer.name + ": " + (timer.verdict?.sentence ?? "too short to tell"))
-        }
-        guard !log.notes.isEmpty else { return lines }
-        lines += ["", "## Notes on the log", ""]
-        return lines
-            + log.notes.map { note in
-                "- " + MarkdownReport.escaped((note.line.map { "line \($0): " } ?? "") + note.message)
-            }
-    }
-
-    private func timers(_ report: RunReport) -> [String] {
-        guard !report.shownTimers.isEmpty else { return [] }
-        let timing = TimingTable(report: report)
-        let table = timing.table
-        let groups = table.groups.indices.filter { group in
-            table.rows.contains { row in row.cells[group].contains { $0 != TextTable.blank } }
-        }
-        let columns =
-            ["timer"]
-            + groups.flatMap { group in
-                table.groups[group].columns.map {
-                    [table.groups[group].title, $0].filter { !$0.isEmpty }.joined(separator: " ")
+    private static func lines(of block: ReportBlock) -> [String] {
+        switch block {
+        case .table(let table):
+            let columns =
+                [table.rowTitle]
+                + table.groups.flatMap { group in
+                    group.columns.map { group.title.isEmpty ? $0 : "\(group.title) \($0)" }
                 }
-            }
-        let align = "| --- |" + String(repeating: " ---: |", count: columns.count - 1)
-        let rows = table.rows.map { row in
-            MarkdownReport.row(
-                [row.name.rendered(.plain)] + groups.flatMap { row.cells[$0].map { $0.rendered(.plain) } })
+            let align = "| --- |" + String(repeating: " ---: |", count: columns.count - 1)
+            return [row(columns), align]
+                + table.rows.map { row([$0.name.rendered(.plain)] + $0.cells.joined().map { $0.rendered(.plain) }) }
+        case .lines(let lines): return lines.map { "    " + $0.rendered(.plain) }
+        case .legend(let text): return [escaped(text)]
+        case .items(let items): return items.flatMap(lines)
         }
-        let departures = report.shownTimers.flatMap { EpisodeText(report: report, timer: $0).lines }
-        return ["", "## Timing", "", MarkdownReport.row(columns), align] + rows
-            + (departures.isEmpty ? [] : [""] + departures.map { "- " + MarkdownReport.escaped($0) })
-            + ["", MarkdownReport.escaped(timing.legend)]
     }
 
-    private func causes(_ report: RunReport) -> [String] {
-        let shown = Set(report.shownTimers.map(\.entity))
-        let rows = report.analysis.attributions.filter { shown.contains($0.timer) }.flatMap { blame in
-            report.shownShares(blame).map { share in
-                MarkdownReport.row([
-                    report.trace.name(blame.timer), "\(share.percent) %", share.cause.title,
-                    report.trace.entity(share.culprit)?.name ?? "", DurationText.format(share.nanoseconds),
-                    report.place(share.place) ?? "",
-                ])
-            }
+    private static func lines(of item: ReportItem) -> [String] {
+        let label = item.label.isEmpty ? "" : "**\(escaped(item.label.rendered(.plain)))** "
+        return item.lines.enumerated().map { index, line in
+            (item.isPart || index > 0 ? "  - " : "- ") + (index == 0 ? label : "")
+                + (line.role == .code || line.isVerbatim ? code(line.text) : escaped(line.text))
         }
-        if rows.isEmpty { return [] }
-        let columns = ["timer", "share", "cause", "who", "waiting", "place"]
-        return ["", "## Why", "", MarkdownReport.row(columns), "| --- | ---: | --- | --- | ---: | --- |"] + rows
-    }
-
-    private func findings(_ report: RunReport) -> [String] {
-        if report.analysis.findings.isEmpty { return [] }
-        return ["", "## Findings", ""]
-            + report.analysis.findings.map { finding in
-                let place = report.place(finding.place).map { " (\($0))" } ?? ""
-                let remedy = finding.remedy.map { "  \n  " + MarkdownReport.escaped($0.sentence) } ?? ""
-                let option = finding.remedy?.option.map { "; try " + MarkdownReport.code($0) } ?? ""
-                return "- **\(finding.code.rawValue)** \(finding.severity.rawValue): "
-                    + MarkdownReport.escaped("\(finding.message)\(place)") + remedy + option
-            }
-    }
-
-    private func lifetimes(_ report: RunReport) -> [String] {
-        if report.analysis.lifetimes.isEmpty { return [] }
-        return ["", "## Lifetimes", ""]
-            + report.analysis.lifetimes.map { life in
-                let facts = LifetimeSection(report: report).facts(life).map(\.text).joined(separator: "; ")
-                return "- \(MarkdownReport.escaped(report.trace.name(life.entity))): \(MarkdownReport.escaped(facts))"
-            }
-    }
-
-    private func expectations(_ report: RunReport) -> [String] {
-        if report.verdicts.isEmpty { return [] }
-        return ["", "## Expectations", ""]
-            + report.verdicts.map { verdict in
-                let subject = verdict.subject.isEmpty ? "" : verdict.subject + ": "
-                let failure = verdict.passed ? "" : ", but " + verdict.actual
-                return "- [\(verdict.passed ? "x" : " ")] "
-                    + MarkdownReport.escaped(subject + verdict.promised + failure)
-            }
     }
 
     private static func row(_ cells: [String]) -> String {

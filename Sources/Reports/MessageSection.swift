@@ -2,11 +2,16 @@ import ExactTime
 import Recording
 
 /// The messages that were sent and the stages that each went through until somebody answered.
-struct MessageSection: TextSection {
+struct MessageSection: ReportSection {
     let report: RunReport
 
     let title = "Messages"
     let note = ""
+
+    func blocks(width: Int) -> [ReportBlock] {
+        let lines = self.lines(width: width)
+        return lines.isEmpty ? [] : [.lines(lines)]
+    }
 
     func lines(width: Int) -> [StyledText] {
         let paths = MessagePath.all(in: report)

@@ -8,6 +8,8 @@ public struct RunReport: Sendable {
     public var trace: Trace
     public var analysis: RunAnalysis
     public var verdicts: [Verdict]
+    /// How many promises were not held against a scenario that an option has changed, and which option that was.
+    public var unheld: (count: Int, option: String)?
     /// The file that was opened, as it is shown.
     public var file: String
     public var source: SourceLines
@@ -40,6 +42,13 @@ public struct RunReport: Sendable {
     }
 
     func attribution(of timer: EntityID) -> Attribution? { analysis.attributions.first { $0.timer == timer } }
+
+    /// `timer heavy`; what has no id of its own is called `event 1` already.
+    func kindAndName(_ id: EntityID) -> String? {
+        guard let entity = trace.entity(id) else { return nil }
+        let kind = "\(entity.kind)"
+        return entity.name.split(separator: " ").contains { $0 == kind } ? entity.name : "\(kind) \(entity.name)"
+    }
 
     var failures: Int { verdicts.count { !$0.passed } }
 

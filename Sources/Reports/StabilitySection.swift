@@ -2,20 +2,21 @@ import Analysis
 import ExactTime
 
 /// How lateness wanders over averaging times: a table over τ, and the Allan deviations drawn on logarithmic scales.
-struct StabilitySection: TextSection {
+struct StabilitySection: ReportSection {
     let tables: [(name: String, table: StabilityTable)]
 
     let title = "Stability"
-    let note = "NIST SP 1065; slope of OADEV: −1 keeps a grid, −1/2 is scheduled anew"
+    var note: String {
+        tables.isEmpty ? "" : "NIST SP 1065; slope of OADEV: −1 keeps a grid, −1/2 is scheduled anew"
+    }
 
-    func lines(width: Int) -> [StyledText] {
-        tables.flatMap { name, table in
-            var lines = TextBlock.wrapped(summary(name, table), .strong, width: width)
-            if table.rows.isEmpty { return lines }
-            lines += self.table(table).lines(width: width)
-            lines.append(StyledText())
-            lines += StabilityPlot(table).lines(width: width)
-            return lines
+    func blocks(width: Int) -> [ReportBlock] {
+        tables.flatMap { name, table -> [ReportBlock] in
+            let summary = ReportBlock.items([ReportItem(summary(name, table), .strong)])
+            if table.rows.isEmpty { return [summary] }
+            return [
+                summary, .table(self.table(table)), .lines([StyledText()] + StabilityPlot(table).lines(width: width)),
+            ]
         }
     }
 
@@ -28,11 +29,13 @@ struct StabilitySection: TextSection {
     }
 
     private func table(_ stability: StabilityTable) -> TextTable {
-        var table = TextTable(groups: [
-            .init(title: "", columns: ["n"]),
-            .init(title: "ratio", columns: ["ADEV", "OADEV", "MDEV", "HDEV"]),
-            .init(title: "time", columns: ["TDEV", "MTIE", "TIE rms"]),
-        ])
+        var table = TextTable(
+            rowTitle: "τ",
+            groups: [
+                .init(title: "", columns: ["n"]),
+                .init(title: "ratio", columns: ["ADEV", "OADEV", "MDEV", "HDEV"]),
+                .init(title: "time", columns: ["TDEV", "MTIE", "TIE rms"]),
+            ])
         table.rows = stability.rows.map { row in
             TextTable.Row(
                 name: StyledText(DurationText.format(Int64(clamping: row.tau))),

@@ -78,6 +78,15 @@ struct StyledText: Hashable, ExpressibleByStringLiteral {
         if width < column { append(String(repeating: " ", count: column - width)) }
     }
 
+    /// The text without so many spaces in front; nil when there are fewer.
+    func dropping(blanks count: Int) -> StyledText? {
+        guard let first = pieces.first, first.text.prefix(count).allSatisfy({ $0 == " " }), first.text.count >= count
+        else { return nil }
+        var rest = StyledText(String(first.text.dropFirst(count)), first.role)
+        for piece in pieces.dropFirst() { rest.append(piece.text, piece.role) }
+        return rest
+    }
+
     /// Takes away the spaces at the end.
     mutating func trimEnd() {
         while let last = pieces.last {

@@ -17,6 +17,8 @@ struct TextTable {
     static let groupGap = 4
     static let indent = 2
 
+    /// What stands in the first column, for formats that name it.
+    var rowTitle = ""
     var groups: [Group]
     var rows: [Row] = []
 

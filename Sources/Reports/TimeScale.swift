@@ -8,12 +8,17 @@ struct TimeScale: Hashable {
     /// The end of the last, possibly shorter, column; ns.
     let duration: Int64
 
-    /// The finest scale that shows `duration` ns in at most `width` columns.
-    init(duration: Int64, width: Int) {
+    /// The finest scale that shows `duration` ns in at most `width` columns; one up to twice as coarse in which equal
+    /// intervals (ns) look equal, if there is one.
+    init(duration: Int64, width: Int, intervals: [Int64] = []) {
         let duration = max(1, duration)
         let least = (duration - 1) / Int64(max(1, width)) + 1
         let steps = duration < 600 * TimeScale.second ? TimeScale.decimalSteps : TimeScale.clockSteps
-        step = steps.first { $0 >= least } ?? least
+        let finest = steps.first { $0 >= least } ?? least
+        step =
+            steps.first { step in
+                step >= least && step / 2 <= finest && intervals.allSatisfy { $0 % step == 0 || step % $0 == 0 }
+            } ?? finest
         columns = Int((duration - 1) / step) + 1
         self.duration = duration
     }
@@ -25,29 +30,19 @@ struct TimeScale: Hashable {
 
     func end(_ column: Int) -> Int64 { column == columns - 1 ? duration : Int64(column + 1) * step }
 
-    /// How many columns apart the labelled marks of the ruler stand: what they say is round as well.
-    var labelled: Int {
+    /// How many columns apart the labels stand: what they say is round as well.
+    private var labelled: Int {
         if duration < 600 * TimeScale.second { return TimeScale.leadingDigits(step) == 25 ? 8 : 10 }
         return step % (60 * TimeScale.second) == 0 && step < 300 * TimeScale.second ? 10 : 12
     }
 
-    /// The labels above the marks, and the marks: one every ten columns, a smaller one between.
-    func ruler() -> (labels: String, marks: String) {
+    /// Labels that begin above the column of their instant.
+    var labels: String {
         var labels = ""
-        var marks = ""
-        for column in 0..<columns {
-            if column % labelled == 0 {
-                let label = self.label(start(column))
-                if DisplayWidth.of(labels) <= column {
-                    labels += String(repeating: " ", count: column - DisplayWidth.of(labels)) + label + " "
-                }
-                marks += column == 0 ? "├" : "┼"
-            } else {
-                marks += column % (labelled / 2) == 0 ? "┴" : "─"
-            }
+        for column in stride(from: 0, to: columns, by: labelled) where DisplayWidth.of(labels) <= column {
+            labels += String(repeating: " ", count: column - DisplayWidth.of(labels)) + label(start(column)) + " "
         }
-        while labels.last == " " { labels.removeLast() }
-        return (labels, marks)
+        return String(labels.dropLast())
     }
 
     /// The length of a step, in the unit that a clock would use.

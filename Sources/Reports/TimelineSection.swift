@@ -3,27 +3,31 @@ import ExactTime
 import Recording
 
 /// Two lanes a timer over simulated time, below the modes and the work of the thread or queue that it belongs to.
-struct TimelineSection: TextSection {
+struct TimelineSection: ReportSection {
     let report: RunReport
 
     let title = "Timeline"
 
-    var note: String { "" }
+    let note = ""
 
-    func lines(width: Int) -> [StyledText] {
+    func blocks(width: Int) -> [ReportBlock] {
+        let lines = self.lines(width: width)
+        return lines.isEmpty ? [] : [.lines(lines)]
+    }
+
+    private func lines(width: Int) -> [StyledText] {
         let timers = report.shownTimers
         guard !timers.isEmpty, report.trace.header.duration > 0 else { return [] }
         let homes = self.homes(of: timers)
         let names = timers.map { DisplayWidth.of(label($0)) } + homes.map { DisplayWidth.of(report.trace.name($0)) }
         let nameWidth = min(names.max() ?? 0, 20)
         let gutter = 2 + nameWidth + 2 + 5 + 2
-        let chart = LaneChart(report.trace, report.analysis, width: max(10, width - gutter - 1))
+        let chart = LaneChart(
+            report.trace, report.analysis,
+            intervals: timers.compactMap { $0.requested?.scaled(1) }.filter { $0 > 0 },
+            width: max(10, width - gutter - 1))
         let layout = Layout(nameWidth: nameWidth, gutter: gutter)
-
-        let ruler = chart.scale.ruler()
-        var lines = [
-            layout.line("", "", StyledText(ruler.labels, .faint)), layout.line("", "", StyledText(ruler.marks, .faint)),
-        ]
+        var lines = [layout.line("", "", StyledText(chart.scale.labels, .faint))]
         if !chart.system.isEmpty {
             lines.append(layout.line("system", "", band(chart.system, chart.scale)))
         }
@@ -40,12 +44,11 @@ struct TimelineSection: TextSection {
         return lines
     }
 
-    /// Threads and queues in the order of their first timers.
+    /// Threads and queues in the order of their first timers, then threads that only events are delivered to.
     private func homes(of timers: [TimerSummary]) -> [EntityID] {
         var homes: [EntityID] = []
-        for timer in timers {
-            let home = home(of: timer)
-            if !homes.contains(home) { homes.append(home) }
+        for home in timers.map(home) + report.analysis.deliveries.map(\.thread) where !homes.contains(home) {
+            homes.append(home)
         }
         return homes
     }
@@ -59,8 +62,9 @@ struct TimelineSection: TextSection {
     private func lines(ofHome home: EntityID, _ chart: LaneChart, _ layout: Layout) -> [StyledText] {
         var name = report.trace.entity(home)?.name ?? ""
         var lines: [StyledText] = []
-        if let modes = chart.modes[Int(home.index)], !modes.isEmpty {
-            lines.append(layout.line(name, "mode", band(modes, chart.scale)))
+        for (lane, stretches) in [("event", chart.events), ("mode", chart.modes)] {
+            guard let stretches = stretches[Int(home.index)], !stretches.isEmpty else { continue }
+            lines.append(layout.line(name, lane, band(stretches, chart.scale)))
             name = ""
         }
         if let busy = chart.busy[Int(home.index)] {
@@ -94,7 +98,7 @@ struct TimelineSection: TextSection {
                 case "-": .faint
                 case "x": .good
                 case "X": .bad
-                case "o": .warning
+                case "o", "*": .warning
                 default: .plain
                 }
             lane.append(String(sign), role)
@@ -146,7 +150,8 @@ struct TimelineSection: TextSection {
         var words = ["one sign = " + scale.stepText]
         if signs.contains("x") { words.append("x on time") }
         if signs.contains("X") { words.append("X late") }
-        if signs.contains("o") { words.append("o skipped") }
+        if signs.contains("o") { words.append("o lost") }
+        if signs.contains("*") { words.append("* fired and lost") }
         return words.joined(separator: " · ")
     }
 

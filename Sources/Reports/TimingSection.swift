@@ -3,27 +3,21 @@ import ExactTime
 import Recording
 
 /// What each timer was asked for and what came of it, one row a timer; then its steps and episodes.
-struct TimingSection: TextSection {
+struct TimingSection: ReportSection {
     let report: RunReport
 
     let title = "Timing"
     let note = ""
 
-    func lines(width: Int) -> [StyledText] {
+    func blocks(width: Int) -> [ReportBlock] {
         let timers = report.shownTimers
         guard !timers.isEmpty else { return [] }
-        var lines = TimingTable(report: report).table.lines(width: width)
+        let timing = TimingTable(report: report)
         let departures = timers.flatMap { EpisodeText(report: report, timer: $0).lines }
-        if !departures.isEmpty { lines.append(StyledText()) }
-        for text in departures {
-            for (index, part) in DisplayWidth.wrapped(text, to: width - 4).enumerated() {
-                lines.append(StyledText((index == 0 ? "  " : "    ") + part))
-            }
-        }
-        for text in DisplayWidth.wrapped(TimingTable(report: report).legend, to: width - 2) {
-            lines.append(StyledText("  " + text, .faint))
-        }
-        return lines
+        return [
+            .table(timing.table), .items((timing.onlyRates + departures).map { ReportItem($0) }),
+            .legend(timing.legend),
+        ].filter { !$0.isEmpty }
     }
 }
 
@@ -40,30 +34,31 @@ struct TimingTable {
     }
 
     var table: TextTable {
-        let groups = [("", counts), ("waiting", waiting), ("re-armed", rearmed), ("", rates)].map { title, columns in
+        // One row's rates are told below it.
+        let all = [("", counts), ("waiting ", waiting), ("", rearmed), ("", timers.count > 1 ? rates : [])]
+        let groups = all.map { title, columns in
             // What no timer has is no column.
-            (title, columns.filter { column in timers.contains { column.cell($0) != TextTable.blank } })
-        }.filter { !$0.1.isEmpty }
-        var table = TextTable(groups: groups.map { .init(title: $0.0, columns: $0.1.map(\.name)) })
+            var shown = columns.filter { column in timers.contains { column.cell($0) != TextTable.blank } }
+            if !shown.isEmpty { shown[0].name = title + shown[0].name }
+            return shown
+        }.filter { !$0.isEmpty }
+        var table = TextTable(rowTitle: "timer", groups: groups.map { .init(title: "", columns: $0.map(\.name)) })
         table.rows = timers.map { timer in
             var name = StyledText(timer.name)
             if timer.copies > 1 { name.append(" ×\(timer.copies)", .faint) }
-            return TextTable.Row(name: name, cells: groups.map { $0.1.map { $0.cell(timer) } })
+            return TextTable.Row(name: name, cells: groups.map { $0.map { $0.cell(timer) } })
         }
         return table
     }
 
     private var counts: [Column] {
-        let intervals = DurationColumn(timers.filter { every($0) != requested($0) }.map(every))
+        let asked = DurationColumn(timers.map(requested), beside: timers.map(every), digits: 4)
+        let intervals = DurationColumn(timers.map(every), beside: timers.map(requested))
+        // What is as asked reads as it does there.
+        let isAsAsked = timers.allSatisfy { every($0) == nil || every($0) == requested($0) }
         return [
-            Column(name: "asked") { self.text(self.requested($0).map { DurationText.format($0) }) },
-            Column(name: "every") { timer in
-                // What is as asked reads as it does there.
-                self.text(
-                    self.every(timer).map {
-                        $0 == self.requested(timer) ? DurationText.format($0) : intervals.text($0)
-                    }, .strong)
-            },
+            Column(name: "asked") { self.text(self.requested($0).map(asked.text)) },
+            Column(name: "every") { self.text(self.every($0).map((isAsAsked ? asked : intervals).text), .strong) },
             Column(name: "fired") {
                 StyledText(String($0.fired), $0.fired == 0 && $0.due > 0 ? .bad : .plain)
             },
@@ -76,7 +71,7 @@ struct TimingTable {
         let waits = DurationColumn(
             timers.flatMap { [$0.waiting?.p50, $0.waiting?.p95, $0.waiting?.p99, $0.waiting?.max] }, digits: 4)
         return [
-            Column(name: "p50") { self.text(($0.waiting?.p50).map(waits.text)) },
+            Column(name: "p50") { self.text($0.waiting.flatMap { $0.count > 1 ? waits.text($0.p50) : nil }) },
             Column(name: "p95") { self.text(($0.waiting?.p95).map(waits.text)) },
             Column(name: "p99") { self.text(($0.waiting?.p99).map(waits.text)) },
             Column(name: "max") { timer in
@@ -89,8 +84,8 @@ struct TimingTable {
         let lags = DurationColumn(timers.filter(\.isChain).map { $0.lag?.last })
         let steps = DurationColumn(timers.filter(\.isChain).map { $0.stepLateness?.max })
         return [
-            Column(name: "behind at the end") { self.text($0.isChain ? ($0.lag?.last).map(lags.text) : nil) },
-            Column(name: "each step late by max") {
+            Column(name: "behind at end") { self.text($0.isChain ? ($0.lag?.last).map(lags.text) : nil) },
+            Column(name: "step late max") {
                 self.text($0.isChain ? ($0.stepLateness?.max).map(steps.text) : nil)
             },
         ]
@@ -109,26 +104,35 @@ struct TimingTable {
         text.map { StyledText($0, role) } ?? TextTable.blank
     }
 
-    /// What the columns mean, as far as they need it.
+    /// The rates of an only timer, which need no columns.
+    var onlyRates: [String] {
+        guard timers.count == 1, let timer = timers.first else { return [] }
+        let rates = [
+            timer.drift.flatMap { $0.text() == "–" ? nil : "drift " + $0.text(marksExact: true) },
+            timer.jitter.map { "jitter \(DurationColumn([$0.rms]).text($0.rms)) rms" },
+            timer.wakeUps.map { "\(perSecond($0.alone + $0.shared)) wake-ups a second" },
+        ].compactMap { $0 }
+        return rates.isEmpty ? [] : [rates.joined(separator: " · ")]
+    }
+
+    /// What is not plain about the columns.
     var legend: String {
-        var parts: [String] = []
+        var lines: [String] = []
         let spreads = timers.compactMap(\.waiting)
         if !spreads.isEmpty {
-            parts.append("waiting: from each due point, lost ones too, to the next callback")
+            lines.append("waiting: from each due point to the next call")
             if spreads.contains(where: { $0.p95 == nil }) {
-                parts.append("p95 needs 20 points, p99 100")
+                lines.append("p95 needs 20 points, p99 100")
             } else if spreads.contains(where: { $0.p99 == nil }) {
-                parts.append("p99 needs 100 points")
+                lines.append("p99 needs 100 points")
             }
         }
-        if timers.contains(where: { $0.openPoints > 0 }) { parts.append("≥ nothing followed before the end") }
-        if timers.contains(where: \.isChain) {
-            parts.append("re-armed: armed anew after each callback, so that it falls behind")
+        if timers.contains(where: { $0.openPoints > 0 }) { lines.append("≥ nothing followed before the end") }
+        if timers.contains(where: \.isChain) { lines.append("behind: a timer that re-arms after each call") }
+        if timers.count > 1, timers.contains(where: { $0.wakeUps != nil }) {
+            lines.append("\(perSecond(report.analysis.wakeUps)) wake-ups a second in all")
         }
-        if timers.contains(where: { $0.wakeUps != nil }) {
-            parts.append("wake-ups: of an idle thread, \(perSecond(report.analysis.wakeUps)) a second in all")
-        }
-        return parts.joined(separator: " · ")
+        return lines.joined(separator: " · ")
     }
 
     private func requested(_ timer: TimerSummary) -> Int64? { timer.requested?.scaled(1) }
@@ -153,16 +157,27 @@ struct TimingTable {
 struct EpisodeText {
     let report: RunReport
     let timer: TimerSummary
+    /// The one that the timer's sentence tells already.
+    private var told: Episode? { TimerSentence(timer, in: report).episode }
+
+    init(report: RunReport, timer: TimerSummary) {
+        self.report = report
+        self.timer = timer
+    }
 
     /// The longest few; the rest are counted.
     private static let mostShown = 3
 
     var lines: [String] {
-        guard timer.copies == 1 else {
-            let count = timer.episodeCount
-            return count > 0 ? ["\(timer.name): \(Plural.of(count, "episode")) in all copies"] : []
+        var lines = timer.steps.prefix(EpisodeText.mostShown).map { step in
+            "\(report.trace.entity(step.timer)?.name ?? timer.name): " + self.step(step)
         }
-        var lines = timer.steps.prefix(EpisodeText.mostShown).map { "\(timer.name): " + step($0) }
+        if timer.copies > 1 {
+            if timer.episodeCount > 0 {
+                lines.append("\(timer.name): \(Plural.of(timer.episodeCount, "episode")) in all copies")
+            }
+            return lines
+        }
         if timer.steps.count > EpisodeText.mostShown {
             lines.append("\(timer.name): \(timer.steps.count - EpisodeText.mostShown) more steps")
         }
@@ -170,7 +185,7 @@ struct EpisodeText {
         if report.log != nil { return lines }
         let worst = timer.episodes.sorted { ($0.to - $0.from, $1.from) > ($1.to - $1.from, $0.from) }
             .prefix(EpisodeText.mostShown).sorted { $0.from < $1.from }
-        lines += worst.map { "\(timer.name): " + episode($0) }
+        lines += worst.filter { $0 != told }.map { "\(timer.name): " + episode($0) }
         if let last = timer.notBack {
             lines.append(
                 "\(timer.name): behind by \(DurationText.format(last.size)) since \(DurationText.format(last.at)), "
@@ -182,17 +197,18 @@ struct EpisodeText {
     }
 
     /// `a step of +15 s at 20 s: system slept`.
-    func step(_ step: LagStep) -> String {
+    private func step(_ step: LagStep) -> String {
         let sign = step.size < 0 ? "-" : "+"
         let size = sign + DurationText.format(Int64(clamping: step.size.magnitude))
         return "a step of \(size) at \(DurationText.format(step.at))" + reason(step.cause, step.culprit, step.place)
     }
 
     /// `silent from 1.5 s to 3.7 s, 3 points lost: mode not run, event 1 (tracking.toml:26)`.
-    func episode(_ episode: Episode) -> String {
+    private func episode(_ episode: Episode) -> String {
         let end = episode.isOpen ? "to the end" : "to \(DurationText.format(episode.to))"
         let lost = episode.lost > 0 ? ", \(Plural.of(episode.lost, "point")) lost" : ""
-        return "out of rhythm from \(DurationText.format(episode.from)) \(end)\(lost)"
+        return (episode.isSilent ? "silent" : "out of rhythm")
+            + " from \(DurationText.format(episode.from)) \(end)\(lost)"
             + reason(episode.cause, episode.culprit, episode.place)
     }
 

@@ -13,6 +13,8 @@ public struct ScenarioPlan: Sendable, Equatable {
     public var claims: [String] = []
     /// Half-open: what is due at this instant is not run any more.
     public var duration: Int64 = 0
+    /// Where the duration stands, in the file or on the command line.
+    public var durationPlace: Place = 0..<0
     public var seed: UInt64 = 1
     public var budget = Budget()
     public var device = DevicePlan()

@@ -8,6 +8,8 @@ public struct TimerPlan: Sendable, Equatable {
     public var creation = TimerCreation.scheduled
     /// In ns; nil for a one-shot without interval. May be zero or negative: each mechanism has its own rule for that.
     public var interval: Rational?
+    /// Where the interval stands, in the file or on the command line; empty when it is not written.
+    public var intervalPlace: Place = 0..<0
     /// From creation (or start) to the first firing, in ns; nil: the interval.
     public var delay: Rational?
     public var repeats = false

@@ -20,15 +20,23 @@ struct RunCommand: Command {
                     "format", value: "FORMAT", defaultText: "text", allowedValues: RunCommand.formats,
                     help: "How to print it; json is JSON Lines with times in ns."),
                 .flag("quiet", short: "q", help: "Leave out the firing log and the timeline."),
+                .option(
+                    "log", value: "all|none|N", defaultText: "all; on a terminal 40",
+                    help: "How much of the log to print (text and markdown): of a longer one the first and last lines."),
                 .flag(
                     "messages",
                     help: "Add the messages that objects were sent, with the stages of each (text and json)."),
                 .flag("stability", help: "Print Allan deviations, MTIE and their like over the averaging time."),
                 .option(
                     "set", value: "PATH=VALUE", isRepeatable: true,
-                    help: "Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6."),
+                    help: """
+                        Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6; its \
+                        expectations are not held then.
+                        """),
                 .option("seed", value: "N", help: "Start the random draws from N instead of the scenario's seed."),
-                .option("until", value: "TIME", help: "Stop early, at a simulated time such as 2.5s."),
+                .option(
+                    "until", value: "TIME",
+                    help: "Stop early, at a simulated time such as 2.5s; its expectations are not held then."),
                 .option(
                     "budget", value: "N", defaultText: "100000000",
                     help: "How many occurrences a run may have before it counts as endless."),
@@ -58,7 +66,8 @@ struct RunCommand: Command {
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         let changes = try changes(line)
         let graphs = try GraphArguments(line)
-        let format = format(line, console)
+        let log = try log(line, console)
+        let format = format(line, log, console)
         let options = try LiveArguments.options(line, command: "run")
         let live = line.flag("live") ? options : nil
         let workbench = Workbench.ofProcess()
@@ -74,7 +83,7 @@ struct RunCommand: Command {
                         try runLive(scenario, changes, live, workbench, console)
                     } else {
                         try workbench.run(
-                            scenario, changes: changes, keeping: graphs.kept.union(line.flag("quiet") ? [] : .log))
+                            scenario, changes: changes, keeping: graphs.kept.union(log == .omitted ? [] : .log))
                     }
                 if line.flag("stability") { outcome.report.measureStability() }
                 format.write(outcome.report, isFirst: isFirst, to: console.output)
@@ -100,16 +109,32 @@ struct RunCommand: Command {
         return try workbench.runLive(scenario, changes: changes, options: console.watch(options, scenario))
     }
 
-    private func format(_ line: ParsedCommand, _ console: Console) -> any ReportFormat {
+    private func format(_ line: ParsedCommand, _ log: LogExtent, _ console: Console) -> any ReportFormat {
         let isQuiet = line.flag("quiet")
         switch line.value("format") {
-        case "json": return JSONReport(isQuiet: isQuiet, showsMessages: line.flag("messages"))
+        case "json": return JSONReport(isQuiet: log == .omitted, showsMessages: line.flag("messages"))
         case "csv": return CSVReport()
-        case "markdown": return MarkdownReport(isQuiet: isQuiet)
+        case "markdown": return MarkdownReport(isQuiet: isQuiet, log: log)
         default:
             return TextReport(
-                width: console.width, decorator: console.decorator, isQuiet: isQuiet,
+                width: console.width, decorator: console.decorator, isQuiet: isQuiet, log: log,
                 showsMessages: line.flag("messages"))
+        }
+    }
+
+    /// What `--log` says; else a quiet report has none, and a person who reads text on a terminal is spared a long one.
+    private func log(_ line: ParsedCommand, _ console: Console) throws(UsageError) -> LogExtent {
+        switch line.value("log") {
+        case nil:
+            if line.flag("quiet") { return .omitted }
+            return console.output.isTerminal && (line.value("format") ?? "text") == "text" ? .terminal : .all
+        case "all": return .all
+        case "none": return .omitted
+        case let text?:
+            guard let count = Int(text), count > 0 else {
+                throw wrong(text, "--log", "all, none, or how many lines")
+            }
+            return .most(count)
         }
     }
 

@@ -41,7 +41,7 @@ struct EpisodeFinderTests {
     @Test("silence of one and a half intervals is one, from the callback before it to the one that ends it")
     func silence() {
         let found = episodes(even(1...10) + [1400 * ms] + even(15...30))
-        #expect(found.listed == [Episode(from: 1000 * ms, to: 1400 * ms, lost: 3)])
+        #expect(found.listed == [Episode(from: 1000 * ms, to: 1400 * ms, isSilent: true, lost: 3)])
         #expect(found.count == 1)
     }
 
@@ -72,7 +72,7 @@ struct EpisodeFinderTests {
     @Test("one that the recording ends in is open")
     func open() {
         let found = episodes(even(1...10), until: 1450 * ms)
-        #expect(found.listed == [Episode(from: 1000 * ms, to: 1450 * ms, isOpen: true, lost: 4)])
+        #expect(found.listed == [Episode(from: 1000 * ms, to: 1450 * ms, isOpen: true, isSilent: true, lost: 4)])
         #expect(episodes(even(1...10), until: 1150 * ms).count == 1)
         #expect(episodes(even(1...10), until: 1150 * ms - 1).count == 0)
     }

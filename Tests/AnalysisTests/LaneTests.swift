@@ -16,17 +16,32 @@ import TraceBuilding
         #expect(lanes.due == "-----|----|----|----|----o----o----o----|----|----|----|----")
     }
 
-    @Test("in one step a late firing outranks one on time, and that a skipped point")
+    @Test("no sign hides a lost point, and a firing less than a sign late is on time")
     func ranks() {
-        var builder = TraceBuilder(duration: 4 * s)
+        var builder = TraceBuilder(duration: 5 * s)
         let tick = builder.timer("tick", every: 250 * ms)
         builder.grid(tick, first: 0, every: 250 * ms)
         builder.fire(tick, at: 0, lasting: 600 * ms)
         builder.fire(tick, at: 1000 * ms, due: 750 * ms)
         builder.fire(tick, at: 1250 * ms, lasting: 2700 * ms)
-        let lanes = statistics(of: builder.finished).lanes(of: tick, step: 1 * s, count: 4)
-        #expect(lanes.fired == "xXoo")
-        #expect(lanes.due == "||oo")
+        builder.fire(tick, at: 4000 * ms, due: 1500 * ms)
+        for quarter: Int64 in 17..<20 { builder.fire(tick, at: quarter * 250 * ms) }
+        let lanes = statistics(of: builder.finished).lanes(of: tick, step: 1 * s, count: 5)
+        #expect(lanes.fired == "**oo*")
+        #expect(lanes.due == "**oo*")
+    }
+
+    @Test(
+        "an interval that a sign does not divide never looks late", arguments: [70 * ms, 100 * ms, 333 * ms, 1 * s])
+    func undivided(step: Int64) {
+        var builder = TraceBuilder(duration: 10 * s)
+        let tick = builder.timer("tick", every: 150 * ms)
+        builder.grid(tick, first: 149 * ms, every: 150 * ms)
+        for point in 0..<60 {
+            builder.fire(tick, at: Int64(point) * 150 * ms + 151 * ms, due: Int64(point) * 150 * ms + 149 * ms)
+        }
+        let lanes = statistics(of: builder.finished).lanes(of: tick, step: step, count: Int(9 * s / step))
+        #expect(lanes.fired == lanes.due.replacing("|", with: "x"))
     }
 
     @Test("billions of skipped points are drawn by steps, not by points")
@@ -36,7 +51,7 @@ import TraceBuilding
         builder.grid(storm, first: 0, every: 1)
         builder.fire(storm, at: 10 * s, due: 0)
         let lanes = statistics(of: builder.finished).lanes(of: storm, step: 10 * s, count: 7)
-        #expect(lanes.fired == "oXoooo-")
-        #expect(lanes.due == "|ooooo-")
+        #expect(lanes.fired == "o*oooo-")
+        #expect(lanes.due == "*ooooo-")
     }
 }

@@ -66,6 +66,62 @@ struct RunTests {
         #expect(try status(RunTests.tick, changes: ScenarioChanges(budget: 3)) == .wrongData)
     }
 
+    /// What is said of a run that was stopped, and the text that it points at.
+    private func stop(_ text: String, _ changes: ScenarioChanges) throws -> (message: String, help: String, at: String)
+    {
+        let outcome = try workbench.run(try folder.write("a.toml", text), changes: changes)
+        guard case .diagnostics(let found, let sources, _)? = outcome.problems.first?.kind,
+            let diagnostic = found.first
+        else { return ("", "", "") }
+        let (source, span) = sources.locate(diagnostic.span)
+        return (
+            diagnostic.message, diagnostic.help ?? "", String(decoding: source.text.bytes[span], as: UTF8.self)
+        )
+    }
+
+    @Test("a run whose end is far tells how far it came, what it needs, and the interval that decides it")
+    func farEnd() throws {
+        let text = RunTests.tick.replacing("5.5s", with: "100s").replacing("\"1s\"", with: "\"10ms\"")
+        let found = try stop(text, ScenarioChanges(budget: 1000))
+        #expect(found.message.hasPrefix("stopped at "))
+        #expect(found.message.contains(" of 100 s, after 1001 occurrences; all of it needs about "))
+        #expect(found.help.contains("interval of timer 'tick'"))
+        #expect(found.at == "\"10ms\"")
+        let needed = try #require(Int64(found.message.split(separator: " ").last ?? ""))
+        #expect(try status(text, changes: ScenarioChanges(budget: needed)) == .success)
+        #expect(try stop(text, ScenarioChanges(sets: ["timer.tick.interval=1ms"], budget: 1000)).at == "1ms")
+    }
+
+    @Test("only a run in which time does not pass has no end, and its place is the loop")
+    func noEnd() throws {
+        let text = """
+            duration = "1s"
+            [[event]]
+            at = "500ms"
+            do = [{ repeat = 1_000_000_000, do = [{ log = "again" }] }]
+            """
+        let found = try stop(text, ScenarioChanges())
+        #expect(found.message == "the run has no end: stopped at 500 ms after 1000000 occurrences at that instant")
+        #expect(found.at.hasPrefix("{ repeat"))
+        #expect(try !stop(text, ScenarioChanges(budget: 50)).message.contains("no end"))
+    }
+
+    @Test(
+        "a scenario that --set or --until has changed is not held against its promises",
+        arguments: [
+            (ScenarioChanges(sets: ["timer.tick.interval=2s"]), "--set"),
+            (ScenarioChanges(until: 2_500_000_000), "--until"), (ScenarioChanges(until: 60_000_000_000), nil),
+            (ScenarioChanges(seed: 2), nil),
+        ])
+    func unheld(changes: ScenarioChanges, option: String?) throws {
+        let path = try folder.write("a.toml", RunTests.tick + "[[expect]]\ntimer = \"tick\"\nfired = 6\n")
+        let outcome = try workbench.run(path, changes: changes)
+        #expect(outcome.status == (option == nil ? .failed : .success))
+        #expect(outcome.report.verdicts.isEmpty == (option != nil))
+        let text = ByteStream.text { TextReport().write(outcome.report, isFirst: true, to: $0) }
+        #expect(text.contains("not held: changed by \(option ?? "")") == (option != nil))
+    }
+
     @Test("--until ends a run early and never makes it longer")
     func until() throws {
         let path = try folder.write("a.toml", RunTests.tick)

@@ -87,13 +87,22 @@ struct TimeScaleTests {
         let scale = TimeScale(duration: .max, width: width)
         #expect(scale.columns <= width)
         #expect(scale.column(.max - 1) == scale.columns - 1)
-        #expect(!scale.ruler().labels.isEmpty)
+        #expect(!scale.labels.isEmpty)
     }
 
-    @Test("labels stand above their marks")
-    func ruler() {
-        let (labels, marks) = TimeScale(duration: 43_000_000_000, width: 65).ruler()
-        #expect(labels == "0 s       10 s      20 s      30 s      40 s")
-        #expect(marks == "├────┴────┼────┴────┼────┴────┼────┴────┼──")
+    @Test("labels begin above the column of their instant")
+    func labels() {
+        #expect(
+            TimeScale(duration: 43_000_000_000, width: 65).labels == "0 s       10 s      20 s      30 s      40 s")
+    }
+
+    @Test(
+        "equal intervals look equal where a step up to twice as long makes them",
+        arguments: [
+            ([1_000_000_000], 200_000_000), ([1_000_000_000, 500_000_000], 250_000_000), ([50_000_000], 150_000_000),
+            ([16_666_667], 150_000_000), ([], 150_000_000),
+        ] as [([Int64], Int64)])
+    func dividing(intervals: [Int64], step: Int64) {
+        #expect(TimeScale(duration: 6_000_000_000, width: 41, intervals: intervals).step == step)
     }
 }

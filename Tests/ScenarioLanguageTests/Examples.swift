@@ -58,7 +58,7 @@ enum Examples {
 
         [[expect]]
         timer = "plain"
-        # one sign per step: - nothing, x fired on time, X fired late, o grid point skipped; both lanes are drawn on failure
+        # one sign per step: - nothing, x fired on time, X fired late, o point lost, * fired and point lost; both lanes are drawn on failure
         timeline = { step = "100ms", lane = "-----x----x----x---------o----o----o-X--x----x----x----x----" }
         [[expect]]
         timer = "common"

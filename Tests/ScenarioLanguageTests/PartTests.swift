@@ -16,6 +16,7 @@ struct PartTests {
         let plan = try plan("duration = \"1s\"\n")
         var wanted = ScenarioPlan()
         wanted.duration = 1_000_000_000
+        wanted.durationPlace = 11..<15
         #expect(plan == wanted)
         #expect(plan.device.profile == "ideal")
         #expect(plan.log.process == "timerlab" && plan.log.pid == 1)

@@ -29,6 +29,7 @@ struct Circumstances: Sendable {
     let disposals: [EntityID: Int64]
     /// When something ran on a queue, by queue.
     let queueWork: ByEntity<QueueSpan>
+    let deliveries: [EventDelivery]
     private let threadNumbers: [Int: Int]
 
     init(_ gathered: CircumstanceGatherer, _ collected: ThreadCollector, of trace: Trace) {
@@ -45,6 +46,7 @@ struct Circumstances: Sendable {
         suspensions = ByEntity(gatherer.suspensions, entities: entities.count) { $0.entity }
         additions = ByEntity(gatherer.additions, entities: entities.count) { $0.entity }
         disposals = gatherer.disposals
+        deliveries = gatherer.deliveries
         queueWork = ByEntity(gatherer.queueWork, entities: entities.count) { $0.queue }
     }
 
@@ -84,7 +86,9 @@ struct CircumstanceGatherer {
     private var latest: [QueueSpan?] = []
     /// By entity, the serial queue that it runs on: what runs on a concurrent one keeps nobody waiting. -1 for none.
     private(set) var queues: [Int32] = []
-    private var isTimer: [Bool] = []
+    private var kinds: [Entity.Kind] = []
+    /// The first deliveries of events, in order.
+    private(set) var deliveries: [EventDelivery] = []
 
     mutating func grow(to entities: [Entity]) {
         for index in queues.count..<max(queues.count, entities.count) {
@@ -93,7 +97,7 @@ struct CircumstanceGatherer {
                 entities.indices.contains(Int(id)) && entities[Int(id)].kind == .queue
                 && entities[Int(id)].detail != "concurrent" && entities[Int(id)].detail != "global"
             queues.append(isSerial ? id : -1)
-            isTimer.append(entities[index].kind == .timer)
+            kinds.append(entities[index].kind)
             while isSerial, latest.count <= Int(id) { latest.append(nil) }
         }
     }
@@ -126,15 +130,23 @@ struct CircumstanceGatherer {
                     mode: EntityID(Int(clamping: record.value)),
                     entity: record.entity.index))
         case .deallocBegan:
-            if isTimer[Int(record.entity.index)] { disposals[record.entity] = record.time }
+            if kinds[Int(record.entity.index)] == .timer { disposals[record.entity] = record.time }
         case .created:
             disposals[record.entity] = nil
         case .calloutBegan, .fired:
             let queue = queues[Int(record.entity.index)]
             if queue >= 0 { begin(record, on: queue) }
+            if kinds[Int(record.entity.index)] == .event, deliveries.count < EventDelivery.mostKept {
+                deliveries.append(EventDelivery(record))
+            }
         case .calloutEnded, .returned:
             let queue = queues[Int(record.entity.index)]
             if queue >= 0 { end(record, on: queue) }
+            if kinds[Int(record.entity.index)] == .event,
+                let last = deliveries.lastIndex(where: { $0.event == record.entity })
+            {
+                deliveries[last].to = record.time
+            }
         default:
             return
         }

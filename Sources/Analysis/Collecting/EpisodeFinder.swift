@@ -9,6 +9,8 @@ public struct Episode: Hashable, Sendable {
     public var to: Int64
     /// Whether the recording ends in it.
     public var isOpen: Bool
+    /// Whether no callback came inside.
+    public var isSilent: Bool
     /// Due points that it cost.
     public var lost: Int64
     /// What made the timer wait for most of it, and who; nil when nothing in the recording says.
@@ -17,10 +19,11 @@ public struct Episode: Hashable, Sendable {
     /// Byte range of the step or, failing that, of the culprit in the scenario; empty when unknown.
     public var place = 0..<0
 
-    public init(from: Int64, to: Int64, isOpen: Bool = false, lost: Int64) {
+    public init(from: Int64, to: Int64, isOpen: Bool = false, isSilent: Bool = false, lost: Int64) {
         self.from = from
         self.to = to
         self.isOpen = isOpen
+        self.isSilent = isSilent
         self.lost = lost
     }
 }
@@ -74,7 +77,10 @@ struct EpisodeFinder {
     func result() -> (listed: [Episode], count: Int64) {
         var closed = self
         closed.close()
-        let kept = closed.worst.filter { Int128($0.intervals) * 2 <= Int128(intervals) }
+        var kept = closed.worst.filter { Int128($0.intervals) * 2 <= Int128(intervals) }
+        for index in kept.indices where kept[index].intervals == 1 {
+            kept[index].episode.isSilent = isSilent(kept[index].episode.to &- kept[index].episode.from)
+        }
         return (
             kept.map(\.episode).sorted { $0.from < $1.from }, closed.stretches - Int64(closed.worst.count - kept.count)
         )

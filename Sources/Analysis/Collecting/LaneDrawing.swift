@@ -13,7 +13,7 @@ extension ScheduleWalk {
             case .firings(let firings, let points):
                 for number in 0..<firings.count {
                     let start = firings.start &+ firings.step &* number
-                    guard start < lanes.end else { break }
+                    guard min(start, start &- firings.lateness) < lanes.end else { break }
                     lanes.fire(at: start, due: start &- firings.lateness)
                 }
                 if let points, points.lost > 0, points.from < lanes.end { lost += points.parts.lost }
@@ -27,51 +27,58 @@ extension ScheduleWalk {
 /// The signs of two lanes while they are drawn.
 struct LaneSigns {
     private let step: Int64
-    private var due: [UInt8]
-    private var fired: [UInt8]
+    private var columns: [Content]
+
+    /// What a step has seen.
+    private struct Content: OptionSet {
+        let rawValue: UInt8
+        /// A point that a callback was made for, or one that is lost.
+        static let served = Content(rawValue: 1)
+        static let lost = Content(rawValue: 2)
+        /// A callback that began less than a step after its point, or later.
+        static let onTime = Content(rawValue: 4)
+        static let late = Content(rawValue: 8)
+    }
 
     /// - Parameter step: ns, positive.
     init(step: Int64, count: Int) {
         self.step = step
-        due = Array(repeating: LaneSigns.nothing, count: count)
-        fired = due
+        columns = Array(repeating: [], count: count)
     }
 
     /// Where the lanes end, ns.
     var end: Int64 {
-        let (product, overflow) = step.multipliedReportingOverflow(by: Int64(due.count))
+        let (product, overflow) = step.multipliedReportingOverflow(by: Int64(columns.count))
         return overflow ? .max : product
     }
 
     var lanes: TimerLanes {
-        TimerLanes(
+        let due = columns.map { sign($0.contains(.served) ? "|" : nil, isLost: $0.contains(.lost)) }
+        let fired = columns.map { column in
+            sign(column.contains(.late) ? "X" : column.contains(.onTime) ? "x" : nil, isLost: column.contains(.lost))
+        }
+        return TimerLanes(
             step: step, due: String(decoding: due, as: UTF8.self), fired: String(decoding: fired, as: UTF8.self))
     }
 
-    private static let nothing = UInt8(ascii: "-")
-    private static let skipped = UInt8(ascii: "o")
-    private static let served = UInt8(ascii: "|")
-    private static let onTime = UInt8(ascii: "x")
-    private static let late = UInt8(ascii: "X")
+    private func sign(_ sign: Unicode.Scalar?, isLost: Bool) -> UInt8 {
+        isLost ? UInt8(ascii: sign == nil ? "o" : "*") : UInt8(ascii: sign ?? "-")
+    }
 
+    /// A callback less than a step late stands where its point does, so that both lanes show it in the same place.
     mutating func fire(at start: Int64, due point: Int64?) {
-        let column = column(of: start)
-        if let point, let dueColumn = self.column(of: point) { due[dueColumn] = LaneSigns.served }
-        guard let column else { return }
-        let isOnTime = point.map { self.column(of: $0) == column } ?? true
-        if !isOnTime {
-            fired[column] = LaneSigns.late
-        } else if fired[column] != LaneSigns.late {
-            fired[column] = LaneSigns.onTime
-        }
+        let isLate = point.map { saturatingDifference(start, $0) >= step } ?? false
+        let dueColumn = point.flatMap { column(of: $0) }
+        if let dueColumn { columns[dueColumn].insert(.served) }
+        let own = isLate ? column(of: start) : dueColumn ?? column(of: start)
+        if let own { columns[own].insert(isLate ? .late : .onTime) }
     }
 
     mutating func skip(_ range: ServedPoints) {
         var index = range.first
         while index <= range.last, let point = range.grid.point(index), point < end {
             if let column = column(of: point) {
-                if due[column] == LaneSigns.nothing { due[column] = LaneSigns.skipped }
-                if fired[column] == LaneSigns.nothing { fired[column] = LaneSigns.skipped }
+                columns[column].insert(.lost)
                 // The next point that falls into another step.
                 index = max(index + 1, range.grid.points(before: step * Int64(column + 1)))
             } else {
@@ -83,7 +90,7 @@ struct LaneSigns {
     private func column(of instant: Int64) -> Int? {
         guard instant >= 0 else { return nil }
         let column = instant / step
-        return column < due.count ? Int(column) : nil
+        return column < columns.count ? Int(column) : nil
     }
 }
 

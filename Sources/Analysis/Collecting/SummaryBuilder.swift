@@ -24,8 +24,11 @@ struct SummaryBuilder {
     }
 
     /// Takes up a timer.
+    ///
+    /// - Parameter copy: which of several it is.
     mutating func add(
-        _ history: TimerHistory, _ description: Entity, sleeps: [Span], clock: DriftClock, coalesced: Int64,
+        copy: EntityID?, _ history: TimerHistory, _ description: Entity, sleeps: [Span], clock: DriftClock,
+        coalesced: Int64,
         logs: ArraySlice<FiringRun>, durations runs: ArraySlice<CountedRun>
     ) {
         let scheduled = history.servedCount
@@ -42,6 +45,11 @@ struct SummaryBuilder {
         let walk = ScheduleWalk(
             history, traits: description.timer, queuesTicks: description.queuesTicks, sleeps: sleeps)
         let due = addSchedule(walk, clock: clock, scheduled: scheduled, hasGrid: !history.grids.isEmpty)
+        if let copy {
+            for index in summary.steps.indices where summary.steps[index].timer == EntityID.none {
+                summary.steps[index].timer = copy
+            }
+        }
         let served = min(scheduled, due)
         summary.served += served
         summary.due = saturatingSum(summary.due, due)

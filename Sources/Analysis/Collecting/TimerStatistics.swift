@@ -52,7 +52,9 @@ public struct TimerStatistics: Sendable {
         guard entities.indices.contains(index), entities[index].kind == .timer else { return nil }
         var builder = SummaryBuilder(id, entities[index])
         let copies = members[index]
-        for member in copies.isEmpty ? [id.index] : copies { add(Int(member), to: &builder) }
+        for member in copies.isEmpty ? [id.index] : copies {
+            add(Int(member), copy: copies.isEmpty ? nil : EntityID(Int(member)), to: &builder)
+        }
         return builder.result
     }
 
@@ -101,9 +103,9 @@ public struct TimerStatistics: Sendable {
             history(of: index), traits: entities[index].timer, queuesTicks: entities[index].queuesTicks, sleeps: sleeps)
     }
 
-    private func add(_ index: Int, to builder: inout SummaryBuilder) {
+    private func add(_ index: Int, copy: EntityID?, to builder: inout SummaryBuilder) {
         builder.add(
-            history(of: index), entities[index], sleeps: sleeps, clock: clock,
+            copy: copy, history(of: index), entities[index], sleeps: sleeps, clock: clock,
             coalesced: coalesced.indices.contains(index) ? coalesced[index] : 0, logs: logs[index],
             durations: durations[index])
     }

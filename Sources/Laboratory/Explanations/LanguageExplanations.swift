@@ -9,8 +9,11 @@ let languageExplanations: [Explanation] =
             remedy: lesson.remedy)
     } + [
         Explanation(
-            "TL1901", "a run without end",
-            meaning: "The run was stopped because so much happened that it would never have ended.",
+            "TL1901", "a run that was stopped",
+            meaning: """
+                So much happened that the run was stopped: either time did not pass any more, so that it has no end, or \
+                its end is so far that the message says how far it came and what all of it needs.
+                """,
             rule: """
                 A run stops after 100 million occurrences, or a million at one instant; `budget` in the scenario and \
                 `--budget` set other limits.
@@ -21,8 +24,10 @@ let languageExplanations: [Explanation] =
                 at = "0s"
                 do = [{ repeat = 1_000_000_000, do = [{ log = "again" }] }]
                 """,
-            remedy:
-                "Look at the pending timers that the message names: an interval of 0, or steps that start each other."),
+            remedy: """
+                Where time stands still, look at the place that the message names: an interval of 0, or steps that start \
+                each other. Otherwise ask for less at the key that it names, or allow more with `--budget`.
+                """),
         Explanation(
             "TL1902", "not to be had on this host",
             meaning: """

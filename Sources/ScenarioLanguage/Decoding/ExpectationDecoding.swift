@@ -129,8 +129,8 @@ extension ScenarioDecoder {
         else { return [] }
         let lane = text.text
         let signs = lane.utf8.count
-        let signHelp = "- nothing, x fired on time, X fired late, o grid point skipped"
-        if let wrong = lane.firstIndex(where: { !"-xXo".contains($0) }) {
+        let signHelp = "- nothing, x fired on time, X a step late or more, o point lost, * fired and point lost"
+        if let wrong = lane.firstIndex(where: { !"-xXo*".contains($0) }) {
             let start = lane.utf8.distance(from: lane.startIndex, to: wrong)
             report(
                 Diagnostic(

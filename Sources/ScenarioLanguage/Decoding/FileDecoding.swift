@@ -8,6 +8,7 @@ extension ScenarioDecoder {
         plan.title = fields.text("title") ?? ""
         plan.claims = fields.texts("claims") ?? []
         plan.duration = fields.duration("duration") ?? 0
+        plan.durationPlace = fields.item("duration")?.span ?? 0..<0
         if let seed = fields.integer("seed") { plan.seed = UInt64(seed) }
         plan.untilFired = fields.integer("until_fired")
         if let number = fields.integer("budget") {

@@ -73,6 +73,7 @@ extension ScenarioDecoder {
 
     private mutating func setInterval(_ timer: inout TimerPlan, _ fields: DecodedTable) {
         let count = fields.integer("copies").flatMap { Int(exactly: $0) }
+        timer.intervalPlace = fields.item("interval")?.span ?? 0..<0
         guard let range = fields.table("interval") else {
             timer.interval = fields.exact("interval")
             if let count { timer.copies = CopiesPlan(count: count, intervalStep: .zero) }

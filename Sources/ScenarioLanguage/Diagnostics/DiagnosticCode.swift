@@ -103,7 +103,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         case .badComparison: "An expectation compares with <, <=, >, >=, A ± B, A … B or an exact value."
         case .wrongSubject: "The promise is about another kind of subject than the expectation names."
         case .unknownFinding: "No finding has this code."
-        case .badLane: "A lane has one sign per step: - nothing, x on time, X late, o skipped."
+        case .badLane: "A lane has one sign per step: - nothing, x on time, X late, o lost, * fired and lost."
         case .nothingPromised: "The expectation promises nothing, so it could never fail."
         case .badGuard: "A guard names a figure as TIMER.FIGURE.STATISTIC and how much worse it may get."
         case .emptyRange: "No number lies in this range."

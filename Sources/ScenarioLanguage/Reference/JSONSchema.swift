@@ -91,7 +91,7 @@ enum JSONSchemaWriter {
         case .statistics(let family): return statistics(family)
         case .finding: return [("enum", .array(FindingCode.allCases.map { .string($0.rawValue) }))]
         case .fingerprint: return text + [("pattern", "^[0-9a-f]+$")]
-        case .lane: return text + [("pattern", "^[-xXo]+$")]
+        case .lane: return text + [("pattern", "^[-xXo*]+$")]
         }
     }
 

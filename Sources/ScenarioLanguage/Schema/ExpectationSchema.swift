@@ -74,7 +74,8 @@ extension Schema {
     ]
 
     static let timeline = TableSchema(
-        "timeline", .inline, "A lane: - nothing, x fired on time, X fired late, o grid point skipped.",
+        "timeline", .inline,
+        "A lane: - nothing, x fired on time, X a step late or more, o point lost, * fired and point lost.",
         keys: [
             KeySchema(
                 "step", .duration(.positive), "The time that one sign stands for.", required: true,

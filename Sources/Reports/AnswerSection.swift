@@ -1,0 +1,116 @@
+import Analysis
+import ExactTime
+import Recording
+
+/// What a run comes to, where the eye is when a command ends: the worst first, each with its cause, its line, and what
+/// to do about it. Where nothing is wrong, how the timers kept time.
+struct AnswerSection: ReportSection {
+    let report: RunReport
+
+    let title = "Answer"
+
+    var note: String {
+        let count = report.analysis.findings.count
+        return count > 1 ? "\(count) findings, the worst first" : ""
+    }
+
+    /// What does not fit on a small terminal has its head said again.
+    private static let mostLines = 20
+    private static let mostTimers = 4
+    private static let mostShares = 4
+
+    func blocks(width: Int) -> [ReportBlock] {
+        var items = problems
+        if items.isEmpty {
+            items = AnswerSection.sentences(report).map { ReportItem($0.text, $0.role) }
+        } else if ReportBlock.items(items).lines(width: width).count > AnswerSection.mostLines {
+            let parts = items.dropFirst().prefix(while: \.isPart)
+            items += [ReportItem("The worst of them again:", .faint)] + items.prefix(1) + parts
+        }
+        return items.isEmpty ? [] : [.items(items)]
+    }
+
+    /// A sentence for each timer, those with a problem first; the first few.
+    static func sentences(_ report: RunReport) -> [(text: String, role: TextRole)] {
+        let all = report.shownTimers.map { TimerSentence($0, in: report) }
+        let sorted = all.filter { !$0.isGood } + all.filter(\.isGood)
+        let rest = all.count - mostTimers
+        return sorted.prefix(mostTimers).map { ($0.text, .strong) }
+            + (rest > 0 ? [("… and \(rest) more timers, above", .faint)] : [])
+    }
+
+    private var problems: [ReportItem] {
+        var items: [ReportItem] = []
+        if let crash = CrashLine(report: report) { items.append(ReportItem(crash.text, .bad)) }
+        var sentences = report.shownTimers.map { TimerSentence($0, in: report) }
+        let findings = report.analysis.findings
+        for (index, finding) in findings.enumerated() {
+            let told = sentences.firstIndex { $0.tells(finding) }
+            let next = index + 1 < findings.count ? findings[index + 1] : nil
+            items += self.items(
+                finding, told.map { sentences.remove(at: $0) },
+                remedy: next?.code == finding.code && next?.remedy == finding.remedy ? nil : finding.remedy)
+        }
+        items += sentences.filter { !$0.isGood }.map { ReportItem($0.text, .strong) }
+        if let first = findings.first {
+            items.append(
+                ReportItem("more", isPart: true, [.init(text: "timerlab explain \(first.code.rawValue)", role: .code)]))
+        }
+        return items
+    }
+
+    /// - Parameters:
+    ///   - sentence: says what the finding says, and more.
+    ///   - remedy: nil where the next finding has the same.
+    private func items(_ finding: Finding, _ sentence: TimerSentence?, remedy: Remedy?) -> [ReportItem] {
+        let place = report.place(finding.place).map { " (\($0))" } ?? ""
+        var items = [
+            ReportItem(
+                StyledText(finding.code.rawValue, .warning),
+                [.init(text: sentence?.text ?? finding.message + place, role: sentence == nil ? .plain : .strong)])
+        ]
+        items += shares(finding, besides: sentence?.place ?? finding.place)
+        guard let remedy else { return items }
+        items.append(ReportItem("do", isPart: true, [.init(text: remedy.sentence)]))
+        if let option = remedy.option, report.log == nil {
+            items.append(
+                ReportItem("try", isPart: true, [.init(text: "timerlab run \(report.file) \(option)", role: .code)]))
+        }
+        return items
+    }
+
+    /// What the waiting that a finding is about is put down to.
+    private func shares(_ finding: Finding, besides place: Range<Int>) -> [ReportItem] {
+        guard let blame = report.attribution(of: finding.subject) else { return [] }
+        let shares = report.shownShares(blame).filter {
+            $0.cause.codes.contains(finding.code) || blame.isChain && finding.code == .relativeDrift
+        }
+        return shares.prefix(AnswerSection.mostShares).map { share in
+            var text = (blame.isChain && share.cause == .ownCallback ? "re-arms after its " : "") + share.cause.title
+            if share.culprit != finding.subject, let who = report.trace.entity(share.culprit)?.name {
+                text += ", " + who
+            }
+            let quote = report.source.text(of: share.place)
+            if !quote.isEmpty, !quote.hasPrefix("[[") { text += ": " + quote }
+            if share.place != place, let other = report.place(share.place) { text += " (\(other))" }
+            let percent = share.percent == 0 && share.nanoseconds > 0 ? "<1 %" : "\(share.percent) %"
+            return ReportItem(StyledText(percent), isPart: true, [.init(text: text, role: .faint)])
+        }
+    }
+}
+
+extension TimerSentence {
+    /// Whether it says what a finding says.
+    fileprivate func tells(_ finding: Finding) -> Bool { entity == finding.subject && codes.contains(finding.code) }
+}
+
+/// The end of a simulated process in one line: when, why, and the step that led to it.
+struct CrashLine {
+    let text: String
+
+    init?(report: RunReport) {
+        guard let crash = report.analysis.crash else { return nil }
+        let place = report.place(crash.place).map { " (\($0))" } ?? ""
+        text = "✗ crashed at \(DurationText.format(crash.time, digits: 6)): \(crash.reason)\(place)"
+    }
+}

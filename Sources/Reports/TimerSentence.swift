@@ -1,0 +1,231 @@
+import Analysis
+import ExactTime
+import Recording
+
+/// How a timer kept its schedule, in one sentence: the median interval, the worst episode, why, where, and what was lost.
+struct TimerSentence {
+    private(set) var text: String
+    /// Whether it kept its rhythm and lost nothing.
+    private(set) var isGood = true
+    /// Where what it puts the blame on stands.
+    private(set) var place = 0..<0
+    /// The episode that it tells.
+    private(set) var episode: Episode?
+    /// The findings that say the same in other words.
+    private(set) var codes: [FindingCode] = []
+    private let report: RunReport
+    private let timer: TimerSummary
+
+    var entity: EntityID { timer.entity }
+
+    init(_ timer: TimerSummary, in report: RunReport) {
+        self.report = report
+        self.timer = timer
+        text = timer.copies > 1 ? "\(timer.name) (\(timer.copies) timers)" : timer.name
+        if timer.fired == timer.firedByHand {
+            never()
+        } else if timer.isChain, timer.copies == 1 {
+            chain()
+        } else if timer.fired == 1 {
+            once()
+        } else {
+            rhythm()
+        }
+    }
+
+    /// Why it never fires: what was found out, with "it" for the name that stands before.
+    private mutating func never() {
+        text += timer.fired == 0 ? " never fires" : " is only fired by hand"
+        isGood = timer.due == 0
+        let found = report.analysis.findings.filter { $0.subject == timer.entity }
+        guard let finding = found.first(where: { $0.harm == .neverRuns }) ?? found.first else {
+            if isGood { text += ": nothing was due" }
+            return
+        }
+        (isGood, codes) = (false, [finding.code])
+        let name = timer.name + " "
+        text +=
+            ": " + (finding.message.hasPrefix(name) ? "it " + finding.message.dropFirst(name.count) : finding.message)
+        point(at: finding.place)
+    }
+
+    /// `: each second takes 1.1 s (+10 %): it re-arms after its work; after 60 s it is 5.3 s behind, 5 ticks fewer`.
+    private mutating func chain() {
+        let behind = timer.lag?.last ?? 0
+        codes = [.relativeDrift]
+        if let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion, parts > 0 {
+            isGood = false
+            let second: Int64 = 1_000_000_000
+            let pace =
+                parts >= 10_000_000
+                ? "each second takes \(DurationText.format(second &+ parts))"
+                : "falls behind by \(DurationText.format(parts)) a second"
+            text += ": \(pace) (\(drift.text()))"
+        } else if behind <= 0 || timer.fired == 1 {
+            return timer.fired == 1 ? once() : rhythm()
+        } else {
+            text += " fires every \(interval)"
+        }
+        let cause = report.attribution(of: timer.entity)?.shares.first
+        text += cause?.cause == .ownCallback ? ": it re-arms after its work" : ": it re-arms after each callback"
+        point(at: cause?.place ?? 0..<0)
+        text += "; after \(DurationText.format(report.trace.header.duration)) it is "
+        text += "\(DurationText.format(behind)) behind"
+        if timer.skipped > 0 { text += ", \(Plural.of(timer.skipped, "tick")) fewer" }
+    }
+
+    private mutating func once() {
+        text += " fires once, at \(DurationText.format(timer.first ?? 0, digits: 6))"
+        let late = timer.stepLateness?.max
+        if let late { text += late == 0 ? ", on time" : ", \(short(late)) late" }
+        // Of one that is on time it is the loss that has a cause.
+        if late == 0 { lose() }
+        if late != 0 || timer.skipped > 0 { blameMainCause() }
+        if late != 0 { lose() }
+    }
+
+    private mutating func rhythm() {
+        if timer.copies > 1 || timer.requested == nil {
+            text += " fire\(timer.copies > 1 ? "" : "s") \(timer.fired) times"
+        } else {
+            text += " fires every \(interval)"
+        }
+        let worst = timer.episodes.max { ($0.lost, $0.to - $0.from) < ($1.lost, $1.to - $1.from) }
+        if isSteady, let worst {
+            (isGood, episode) = (false, worst)
+            text += worst.isSilent ? "; silent " : "; out of rhythm "
+            if worst.from > 0 {
+                text += "from \(DurationText.format(worst.from)) to "
+            } else if !worst.isOpen {
+                text += "until "
+            }
+            text += worst.isOpen ? "the end" : DurationText.format(worst.to)
+            if let cause = worst.cause { blame(cause, worst.culprit, worst.place, during: worst.from..<worst.to) }
+            if timer.skipped > worst.lost { return lose() }
+            if worst.lost > 0 { text += "; \(Plural.of(worst.lost, "point")) lost" }
+        } else if timer.skipped > 0 || !isSteady {
+            (isGood, episode) = (false, timer.episodeCount == 1 ? worst : nil)
+            blameMainCause()
+            lose()
+        } else {
+            punctuality()
+        }
+    }
+
+    /// Of a timer that keeps its rhythm.
+    private mutating func punctuality() {
+        let late = timer.waiting?.max ?? timer.stepLateness?.max
+        var drifts = false
+        if let drift = timer.drift, case .value = drift.verdict {
+            drifts = true
+            text += ", drifting by " + drift.text()
+        }
+        guard let late else { return }
+        if late == 0, !drifts {
+            text += ": always on time"
+            return
+        }
+        text += ", at most \(short(late)) late"
+        blameMainCause()
+    }
+
+    private mutating func lose() {
+        guard timer.skipped > 0 else { return }
+        isGood = false
+        text += "; \(timer.skipped) of \(timer.due) due points lost"
+    }
+
+    // MARK: The interval
+
+    /// The median, and what was asked for where a hundredth or more lies between the two.
+    private var interval: String {
+        guard let median = timer.interval?.p50 else { return "once" }
+        guard let asked = timer.requested?.scaled(1), asked > 0 else { return DurationText.format(median) }
+        if !isSteady { return "\(short(median)) instead of \(DurationText.format(asked))" }
+        // Less than a thousandth is noise.
+        return DurationText.format((median &- asked).magnitude <= asked.magnitude / 1000 ? asked : median)
+    }
+
+    /// Three digits at least; what a simulation knows beyond them is noise.
+    private func short(_ time: Int64) -> String { DurationColumn([time]).text(time) }
+
+    /// Whether its usual interval is the one that was asked for.
+    private var isSteady: Bool {
+        guard let asked = timer.requested?.scaled(1), asked > 0, let median = timer.interval?.p50 else { return true }
+        return (Int128(median) - Int128(asked)).magnitude * 100 < UInt128(asked)
+    }
+
+    // MARK: Causes
+
+    private mutating func point(at place: Range<Int>) {
+        self.place = place
+        if let shown = report.place(place) { text += " (\(shown))" }
+    }
+
+    /// Says what made it wait; nothing when only the wake-up did.
+    private mutating func blameMainCause() {
+        guard let share = report.attribution(of: timer.entity)?.shares.first, share.cause != .wakeUp else { return }
+        blame(share.cause, share.culprit, share.place, during: 0..<report.trace.header.duration, percent: share.percent)
+    }
+
+    private mutating func blame(
+        _ cause: Cause, _ culprit: EntityID, _ place: Range<Int>, during: Range<Int64>, percent: Int = 100
+    ) {
+        codes = cause.codes
+        text += ": " + words(cause, culprit, during)
+        if percent < 100 { text += ", \(percent) % of the waiting" }
+        point(at: place)
+    }
+
+    private func words(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> String {
+        let who = culprit == timer.entity ? nil : report.kindAndName(culprit)
+        switch cause {
+        case .ownCallback: return "its own callback" + (timer.callback.map(TimerSentence.length) ?? " runs on")
+        case .otherWork: return "\(who ?? "other work") keeps it waiting"
+        case .modeNotRun:
+            guard let who, let mode = mode(runBy: culprit, during) else { return "its mode is not run" }
+            return "\(who) runs the \(mode) mode, which it is not in"
+        case .tolerance: return "its tolerance is used"
+        case .systemSlept: return "the system sleeps"
+        case .background: return "the app is in the background"
+        case .suspended: return "it is suspended"
+        case .loopNotRunning: return "its run loop does not run"
+        case .disposed: return "it is disposed of, since nothing holds it"
+        case .wakeUp: return "the wake-up takes so long"
+        }
+    }
+
+    /// The mode that a callout runs its thread's run loop in.
+    private func mode(runBy culprit: EntityID, _ during: Range<Int64>) -> String? {
+        for activity in report.analysis.threads {
+            let span = activity.spans.first {
+                $0.caller == culprit && $0.from < during.upperBound && $0.to > during.lowerBound
+            }
+            if let span { return report.trace.entity(span.mode)?.name }
+        }
+        return nil
+    }
+
+    /// The mean where all take about as long, else the longest: it is the long ones that make a timer wait.
+    private static func length(of callback: Spread) -> String {
+        let isEven = Int128(callback.max - callback.mean) * 100 <= Int128(callback.max)
+        return " takes \(isEven ? "" : "up to ")\(DurationText.format(isEven ? callback.mean : callback.max))"
+    }
+}
+
+extension Cause {
+    /// The findings that put the blame on it.
+    var codes: [FindingCode] {
+        switch self {
+        case .ownCallback: [.ownCallbackOutlastsInterval, .frameOutlasted]
+        case .otherWork: [.otherWorkDelayed]
+        case .modeNotRun: [.modeNotRun]
+        case .tolerance: [.toleranceUsed]
+        case .systemSlept: [.systemSlept]
+        case .background: [.inBackground]
+        case .suspended: [.suspendedOrNeverResumed]
+        case .disposed: [.sourceWithoutOwner]
+        case .loopNotRunning, .wakeUp: []
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Reports
+import Testing
+
+@testable import Laboratory
+
+/// What stands on a terminal of 80 × 24 when a run has ended.
+@Suite("The last screen of a run")
+struct LastScreenTests {
+    /// A shipped scenario, or one that is written here, and what its last screen has to say.
+    struct Story: Sendable, CustomTestStringConvertible {
+        var name: String
+        var text: String?
+        /// The headline, why, and where.
+        var words: [String]
+        var line: String
+        var remedy: String
+
+        var testDescription: String { name }
+    }
+
+    static let stories = [
+        Story(
+            name: "heavy-work",
+            words: ["tick fires every 6 s instead of 1 s", "its own callback takes 5.41 s", "35 of 42"],
+            line: "heavy-work.toml:24", remedy: "queue"),
+        Story(
+            name: "tracking",
+            words: [
+                "plain fires every 500 ms; silent from 1.5 s to 3.7 s", "event 1 runs the tracking mode",
+                "3 points lost",
+            ],
+            line: "tracking.toml:26", remedy: "--set timer.plain.modes=common"),
+        Story(
+            name: "weak-target", words: ["TL0301", "controller", "run loop main → timer tick → target controller"],
+            line: "weak-target.toml:21", remedy: "invalidate"),
+        Story(
+            name: "worker-run-loop", words: ["once never fires", "run loop of thread worker"],
+            line: "worker-run-loop.toml:13", remedy: "run"),
+        Story(
+            name: "task-sleep-loop",
+            text: """
+                duration = "60s"
+                [[timer]]
+                id = "loop"
+                kind = "task-sleep"
+                interval = "1s"
+                do = [{ work = "100ms" }]
+                """,
+            words: [
+                "loop: each second takes 1.1 s (+10 %)", "re-arms after its work",
+                "after 60 s it is 5.3 s behind, 5 ticks fewer",
+            ],
+            line: "task-sleep-loop.toml:6", remedy: "sleep until"),
+    ]
+
+    private func lines(_ story: Story, width: Int) throws -> [String] {
+        let folder = try ScratchFolder()
+        let typed = try story.text.map { try folder.write("\(story.name).toml", $0) } ?? story.name
+        var report = try Shipped.workbench.run(typed).report
+        report.file = "Scenarios/\(story.name).toml"
+        let text = ByteStream.text {
+            TextReport(width: width, log: .terminal).write(report, isFirst: true, to: $0)
+        }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+    }
+
+    @Test("says what happened, why, in which line, and what to do", arguments: stories)
+    func answers(story: Story) throws {
+        // The prompt takes the last line.
+        let screen = try lines(story, width: 80).suffix(23)
+        let flat = screen.joined(separator: " ").split(separator: " ").joined(separator: " ")
+        for words in story.words + [story.line, story.remedy] { #expect(flat.contains(words), "\(words)\n\(flat)") }
+    }
+
+    @Test("has no line that is cut or too wide", arguments: stories, [80, 140])
+    func fits(story: Story, width: Int) throws {
+        for line in try lines(story, width: width).drop(while: { !$0.hasPrefix("Timeline") }) {
+            #expect(line.count <= width, "\(line)")
+            #expect(!line.contains("…"), "\(line)")
+            #expect(line.last != " ", "\(line)")
+        }
+    }
+}
