@@ -2,6 +2,7 @@ import CoreFoundation
 import Foundation
 import Recording
 import ScenarioModel
+import Synchronization
 
 /// A thread's real run loop, which other threads may add to, wake and stop (CFRunLoop.c locks it).
 ///
@@ -67,10 +68,23 @@ public struct HostTraits: Sendable {
 /// A mode that was made common stays so until the process ends, and costs descriptors: the modes that are common from the
 /// start go under other names than those that are not, for all runs alike; one that a step makes common has its run's name.
 struct ModeNames: Sendable {
+    /// The how-manieth run of this process it is.
     let run: Int
     let common: [ModeName]
     /// Modes that a step makes common.
-    let becomingCommon: [ModeName]
+    private let becomingCommon: [ModeName]
+
+    private static let runs = Atomic<Int>(0)
+
+    init(_ plan: ScenarioPlan, common: [ModeName]) {
+        run = ModeNames.runs.add(1, ordering: .relaxed).newValue
+        self.common = common
+        var becomingCommon: [ModeName] = []
+        plan.eachStep { step in
+            if case .addCommonMode(let mode, _) = step.action { becomingCommon.append(mode) }
+        }
+        self.becomingCommon = becomingCommon
+    }
 
     func foundation(_ mode: ModeName) -> RunLoop.Mode {
         switch mode {

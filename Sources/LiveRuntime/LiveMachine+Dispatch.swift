@@ -40,7 +40,7 @@ extension LiveMachine {
     /// `dispatch_after` counted from now.
     private func after(_ delay: Int64, queue: Int, clock: TimerClock, _ body: @escaping @Sendable () -> Void) {
         let due = self.clock.now.adding(saturating: delay)
-            .adding(saturating: host.shift(in: CreationRules.leeway(ofDelay: delay)))
+            .adding(saturating: kernel.host.shift(in: CreationRules.leeway(ofDelay: delay)))
         switch clock {
         case .wall: queues[queue].asyncAfter(wallDeadline: self.clock.wallDeadline(due), execute: body)
         // Without system sleep the continuous clock and the uptime clock are one.
@@ -50,40 +50,30 @@ extension LiveMachine {
 
     // MARK: dispatch_after as a timer
 
-    func startAfter(_ timer: LiveTimer, delay: Int64, on context: ThreadContext) {
+    func startAfter(_ timer: LiveTimer, delay: Int64) {
         let planned = plan.timers[timer.plan]
-        let due = clock.now.adding(saturating: max(0, delay))
-        guarded {
-            timer.isMade = true
-            timer.isValid = true
-            timer.grid = Grid(anchor: due, interval: nil)
-        }
-        recorder.appendGrid(timer.entity, anchor: due, interval: nil)
-        after(max(0, delay), queue: planned.queue ?? 0, clock: planned.clock) { self.fireAfter(timer) }
+        begin(timer, due: clock.now.adding(saturating: delay), interval: nil)
+        after(delay, queue: planned.queue ?? 0, clock: planned.clock) { self.fireAfter(timer) }
     }
 
     private func fireAfter(_ timer: LiveTimer) {
         let context = context
-        guard !isOver, guarded({ !timer.isCancelled }) else { return }
-        callBack(timer, served: 1, due: guarded { timer.grid.anchor }, on: context)
+        guard !isOver, !timer.isCancelled else { return }
+        callBack(timer, served: 1, due: timer.grid.anchor, on: context)
         let planned = plan.timers[timer.plan]
-        guard !isOver, planned.repeats, guarded({ !timer.isCancelled }) else {
-            guarded { timer.isValid = false }
+        guard !isOver, planned.repeats, !timer.isCancelled else {
+            timer.expire()
             recorder.append(.gridEnded, entity: timer.entity, thread: context.entity)
             return
         }
-        startAfter(timer, delay: planned.interval?.scaled(1) ?? 0, on: context)
+        startAfter(timer, delay: CreationRules.delay(of: planned.interval))
     }
 
     /// A firing with its steps, on whatever thread this is.
     func callBack(_ timer: LiveTimer, served: Int64, due: Int64, on context: ThreadContext) {
-        guard recorder.appendFiring(timer.entity, thread: context.entity, make: { _ in (due, served) }) != nil
+        guard let began = recorder.appendFiring(timer.entity, thread: context.entity, make: { _ in (due, served) })
         else { return }
-        let firing = guarded {
-            timer.fired += 1
-            timer.data = served
-            return timer.fired
-        }
+        let firing = timer.beginFiring(at: began, served: served)
         let subject = FiringSubject(timer: timer, firing: firing)
         run(timer.list, Scope(owner: timer.entity, subject: subject), on: context)
         record(.returned, timer.entity, on: context)
@@ -96,19 +86,11 @@ extension LiveMachine {
         let planned = plan.timers[timer.plan]
         let source = DispatchSource.makeTimerSource(
             flags: planned.isStrict ? .strict : [], queue: queues[planned.queue ?? 0])
-        record(.created, timer.entity, on: context)
         let interval = planned.interval(ofCopy: copy)
         let delay = (planned.delay ?? interval ?? .zero).scaled(1) ?? .max
-        guarded {
-            timer.source = source
-            timer.isMade = true
-            timer.isValid = true
-            timer.isCancelled = false
-            timer.isActive = false
-            timer.suspensions = 0
-        }
+        timer.begin(.source(source))
         schedule(
-            timer, start: clock.now.adding(saturating: delay), interval: planned.repeats ? interval : nil,
+            timer, source, start: clock.now.adding(saturating: delay), interval: planned.repeats ? interval : nil,
             leeway: planned.tolerance)
         // The handler keeps the source alive only when the scenario's block captures it strongly.
         let isCaptured = planned.callback.captures.contains { !$0.isWeak && $0.part == .timer(timer.plan) }
@@ -124,7 +106,7 @@ extension LiveMachine {
             }
         }
         if planned.startsActive {
-            guarded { timer.isActive = true }
+            timer.resume()
             source.resume()
         } else {
             record(.suspended, timer.entity, on: context)
@@ -134,30 +116,23 @@ extension LiveMachine {
     private func handle(_ timer: LiveTimer, _ source: WeakSource) {
         let context = context
         guard !isOver, let data = source.data else { return }
-        let first = guarded {
-            let first = timer.next
-            timer.next = first.addingReportingOverflow(data).partialValue
-            return timer.grid.point(first)
-        }
-        callBack(timer, served: data, due: first ?? clock.now, on: context)
+        callBack(timer, served: data, due: timer.takePoints(data) ?? clock.now, on: context)
     }
 
     /// `schedule`: a new grid; an interval of 0 becomes 1 ns (source.c: _dispatch_timer_config_create).
-    private func schedule(_ timer: LiveTimer, start: Int64, interval: Rational?, leeway: Int64) {
-        guard let source = guarded({ timer.source }) else { return }
+    private func schedule(
+        _ timer: LiveTimer, _ source: any DispatchSourceTimer, start: Int64, interval: Rational?, leeway: Int64
+    ) {
         let whole = interval.flatMap { $0 < .zero ? nil : $0.floorMultiple(1) }.map { max(1, $0) }
         let repeating = whole.map { DispatchTimeInterval.nanoseconds(Int(clamping: $0)) } ?? .never
         let slack = DispatchTimeInterval.nanoseconds(Int(clamping: max(0, leeway)))
         let grid = Grid(anchor: start, interval: whole.map { Rational(whole: $0) })
-        guarded {
-            timer.grid = grid
-            timer.next = 0
-        }
+        timer.follow(grid)
         recorder.appendGrid(timer.entity, anchor: start, interval: grid.interval)
         let planned = plan.timers[timer.plan]
         // At most half the interval (source.c: _dispatch_timer_config_create).
         let window = planned.isStrict ? 0 : min(leeway, (whole ?? .max) / 2)
-        let first = start.adding(saturating: host.shift(in: window))
+        let first = start.adding(saturating: kernel.host.shift(in: window))
         if planned.clock == .wall {
             source.schedule(wallDeadline: clock.wallDeadline(first), repeating: repeating, leeway: slack)
         } else {
@@ -168,8 +143,8 @@ extension LiveMachine {
     func reschedule(
         _ timer: LiveTimer, start: FireDate, interval: Rational?, leeway: Int64, on context: ThreadContext
     ) {
-        guard guarded({ timer.source != nil && !timer.isCancelled }) else { return }
-        schedule(timer, start: start.instant(now: clock.now), interval: interval, leeway: leeway)
+        guard let source = timer.source, !timer.isCancelled else { return }
+        schedule(timer, source, start: start.instant(now: clock.now), interval: interval, leeway: leeway)
     }
 }
 

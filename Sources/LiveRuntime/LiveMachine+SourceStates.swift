@@ -1,90 +1,68 @@
 import Dispatch
-import Foundation
 import Recording
 import ScenarioModel
 
 /// Suspending, resuming, cancelling and letting go of what libdispatch serves.
 extension LiveMachine {
+    /// The copies of a planned timer that have a dispatch source.
+    private func eachSource(of index: Int, _ body: (LiveTimer, any DispatchSourceTimer) -> Void) {
+        for timer in timers[index] { if let source = timer.source { body(timer, source) } }
+    }
+
     func suspend(_ part: PartReference, on context: ThreadContext) {
         switch part {
-        case .queue(let queue):
-            guarded { suspensions[queue] += 1 }
-            queues[queue].suspend()
+        case .queue(let queue): queues.suspend(queue)
         case .timer(let index):
-            for timer in timers[index] {
-                guard let source = guarded({ timer.source }) else { continue }
-                guarded { timer.suspensions += 1 }
+            eachSource(of: index) { timer, source in
+                timer.suspend()
                 record(.suspended, timer.entity, on: context)
                 source.suspend()
             }
-        default: break
+        case .object, .thread, .event, .observer, .source: break
         }
     }
 
     func resume(_ part: PartReference, on context: ThreadContext) {
         switch part {
-        case .queue(let queue):
-            guard guarded({ suspensions[queue] > 0 }) else { return }
-            guarded { suspensions[queue] -= 1 }
-            queues[queue].resume()
+        case .queue(let queue): queues.resume(queue)
         case .timer(let index):
-            for timer in timers[index] {
-                guard let source = guarded({ timer.source }) else { continue }
-                guarded {
-                    if timer.isActive { timer.suspensions -= 1 } else { timer.isActive = true }
-                }
+            eachSource(of: index) { timer, source in
+                timer.resume()
                 record(.resumed, timer.entity, on: context)
                 source.resume()
             }
-        default: break
+        case .object, .thread, .event, .observer, .source: break
         }
     }
 
     func activate(_ part: PartReference, on context: ThreadContext) {
         guard case .timer(let index) = part else { return }
-        for timer in timers[index] {
-            guard let source = guarded({ timer.source }) else { continue }
-            if guarded({ !timer.isActive }) { record(.resumed, timer.entity, on: context) }
-            guarded { timer.isActive = true }
+        eachSource(of: index) { timer, source in
+            if timer.activate() { record(.resumed, timer.entity, on: context) }
             source.activate()
         }
     }
 
     func cancelTimer(_ timer: LiveTimer, step: Int64, on context: ThreadContext) {
-        guard guarded({ timer.isMade && !timer.isCancelled }) else { return }
+        guard timer.cancel() else { return }
         switch timer.kind {
-        case .gcd:
-            guarded {
-                timer.isCancelled = true
-                timer.isValid = false
-            }
-            record(.cancelled, timer.entity, on: context, extra: step)
-            record(.gridEnded, timer.entity, on: context)
-            guarded { timer.source }?.cancel()
         case .nstimer, .perform, .displayLink, .combine:
             invalidateTimer(timer, step: step, on: context)
-            guarded { timer.isCancelled = true }
-        case .after, .machWait, .threadSleep, .taskSleep, .asyncTimer:
-            guarded {
-                timer.isCancelled = true
-                timer.isValid = false
-            }
-            record(.cancelled, timer.entity, on: context, extra: step)
+        case .gcd, .after, .machWait, .threadSleep, .taskSleep, .asyncTimer:
+            timer.expire()
+            record(.cancelled, timer.entity, on: context, extra: timer.kind == .gcd ? step : 0)
             record(.gridEnded, timer.entity, on: context)
-            guarded { timer.task }?.cancel()
+            switch timer.handle {
+            case .source(let source): source.cancel()
+            case .task(let task): task.cancel()
+            case .timer, .request, nil: break
+            }
         }
     }
 
     /// Drops the scenario's own reference to a source, which ends it, or the process, as libdispatch has it.
     func release(_ part: PartReference) {
         guard case .timer(let index) = part else { return }
-        for timer in timers[index] {
-            let source = guarded {
-                let source = timer.source
-                timer.source = nil
-                return source
-            }
-            withExtendedLifetime(source) {}
-        }
+        for timer in timers[index] { timer.release() }
     }
 }

@@ -4,6 +4,14 @@ import Recording
 import ScenarioModel
 import ScenarioProgram
 
+/// Whose callout a step list belongs to.
+struct Scope {
+    var owner: EntityID
+    var subject: FiringSubject?
+    /// The turn of the innermost `repeat`.
+    var turn: Int64 = 0
+}
+
 extension LiveMachine {
     /// Runs steps on the calling thread, until the run is over or the thread leaves.
     func run(_ list: ListID, _ scope: Scope, on context: ThreadContext) {
@@ -24,13 +32,12 @@ extension LiveMachine {
         switch fact {
         case .fired(nil, let comparison): scope.subject.map { comparison.holds(for: $0.firing) } ?? false
         case .fired(let timer?, let comparison):
-            guarded { comparison.holds(for: timers[timer].reduce(0) { $0 + $1.fired }) }
-        case .cancelled(.thread(let thread)): guarded { threads[thread].isCancelled }
-        case .cancelled(.timer(let timer)): guarded { timers[timer].allSatisfy { !$0.isValid } }
-        case .gone(.timer(let timer)):
-            guarded { timers[timer].allSatisfy { $0.timer == nil && $0.request == nil && $0.source == nil } }
+            comparison.holds(for: timers[timer].reduce(0) { $0 + $1.fired })
+        case .cancelled(.thread(let thread)): threads.isCancelled(thread)
+        case .cancelled(.timer(let timer)): timers[timer].allSatisfy { !$0.isValid }
+        case .gone(.timer(let timer)): timers[timer].allSatisfy(\.isGone)
         case .cancelled, .gone: false
-        case .valid(let timer): guarded { timers[timer].contains(where: \.isValid) }
+        case .valid(let timer): timers[timer].contains(where: \.isValid)
         }
     }
 
@@ -40,9 +47,7 @@ extension LiveMachine {
         switch op {
         case .work(let duration): occupy(duration, step, scope, on: context)
         case .drawnWork(let table):
-            // Drawn as the simulation does, so that both sides do the same work.
-            let amount = guarded { dice.next(program.quantiles[table], for: scope.owner, .amount) }
-            occupy(amount, step, scope, on: context)
+            occupy(kernel.amount(from: program.quantiles[table], for: scope.owner), step, scope, on: context)
         case .sleep(let duration): sleep(duration, step, scope, on: context)
         case .log(let template): log(template, scope, on: context)
         case .repeating(let count, let list, let until):
@@ -68,14 +73,14 @@ extension LiveMachine {
                 reschedule(timer, start: start, interval: interval, leeway: leeway, on: context)
             }
         case .run(let call): runLoop(call, step: step, on: context)
-        case .stopLoop(let thread): stopLoop(of: index(thread), step: step, on: context)
-        case .wakeLoop(let thread): loop(of: index(thread))?.wake()
+        case .stopLoop(let thread): threads.loop(of: index(thread))?.stop()
+        case .wakeLoop(let thread): threads.loop(of: index(thread))?.wake()
         case .performBlock(let block, let modes, let thread, let wakes):
             performBlock(
                 block, scope, modes: program.modes.names(of: modes), thread: index(thread), wakes: wakes)
         case .addCommonMode(let mode, let thread):
-            loop(of: index(thread))?.addCommonMode(modeNames.native(program.modes.names[mode]))
-        case .signal(let source): guarded { sources[source.index] }?.signal()
+            threads.loop(of: index(thread))?.addCommonMode(modeNames.native(program.modes.names[mode]))
+        case .signal(let source): members.source(source.index)?.signal()
         case .performAfter(let request): perform(program.performs[request], scope, on: context)
         case .performOnThread(let block, let modes, let thread, let waits):
             performOnThread(
@@ -104,31 +109,17 @@ extension LiveMachine {
             let began = recorder.append(
                 .workBegan, entity: scope.owner, thread: context.entity, value: step)
         else { return }
-        let until = began.adding(saturating: duration)
-        while clock.now < until, !isOver {}
-        let overrun = clock.now - until
-        if overrun > 0 { overruns.add(overrun, ordering: .relaxed) }
+        kernel.work(until: began.adding(saturating: duration))
         record(.workEnded, scope.owner, on: context, value: step)
     }
 
-    /// Blocks this thread, in slices, so that an interruption is noticed.
     private func sleep(_ duration: Int64, _ step: Int64, _ scope: Scope, on context: ThreadContext) {
         guard duration > 0,
             let began = recorder.append(
                 .sleepBegan, entity: scope.owner, thread: context.entity, value: step)
         else { return }
-        block(until: began.addingReportingOverflow(duration).partialValue)
+        kernel.block(until: began.addingReportingOverflow(duration).partialValue)
         record(.sleepEnded, scope.owner, on: context, value: step)
-    }
-
-    /// Blocks the calling thread until an instant or the end of the run.
-    func block(until instant: Int64) {
-        let target = instant < 0 ? plan.duration : min(instant, plan.duration)
-        while !isOver {
-            let now = clock.now
-            guard now < target else { return }
-            clock.wait(until: min(target, now + 100_000_000))
-        }
     }
 
     // MARK: Log
@@ -145,9 +136,9 @@ extension LiveMachine {
         case .countdown(let from, _): from - max(0, fired - 1)
         case .turn: scope.turn
         case .thread: Int64(context.entity.index)
-        case .data: guarded { scope.subject?.timer.data ?? 0 }
+        case .data: scope.subject?.timer.data ?? 0
         case .timestamp, .targetTimestamp, .frameDuration: 0
-        case .isValid(let timer): guarded { timers[timer].first?.isValid ?? false } ? 1 : 0
+        case .isValid(let timer): timers[timer].first?.isValid ?? false ? 1 : 0
         case .fireDate(let timer): fireDate(of: timer)
         case .now: clock.now
         case .answer: context.answer
@@ -159,7 +150,6 @@ extension LiveMachine {
     /// The date of the latest firing of an invalid timer, as NSTimer's documentation has it; Foundation on Linux says 2001.
     private func fireDate(of timer: Int) -> Int64 {
         guard let first = timers[timer].first else { return .max }
-        let (made, lastFired) = guarded { (first.timer, first.lastFired) }
-        return made.map { clock.instant($0.fireDate) } ?? lastFired
+        return first.timer.map { clock.instant($0.fireDate) } ?? first.lastFired
     }
 }

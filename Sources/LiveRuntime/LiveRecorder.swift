@@ -42,49 +42,51 @@ final class LiveRecorder: Sendable {
     func append(
         _ kind: Record.Kind, entity: EntityID, thread: EntityID, value: Int64 = 0, extra: Int64 = 0
     ) -> Int64? {
-        tables.withLock { tables in
-            guard let time = time(&tables) else { return nil }
-            tables.records.append(record(kind, at: time, entity: entity, thread: thread, value: value, extra: extra))
-            return time
-        }
+        append(kind, entity, thread) { _, _ in (value, extra) }
     }
 
     /// Appends a firing; nil when the run is over, or is ended by `until_fired` here.
     func appendFiring(_ entity: EntityID, thread: EntityID, make: (Int64) -> (due: Int64, served: Int64)) -> Int64? {
-        tables.withLock { tables in
-            guard let time = time(&tables) else { return nil }
+        append(.fired, entity, thread) { tables, time in
             guard tables.firings < firingLimit else {
                 tables.closing = (.untilFired, time)
                 return nil
             }
             tables.firings += 1
             let (due, served) = make(time)
-            tables.records.append(record(.fired, at: time, entity: entity, thread: thread, value: due, extra: served))
-            return time
+            return (due, served)
         }
     }
 
     func appendGrid(_ entity: EntityID, anchor: Int64, interval: Rational?) {
-        tables.withLock { tables in
-            guard let time = time(&tables) else { return }
-            var index: Int64 = -1
-            if let interval {
-                let known = tables.intervals.firstIndex(of: interval) ?? tables.intervals.count
-                if known == tables.intervals.count { tables.intervals.append(interval) }
-                index = Int64(known)
-            }
-            tables.records.append(
-                record(.gridSet, at: time, entity: entity, thread: .none, value: anchor, extra: index))
+        append(.gridSet, entity, .none) { tables, _ in
+            guard let interval else { return (anchor, -1) }
+            let known = tables.intervals.firstIndex(of: interval) ?? tables.intervals.count
+            if known == tables.intervals.count { tables.intervals.append(interval) }
+            return (anchor, Int64(known))
         }
     }
 
     func appendLog(_ template: Int64, owner: EntityID, thread: EntityID, arguments: [Int64]) {
+        append(.logged, owner, thread) { tables, _ in
+            defer { tables.arguments += arguments }
+            return (template, arguments.isEmpty ? -1 : Int64(tables.arguments.count))
+        }
+    }
+
+    /// Appends a record with what is made at its instant; nil when there is none.
+    @discardableResult
+    private func append(
+        _ kind: Record.Kind, _ entity: EntityID, _ thread: EntityID,
+        make: (inout Tables, Int64) -> (value: Int64, extra: Int64)?
+    ) -> Int64? {
         tables.withLock { tables in
-            guard let time = time(&tables) else { return }
-            let first = arguments.isEmpty ? -1 : Int64(tables.arguments.count)
-            tables.arguments += arguments
+            guard let time = time(&tables), let (value, extra) = make(&tables, time) else { return nil }
             tables.records.append(
-                record(.logged, at: time, entity: owner, thread: thread, value: template, extra: first))
+                Record(
+                    kind, at: time, entity: entity, thread: Int16(truncatingIfNeeded: thread.index), value: value,
+                    extra: extra))
+            return time
         }
     }
 
@@ -101,12 +103,5 @@ final class LiveRecorder: Sendable {
             return now
         }
         return nil
-    }
-
-    private func record(
-        _ kind: Record.Kind, at time: Int64, entity: EntityID, thread: EntityID, value: Int64, extra: Int64
-    ) -> Record {
-        Record(
-            kind, at: time, entity: entity, thread: Int16(truncatingIfNeeded: thread.index), value: value, extra: extra)
     }
 }

@@ -1,4 +1,3 @@
-import CoreFoundation
 import Dispatch
 import Foundation
 import Recording
@@ -34,8 +33,7 @@ public struct LiveRunner: Sendable {
         precondition(Thread.isMainThread, "the scenario's main thread is the process's")
         let watch = StallWatch(clock: machine.clock)
         let (trace, end) = HostLoop.withoutNaps { machine.run(everySecond: everySecond) }
-        let overruns = machine.overruns.load(ordering: .relaxed)
-        return LiveRun(trace: trace, end: end, longestStall: max(watch.stop(), overruns))
+        return LiveRun(trace: trace, end: end, longestStall: max(watch.stop(), machine.kernel.overrun))
     }
 }
 
@@ -65,107 +63,63 @@ public struct LiveRefusals: Error, Sendable, Equatable {
 extension LiveMachine {
     func interrupt() {
         recorder.close(.interrupted)
-        stopLoops()
+        threads.stopLoops()
     }
 
     func run(everySecond: (@Sendable (Int64) -> Void)?) -> (trace: Trace, end: LiveRun.End) {
-        let ticker = startTicker(everySecond)
+        if let everySecond { tick(1, everySecond) }
         let stopper = startStopper()
         for index in plan.events.indices { scheduleEvent(index) }
         for (index, source) in plan.sources.enumerated() {
-            for instant in source.at { stage(at: instant) { self.receiveInput(index) } }
+            for instant in source.at { stage.at(instant) { self.receiveInput(index) } }
         }
         for (index, thread) in plan.threads.enumerated().dropFirst() {
             guard let starts = thread.starts else { continue }
-            if starts <= 0 { startThread(index) } else { stage(at: starts) { self.startThread(index) } }
+            if starts <= 0 { startThread(index) } else { stage.at(starts) { self.startThread(index) } }
         }
         runThread(0)
-        block(until: plan.duration)
+        kernel.block(until: plan.duration)
         recorder.close(.duration)
         waitForThreads()
         stopper.cancel()
-        ticker?.cancel()
-        tidyUp()
+        tearDown()
         let tables = recorder.take()
         return (trace(tables), tables.closing?.end ?? .duration)
     }
 
-    private func startTicker(_ everySecond: (@Sendable (Int64) -> Void)?) -> (any DispatchSourceTimer)? {
-        guard let everySecond else { return nil }
-        let ticker = DispatchSource.makeTimerSource(queue: .global())
-        ticker.schedule(deadline: clock.deadline(1_000_000_000), repeating: .seconds(1))
-        ticker.setEventHandler { everySecond(self.clock.now) }
-        ticker.activate()
-        return ticker
+    /// Tells how much time has passed, from the n-th second on.
+    private func tick(_ second: Int64, _ everySecond: @escaping @Sendable (Int64) -> Void) {
+        stage.at(second * 1_000_000_000) {
+            everySecond(self.clock.now)
+            self.tick(second + 1, everySecond)
+        }
     }
 
     /// At the end all run loops are told to stop, again and again until every thread has come back.
     private func startStopper() -> any DispatchSourceTimer {
         let stopper = DispatchSource.makeTimerSource(flags: .strict, queue: DispatchQueue(label: "timerlab.stopper"))
         stopper.schedule(deadline: clock.deadline(plan.duration), repeating: .milliseconds(2))
-        stopper.setEventHandler { if self.isOver { self.stopLoops() } }
+        stopper.setEventHandler { if self.isOver { self.threads.stopLoops() } }
         stopper.activate()
         return stopper
     }
 
-    private func stopLoops() {
-        for loop in guarded({ threads.compactMap { $0.status == .running ? $0.loop : nil } }) {
-            loop.stop()
-            loop.wake()
-        }
-    }
-
     private func waitForThreads() {
-        for _ in 0..<1000 {
-            let isDone = guarded {
-                threads.dropFirst().allSatisfy { $0.status == .ended || $0.status == .unborn }
-            }
-            if isDone { return }
-            Thread.sleep(forTimeInterval: 0.001)
-        }
+        for _ in 0..<1000 where !threads.areDone { Thread.sleep(forTimeInterval: 0.001) }
     }
 
     /// Nothing of this run may go on in the next one.
-    private func tidyUp() {
-        for timer in timers.joined() {
-            let (made, request, source) = guarded {
-                defer { (timer.timer, timer.request, timer.source) = (nil, nil, nil) }
-                timer.task?.cancel()
-                return (timer.timer, timer.request, timer.source)
-            }
-            made?.invalidate()
-            request?.cancel()
-            guard let source else { continue }
-            // A source may be let go neither inactive nor suspended.
-            if !timer.isActive { source.activate() }
-            for _ in 0..<max(0, timer.suspensions) { source.resume() }
-            source.cancel()
-        }
-        for request in performs { request.timer.request?.cancel() }
-        for (queue, count) in suspensions.enumerated() {
-            for _ in 0..<count { queues[queue].resume() }
-        }
-        for input in inputs { input.invalidate() }
-        for thread in threads { thread.loop?.requests.invalidate() }
-        for source in sources { source?.invalidate() }
-        for index in sources.indices { sources[index] = nil }
-        for index in observers.indices { removeObserver(index) }
-        for stage in stages { stage.cancel() }
+    private func tearDown() {
+        for timer in timers.joined() { timer.tearDown() }
+        for request in performs.take(where: { _ in true }) { request.timer.tearDown() }
+        queues.tearDown()
+        members.tearDown()
+        stage.tearDown()
         // Blocks that were still waiting come to nothing now, and not in a later run.
         for mode in program.modes.names.rows.sorted(by: { $0.name < $1.name }) {
             _ = HostLoop.run(modeNames.native(mode), seconds: 0, returnAfterSource: false)
         }
-        // Threads and run loops have descriptors of their own, and refer back to the run.
-        guarded { for index in threads.indices { (threads[index].thread, threads[index].loop) = (nil, nil) } }
-        unregister()
-        inputs = []
-        inboxes = [:]
-        stages = []
-        performs = []
-    }
-
-    func removeObserver(_ index: Int) {
-        if let observer = guarded({ observers[index] }) { CFRunLoopObserverInvalidate(observer) }
+        threads.tearDown()
     }
 
     private func trace(_ tables: LiveRecorder.Tables) -> Trace {

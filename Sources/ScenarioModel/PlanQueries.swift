@@ -19,6 +19,32 @@ extension ScenarioPlan {
         for steps in stepLists { walk(steps) }
     }
 
+    /// What a thread makes when it starts, in file order.
+    public func partsMade(atStartOf thread: Int) -> [PartReference] {
+        creationOrder.filter { home(of: $0) == thread && !isMadeByStep($0) }
+    }
+
+    private func home(of part: PartReference) -> Int? {
+        switch part {
+        case .timer(let index): timers[index].thread
+        case .object(let index): objects[index].thread
+        case .observer(let index): observers[index].thread
+        case .source(let index): sources[index].thread
+        case .thread, .queue, .event: nil
+        }
+    }
+
+    /// Whether a `create` step makes the part.
+    public func isMadeByStep(_ part: PartReference) -> Bool {
+        switch part {
+        case .timer(let index): timers[index].isMadeByStep
+        case .object(let index): objects[index].isMadeByStep
+        case .observer(let index): observers[index].isMadeByStep
+        case .source(let index): sources[index].isMadeByStep
+        case .thread, .queue, .event: false
+        }
+    }
+
     /// The modes that some run loop can be run in: by an app's main thread, a run call or a drag.
     public var modesRun: Set<ModeName> {
         var modes: Set<ModeName> = threads.first?.body == nil ? [.default] : []

@@ -6,35 +6,12 @@ import ScenarioProgram
 /// Making the parts of a scenario: at their thread's start in file order, or by a `create` step.
 extension World {
     mutating func makeParts(of thread: ThreadID) {
-        for part in plan.creationOrder
-        where home(of: part) == thread.index && !isMadeByStep(part) && !isInlineTemporary(part) {
-            make(part, on: thread)
-        }
+        for part in plan.partsMade(atStartOf: thread.index) where !isInlineTemporary(part) { make(part, on: thread) }
         endStatement(on: thread)
     }
 
     private func isInlineTemporary(_ part: PartReference) -> Bool {
         if case .object(let object) = part { objects.links.inlineTemporaries.contains(object) } else { false }
-    }
-
-    private func home(of part: PartReference) -> Int? {
-        switch part {
-        case .timer(let index): plan.timers[index].thread
-        case .object(let index): plan.objects[index].thread
-        case .observer(let index): plan.observers[index].thread
-        case .source(let index): plan.sources[index].thread
-        case .thread, .queue, .event: nil
-        }
-    }
-
-    func isMadeByStep(_ part: PartReference) -> Bool {
-        switch part {
-        case .timer(let index): plan.timers[index].isMadeByStep
-        case .object(let index): plan.objects[index].isMadeByStep
-        case .observer(let index): plan.observers[index].isMadeByStep
-        case .source(let index): plan.sources[index].isMadeByStep
-        case .thread, .queue, .event: false
-        }
     }
 
     mutating func make(_ part: PartReference, on thread: ThreadID) {

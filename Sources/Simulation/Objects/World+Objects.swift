@@ -27,7 +27,7 @@ extension World {
         let isTemporary =
             planned.heldBy.isEmpty && objects.links.variables(referringTo: .object(object.index)).allSatisfy(\.isWeak)
         let isDueNow = !objects.states[object].node.exists && planned.thread == thread.index
-        guard isTemporary || isDueNow, !isMadeByStep(.object(object.index)) else { return }
+        guard isTemporary || isDueNow, !plan.isMadeByStep(.object(object.index)) else { return }
         makeObject(object, on: thread)
     }
 
@@ -131,7 +131,7 @@ extension World {
             case .navigation:
                 guard case .object(let object) = part else { continue }
                 // What the system's own code makes is there from the start, and covers no other screen.
-                enterNavigation(ObjectID(object), node: node, hidesOther: isMadeByStep(part), on: thread)
+                enterNavigation(ObjectID(object), node: node, hidesOther: plan.isMadeByStep(part), on: thread)
             case .staticVariable:
                 retain(node, from: objects.statics, label: objects.labels.staticVariable, on: thread)
             case .local:

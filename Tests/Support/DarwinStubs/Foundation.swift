@@ -130,6 +130,8 @@ open class NSLock: NSObject, @unchecked Sendable {
     open func lock() {}
     @available(*, noasync)
     open func unlock() {}
+    @available(macOS 10.10, *)
+    public final func withLock<Value>(_ body: () throws -> Value) rethrows -> Value { try body() }
 }
 
 // MARK: Processes and files

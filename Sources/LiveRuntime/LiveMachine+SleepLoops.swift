@@ -1,0 +1,94 @@
+import ExactTime
+import Foundation
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+/// Loops that wait: `mach-wait` and `thread-sleep` on a thread of their own, `task-sleep` in a task.
+extension LiveMachine {
+    /// When a round of such a loop is due, ns; nil: there is none.
+    ///
+    /// On a grid, a round that comes too late starts at once, and the next ones too until the grid is caught up with. Else
+    /// it is a pause after the callback before, so that work and overshoot add up.
+    private func due(ofRound round: Int64, of timer: LiveTimer, copy: Int, onGrid: Bool) -> Int64? {
+        let planned = plan.timers[timer.plan]
+        guard round == 0 || planned.repeats else { return nil }
+        let interval = planned.interval(ofCopy: copy)
+        let pause = CreationRules.delay(of: round == 0 ? planned.delay ?? interval : interval)
+        if onGrid, round > 0 { return timer.grid.point(round) }
+        let grid = Grid(
+            anchor: clock.now.adding(saturating: pause),
+            interval: onGrid ? CreationRules.gridInterval(planned, interval).interval : nil)
+        timer.follow(grid)
+        recorder.appendGrid(timer.entity, anchor: grid.anchor, interval: grid.interval)
+        return grid.anchor
+    }
+
+    // MARK: Threads
+
+    /// The body of a thread with such loops.
+    func runWaitingLoops(of index: Int, on context: ThreadContext) {
+        for timer in timers.joined() where plan.timers[timer.plan].thread == index {
+            guard timer.kind == .machWait || timer.kind == .threadSleep else { continue }
+            var round: Int64 = 0
+            while canGoOn(timer, context),
+                let due = due(ofRound: round, of: timer, copy: 0, onGrid: timer.kind == .machWait)
+            {
+                wait(of: timer, until: due)
+                guard canGoOn(timer, context) else { break }
+                callBack(timer, served: 1, due: due, on: context)
+                round += 1
+            }
+        }
+    }
+
+    /// Absolute, or by `Thread.sleep(forTimeInterval:)`.
+    private func wait(of timer: LiveTimer, until due: Int64) {
+        let rest = min(due, plan.duration) - clock.now
+        guard timer.kind == .threadSleep, rest <= 500_000_000 else { return kernel.block(until: due) }
+        if rest > 0 { Thread.sleep(forTimeInterval: Double(rest) / 1e9) }
+    }
+
+    private func canGoOn(_ timer: LiveTimer, _ context: ThreadContext) -> Bool {
+        !isOver && !context.isLeaving && timer.isValid
+    }
+
+    // MARK: Tasks
+
+    /// On the main actor unless the scenario names another queue.
+    func startTask(_ timer: LiveTimer, copy: Int) {
+        let isOnMain = plan.timers[timer.plan].queue.map { plan.queues[$0].kind == .main } ?? true
+        timer.begin()
+        let task =
+            isOnMain
+            ? Task { @MainActor in await self.sleepInTask(timer, copy: copy) }
+            : Task.detached { await self.sleepInTask(timer, copy: copy) }
+        timer.keep(.task(task))
+    }
+
+    private nonisolated(nonsending) func sleepInTask(_ timer: LiveTimer, copy: Int) async {
+        let planned = plan.timers[timer.plan]
+        let start = ContinuousClock.now - .nanoseconds(clock.now)
+        // Nil: the system's own choice.
+        let tolerance: Duration? = planned.tolerance > 0 ? .nanoseconds(planned.tolerance) : nil
+        var round: Int64 = 0
+        while !isOver, let due = due(ofRound: round, of: timer, copy: copy, onGrid: planned.isAbsolute) {
+            let pause = max(0, due - clock.now)
+            let window = planned.tolerance > 0 ? planned.tolerance : CreationRules.leeway(ofDelay: pause)
+            let shift = pause > 0 ? Duration.nanoseconds(kernel.host.shift(in: window)) : .zero
+            do {
+                if planned.isAbsolute {
+                    let deadline = start + .nanoseconds(due) + shift
+                    try await Task.sleep(until: deadline, tolerance: tolerance, clock: .continuous)
+                } else {
+                    try await Task.sleep(for: .nanoseconds(pause) + shift, tolerance: tolerance)
+                }
+            } catch { return }
+            guard !isOver, timer.isValid else { return }
+            callBack(timer, served: 1, due: due, on: context)
+            round += 1
+        }
+        timer.expire()
+        recorder.append(.gridEnded, entity: timer.entity, thread: .none)
+    }
+}

@@ -1,0 +1,83 @@
+import CoreFoundation
+import Foundation
+
+/// The input sources, observers and events of all run loops.
+final class LiveMembers: @unchecked Sendable {
+    /// The events that wait for one thread, first come first served, behind one port as those of a user interface are.
+    private struct Inbox {
+        var port: LiveInput
+        var waiting: [Int] = []
+    }
+
+    private let lock = NSLock()
+    private var sources: [LiveInput?]
+    private var observers: [CFRunLoopObserver?]
+    private var inboxes: [Int: Inbox] = [:]
+    /// Inputs outlive their run loop sources.
+    private var ports: [LiveInput] = []
+
+    init(sources: Int, observers: Int) {
+        self.sources = Array(repeating: nil, count: sources)
+        self.observers = Array(repeating: nil, count: observers)
+    }
+
+    // MARK: Sources and observers
+
+    func source(_ index: Int) -> LiveInput? { lock.withLock { sources[index] } }
+
+    func source(_ index: Int, orMake make: () -> LiveInput) -> LiveInput {
+        lock.withLock {
+            let source = sources[index] ?? make()
+            sources[index] = source
+            return source
+        }
+    }
+
+    func observer(_ index: Int, orMake make: () -> CFRunLoopObserver?) -> CFRunLoopObserver? {
+        lock.withLock {
+            observers[index] = observers[index] ?? make()
+            return observers[index]
+        }
+    }
+
+    func invalidateObserver(_ index: Int) {
+        if let observer = lock.withLock({ observers[index] }) { CFRunLoopObserverInvalidate(observer) }
+    }
+
+    // MARK: Events
+
+    /// An event waits for a thread from now on: the port to send a message to, and whether it is a new one.
+    func receive(_ event: Int, for thread: Int, orMake make: () -> LiveInput) -> (port: LiveInput, isNew: Bool) {
+        lock.withLock {
+            let known = inboxes[thread]
+            var inbox = known ?? Inbox(port: make())
+            inbox.waiting.append(event)
+            inboxes[thread] = inbox
+            if known == nil { ports.append(inbox.port) }
+            return (inbox.port, known == nil)
+        }
+    }
+
+    /// Takes the next event of a thread; the port goes with the last.
+    func nextEvent(of thread: Int) -> Int? {
+        let (event, emptied): (Int?, LiveInput?) = lock.withLock {
+            guard var inbox = inboxes[thread], let event = inbox.waiting.first else { return (nil, nil) }
+            inbox.waiting.removeFirst()
+            inboxes[thread] = inbox.waiting.isEmpty ? nil : inbox
+            return (event, inbox.waiting.isEmpty ? inbox.port : nil)
+        }
+        emptied?.invalidate()
+        return event
+    }
+
+    func tearDown() {
+        let inputs = lock.withLock { ports + sources.compactMap(\.self) }
+        for input in inputs { input.invalidate() }
+        for index in observers.indices { invalidateObserver(index) }
+        lock.withLock {
+            ports = []
+            inboxes = [:]
+            for index in sources.indices { sources[index] = nil }
+        }
+    }
+}
