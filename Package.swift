@@ -105,7 +105,7 @@ let package = Package(
             dependencies: [
                 "Conformance", "GoldenRecordings", "Recording", "ScenarioLanguage", "ScenarioModel", "Simulation",
             ],
-            exclude: ["Golden"]),
+            exclude: ["Golden", "Rules"]),
         .testTarget(name: "LiveRuntimeTests", dependencies: ["LiveRuntime", "Recording", "ScenarioModel", "timerlab"]),
         .testTarget(name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"]),
         .testTarget(name: "TimerlabTests", dependencies: ["CommandLineArguments", "Laboratory", "timerlab"]),

@@ -92,7 +92,7 @@
                 waiting.append(Waiting(modes: modes, body: body))
                 let source =
                     input
-                    ?? LiveInput(order: .max) { [weak self, weak loop] in
+                    ?? LiveInput(order: 0) { [weak self, weak loop] in
                         if let self, let loop { self.run(in: loop) }
                     }
                 input = source

@@ -1,7 +1,8 @@
 import ScenarioModel
 import ScenarioProgram
 
-/// Events: a source1 in the common modes, which is there for as long as one waits.
+/// Events: a source1 in the common modes. The main thread has it from the start, as UIKit's sources are there; another
+/// thread has it for as long as an event waits, so that it does not keep its run loop alive.
 extension LiveMachine {
     /// Has an event arrive at its instants.
     func scheduleEvent(_ index: Int, turn: Int64 = 0) {
@@ -14,13 +15,22 @@ extension LiveMachine {
     }
 
     private func deliver(_ index: Int) {
-        let thread = plan.events[index].thread
-        guard let loop = threads.loop(of: thread) else { return }
-        let (port, isNew) = members.receive(index, for: thread) {
+        inbox(of: plan.events[index].thread, receiving: index)?.signal()
+    }
+
+    /// What the main thread has from the start if events come for it.
+    func openMainInbox() {
+        if plan.events.contains(where: { $0.thread == 0 }) { _ = inbox(of: 0, receiving: nil) }
+    }
+
+    /// The port of a thread's events, made if there is none, with one more event that waits.
+    private func inbox(of thread: Int, receiving event: Int?) -> LiveInput? {
+        guard let loop = threads.loop(of: thread) else { return nil }
+        let (port, isNew) = members.receive(event, for: thread) {
             LiveInput(order: 0, takesMessages: true, hasPorts: kernel.host.hasPorts) { self.handleEvent(of: thread) }
         }
         if isNew { port.add(to: loop, mode: modeNames.native(.common)) }
-        port.signal()
+        return port
     }
 
     private func handleEvent(of thread: Int) {

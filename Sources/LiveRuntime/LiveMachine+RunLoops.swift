@@ -50,10 +50,10 @@ extension LiveMachine {
         return didRun
     }
 
-    /// Runs the loop in a mode until an instant; the mode has an item of its own meanwhile, as a drag's has.
+    /// Runs the loop in a mode until an instant; the mode has a source of its own meanwhile, as a drag's has.
     private func runNested(_ mode: ModeName, until end: Int64, step: Int64, on context: ThreadContext) {
-        let keeper = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
-        RunLoop.current.add(keeper, forMode: modeNames.foundation(mode))
+        let keeper = LiveInput(order: 0) {}
+        if let loop = threads.loop(of: context.index) { keeper.add(to: loop, mode: modeNames.native(mode)) }
         defer { keeper.invalidate() }
         run(mode, until: end, step: step, on: context)
     }

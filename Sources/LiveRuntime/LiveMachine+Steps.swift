@@ -30,7 +30,8 @@ extension LiveMachine {
 
     private func isTrue(_ fact: CompiledCondition.Fact, _ scope: Scope) -> Bool {
         switch fact {
-        case .fired(nil, let comparison): scope.subject.map { comparison.holds(for: $0.firing) } ?? false
+        case .fired(nil, let comparison):
+            scope.subject.map { comparison.holds(for: $0.timer.fired) } ?? false
         case .fired(let timer?, let comparison):
             comparison.holds(for: timers[timer].reduce(0) { $0 + $1.fired })
         case .cancelled(.thread(let thread)): threads.isCancelled(thread)

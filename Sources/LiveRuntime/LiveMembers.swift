@@ -47,24 +47,25 @@ final class LiveMembers: @unchecked Sendable {
     // MARK: Events
 
     /// An event waits for a thread from now on: the port to send a message to, and whether it is a new one.
-    func receive(_ event: Int, for thread: Int, orMake make: () -> LiveInput) -> (port: LiveInput, isNew: Bool) {
+    func receive(_ event: Int?, for thread: Int, orMake make: () -> LiveInput) -> (port: LiveInput, isNew: Bool) {
         lock.withLock {
             let known = inboxes[thread]
             var inbox = known ?? Inbox(port: make())
-            inbox.waiting.append(event)
+            if let event { inbox.waiting.append(event) }
             inboxes[thread] = inbox
             if known == nil { ports.append(inbox.port) }
             return (inbox.port, known == nil)
         }
     }
 
-    /// Takes the next event of a thread; the port goes with the last.
+    /// Takes the next event of a thread; the port goes with the last, but for the main thread's.
     func nextEvent(of thread: Int) -> Int? {
         let (event, emptied): (Int?, LiveInput?) = lock.withLock {
             guard var inbox = inboxes[thread], let event = inbox.waiting.first else { return (nil, nil) }
             inbox.waiting.removeFirst()
-            inboxes[thread] = inbox.waiting.isEmpty ? nil : inbox
-            return (event, inbox.waiting.isEmpty ? inbox.port : nil)
+            let isDone = inbox.waiting.isEmpty && thread != 0
+            inboxes[thread] = isDone ? nil : inbox
+            return (event, isDone ? inbox.port : nil)
         }
         emptied?.invalidate()
         return event

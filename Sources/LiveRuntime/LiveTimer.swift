@@ -5,8 +5,8 @@ import Recording
 import ScenarioModel
 import ScenarioProgram
 
-/// The firing that a step list speaks of: `{n}` and `when = { fired = … }` mean it even when the timer has fired again
-/// meanwhile, as a captured variable would.
+/// The firing that a step list speaks of: `{n}` means it even when the timer has fired again meanwhile, as a captured
+/// variable would.
 struct FiringSubject: Sendable {
     var timer: LiveTimer
     var firing: Int64

@@ -155,6 +155,8 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case intervalRaised
     /// The tolerance was cut to half the interval.
     case toleranceCut
+    /// An event came for a thread that has ended, or ended before its run loop served it.
+    case eventNeverServed
 }
 
 extension Record.Kind {

@@ -81,6 +81,8 @@ public struct OpenChoices: Sendable, Equatable {
     public enum WakeInWindow: String, Sendable, CaseIterable { case earliest, shared, latest }
     /// Which ready port a pass takes first.
     public enum PortOrder: String, Sendable, CaseIterable {
+        /// The one that became ready first; a timer before what comes at the same instant.
+        case arrival
         /// Timers, source1, main queue on the first pass and after a drain; main queue first otherwise.
         case alternating
         case timersFirst = "timers-first"
@@ -104,7 +106,7 @@ public struct OpenChoices: Sendable, Equatable {
     public enum FireDateNow: String, Sendable, CaseIterable { case honoured, ignored }
 
     public var wakeInWindow = WakeInWindow.shared
-    public var portOrder = PortOrder.alternating
+    public var portOrder = PortOrder.arrival
     public var simultaneousSources = SimultaneousSources.creation
     public var displayOverrun = DisplayOverrun.nextVsync
     public var rateRounding = RateRounding.notSlower

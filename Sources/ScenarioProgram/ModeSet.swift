@@ -41,11 +41,17 @@ public struct ModeSet: Equatable, Sendable {
     /// The modes in ascending order of their number; the common set is not one of them.
     public var modes: [ModeID] {
         var found: [ModeID] = []
-        var rest = bits & ~ModeSet.common.bits
-        while rest != 0 {
-            found.append(ModeID(rest.trailingZeroBitCount))
-            rest &= rest &- 1
-        }
+        var rest = self
+        while let mode = rest.popFirst() { found.append(mode) }
         return found
+    }
+
+    /// Takes the mode with the least number out.
+    @inlinable
+    public mutating func popFirst() -> ModeID? {
+        let rest = bits & ~ModeSet.common.bits
+        guard rest != 0 else { return nil }
+        bits &= bits &- 1
+        return ModeID(rest.trailingZeroBitCount)
     }
 }

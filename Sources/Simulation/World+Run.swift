@@ -47,6 +47,9 @@ extension World {
         return isSystemEvent(event)
     }
 
+    /// Whether an event comes to the main thread as those of a user interface do.
+    func isUserEvent(_ event: EventID) -> Bool { plan.events[event.index].thread == 0 && !isSystemEvent(event) }
+
     func isSystemEvent(_ event: EventID) -> Bool {
         let list = program.events[event]
         return list.exists && program.lists[list].allSatisfy(\.op.isSystem)

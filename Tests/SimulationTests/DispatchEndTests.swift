@@ -154,7 +154,7 @@ struct DispatchEndTests {
     func noDelay() throws {
         var builder = PlanBuilder(duration: 200)
         builder.event(at: 5, .work(10), .asyncAfter(0, .log("block")))
-        builder.event(at: 5, .work(0))
+        builder.event(at: 12, .work(0))
         calls(2, in: &builder, at: 10)
         #expect(try builder.record().returns().last == "65 1")
     }

@@ -85,7 +85,7 @@ struct LateTimerTests {
         builder.event(at: 210, .async(.log("async")))
         let trace = try builder.record()
         #expect(trace.firings("busy") == [50, 200, 350, 500, 650])
-        #expect(trace.firings("other") == [200, 470, 620])
+        #expect(trace.firings("other") == [320, 470, 620])
         #expect(trace.log() == ["320 async"])
     }
 
@@ -100,6 +100,25 @@ struct LateTimerTests {
         #expect(firings.count == 500)
     }
 
+    @Test(
+        "a tolerance is cut to half the interval, and not for a timer that fires once",
+        arguments: [(true, [150, 250]), (false, [180])] as [(Bool, [Int64])])
+    func toleranceCut(repeats: Bool, firings: [Int64]) throws {
+        var builder = PlanBuilder(duration: 300)
+        builder.plan.device.choices.wakeInWindow = .latest
+        builder.timer("t", every: 100, repeats: repeats, tolerance: 80)
+        let trace = try builder.record()
+        #expect(trace.firings("t") == firings)
+        #expect(trace.remarks() == (repeats ? [.toleranceCut] : []))
+    }
+
+    @Test("a condition on a timer's own firings counts them all, those by hand too")
+    func firedSoFar() throws {
+        var builder = PlanBuilder(duration: 250)
+        builder.timer("t", every: 100, do: [.firing(1, .fire(0)), .firing(2, .log("two so far"))])
+        #expect(try builder.record().log() == ["100 two so far", "100 two so far"])
+    }
+
     // MARK: Ties and batches
 
     @Test("timers of one instant fire in the order of their creation, instant for instant")
@@ -109,7 +128,7 @@ struct LateTimerTests {
         builder.timer("b", every: 30, do: [.log("b")])
         builder.timer("c", every: 20, do: [.log("c")])
         let log = try builder.record().log()
-        #expect(log.filter { $0.hasPrefix("60 ") } == ["60 b", "60 a", "60 c"])
+        #expect(log.filter { $0.hasPrefix("60 ") } == ["60 a", "60 b", "60 c"])
         #expect(log.filter { $0.hasPrefix("20 ") } == ["20 a", "20 c"])
         #expect(log.filter { $0.hasPrefix("40 ") } == ["40 a", "40 c"])
     }

@@ -97,7 +97,7 @@ struct PassTests {
         arguments: [
             (OpenChoices.PortOrder.alternating, false, ["timer", "async", "event"]),
             (.alternating, true, ["async", "timer", "event"]),
-            (.timersFirst, true, ["timer", "async", "event"]),
+            (.arrival, true, ["timer", "async", "event"]), (.timersFirst, true, ["timer", "async", "event"]),
             (.sourcesFirst, true, ["event", "async", "timer"]),
         ])
     func portOrder(choice: OpenChoices.PortOrder, later: Bool, order: [String]) throws {
@@ -230,6 +230,7 @@ struct PassTests {
     @Test("that coasts from firing to firing is past its first pass")
     func coastingIsLater() throws {
         var builder = PlanBuilder(duration: 400)
+        builder.plan.device.choices.portOrder = .alternating
         builder.timer("t", every: 100, do: [.log("timer")])
         builder.main(.asyncAfter(300, .log("async")), .run(350))
         #expect(try builder.record().log() == ["100 timer", "200 timer", "300 async", "300 timer"])
@@ -248,10 +249,35 @@ struct PassTests {
         #expect(coasting.fingerprint == passing.fingerprint)
     }
 
+    @Test("that is both over and stopped says that it is over")
+    func overAndStopped() throws {
+        var builder = PlanBuilder(duration: 300)
+        builder.thread("w", .run(100))
+        builder.timer("t", every: 50, repeats: false, thread: 1, do: [.work(60), .stopLoop(thread: nil)])
+        #expect(try builder.record().returns() == ["110 \(RunResult.timedOut.rawValue)"])
+    }
+
+    @Test("of a run call in a mode that a drag runs is not that of an empty mode")
+    func dragKeepsItsMode() throws {
+        var builder = PlanBuilder(duration: 400)
+        builder.thread(
+            "w", .block(.run(50, in: .private), modes: [.private]), .runLoop(.nested(.private, for: ms(100))))
+        #expect(try builder.record().returns() == ["50 \(RunResult.timedOut.rawValue)", "100 0"])
+    }
+
+    @Test("waits on when the time of its own run call was over while a nested loop was in its handling half")
+    func ownLimitIsLost() throws {
+        var builder = PlanBuilder(duration: 600)
+        builder.thread("w", .block(.run(100)), .run(50), .log("returned"))
+        builder.timer("t", every: 20, repeats: false, thread: 1, do: [.work(60)])
+        builder.timer("far", every: 300, thread: 1)
+        #expect(try builder.record().log() == ["300 returned"])
+    }
+
     @Test("a run loop nested in a main-queue block finds an empty main loop empty")
     func nestedInDrain() throws {
         var builder = PlanBuilder(duration: 100)
-        builder.event(at: 10, .async(.run(50), .log("returned")))
+        builder.timer("t", every: 10, repeats: false, do: [.async(.run(50), .log("returned"))])
         let trace = try builder.record()
         #expect(trace.log() == ["10 returned"])
         #expect(trace.returns() == ["10 \(RunResult.finished.rawValue)"])

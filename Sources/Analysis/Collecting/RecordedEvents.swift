@@ -16,6 +16,7 @@ struct RecordedEvents {
     /// Remarks that are findings.
     private static let told: Set<Int64> = [
         Remark.invalidatedOnOtherThread.rawValue, Remark.addedInvalidTimer.rawValue,
+        Remark.eventNeverServed.rawValue,
     ]
 
     /// In the order in which each came first.

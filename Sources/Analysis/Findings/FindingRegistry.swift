@@ -7,6 +7,7 @@ extension FindingRule {
         .frameOutlasted,
         // TL02: it never fires.
         .loopNeverRan, .neverAdded, .sourceWithoutOwner, .suspended, .loopReturned, .modeNeverRun,
+        .eventNeverServed,
         // TL03: lifetimes.
         .keptByRunLoop, .referenceCycle, .weakVariable, .firesAfterOwner, .overReleased, .releasedWhileSuspended,
         .unrecognisedSelector, .otherThread, .weakProperty, .overResumed, .weakInDealloc, .firesForNothing,

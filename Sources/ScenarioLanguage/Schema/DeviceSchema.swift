@@ -36,7 +36,7 @@ extension Schema {
             KeySchema(
                 "port_order", .word(OpenChoices.PortOrder.words),
                 "Which ready port a pass of the run loop takes first.",
-                default: "\"alternating\""),
+                default: "\"arrival\""),
             KeySchema(
                 "simultaneous_sources", .word(OpenChoices.SimultaneousSources.words),
                 "In which order dispatch sources that are due together are served.", default: "\"creation\""),
@@ -90,6 +90,7 @@ extension OpenChoices.PortOrder {
 
     private var doc: String {
         switch self {
+        case .arrival: "the one that became ready first, a timer before what comes at the same instant"
         case .alternating:
             "timers, source1, main queue on the first pass and after a drain of the main queue; else main queue first"
         case .timersFirst: "timers, source1, main queue"

@@ -7,7 +7,7 @@ extension World {
     mutating func enqueue(_ item: WorkItem, on queue: QueueID) {
         dispatch.queues[queue].append(item)
         if dispatch.queues[queue].kind == .main {
-            if threads[.main].loop.exists { wakeIfWaiting(threads[.main].loop) }
+            signalMainQueue()
         } else if dispatch.queues[queue].needsServer {
             assignServer(to: queue)
         }
@@ -98,10 +98,18 @@ extension World {
         record(.resumed, entity: dispatch.queues[queue].entity, on: .none)
         guard dispatch.queues[queue].isReady else { return }
         if dispatch.queues[queue].kind == .main {
-            if threads[.main].loop.exists { wakeIfWaiting(threads[.main].loop) }
+            signalMainQueue()
         } else {
             serveWaitingQueues()
         }
+    }
+
+    /// A message for the main queue's port, at which the main thread's run loop looks.
+    private mutating func signalMainQueue() {
+        let loop = threads[.main].loop
+        guard loop.exists else { return }
+        loops[loop].ports.receiveMainQueue(kernel.nextArrival())
+        wakeIfWaiting(loop)
     }
 
     // MARK: Deadlines

@@ -9,8 +9,10 @@ struct Kernel {
     var budget: Budget
     var agenda = OccurrenceQueue()
     var app = AppState()
-    /// How often a timer or deadline has been armed: decides among those of one instant.
+    /// How many grids have been anchored and deadlines armed: decides among those of one instant.
     private(set) var armings: UInt32 = 0
+    /// How many messages have come to ports: decides among those of one instant.
+    private(set) var arrivals: UInt32 = 1
 
     /// The uptime, ns.
     @inline(__always)
@@ -23,11 +25,17 @@ struct Kernel {
     @inline(__always)
     var sleepOffset: Int64 { clock.sleepOffset }
 
-    /// Counts something that is armed, and returns its place among all that were.
+    /// Counts a grid that is anchored or a deadline that is armed, and returns its place among all that were.
     @inline(__always)
-    mutating func nextArming(_ count: Int64 = 1) -> UInt32 {
-        armings &+= UInt32(truncatingIfNeeded: count)
+    mutating func nextArming() -> UInt32 {
+        armings &+= 1
         return armings
+    }
+
+    /// A message that comes to a port now.
+    mutating func nextArrival() -> Arrival {
+        arrivals &+= 1
+        return Arrival(time: now, order: arrivals)
     }
 
     /// Records what happens at this instant.
@@ -54,4 +62,16 @@ struct Kernel {
         guard dice.hasWakeUpLatency, instant < .max else { return instant }
         return instant.adding(saturating: dice.wakeUpLatency(of: entity, index: index))
     }
+}
+
+/// When a message has come to a port.
+struct Arrival: Comparable {
+    /// On the uptime axis, ns.
+    var time: Int64
+    /// Among those of the instant: 0 for a kernel timer, which goes off at the instant itself, 1 for the time of a run call.
+    var order: UInt32
+
+    static let never = Arrival(time: .max, order: .max)
+
+    static func < (left: Arrival, right: Arrival) -> Bool { (left.time, left.order) < (right.time, right.order) }
 }

@@ -36,26 +36,24 @@ extension World {
         if !mechanisms.links[slot].source.exists {
             mechanisms.links[slot].source = members.sources.nextID
             members.sources.append(
-                SourceState(entity: entity, modes: .none, list: .none, isPort: true, link: slot))
+                SourceState(entity: entity, list: .none, isPort: true, link: slot))
         }
         let source = mechanisms.links[slot].source
         guard members.sources[source].isValid,
-            !members.sources[source].loop.exists || members.sources[source].loop == loop
+            members.sources[source].loops.allSatisfy({ $0 == loop })
         else {
             remark(.addedToSecondLoop, about: entity, on: thread, step: step)
             return
         }
-        let before = members.sources[source].modes.resolved(common: loops[loop].commonModes)
-        if !members.sources[source].loop.exists {
-            members.sources[source].loop = loop
-            loops[loop].insert(source, before: nil)
+        let isNew = members.sources[source].loops.isEmpty
+        var added = modes.resolved(common: loops[loop].commonModes)
+        added.subtract(place(source, in: modes, of: loop))
+        if isNew {
             timers.details[timer].loopEdge = retain(
                 timers.details[timer].node, from: loops[loop].node, label: objects.labels.displayLink, on: thread)
             scheduleFrame(of: slot)
         }
-        members.sources[source].modes.formUnion(modes)
-        let after = members.sources[source].modes.resolved(common: loops[loop].commonModes)
-        for mode in after.modes where !before.contains(mode) {
+        for mode in added.modes {
             record(.added, entity: entity, on: loops[loop].thread, value: Int64(program.entities.modes[mode].index))
         }
     }
@@ -67,15 +65,14 @@ extension World {
         mechanisms.links[slot].ticket &+= 1
         mechanisms.links[slot].waiting = -1
         let source = mechanisms.links[slot].source
-        if source.exists, members.sources[source].isValid {
-            let loop = members.sources[source].loop
-            for mode in members.sources[source].modes.resolved(common: loops[loop].commonModes).modes {
+        if source.exists, members.sources[source].isValid, let loop = members.sources[source].loops.first {
+            for mode in loops[loop].modes(of: source).modes {
                 record(
                     .removed, entity: timers[timer].entity, on: thread, value: Int64(program.entities.modes[mode].index)
                 )
             }
             members.sources[source].isValid = false
-            members.sources[source].pending = 0
+            members.sources[source].clear()
             loops[loop].remove(source)
         }
         invalidate(timer, on: thread, step: step)
@@ -86,7 +83,9 @@ extension World {
         var references: [Reference] = []
         for slot in mechanisms.links.ids {
             let (timer, source) = (mechanisms.links[slot].timer, mechanisms.links[slot].source)
-            guard source.exists, members.sources[source].isValid, members.sources[source].loop == loop else { continue }
+            guard source.exists, members.sources[source].isValid, members.sources[source].loops == [loop] else {
+                continue
+            }
             members.sources[source].isValid = false
             mechanisms.links[slot].ticket &+= 1
             if timers.details[timer].loopEdge.exists { references.append(.edge(timers.details[timer].loopEdge)) }
@@ -156,25 +155,24 @@ extension World {
     private mutating func offerFrame(of slot: DisplayLinkID) {
         mechanisms.links[slot].waiting = mechanisms.links[slot].next
         let source = mechanisms.links[slot].source
-        members.sources[source].pending = 1
-        wakeIfWaiting(members.sources[source].loop)
+        members.sources[source].receive(kernel.nextArrival(), limit: 1)
+        for loop in members.sources[source].loops { wakeIfWaiting(loop) }
     }
 
     private mutating func withdrawFrame(of slot: DisplayLinkID) {
         mechanisms.links[slot].waiting = -1
         let source = mechanisms.links[slot].source
-        if source.exists { members.sources[source].pending = 0 }
+        if source.exists { members.sources[source].clear() }
     }
 
     /// Whether the link's run loop sleeps in one of the link's modes.
     private func isFree(for slot: DisplayLinkID) -> Bool {
-        let source = members.sources[mechanisms.links[slot].source]
-        let loop = loops[source.loop]
-        let thread = threads[loop.thread]
-        guard !mechanisms.links[slot].isRunning, loop.isWaiting, case .waiting = thread.status,
-            let mode = loop.currentMode
+        let source = mechanisms.links[slot].source
+        guard !mechanisms.links[slot].isRunning, let home = members.sources[source].loops.first else { return false }
+        let loop = loops[home]
+        guard loop.ports.isWaiting, case .waiting = threads[loop.thread].status, let mode = loop.currentMode
         else { return false }
-        return loop.contains(source.modes, in: mode)
+        return loop.modes(of: source).contains(mode)
     }
 
     /// Records the frames that are due: one by one until a point of the grid is a whole number of ns, then all.

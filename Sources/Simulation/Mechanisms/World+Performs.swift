@@ -124,7 +124,8 @@ extension World {
         }
         let loop = loop(of: target)
         loops[loop].request(
-            RunLoop.PendingPerform(modes: modes, block: block, node: node, waiter: waits ? thread : .none))
+            RunLoop.PendingPerform(
+                modes: modes, block: block, node: node, waiter: waits ? thread : .none, since: kernel.nextArrival()))
         wakeLoop(of: target)
         guard waits else { return .proceed }
         self.block(thread, until: .max, as: .busy)

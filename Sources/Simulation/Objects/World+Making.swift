@@ -25,7 +25,7 @@ extension World {
             add(observer: observer, modes: members.observers[observer].modes, loop: loop(of: thread), on: thread)
         case .source(let index):
             let source = SourceID(index)
-            add(source: source, modes: members.sources[source].modes, loop: loop(of: thread), on: thread)
+            add(source: source, modes: program.sources[source].modes, loop: loop(of: thread), on: thread)
         case .thread, .queue, .event:
             break
         }

@@ -12,6 +12,8 @@ struct Activation {
         case beforeSources
         case firstBlocks
         case sources0
+        /// The signalled source0s have been called.
+        case sourcesDone
         case blocksAfterSources
         case beforeWaiting
         /// The observers of BeforeWaiting have been called; the autorelease pool comes last.
@@ -27,16 +29,6 @@ struct Activation {
         case drained
     }
 
-    /// The one port that a pass takes.
-    enum Port {
-        case none
-        case timer
-        case mainQueue
-        case source1(SourceID)
-        /// The port on which UIKit's events come.
-        case event
-    }
-
     var mode: ModeID
     /// On the uptime axis, ns; `Int64.max`: none.
     var deadline: Int64
@@ -44,12 +36,11 @@ struct Activation {
     var returnsAfterSource: Bool
     /// A zero-second run: exactly one pass that does not sleep.
     var polls: Bool
-    /// The mode has an item that the scenario does not spell out: the touch events of a drag.
-    var hasHiddenItem: Bool
     /// The call's step; -1: the app's own.
     var step: Int32
     var phase = Phase.entry
-    var port = Port.none
+    /// The one port that the pass takes.
+    var port = Ports.Port.none
     var handledSource = false
     /// True in the first pass and right after a drain: the main queue is then one port among others.
     var servedMainQueue = true
@@ -65,8 +56,8 @@ struct Activation {
     /// __CFRunLoopSetIgnoreWakeUps). A phase is named for what comes next, so `handle` is inside AfterWaiting's calls.
     var heedsWakeUps: Bool {
         switch phase {
-        case .entry, .begin, .beforeTimers, .beforeSources, .firstBlocks, .sources0, .blocksAfterSources,
-            .beforeWaiting, .drainPool, .wait:
+        case .entry, .begin, .beforeTimers, .beforeSources, .firstBlocks, .sources0, .sourcesDone,
+            .blocksAfterSources, .beforeWaiting, .drainPool, .wait:
             true
         case .afterWaiting, .handle, .lastBlocks, .decide, .exit, .done, .drained: false
         }

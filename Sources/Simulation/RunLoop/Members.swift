@@ -2,7 +2,8 @@ import Recording
 import ScenarioModel
 import ScenarioProgram
 
-/// What run loops serve beside timers; which loop each is in stands with the item, and in which order with the loop.
+/// What run loops serve beside timers; which loops each is in stands with the item, in which order and, for sources, in
+/// which modes with the loop.
 struct Members {
     var sources: Table<SourceTag, SourceState>
     var observers: Table<ObserverTag, ObserverState>
@@ -18,8 +19,8 @@ struct Members {
             program.sources.ids.map { index in
                 let planned = plan.sources[index.index]
                 return SourceState(
-                    entity: program.entities.sources[index], modes: program.sources[index].modes,
-                    list: program.sources[index].list, isPort: planned.kind == .source1, order: planned.order)
+                    entity: program.entities.sources[index], list: program.sources[index].list,
+                    isPort: planned.kind == .source1, order: planned.order)
             })
     }
 }
@@ -27,11 +28,13 @@ struct Members {
 /// An input source of a run loop.
 struct SourceState {
     var entity: EntityID
-    var modes: ModeSet
     var list: ListID
-    var loop: LoopID = .none
+    /// In the order in which it was added to them (CFRunLoop.c: CFRunLoopAddSource takes any number).
+    var loops: [LoopID] = []
     /// Messages that wait, or 1 for a signalled source0.
-    var pending: Int32 = 0
+    private(set) var pending: Int32 = 0
+    /// Since when it has a message or its signal.
+    private(set) var since = Arrival.never
     var isValid = true
     /// A source1: a message on its port wakes the loop.
     var isPort: Bool
@@ -39,6 +42,32 @@ struct SourceState {
     var order: Int64 = 0
     /// The display link whose port it is; none: the scenario's own.
     var link = DisplayLinkID.none
+
+    init(entity: EntityID, list: ListID, isPort: Bool, order: Int64 = 0, link: DisplayLinkID = .none) {
+        self.entity = entity
+        self.list = list
+        self.isPort = isPort
+        self.order = order
+        self.link = link
+    }
+
+    /// Whether a run loop that waits for it wakes up.
+    var hasMessage: Bool { pending > 0 && isPort }
+
+    /// A message for a port, or a signal, which is one however often it is given.
+    mutating func receive(_ arrival: Arrival, limit: Int32 = .max) {
+        if pending == 0 { since = arrival }
+        if pending < limit { pending += 1 }
+    }
+
+    /// One message is taken; the port goes to the tail of its set's list if it has more.
+    mutating func take(_ arrival: Arrival) {
+        pending -= 1
+        since = arrival
+    }
+
+    /// No message waits any more.
+    mutating func clear() { pending = 0 }
 }
 
 /// A run loop observer.

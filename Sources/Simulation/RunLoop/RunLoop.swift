@@ -16,25 +16,34 @@ struct RunLoop {
         var node: NodeID
         /// The thread that waits for it to be done; none: none.
         var waiter: ThreadID
+        var since: Arrival
+    }
+
+    /// A source in some of its modes.
+    struct Placement {
+        let source: SourceID
+        var modes: ModeSet
     }
 
     let thread: ThreadID
     let node: NodeID
     private(set) var commonModes: ModeSet
+    /// UIKit's sources are in its common modes from the start: events come for it.
+    let servesEvents: Bool
+    var ports = Ports()
     var timers = TimerGroups()
     private(set) var blocks: [PendingBlock] = []
     private(set) var performs: [PendingPerform] = []
     /// In the order in which they are served.
-    private(set) var sources: [SourceID] = []
+    private(set) var sources: [Placement] = []
     /// In the order in which they are called.
     private(set) var observers: [ObserverID] = []
-    /// Events that have arrived and wait for their turn, oldest first.
-    private(set) var inbox: [EventID] = []
 
-    init(thread: ThreadID, node: NodeID, commonModes: ModeSet) {
+    init(thread: ThreadID, node: NodeID, commonModes: ModeSet, servesEvents: Bool) {
         self.thread = thread
         self.node = node
         self.commonModes = commonModes
+        self.servesEvents = servesEvents
     }
 
     /// An activation that is in progress, as other threads and callouts see it.
@@ -42,9 +51,8 @@ struct RunLoop {
         var mode: ModeID
         /// Where it stands on its thread's stack.
         var frame: Int
-        /// When its time is over: that wakes the loop, whichever activation it sleeps in (CFRunLoop.c: __CFRunLoopTimeout).
-        /// `Int64.max`: never, or it has done so.
-        var limit: Int64
+        /// The mode has an item that the scenario does not spell out: the touch events of a drag.
+        var hasHiddenItem: Bool
         var isStopped = false
     }
 
@@ -67,37 +75,23 @@ struct RunLoop {
         return true
     }
 
-    mutating func beginActivation(in mode: ModeID, frame: Int, limit: Int64) {
-        levels.append(Level(mode: mode, frame: frame, limit: limit))
+    mutating func beginActivation(in mode: ModeID, frame: Int, limit: Int64, hasHiddenItem: Bool) {
+        levels.append(Level(mode: mode, frame: frame, hasHiddenItem: hasHiddenItem))
+        ports.beginActivation(limit: limit)
     }
 
-    mutating func endActivation() { levels.removeLast() }
-
-    /// The next instant at which the time of an activation around the innermost is over.
-    @inline(__always)
-    var nextOuterLimit: Int64 {
-        guard levels.count > 1 else { return .max }
-        return levels.dropLast().reduce(.max) { min($0, $1.limit) }
+    mutating func endActivation() {
+        levels.removeLast()
+        ports.endActivation()
     }
 
-    /// The time of an activation that is over wakes the loop, once; while wake-ups have an effect.
-    mutating func takeLimits(until now: Int64) {
-        for index in levels.indices where levels[index].limit <= now {
-            levels[index].limit = .max
-            isWakePending = true
-        }
-    }
-
-    /// What was over in the handling half of a pass has woken nothing (CFRunLoop.c: CFRunLoopWakeUp).
-    mutating func dropLimits(until now: Int64) {
-        for index in levels.indices where levels[index].limit <= now { levels[index].limit = .max }
-    }
+    /// Whether an activation in progress keeps the mode from being empty.
+    func hasHiddenItem(in mode: ModeID) -> Bool { levels.contains { $0.hasHiddenItem && $0.mode == mode } }
 
     /// Its thread was told to exit.
     mutating func abandonActivations() {
         levels.removeAll()
-        isWaiting = false
-        isWakePending = false
+        ports.abandonActivations()
     }
 
     /// Its thread has ended: what is still in it is never served.
@@ -110,35 +104,11 @@ struct RunLoop {
         return rest
     }
 
-    // MARK: Ports
-
-    /// Modes whose kernel timer has gone off for a timer that fires in another mode right now: a pass in one of them takes
-    /// up that message and finds nothing due (CFRunLoop.c: __CFRunLoopDoTimer arms the current mode only).
-    private var expiredModes = ModeSet.none
-    /// How often a choice among ready ports has been drawn.
-    private(set) var portDraws: Int64 = 0
-    /// Whether its thread sleeps in the wait.
-    var isWaiting = false
-    private(set) var isWakePending = false
-
-    mutating func requestWake() { isWakePending = true }
-
-    /// The wait is over, and with it the wake-up.
-    mutating func takeWake() { isWakePending = false }
-
-    mutating func countPortDraw() { portDraws += 1 }
-
-    mutating func expireTimers(in modes: ModeSet) { expiredModes.formUnion(modes) }
-
-    mutating func takeExpiredTimers(in modes: ModeSet) { expiredModes.subtract(modes) }
-
-    func hasExpiredTimer(in mode: ModeID) -> Bool { expiredModes.contains(mode) }
-
     // MARK: Items
 
     /// Whether a pass has nothing to look at but timers and the main queue.
     var isQuiet: Bool {
-        blocks.isEmpty && performs.isEmpty && observers.isEmpty && sources.isEmpty && inbox.isEmpty
+        blocks.isEmpty && performs.isEmpty && observers.isEmpty && sources.isEmpty && !ports.hasEvents
     }
 
     /// Whether an item of these modes is in the mode.
@@ -146,11 +116,22 @@ struct RunLoop {
 
     mutating func addCommonMode(_ mode: ModeID) { commonModes.formUnion(ModeSet(mode: mode)) }
 
-    mutating func insert(_ source: SourceID, before place: Int?) {
-        sources.insert(source, at: place ?? sources.count)
+    /// Puts a source into more modes; a new one takes its place before the first for which `isLater`.
+    mutating func insert(_ source: SourceID, modes: ModeSet, isLater: (SourceID) -> Bool) {
+        if let known = sources.firstIndex(where: { $0.source == source }) {
+            sources[known].modes.formUnion(modes)
+        } else {
+            let place = sources.firstIndex { isLater($0.source) } ?? sources.count
+            sources.insert(Placement(source: source, modes: modes), at: place)
+        }
     }
 
-    mutating func remove(_ source: SourceID) { sources.removeAll { $0 == source } }
+    /// The modes that a source is in, the common set filled in.
+    func modes(of source: SourceID) -> ModeSet {
+        sources.first { $0.source == source }?.modes.resolved(common: commonModes) ?? .none
+    }
+
+    mutating func remove(_ source: SourceID) { sources.removeAll { $0.source == source } }
 
     mutating func insert(_ observer: ObserverID, before place: Int?) {
         observers.insert(observer, at: place ?? observers.count)
@@ -158,12 +139,7 @@ struct RunLoop {
 
     mutating func remove(_ observer: ObserverID) { observers.removeAll { $0 == observer } }
 
-    mutating func receive(_ event: EventID) { inbox.append(event) }
-
-    /// The oldest event, which there is.
-    mutating func takeEvent() -> EventID { inbox.removeFirst() }
-
-    func hasEvent(in mode: ModeID) -> Bool { !inbox.isEmpty && commonModes.contains(mode) }
+    func hasEvent(in mode: ModeID) -> Bool { ports.hasEvents && commonModes.contains(mode) }
 
     mutating func enqueue(_ block: PendingBlock) { blocks.append(block) }
 
@@ -181,6 +157,9 @@ struct RunLoop {
     mutating func putBack(_ others: [PendingBlock]) { blocks.insert(contentsOf: others, at: 0) }
 
     mutating func request(_ perform: PendingPerform) { performs.append(perform) }
+
+    /// Since when the source0 of the requests of a mode has its signal; nil: it has none.
+    func firstPerform(of mode: ModeID) -> Arrival? { performs.first { contains($0.modes, in: mode) }?.since }
 
     /// The requests of a mode, oldest first.
     mutating func takePerforms(of mode: ModeID) -> [PendingPerform] {

@@ -16,7 +16,7 @@ struct RunLoopDump {
         self.timers = timers
         self.program = program
         ownTimers = timers.ids.filter { timers[$0].loop == id }
-            .sorted { (timers[$0].due, timers[$0].sequence) < (timers[$1].due, timers[$1].sequence) }
+            .sorted { (timers[$0].due, timers[$0].rank) < (timers[$1].due, timers[$1].rank) }
     }
 
     /// A thread that has not used its run loop has none.
@@ -34,7 +34,9 @@ struct RunLoopDump {
             blockCount: loop.blocks.count, modes: presentModes.modes.map(dump))
     }
 
-    private var sources: [SourceState] { loop.sources.map { members.sources[$0] } }
+    private var sources: [(modes: ModeSet, state: SourceState)] {
+        loop.sources.map { ($0.modes, members.sources[$0.source]) }
+    }
     private var observers: [ObserverState] { loop.observers.map { members.observers[$0] } }
 
     private var presentModes: ModeSet {
@@ -47,7 +49,7 @@ struct RunLoopDump {
 
     private var commonItems: [EntityID] {
         let ownCommon = ownTimers.filter { timers.details[$0].modes.isCommon }.map { timers[$0].entity }
-        return ownCommon + sources.filter(\.modes.isCommon).map(\.entity)
+        return ownCommon + sources.filter(\.modes.isCommon).map(\.state.entity)
             + observers.filter(\.modes.isCommon).map(\.entity)
     }
 
@@ -58,8 +60,8 @@ struct RunLoopDump {
         return LoopDump.Mode(
             name: program.entities.modes[mode],
             timers: ownTimers.filter { isIn(timers.details[$0].modes) }.map(dump),
-            sources0: inMode.filter { !$0.isPort }.map(\.entity) + requests,
-            sources1: inMode.filter(\.isPort).map(\.entity),
+            sources0: inMode.filter { !$0.state.isPort }.map(\.state.entity) + requests,
+            sources1: inMode.filter(\.state.isPort).map(\.state.entity),
             observers: observers.filter { isIn($0.modes) }.map(\.entity))
     }
 

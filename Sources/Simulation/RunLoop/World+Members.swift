@@ -66,59 +66,60 @@ extension World {
             remark(.addedInvalidTimer, about: members.sources[index].entity, on: thread, step: step)
             return
         }
-        let common = loops[loop].commonModes
-        let before =
-            !members.sources[index].loop.exists ? ModeSet.none : members.sources[index].modes.resolved(common: common)
-        guard !members.sources[index].loop.exists || members.sources[index].loop == loop else {
-            remark(.addedToSecondLoop, about: members.sources[index].entity, on: thread, step: step)
-            return
-        }
-        members.sources[index].modes =
-            !members.sources[index].loop.exists ? modes : members.sources[index].modes.union(modes)
-        for mode in members.sources[index].modes.resolved(common: common).modes where !before.contains(mode) {
+        var added = modes.resolved(common: loops[loop].commonModes)
+        added.subtract(place(index, in: modes, of: loop))
+        for mode in added.modes {
             record(
                 .added, entity: members.sources[index].entity, on: thread,
                 value: Int64(program.entities.modes[mode].index))
         }
-        if members.sources[index].isPort, members.sources[index].pending > 0 { wakeIfWaiting(loop) }
-        guard !members.sources[index].loop.exists else { return }
-        members.sources[index].loop = loop
+        if members.sources[index].hasMessage { wakeIfWaiting(loop) }
+    }
+
+    /// Puts a source into modes of a run loop, of which it may be in several, by its order; the modes in which it was.
+    mutating func place(_ index: SourceID, in modes: ModeSet, of loop: LoopID) -> ModeSet {
+        let before = loops[loop].modes(of: index)
+        if !members.sources[index].loops.contains(loop) { members.sources[index].loops.append(loop) }
         let order = members.sources[index].order
-        let place = loops[loop].sources.firstIndex { members.sources[$0].order > order }
-        loops[loop].insert(index, before: place)
+        loops[loop].insert(index, modes: modes) { [members] in members.sources[$0].order > order }
+        return before
     }
 
     mutating func invalidate(source index: SourceID, on thread: ThreadID) {
         guard members.sources[index].isValid else { return }
         members.sources[index].isValid = false
-        let loop = members.sources[index].loop
-        if loop.exists { loops[loop].remove(index) }
+        for loop in members.sources[index].loops { loops[loop].remove(index) }
         record(.invalidated, entity: members.sources[index].entity, on: thread)
     }
 
     /// A message for a source1, which wakes its loop, or a signal for a source0, which does not.
     mutating func receiveInput(source index: SourceID) {
         guard members.sources[index].isValid else { return }
-        if members.sources[index].isPort {
-            members.sources[index].pending += 1
-            if members.sources[index].loop.exists { wakeIfWaiting(members.sources[index].loop) }
-        } else {
-            members.sources[index].pending = 1
-        }
+        let isPort = members.sources[index].isPort
+        members.sources[index].receive(kernel.nextArrival(), limit: isPort ? .max : 1)
+        // Of several that wait, the one that it was added to last is the first to look (measured on Linux).
+        if isPort { for loop in members.sources[index].loops.reversed() { wakeIfWaiting(loop) } }
     }
 
     /// Runs the signalled source0s, or the first of them; whether there was any (CFRunLoop.c: __CFRunLoopDoSources0).
     mutating func runSources0(mode: ModeID, onlyFirst: Bool, loop: LoopID, on thread: ThreadID) -> Bool {
-        var calls: [Call] = []
-        for index in loops[loop].sources where !members.sources[index].isPort && members.sources[index].pending > 0 {
-            guard loops[loop].contains(members.sources[index].modes, in: mode) else { continue }
-            calls.append(Call(kind: .source(index)))
-            if onlyFirst { break }
+        var signalled: [(order: Int64, since: Arrival, source: SourceID)] = []
+        for placement in loops[loop].sources where loops[loop].contains(placement.modes, in: mode) {
+            let source = members.sources[placement.source]
+            if !source.isPort, source.pending > 0 { signalled.append((source.order, source.since, placement.source)) }
         }
-        if calls.isEmpty || !onlyFirst {
-            // All requests of `performSelector:onThread:` are one source0, which runs them in order.
-            calls += loops[loop].takePerforms(of: mode).map {
-                Call(kind: .perform($0.block), node: $0.node, waiter: $0.waiter)
+        // All requests of `performSelector:onThread:` are one source0, of order 0, which runs them in order.
+        if let since = loops[loop].firstPerform(of: mode) { signalled.append((0, since, .none)) }
+        signalled.sort { ($0.order, $0.since) < ($1.order, $1.since) }
+        if onlyFirst, signalled.count > 1 { signalled.removeLast(signalled.count - 1) }
+        var calls: [Call] = []
+        for (_, _, source) in signalled {
+            if source.exists {
+                calls.append(Call(kind: .source(source)))
+            } else {
+                calls += loops[loop].takePerforms(of: mode).map {
+                    Call(kind: .perform($0.block), node: $0.node, waiter: $0.waiter)
+                }
             }
         }
         threads[thread].pushBatch(calls)
@@ -126,10 +127,11 @@ extension World {
     }
 
     /// A signalled source0 is run unless the one before it has invalidated it; its signal is gone when it begins.
-    mutating func beginSource(_ source: SourceID, on thread: ThreadID) {
-        guard members.sources[source].isValid, members.sources[source].pending > 0 else { return }
-        members.sources[source].pending = 0
+    mutating func beginSource(_ source: SourceID, on thread: ThreadID) -> Bool {
+        guard members.sources[source].isValid, members.sources[source].pending > 0 else { return false }
+        members.sources[source].clear()
         beginCallout(entity: members.sources[source].entity, list: members.sources[source].list, on: thread)
+        return true
     }
 
     // MARK: Blocks
@@ -151,7 +153,7 @@ extension World {
         loops[loop].enqueue(RunLoop.PendingBlock(modes: modes, block: block, node: node))
         if wakes {
             wakeLoop(of: target)
-        } else if loops[loop].isWaiting {
+        } else if loops[loop].ports.isWaiting {
             remark(.blockDoesNotWake, about: program.blocks[block.plan].entity, on: thread, step: step)
         }
     }
@@ -172,16 +174,19 @@ extension World {
             return
         }
         let thread = ThreadID(planned.thread)
-        guard threads[thread].status != .ended else { return }
+        guard threads[thread].status != .ended else {
+            remark(.eventNeverServed, about: program.entities.events[event], on: .none)
+            return
+        }
         let loop = loop(of: thread)
-        loops[loop].receive(event)
+        loops[loop].ports.receive(event, kernel.nextArrival())
         wakeIfWaiting(loop)
     }
 
     /// A port of the loop has become ready: a sleeping thread looks at it.
     mutating func wakeIfWaiting(_ loop: LoopID) {
         let thread = loops[loop].thread
-        if loops[loop].isWaiting, threads[thread].status == .waiting { wake(thread) }
+        if loops[loop].ports.isWaiting, threads[thread].status == .waiting { wake(thread) }
     }
 
     // MARK: Modes
@@ -199,9 +204,8 @@ extension World {
             record(.added, entity: timers[timer].entity, on: thread, value: newMember)
             move(timer, to: timers.details[timer].modes.resolved(common: loops[loop].commonModes), loop: loop)
         }
-        for source in loops[loop].sources.map({ members.sources[$0] })
-        where source.modes.isCommon && !source.modes.contains(mode) {
-            record(.added, entity: source.entity, on: thread, value: newMember)
+        for source in loops[loop].sources where source.modes.isCommon && !source.modes.contains(mode) {
+            record(.added, entity: members.sources[source.source].entity, on: thread, value: newMember)
         }
         wakeIfWaiting(loop)
     }

@@ -16,7 +16,7 @@ extension World {
                 activation.servesMainQueue = servesMainQueue(in: activation.mode, loop: loop)
                 activation.result = loops[loop].isStopped ? .stopped : .running
                 activation.phase = loops[loop].isStopped ? .exit : .beforeTimers
-                if loops[loop].isStopped { loops[loop].takeLimits(until: kernel.now) }
+                if loops[loop].isStopped { loops[loop].ports.takeLimits(before: kernel.now) }
             case .beforeTimers:
                 guard kernel.chargeBudget() else { return .blocked }
                 activation.handledSource = false
@@ -36,8 +36,11 @@ extension World {
             case .sources0:
                 let handled = runSources0(
                     mode: activation.mode, onlyFirst: activation.returnsAfterSource, loop: loop, on: thread)
-                activation.handledSource = handled
-                activation.phase = handled ? .blocksAfterSources : .beforeWaiting
+                activation.phase = handled ? .sourcesDone : .beforeWaiting
+            case .sourcesDone:
+                // What the last one of them came to counts (CFRunLoop.c: __CFRunLoopDoSources0).
+                activation.handledSource = !threads[thread].hasSkippedLastCall
+                activation.phase = activation.handledSource ? .blocksAfterSources : .beforeWaiting
             case .blocksAfterSources:
                 activation.phase = .beforeWaiting
                 runBlocks(mode: activation.mode, loop: loop, on: thread)
@@ -95,7 +98,7 @@ extension World {
     private mutating func prepareWait(_ activation: inout Activation, loop: LoopID, on thread: ThreadID) {
         activation.prefersTimers = activation.servedMainQueue
         if !activation.servedMainQueue, isMainQueueReady(activation) {
-            loops[loop].takeLimits(until: kernel.now)
+            loops[loop].ports.takeLimits(before: kernel.now)
             activation.port = .mainQueue
             activation.phase = .handle
             return
@@ -111,115 +114,67 @@ extension World {
 
     /// Waits for one port; false when the thread goes to sleep.
     private mutating func wait(_ activation: inout Activation, loop: LoopID, on thread: ThreadID) -> Bool {
-        loops[loop].isWaiting = false
         let sleeps = !activation.polls && !activation.handledSource
+        if loops[loop].ports.isWaiting {
+            loops[loop].ports.isWaiting = false
+        } else {
+            let isMainReady = isMainQueueReady(activation)
+            loops[loop].ports.beginWait(isMainQueueReady: isMainReady, kernel.nextArrival())
+        }
         if sleeps { fastForward(&activation, loop: loop, on: thread) }
         while kernel.budget.ending == nil {
-            loops[loop].takeLimits(until: kernel.now)
-            activation.port = readyPort(activation, loop: loop)
-            if case .none = activation.port {
-                let isWoken = loops[loop].isWakePending || activation.deadline <= kernel.now || loops[loop].isStopped
-                if isWoken || !sleeps { break }
-                let wakeTime = min(
-                    timerWakeUp(in: activation.mode, loop: loop), activation.deadline, loops[loop].nextOuterLimit)
-                guard kernel.canPass(to: wakeTime) else {
-                    loops[loop].isWaiting = true
-                    block(thread, until: wakeTime, as: .waiting)
-                    return false
-                }
-                kernel.clock.advance(to: wakeTime)
-            } else {
-                break
+            loops[loop].ports.takeLimits(before: kernel.now)
+            activation.port = takePort(activation, loop: loop)
+            if activation.port == .none {
+                loops[loop].ports.takeLimits(before: kernel.now.adding(saturating: 1))
+                activation.port = takePort(activation, loop: loop)
             }
+            guard activation.port == .none, sleeps else { break }
+            let wakeTime = min(timerWakeUp(in: activation.mode, loop: loop), loops[loop].ports.nextLimit)
+            guard kernel.canPass(to: wakeTime) else {
+                loops[loop].ports.isWaiting = true
+                block(thread, until: wakeTime, as: .waiting)
+                return false
+            }
+            kernel.clock.advance(to: wakeTime)
         }
-        loops[loop].takeWake()
         activation.phase = .afterWaiting
         return true
     }
 
     /// Fires plain timers one after the other, as long as nothing else can happen.
     private mutating func fastForward(_ activation: inout Activation, loop: LoopID, on thread: ThreadID) {
-        guard loops[loop].isQuiet, !loops[loop].isWakePending, !loops[loop].isStopped, !kernel.dice.hasWakeUpLatency,
-            dispatch.queues[.main].isEmpty, kernel.budget.ending == nil
+        guard loops[loop].isQuiet, loops[loop].ports.wakeUp == nil, !loops[loop].ports.isLeftOver(activation.mode),
+            !kernel.dice.hasWakeUpLatency, dispatch.queues[.main].isEmpty, kernel.budget.ending == nil
         else { return }
-        let limit = min(kernel.agenda.nextTime, kernel.clock.end, activation.deadline, loops[loop].nextOuterLimit)
+        let limit = min(kernel.agenda.nextTime, kernel.clock.end, activation.deadline, loops[loop].ports.nextLimit)
         let hasFired = loops[loop].timers.fastForward(
             in: activation.mode, until: limit, thread: threads[thread].entity, program, &timers, &kernel)
         // Then this is a later pass than the first.
         if hasFired { activation.prefersTimers = false }
     }
 
-    /// The one port that a pass takes now; which, where several are ready, is the kernel's choice (`port_order`).
-    private mutating func readyPort(_ activation: Activation, loop: LoopID) -> Activation.Port {
-        let isTimerDue =
-            loops[loop].timers.earliestDue(in: activation.mode) <= kernel.now
-            || loops[loop].hasExpiredTimer(in: activation.mode)
-        let isMainReady = isMainQueueReady(activation)
-        let source = loops[loop].isQuiet ? Activation.Port.none : readySource(activation.mode, loop: loop)
-        let hasSource = if case .none = source { false } else { true }
-        switch plan.device.choices.portOrder {
-        case .shuffled:
-            return drawnPort(activation, isTimerDue: isTimerDue, isMainReady: isMainReady, loop: loop)
-        case .alternating:
-            if isMainReady, !activation.prefersTimers { return .mainQueue }
-            if isTimerDue { return .timer }
-            if hasSource { return source }
-        case .timersFirst:
-            if isTimerDue { return .timer }
-            if hasSource { return source }
-        case .sourcesFirst:
-            if hasSource { return source }
-            if isTimerDue { return .timer }
+    /// Takes the one port that a pass takes; which, where several are ready, is the kernel's choice (`port_order`).
+    private mutating func takePort(_ activation: Activation, loop: LoopID) -> Ports.Port {
+        let mode = activation.mode
+        var ready = loops[loop].ports.ready(
+            timer: expiry(in: mode, loop: loop), hasMainQueue: isMainQueueReady(activation),
+            hasEvents: loops[loop].hasEvent(in: mode))
+        for placement in loops[loop].sources
+        where members.sources[placement.source].hasMessage && loops[loop].contains(placement.modes, in: mode) {
+            ready.sources.append((placement.source, members.sources[placement.source].since))
         }
-        return isMainReady ? .mainQueue : .none
-    }
-
-    /// One of the ready ports, drawn anew for each pass that has a choice; the port on which a wake-up waits is one of them.
-    private mutating func drawnPort(
-        _ activation: Activation, isTimerDue: Bool, isMainReady: Bool, loop: LoopID
-    ) -> Activation.Port {
-        let ready = readySources(activation.mode, loop: loop)
-        let others = (isTimerDue ? 1 : 0) + (isMainReady ? 1 : 0)
-        var drawn: UInt32 = 0
-        if ready.count + others + (loops[loop].isWakePending ? 1 : 0) > 1 {
-            drawn = draw(of: loop)
-            loops[loop].countPortDraw()
-        }
-        // A coin for the wake-up, one for the sources, and between them which of the sources it is.
-        if loops[loop].isWakePending, drawn >> 31 == 1 { return .none }
-        let source = ready.isEmpty ? Activation.Port.none : ready[Int(drawn >> 1) % ready.count]
-        if !ready.isEmpty, drawn & 1 == 1 { return source }
-        if isMainReady, !activation.prefersTimers { return .mainQueue }
-        if isTimerDue { return .timer }
-        return !ready.isEmpty ? source : isMainReady ? .mainQueue : .none
-    }
-
-    private func draw(of loop: LoopID) -> UInt32 {
-        let entity = threads[loops[loop].thread].entity
-        return kernel.dice.draw(entity, .order, index: loops[loop].portDraws)
-    }
-
-    private func readySource(_ mode: ModeID, loop: LoopID) -> Activation.Port {
-        for source in loops[loop].sources where isReady(source, mode, loop: loop) { return .source1(source) }
-        return loops[loop].hasEvent(in: mode) ? .event : .none
-    }
-
-    private func readySources(_ mode: ModeID, loop: LoopID) -> [Activation.Port] {
-        let ready = loops[loop].sources.filter { isReady($0, mode, loop: loop) }.map { Activation.Port.source1($0) }
-        return loops[loop].hasEvent(in: mode) ? ready + [.event] : ready
-    }
-
-    private func isReady(_ source: SourceID, _ mode: ModeID, loop: LoopID) -> Bool {
-        members.sources[source].pending > 0 && members.sources[source].isPort
-            && loops[loop].contains(members.sources[source].modes, in: mode)
+        let (dice, entity) = (kernel.dice, threads[loops[loop].thread].entity)
+        return loops[loop].ports.take(
+            ready, in: mode, plan.device.choices.portOrder, prefersTimers: activation.prefersTimers
+        ) { dice.draw(entity, .order, index: $0) }
     }
 
     private mutating func handle(_ activation: inout Activation, loop: LoopID, on thread: ThreadID) {
         switch activation.port {
-        case .none:
+        case .none, .wakeUp:
             break
         case .timer:
-            loops[loop].takeExpiredTimers(in: ModeSet(mode: activation.mode))
             fireTimers(in: activation.mode, loop: loop, on: thread)
         case .mainQueue:
             activation.handledSource = true
@@ -228,8 +183,9 @@ extension World {
             threads[thread].push(
                 .mainDrain(remaining: dispatch.queues[.main].count, poolMark: threads[thread].pool.count))
         case .source1(let source):
+            guard members.sources[source].isValid else { return }
             activation.handledSource = true
-            members.sources[source].pending -= 1
+            members.sources[source].take(kernel.nextArrival())
             let state = members.sources[source]
             if state.link.exists {
                 fireFrame(of: state.link, on: thread)
@@ -238,21 +194,21 @@ extension World {
             beginCallout(entity: state.entity, list: state.list, on: thread)
         case .event:
             activation.handledSource = true
-            let event = loops[loop].takeEvent()
+            let event = loops[loop].ports.takeEvent(kernel.nextArrival())
             beginCallout(entity: program.entities.events[event], list: program.events[event], on: thread)
         }
     }
 
     /// The five tests at the end of a pass, in their order.
     private mutating func decide(_ activation: inout Activation, loop: LoopID) {
-        loops[loop].dropLimits(until: kernel.now)
+        loops[loop].ports.dropLimits(until: kernel.now)
         if activation.handledSource, activation.returnsAfterSource {
             activation.result = .handledSource
         } else if activation.deadline <= kernel.now {
             activation.result = .timedOut
         } else if loops[loop].isStopped {
             activation.result = .stopped
-        } else if !activation.hasHiddenItem, isEmpty(activation.mode, loop) {
+        } else if isEmpty(activation.mode, loop) {
             activation.result = .finished
         } else {
             activation.phase = .beforeTimers

@@ -8,7 +8,10 @@ extension World {
         if threads[thread].loop.exists { return threads[thread].loop }
         let number = loops.nextID
         let node = objects.graph.add(.root, index: number.raw, entity: threads[thread].entity)
-        loops.append(RunLoop(thread: thread, node: node, commonModes: program.commonModes))
+        loops.append(
+            RunLoop(
+                thread: thread, node: node, commonModes: program.commonModes,
+                servesEvents: thread == .main && plan.events.indices.contains { isUserEvent(EventID($0)) }))
         threads[thread].loop = number
         record(.loopCreated, entity: threads[thread].entity, on: thread)
         return number
@@ -99,17 +102,18 @@ extension World {
         let activation = Activation(
             mode: frame.mode, deadline: frame.deadline,
             returnsAfterSource: frame.returnsAfterSource || frame.method == .forever || frame.method == .until,
-            polls: polls, hasHiddenItem: frame.method == .nested, step: frame.step,
+            polls: polls, step: frame.step,
             // What the app autoreleased before its loop ran is in the pool that the loop drains first.
             poolMark: frame.method == .app ? 0 : threads[thread].pool.count)
         // So far the activation around this one has heard wake-ups, or not; from here on this one does.
         if heedsWakeUps(thread) {
-            loops[loop].takeLimits(until: kernel.now)
+            loops[loop].ports.takeLimits(before: kernel.now)
         } else {
-            loops[loop].dropLimits(until: kernel.now)
+            loops[loop].ports.dropLimits(until: kernel.now)
         }
         loops[loop].beginActivation(
-            in: frame.mode, frame: threads[thread].frames.count, limit: polls ? .max : frame.deadline)
+            in: frame.mode, frame: threads[thread].frames.count, limit: polls ? .max : frame.deadline,
+            hasHiddenItem: frame.method == .nested)
         record(
             .activationBegan, entity: threads[thread].entity, on: thread,
             value: Int64(program.entities.modes[frame.mode].index), extra: Int64(frame.step))
@@ -119,7 +123,7 @@ extension World {
     /// The innermost activation has returned.
     mutating func endActivation(_ activation: Activation, at top: Int, on thread: ThreadID) {
         let loop = threads[thread].loop
-        loops[loop].dropLimits(until: kernel.now)
+        loops[loop].ports.dropLimits(until: kernel.now)
         loops[loop].endActivation()
         threads[thread].lastRunResult = activation.result
         threads[thread].removeFrame(at: top)
@@ -131,10 +135,14 @@ extension World {
     /// Whether nothing that counts is in the mode (CFRunLoop.c: __CFRunLoopModeIsEmpty); observers do not count.
     func isEmpty(_ mode: ModeID, _ loop: LoopID) -> Bool {
         let state = loops[loop]
-        if state.thread == .main, state.commonModes.contains(mode), threads[.main].mainDrains == 0 { return false }
-        return !state.timers.hasTimers(in: mode) && !state.blocks.contains { state.contains($0.modes, in: mode) }
+        if state.thread == .main, state.commonModes.contains(mode), threads[.main].mainDrains == 0 || state.servesEvents
+        {
+            return false
+        }
+        return !state.hasHiddenItem(in: mode) && !state.timers.hasTimers(in: mode)
+            && !state.blocks.contains { state.contains($0.modes, in: mode) }
             && !state.performs.contains { state.contains($0.modes, in: mode) }
-            && !state.sources.contains { state.contains(members.sources[$0].modes, in: mode) }
+            && !state.sources.contains { state.contains($0.modes, in: mode) }
             && !state.hasEvent(in: mode)
     }
 
@@ -153,8 +161,8 @@ extension World {
     mutating func wakeLoop(of thread: ThreadID) {
         let loop = threads[thread].loop
         guard loop.exists, heedsWakeUps(thread) else { return }
-        loops[loop].requestWake()
-        if loops[loop].isWaiting { wake(thread) }
+        loops[loop].ports.requestWakeUp(kernel.nextArrival())
+        if loops[loop].ports.isWaiting { wake(thread) }
     }
 
     private func heedsWakeUps(_ thread: ThreadID) -> Bool {

@@ -2,8 +2,8 @@ import ScenarioProgram
 
 /// A block that a step has made, by value.
 ///
-/// One that was made inside a timer's callback and speaks of that timer (`{n}` and `when = { fired = … }`) means the
-/// firing in which it was made, as a captured variable would.
+/// One that was made inside a timer's callback and speaks of that timer means by `{n}` the firing in which it was made, as
+/// a captured variable would; `when = { fired = … }` counts the timer's firings so far.
 struct BlockRef: Equatable {
     /// None: no block.
     var plan: BlockID

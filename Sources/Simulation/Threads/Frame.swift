@@ -131,6 +131,7 @@ struct Call {
     var node = NodeID.none
     /// The thread that waits for a perform to be done; none: no thread does.
     var waiter = ThreadID.none
-    /// Of a timer: its place among all that were armed.
+    /// Of a timer: its rank, which tells a request from one made anew in its stead.
     var sequence: UInt32 = 0
+    var isSkipped = false
 }

@@ -24,6 +24,8 @@ struct SimulatedThread {
     private(set) var frames: [Frame] = []
     /// What the batches on the stack still have to call, or have called.
     private(set) var calls: [Call] = []
+    /// The last call of the batch that ended last was not made.
+    private(set) var hasSkippedLastCall = false
     /// What the releases on the stack still have to drop, or have dropped.
     private(set) var releases: [Reference] = []
     /// References that the thread's autorelease pools hold, oldest first.
@@ -91,8 +93,12 @@ extension SimulatedThread {
 
     mutating func endBatch(of count: Int) {
         pop()
+        hasSkippedLastCall = calls.last?.isSkipped ?? false
         calls.removeLast(count)
     }
+
+    /// A call of a batch that is not made: what it was for is gone.
+    mutating func skipCall(_ place: Int) { calls[place].isSkipped = true }
 
     /// Drops the references in order, then goes on with what is on top now.
     mutating func pushReleases(_ references: [Reference]) {

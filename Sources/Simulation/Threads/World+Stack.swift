@@ -138,7 +138,7 @@ extension World {
 
     private func isTrue(_ fact: CompiledCondition.Fact, in frame: StepsFrame) -> Bool {
         switch fact {
-        case .fired(nil, let comparison): frame.timer.exists && comparison.holds(for: frame.firing)
+        case .fired(nil, let comparison): frame.timer.exists && comparison.holds(for: timers[frame.timer].fired)
         case .fired(let timer?, let comparison):
             comparison.holds(for: program.instances(of: timer).reduce(0) { $0 + timers[$1].fired })
         case .cancelled(let part): isCancelled(part)
@@ -157,16 +157,12 @@ extension World {
         let call = threads[thread].calls[next]
         threads[thread].replaceFrame(at: top, with: .batch(start: start, next: next + 1, end: end))
         guard kernel.chargeBudget() else { return }
-        begin(call, on: thread)
-    }
-
-    private mutating func begin(_ call: Call, on thread: ThreadID) {
         switch call.kind {
         case .timer(let timer): fireFromBatch(timer, call, on: thread)
         case .block(let block), .perform(let block):
             self.call(block, node: call.node, waiter: call.waiter, on: thread)
         case .observer(let observer): beginObserver(observer, on: thread)
-        case .source(let source): beginSource(source, on: thread)
+        case .source(let source): if !beginSource(source, on: thread) { threads[thread].skipCall(next) }
         }
     }
 

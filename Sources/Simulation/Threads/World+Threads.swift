@@ -103,7 +103,10 @@ extension World {
             timers.details[timer].loopEdge = .none
         }
         let rest = loops[loop].takeEverything()
-        for source in rest.sources { members.sources[source].loop = .none }
+        for placement in rest.sources { members.sources[placement.source].loops.removeAll { $0 == loop } }
+        for event in loops[loop].ports.takeEvents() {
+            remark(.eventNeverServed, about: program.entities.events[event], on: .none)
+        }
         for observer in rest.observers { members.observers[observer].loop = .none }
         for request in rest.performs where request.waiter.exists {
             remark(.performedOnEndedThread, about: threads[thread].entity, on: request.waiter)

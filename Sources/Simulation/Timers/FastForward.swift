@@ -15,7 +15,7 @@ extension TimerGroups {
         in mode: ModeID, until limit: Int64, thread: EntityID, _ program: Program, _ timers: inout TimerTable,
         _ kernel: inout Kernel
     ) -> Bool {
-        guard !hasTolerance, let group = onlyGroup(in: mode) else { return false }
+        guard !hasTolerance, isInOrder, let group = onlyGroup(in: mode) else { return false }
         var states = Table<TimerTag, TimerState>()
         var waiting = TimerQueue()
         let firingsBefore = kernel.budget.firings
@@ -51,10 +51,8 @@ extension TimerGroups {
                 entry.due = overflow ? .max : next
             } while entry.due < turn && kernel.budget.hasAllowance
             let count = kernel.budget.firings &- firings
-            entry.sequence = kernel.nextArming(count)
             states[entry.timer].fired &+= count
             states[entry.timer].due = entry.due
-            states[entry.timer].sequence = entry.sequence
             waiting.replaceFirst(entry)
         }
         if let next = waiting.first?.due, next > kernel.now { _ = TimerGroups.endCrowd(&isCrowd, &kernel) }
@@ -76,7 +74,7 @@ extension TimerGroups {
     mutating func firePlain(
         in mode: ModeID, thread: EntityID, _ program: Program, _ timers: inout TimerTable, _ kernel: inout Kernel
     ) {
-        while let group = firstGroup(in: mode) {
+        while isInOrder, let group = firstGroup(in: mode) {
             guard let first = groups[group].queue.first else { return }
             let timer = first.timer
             guard first.due <= kernel.now, timers[timer].isTrivial, timers[timer].interval != 0,
@@ -88,7 +86,7 @@ extension TimerGroups {
             if timers[timer].list.exists { TimerGroups.logPlainly(timers[timer], thread, program, &kernel) }
             timers[timer].fired &+= 1
             timers[timer].due = timers.nextGridPoint(of: timer, now: kernel.now)
-            replaceFirst(of: group, with: timer, &timers, &kernel)
+            replaceFirst(of: group, with: timer, &timers)
         }
     }
 

@@ -21,6 +21,15 @@ struct TimerGroups {
     /// Whether a timer with a tolerance has ever been here.
     private(set) var hasTolerance = false
 
+    /// A timer that was given a date came into a mode later than into its first one.
+    private struct LateComer {
+        let timer: TimerID
+        let mode: ModeID
+        let rank: UInt32
+    }
+
+    private var lateComers: [LateComer] = []
+
     // MARK: Looking
 
     /// The earliest fire date in a mode, firing timers left out; `Int64.max` when there is none.
@@ -42,19 +51,30 @@ struct TimerGroups {
         for (index, group) in groups.enumerated() where group.modes.contains(mode) {
             found += group.queue.due(by: limit).filter { timers[$0.timer].owns($0, inGroup: index) }
         }
-        return found.sorted { $0 < $1 }
+        if lateComers.isEmpty { return found.sorted { $0 < $1 } }
+        return found.sorted { ($0.due, rank(of: $0, in: mode)) < ($1.due, rank(of: $1, in: mode)) }
     }
 
-    /// When the kernel wakes the loop for its timers in this mode (CFRunLoop.c: __CFArmNextTimerInMode).
+    private func rank(of entry: TimerQueue.Entry, in mode: ModeID) -> UInt32 {
+        lateComers.last { $0.timer == entry.timer && $0.mode == mode }?.rank ?? entry.sequence
+    }
+
+    /// When the kernel timer of a mode goes off (CFRunLoop.c: __CFArmNextTimerInMode); `Int64.max`: never.
+    @inline(__always)
+    func expiry(in mode: ModeID, _ choice: OpenChoices.WakeInWindow, _ timers: TimerTable) -> Int64 {
+        let soft = earliestDue(in: mode)
+        return hasTolerance && soft < .max ? wakeInWindow(from: soft, mode: mode, choice, timers) : soft
+    }
+
+    /// When the kernel has woken the loop for its timers in this mode.
     func wakeUp(
         in mode: ModeID, _ choice: OpenChoices.WakeInWindow, _ timers: TimerTable, _ kernel: borrowing Kernel
     ) -> Int64 {
-        let soft = earliestDue(in: mode)
-        guard soft < .max else { return .max }
-        let due = hasTolerance ? wakeInWindow(from: soft, mode: mode, choice, timers) : soft
-        guard kernel.dice.hasWakeUpLatency else { return due }
-        guard let first = entries(in: mode, by: soft, timers).first else { return due }
-        return kernel.delayed(due, entity: timers[first.timer].entity, index: timers[first.timer].fired)
+        let expiry = expiry(in: mode, choice, timers)
+        guard kernel.dice.hasWakeUpLatency, expiry < .max,
+            let first = entries(in: mode, by: earliestDue(in: mode), timers).first
+        else { return expiry }
+        return kernel.delayed(expiry, entity: timers[first.timer].entity, index: timers[first.timer].fired)
     }
 
     /// The instant inside the tolerance window at which the loop wakes up (`wake_in_window`).
@@ -109,6 +129,12 @@ struct TimerGroups {
         if timers.details[timer].tolerance > 0 { hasTolerance = true }
     }
 
+    /// Equal dates come in the order in which they were added to the mode (CFRunLoop.c:
+    /// __CFRunLoopInsertionIndexInTimerArray), until the timer is armed again.
+    mutating func comeLate(_ timer: TimerID, to mode: ModeID, rank: UInt32) {
+        lateComers.append(LateComer(timer: timer, mode: mode, rank: rank))
+    }
+
     mutating func leave(_ timer: TimerID, _ timers: inout TimerTable) {
         disarm(timer, &timers)
         groups[timers[timer].group].count -= 1
@@ -118,19 +144,17 @@ struct TimerGroups {
     // MARK: In and out of the queues
 
     /// Queues a timer up for its fire date.
-    mutating func arm(_ timer: TimerID, _ timers: inout TimerTable, _ kernel: inout Kernel) {
-        push(timers.newEntry(for: timer, &kernel), timers)
+    mutating func arm(_ timer: TimerID, _ timers: inout TimerTable) {
+        groups[timers[timer].group].queue.push(timers.newEntry(for: timer))
     }
 
-    /// Queues a timer up again under the sequence that it had.
-    mutating func rearm(_ timer: TimerID, sequence: UInt32, _ timers: inout TimerTable) {
-        timers[timer].sequence = sequence
-        push(TimerQueue.Entry(due: timers[timer].due, sequence: sequence, timer: timer), timers)
+    /// Its places among equals that it had before are forgotten.
+    mutating func forgetPlaces(of timer: TimerID) {
+        if !lateComers.isEmpty { lateComers.removeAll { $0.timer == timer } }
     }
 
-    private mutating func push(_ entry: TimerQueue.Entry, _ timers: TimerTable) {
-        groups[timers[entry.timer].group].queue.push(entry)
-    }
+    /// Whether equals may be fired in the order of their queue.
+    var isInOrder: Bool { lateComers.isEmpty }
 
     /// Takes a timer out of the running without taking it out of its modes.
     mutating func disarm(_ timer: TimerID, _ timers: inout TimerTable) {
@@ -155,10 +179,8 @@ struct TimerGroups {
 
     /// Puts a timer's next entry in the place of its present one, which is the first of its group.
     @inline(__always)
-    mutating func replaceFirst(
-        of group: Int, with timer: TimerID, _ timers: inout TimerTable, _ kernel: inout Kernel
-    ) {
-        groups[group].queue.replaceFirst(timers.newEntry(for: timer, &kernel))
+    mutating func replaceFirst(of group: Int, with timer: TimerID, _ timers: inout TimerTable) {
+        groups[group].queue.replaceFirst(timers.newEntry(for: timer))
         if groups[group].staleEntries > 0 { dropStale(group: group, timers) }
     }
 

@@ -8,7 +8,7 @@ struct TimerHeap {
     struct Entry {
         /// The fire date on the uptime axis, ns.
         var due: Int64
-        /// Order of insertion, which decides among equals (CFRunLoop.c: __CFRunLoopInsertionIndexInTimerArray).
+        /// Decides among equals: the least comes first.
         var sequence: UInt32
         var timer: TimerID
 

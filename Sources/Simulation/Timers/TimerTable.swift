@@ -40,10 +40,10 @@ struct TimerTable {
 
     /// A queue entry that makes the timer's older ones stale.
     @inline(__always)
-    mutating func newEntry(for timer: TimerID, _ kernel: inout Kernel) -> TimerQueue.Entry {
-        let sequence = kernel.nextArming()
-        rows[timer].sequence = sequence
-        return TimerQueue.Entry(due: rows[timer].due, sequence: sequence, timer: timer)
+    mutating func newEntry(for timer: TimerID) -> TimerQueue.Entry {
+        let rank = rows[timer].rank
+        rows[timer].sequence = rank
+        return TimerQueue.Entry(due: rows[timer].due, sequence: rank, timer: timer)
     }
 
     // MARK: The grid
@@ -90,8 +90,11 @@ struct TimerState {
     var interval: Int64 = 0
     /// How long the system had slept when the timer was armed.
     var armedOffset: Int64 = 0
-    /// Bears the entry in the heap that counts; 0: none.
+    /// The rank while it is queued; 0: it is not.
     var sequence: UInt32 = 0
+    /// Decides among timers that are due together: the order in which their grids were anchored. On a machine each is made
+    /// some µs after the one before, and its grid stays later by that (measured).
+    var rank: UInt32 = 0
     var entity: EntityID
     /// The callback's steps; none: it has none.
     var list: ListID = .none
@@ -106,10 +109,11 @@ struct TimerState {
     /// The fire date was set inside the callback.
     var wasReset = false
 
-    /// Whether a heap entry is the one that counts; a timer that has moved keeps its sequence but not its group.
+    /// Whether a queue entry is the one that counts: a timer that was armed again is due at another instant or has another
+    /// rank, one that has moved is in another group.
     @inline(__always)
     func owns(_ entry: TimerHeap.Entry, inGroup index: Int) -> Bool {
-        sequence == entry.sequence && group == index
+        sequence == entry.sequence && due == entry.due && group == index
     }
 }
 

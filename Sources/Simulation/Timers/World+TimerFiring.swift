@@ -43,8 +43,8 @@ extension World {
         record(
             .fired, entity: timers[timer].entity, on: thread, value: timers[timer].due + timers[timer].armedOffset,
             extra: served)
-        disarm(timer)
         expireOtherModes(of: timer, on: thread)
+        disarm(timer)
         timers[timer].isFiring = true
         timers[timer].wasReset = false
         timers.details[timer].firingFor = timers[timer].due
@@ -53,13 +53,16 @@ extension World {
         pushCallout(.timer, timer: timer, drainsPool: true, keepsTimer: keepsTimer, on: thread)
     }
 
+    /// The kernel timers of its other modes have gone off for it, too, and are not armed anew before it has been called.
     @inline(__always)
     private mutating func expireOtherModes(of timer: TimerID, on thread: ThreadID) {
         let loop = threads[thread].loop
         guard let mode = loops[loop].currentMode else { return }
         var others = loops[loop].timers.groups[timers[timer].group].modes
         others.subtract(ModeSet(mode: mode))
-        loops[loop].expireTimers(in: others)
+        while let other = others.popFirst() {
+            if let since = expiry(in: other, loop: loop) { loops[loop].ports.leaveExpired(other, since: since) }
+        }
     }
 
     /// `fire`: an extra call on this thread that leaves the schedule alone (Timer.swift: fire).
@@ -99,9 +102,6 @@ extension World {
         let timer = callout.timer
         recordReturn(callout, on: thread)
         timers[timer].isFiring = false
-        // From here on its modes are armed for what comes next.
-        let loop = threads[thread].loop
-        loops[loop].takeExpiredTimers(in: timers.details[timer].modes.resolved(common: loops[loop].commonModes))
         guard timers[timer].isValid, timers[timer].interval != 0 || performAgain(timer) else {
             // Let go of last, after what an invalidation lets go of.
             dropHolds(of: thread, downTo: callout.holdMark)

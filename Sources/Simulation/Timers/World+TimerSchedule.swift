@@ -40,16 +40,30 @@ extension World {
     mutating func move(_ timer: TimerID, to modes: ModeSet, loop: LoopID) {
         let isNew = !timers[timer].loop.exists
         guard isNew || loops[loop].timers.groups[timers[timer].group].modes != modes else { return }
-        let sequence = timers[timer].sequence
-        if !isNew { loops[loop].timers.leave(timer, &timers) }
+        let isQueued = timers[timer].sequence != 0
+        var added = modes
+        if !isNew {
+            added.subtract(loops[loop].timers.groups[timers[timer].group].modes)
+            loops[loop].timers.leave(timer, &timers)
+        }
         loops[loop].timers.join(timer, modes: modes, &timers)
         timers[timer].loop = loop
         if isNew {
+            if hasDate(timer) { timers[timer].rank = kernel.nextArming() }
             if !timers[timer].isFiring { arm(timer, due: timers[timer].due) }
-        } else if sequence != 0 {
-            loops[loop].timers.rearm(timer, sequence: sequence, &timers)
-            rearmSleeper(loop: loop)
+        } else if isQueued {
+            if hasDate(timer) {
+                for mode in added.modes { loops[loop].timers.comeLate(timer, to: mode, rank: kernel.nextArming()) }
+            }
+            queueUp(timer, in: added, loop: loop)
         }
+    }
+
+    /// Whether it was made for a date, which several can be made for, and not for a time from now.
+    private func hasDate(_ timer: TimerID) -> Bool {
+        let index = timers.details[timer].plan
+        guard index >= 0, case .fireDate = plan.timers[index].creation else { return false }
+        return true
     }
 
     /// Takes a timer out of its run loop.
@@ -59,6 +73,9 @@ extension World {
         for mode in timers.details[timer].modes.resolved(common: loops[loop].commonModes).modes {
             record(.removed, entity: timers[timer].entity, on: thread, value: Int64(program.entities.modes[mode].index))
         }
+        // The kernel timers go with it (CFRunLoop.c: CFRunLoopRemoveTimer).
+        loops[loop].ports.rearm(loops[loop].timers.groups[timers[timer].group].modes)
+        loops[loop].timers.forgetPlaces(of: timer)
         loops[loop].timers.leave(timer, &timers)
         timers[timer].loop = .none
         rearmSleeper(loop: loop)
@@ -72,15 +89,38 @@ extension World {
         timers[timer].due = due
         if timers[timer].armedOffset != kernel.sleepOffset { moveGrid(timer, due: due) }
         let loop = timers[timer].loop
-        guard due < .max, loop.exists, timers[timer].isValid else { return }
-        loops[loop].timers.arm(timer, &timers, &kernel)
+        guard loop.exists, timers[timer].isValid else { return }
+        loops[loop].timers.forgetPlaces(of: timer)
+        queueUp(timer, in: loops[loop].timers.groups[timers[timer].group].modes, loop: loop)
+    }
+
+    /// Queues a timer up, and has the kernel timers of some of its modes armed anew.
+    @inline(__always)
+    private mutating func queueUp(_ timer: TimerID, in modes: ModeSet, loop: LoopID) {
+        loops[loop].ports.rearm(modes)
+        guard timers[timer].due < .max else { return }
+        if timers[timer].due <= kernel.now { expireLate(modes, loop: loop) }
+        loops[loop].timers.arm(timer, &timers)
         rearmSleeper(loop: loop)
+    }
+
+    /// A timer comes that is due already: kernel timers that have not gone off do so now.
+    private mutating func expireLate(_ modes: ModeSet, loop: LoopID) {
+        var late = modes
+        for mode in modes.modes where expiry(in: mode, loop: loop) != nil { late.subtract(ModeSet(mode: mode)) }
+        loops[loop].ports.armLate(late, kernel.nextArrival())
     }
 
     /// Takes a timer out of the running without taking it out of its modes.
     mutating func disarm(_ timer: TimerID) {
         let loop = timers[timer].loop
         if loop.exists { loops[loop].timers.disarm(timer, &timers) } else { timers[timer].sequence = 0 }
+    }
+
+    /// Since when the kernel timer of a mode has a message; nil: it has none.
+    func expiry(in mode: ModeID, loop: LoopID) -> Arrival? {
+        let instant = loops[loop].timers.expiry(in: mode, plan.device.choices.wakeInWindow, timers)
+        return loops[loop].ports.expiry(of: mode, armedFor: instant, now: kernel.now)
     }
 
     /// When the kernel wakes the loop for its timers in this mode.
@@ -91,11 +131,10 @@ extension World {
     /// A sleeping loop whose timers have changed waits for the new earliest one.
     mutating func rearmSleeper(loop: LoopID) {
         let thread = loops[loop].thread
-        guard loops[loop].isWaiting, threads[thread].status == .waiting,
+        guard loops[loop].ports.isWaiting, threads[thread].status == .waiting,
             let top = threads[thread].frames.last, case .activation(let activation) = top
         else { return }
-        let wakeTime = min(
-            timerWakeUp(in: activation.mode, loop: loop), activation.deadline, loops[loop].nextOuterLimit)
+        let wakeTime = min(timerWakeUp(in: activation.mode, loop: loop), loops[loop].ports.nextLimit)
         if wakeTime != threads[thread].wakeTime, threads[thread].wakeTime > kernel.now {
             block(thread, until: wakeTime, as: .waiting)
         }
@@ -107,6 +146,7 @@ extension World {
     mutating func setGrid(_ timer: TimerID, due: Int64) {
         timers.details[timer].gridAnchor = due
         timers.details[timer].gridIndex = 0
+        timers[timer].rank = kernel.nextArming()
         timers[timer].armedOffset = kernel.sleepOffset
         guard due < .max else {
             record(.gridEnded, entity: timers[timer].entity, on: .none)
