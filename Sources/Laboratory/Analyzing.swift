@@ -75,10 +75,13 @@ extension Workbench {
         }
         let lines = file.reading.lineCount
         let what = lines == 0 ? "is empty" : "has no time stamp in \(lines) \(lines == 1 ? "line" : "lines")"
+        let first = file.reading.firstUntimed.map { "; line \($0.number) is '\(VisibleText.line($0.text))'" } ?? ""
         let help =
             request.options.match != nil && lines > 0
-            ? "or no line contains the wanted text" : "NSLog, log show, ISO 8601, seconds since 1970 and CSV are read"
-        throw Problem(.plain("\(file.typed): \(what)", help: help), status: .wrongData)
+            ? "or no line contains the wanted text"
+            : "tried: NSLog, Xcode, log show, syslog, JSON and CSV; dates as in ISO 8601, times of day, seconds since "
+                + "1970, [seconds]; each at the start of a line or behind a name such as 'flutter:'"
+        throw Problem(.plain("\(file.typed): \(what)\(first)", help: help), status: .wrongData)
     }
 
     private static func insight(_ file: LogFile) -> LogInsight {

@@ -42,6 +42,8 @@ public struct LogReading: Sendable {
     public var lineCount: Int
     public var timedCount: Int
     public var firingCount: Int
+    /// The first line that is not empty and shows no time, and its number.
+    public var firstUntimed: (number: Int, text: String)?
 }
 
 extension LogReading {
@@ -57,6 +59,7 @@ extension LogReading {
         resolution = unit
         lineCount = table.counts.lines
         timedCount = table.lines.count
+        firstUntimed = table.counts.firstUntimed
         firingCount = timers.reduce(0) { $0 + $1.times.count }
         let most = table.styles.indices.max { table.styles[$0] < table.styles[$1] }
         style = most.flatMap(LogStyle.init(rawValue:)) ?? .plain

@@ -35,6 +35,8 @@ struct LineTable {
         /// Timed lines that were passed over.
         var others = 0
         var cutLines = 0
+        /// The first line that is not empty and shows no time, with its number.
+        var firstUntimed: (number: Int, text: String)?
     }
 
     /// A change of the distance to UTC from one line to the next.
@@ -194,10 +196,13 @@ struct LineTable {
         let period: Int64
         switch stamp.form {
         case .full, .epoch: return stamp.time
-        case .timeOnly: period = 86_400_000_000_000
-        case .withoutYear: period = 366 * 86_400_000_000_000
+        case .timeOnly: period = LineTable.day
+        case .withoutYear: period = 366 * LineTable.day
         }
         stampForm = stamp.form
+        if stamp.form == .withoutYear, let last = lines.last?.time, LineTable.skipsLeapDay(last - shift, stamp.time) {
+            shift -= LineTable.day
+        }
         if let last = lines.last?.time, stamp.time < LineTable.reach * 2, shift < LineTable.reach,
             last - (stamp.time + shift) > period / 2
         {
@@ -205,6 +210,15 @@ struct LineTable {
             dayChanges += 1
         }
         return stamp.time + shift
+    }
+
+    private static let day: Int64 = 86_400_000_000_000
+    /// 29 February of the year 2000, which stands for the one that is not written.
+    private static let leapDay: Int64 = 951_782_400_000_000_000
+
+    /// Whether a log goes from 28 February to 1 March within less than a day: its year is no leap year.
+    private static func skipsLeapDay(_ last: Int64, _ next: Int64) -> Bool {
+        last < leapDay && next >= leapDay + day && next - last < 2 * day
     }
 
     private mutating func noteZone(_ stamp: TimeStamp, number: Int) {

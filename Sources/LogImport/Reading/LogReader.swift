@@ -106,7 +106,17 @@ public struct LogReader {
             return
         }
         untimed = Array(text[line])
-        table.counts.untimed += line.isEmpty ? 0 : 1
+        passOver(line)
+    }
+
+    /// Counts a line without a time.
+    private mutating func passOver(_ line: Range<Int>) {
+        guard !text.trimmed(line).isEmpty else { return }
+        table.counts.untimed += 1
+        if table.counts.firstUntimed == nil {
+            let end = min(line.upperBound, line.lowerBound + 80)
+            table.counts.firstUntimed = (table.counts.lines, text.text(line.lowerBound..<end))
+        }
     }
 
     @inline(__always)
@@ -163,8 +173,7 @@ public struct LogReader {
             return
         }
         guard let row = csv.facts(text, line), let stamp = time(row.time, csv) else {
-            table.counts.untimed += line.isEmpty ? 0 : 1
-            return
+            return passOver(line)
         }
         add(stamp, row.facts, text)
     }

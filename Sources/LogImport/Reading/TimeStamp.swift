@@ -51,11 +51,27 @@ struct TimeStampReader {
             while index < limit, !text[index].isLetter { index += 1 }
             index += 1
         }
-        if index < line.upperBound, let stamp = any(text, index, line) { return stamp }
+        if index < line.upperBound, let stamp = any(text, index, line) ?? seconds(text, index, line) { return stamp }
         // Xcode 15 prints a line of details under each message.
         let head = line.lowerBound..<min(line.upperBound, line.lowerBound + 80)
-        guard let mark = text.find("Timestamp: ", in: head) else { return nil }
+        guard let mark = text.find("Timestamp: ", in: head) else { return findBehindName(text, head, line) }
         return dated(text, mark + 11, line)
+    }
+
+    /// A stamp behind the name of a tool or a level: `flutter: 09:12:32.566`, ` LOG  2026-03-01 …`, `[INFO] …`.
+    private mutating func findBehindName(_ text: [UInt8], _ head: Range<Int>, _ line: Range<Int>) -> TimeStamp? {
+        for index in head.dropFirst() where text[index].isDigit && (text[index - 1] == 0x20 || text[index - 1] == 0x5B)
+        {
+            var end = index - (text[index - 1] == 0x5B ? 1 : 0)
+            while end > head.lowerBound, text[end - 1] == 0x20 { end -= 1 }
+            let name = text.trimmed(head.lowerBound..<end)
+            guard let last = name.last.map({ text[$0] }) else { continue }
+            // A sentence may have a time in it; what stands in front of a stamp is closed, or one word in capitals.
+            let isClosed = last == 0x3A || last == 0x5D || last == 0x29 || last == 0x3E || last == 0x7C
+            guard isClosed || text[name].allSatisfy({ (0x41...0x5A).contains($0) }) else { continue }
+            if let stamp = dated(text, index, line) ?? timeOnly(text, index, line) { return stamp }
+        }
+        return nil
     }
 
     /// A stamp of any form at an index.
@@ -134,9 +150,24 @@ struct TimeStampReader {
         return TimeStamp(time: time, utcOffset: 0, decimals: written, form: .epoch, end: end)
     }
 
+    /// `[1234.5]` or `[    12.345678]`: seconds since some start, as kernels and profilers write them.
+    private func seconds(_ text: [UInt8], _ index: Int, _ line: Range<Int>) -> TimeStamp? {
+        var start = index
+        while start > line.lowerBound, text[start - 1] == 0x20 { start -= 1 }
+        guard start > line.lowerBound, text[start - 1] == 0x5B, let whole = text.number(at: index, in: line),
+            whole.end - index <= 9, text.byte(whole.end, in: line) == 0x2E, text.byte(whole.end + 1, in: line).isDigit
+        else { return nil }
+        let fraction = fraction(text, whole.end + 1, line)
+        let end = text.skippingSpaces(fraction.end, in: line)
+        guard text.byte(end, in: line) == 0x5D else { return nil }
+        return TimeStamp(
+            time: whole.value * 1_000_000_000 + fraction.value, utcOffset: 0, decimals: fraction.count, form: .epoch,
+            end: end)
+    }
+
     // MARK: Parts
 
-    /// `09:12:32`, perhaps with a fraction behind a point or a comma.
+    /// `09:12:32`, perhaps with a fraction behind a point or a comma, or with thousandths behind a colon.
     @inline(__always)
     private func timeOfDay(
         _ text: [UInt8], _ index: Int, _ line: Range<Int>
@@ -147,8 +178,9 @@ struct TimeStampReader {
         else { return nil }
         var nanoseconds = Int64((hour * 60 + minute) * 60 + second) * 1_000_000_000
         var end = index + 8
-        guard let mark = end < line.upperBound ? text[end] : nil, mark == 0x2E || mark == 0x2C,
-            text.byte(end + 1, in: line).isDigit
+        guard let mark = end < line.upperBound ? text[end] : nil, mark == 0x2E || mark == 0x2C || mark == 0x3A,
+            text.byte(end + 1, in: line).isDigit,
+            mark != 0x3A || text.digits(3, at: end + 1, in: line) != nil && !text.byte(end + 4, in: line).isDigit
         else { return (nanoseconds, 0, end) }
         let fraction = fraction(text, end + 1, line)
         nanoseconds += fraction.value

@@ -93,8 +93,9 @@ enum GridFit {
         return best.phase == 0 ? first : first - (length - best.phase)
     }
 
-    /// The indices at which a new grid begins: at the first line, where the clock was set, and after a gap behind which
-    /// the lines keep another phase.
+    /// The indices at which a new grid begins: at the first line, where the clock was set, and where the lines keep
+    /// another phase from then on, after a gap or, with many lines on both sides, without one: a clock was set by less
+    /// than an interval.
     static func segments(_ timer: LoggedTimer, _ interval: Rational) -> [Int] {
         guard !timer.times.isEmpty else { return [] }
         guard let length = interval.scaled(1), length > 0 else { return [0] + timer.breaks }
@@ -106,10 +107,14 @@ enum GridFit {
                 continue
             }
             let gap = timer.times[index] - timer.times[index - 1]
-            guard gap / 5 >= length else { continue }
+            let rest = gap % length
+            let isGap = gap / 5 >= length
+            guard isGap || min(rest, length - rest) > length / 20 else { continue }
             let start = segments.last ?? 0
-            let before = timer.times[max(start, index - window)..<index]
-            let after = timer.times[index..<min(timer.times.count, index + window)]
+            let reach = isGap ? window : 4 * window
+            let before = timer.times[max(start, index - reach)..<index]
+            let after = timer.times[index..<min(timer.times.count, index + reach)]
+            guard isGap || min(before.count, after.count) >= window else { continue }
             if changesPhase(before, after, interval, length) { segments.append(index) }
         }
         return segments
