@@ -30,9 +30,7 @@ extension Workbench {
         let gate = try request.expectations.map { path throws(Problem) in try LogGate(self, path) }
         var file: LogFile
         do {
-            file = try LogFile.read(path, request: request.log) { timer, isOnly in
-                gate?.interval(of: timer, isOnly: isOnly)
-            }
+            file = try LogFile.read(path, request: request.log, gate: gate)
         } catch {
             throw Problem(error)
         }
@@ -42,12 +40,13 @@ extension Workbench {
         analysis.findings = Workbench.findings(file, analysis, trace)
         // Nothing in a log tells what else the device was doing.
         analysis.attributions = []
-        var verdicts: [Verdict] = []
-        if let gate { verdicts = try gate.verdicts(file, trace, analysis) }
+        var (verdicts, undecided): ([Verdict], [Verdict]) = ([], [])
+        if let gate { (verdicts, undecided) = try gate.verdicts(file, trace, analysis) }
         var report = RunReport(
             trace: trace, analysis: analysis, verdicts: verdicts, file: file.typed)
         report.showsLog = false
         report.log = Workbench.insight(file)
+        report.log?.undecided = undecided
         if request.measuresStability {
             report.stability = file.timers.compactMap { timer in
                 timer.firings.flatMap { StabilityTable($0) }.map { (timer.times.name, $0) }

@@ -49,30 +49,34 @@ public struct LogRequest: Sendable {
 extension LogFile {
     /// Reads a log, or standard input for `-`, piece by piece.
     ///
-    /// - Parameter intervals: intervals (ns) that are known by the name of a timer.
+    /// - Parameter gate: names the timers that it knows.
     /// - Throws: `InputFault` for what cannot be read.
-    static func read(
-        _ path: String, request: LogRequest, intervals: (LoggedTimer, _ isOnly: Bool) -> Rational? = { _, _ in nil }
-    ) throws(InputFault) -> LogFile {
-        var reader = LogReader(options: request.options)
+    static func read(_ path: String, request: LogRequest, gate: LogGate? = nil) throws(InputFault) -> LogFile {
+        var options = request.options
+        options.knownTexts = gate?.knownTexts ?? []
+        var reader = LogReader(options: options)
         try InputFile.stream(path, typed: path) {
             reader.feed($0)
             return true
         }
-        let reading = reader.finish()
-        let isOnly = reading.timers.count == 1
+        let read = reader.finish()
+        let (reading, known) = gate?.name(read) ?? (read, [:])
         let timers = reading.timers.map { timer in
-            LogFile.timer(timer, interval: request.interval ?? intervals(timer, isOnly), reading.resolution)
+            LogFile.timer(timer, interval: request.interval, known[timer.name], reading.resolution)
         }
         return LogFile(typed: path == "-" ? "standard input" : path, reading: reading, timers: timers)
     }
 
-    private static func timer(_ times: LoggedTimer, interval: Rational?, _ resolution: Int64) -> Timer {
+    private static func timer(
+        _ times: LoggedTimer, interval given: Rational?, _ known: KnownTimer?, _ resolution: Int64
+    ) -> Timer {
+        let interval = given ?? known?.interval
         let guess =
             interval == nil ? IntervalGuess(times: times.times, breaks: times.breaks, resolution: resolution) : nil
         var timer = Timer(times: times, reading: TimerReading(interval: interval ?? guess?.interval), guess: guess)
         let verdict = timer.firings.flatMap { MechanismVerdict($0, resolution: resolution, guess: guess?.basis) }
         timer.take(verdict)
+        if let known { timer.reading.isRelative = known.isRelative }
         return timer
     }
 

@@ -34,44 +34,76 @@ struct LogGate {
         self.plan = plan
     }
 
-    /// The interval, ns, that the scenario asks of a timer of the log.
-    func interval(of timer: LoggedTimer, isOnly: Bool) -> Rational? {
-        guard let plan, let index = LogGate.match(timer, in: plan, isOnly: isOnly) else { return nil }
-        return plan.timers[index].interval.flatMap { $0 > .zero ? $0 : nil }
-    }
+    /// What the scenario's timers write; nil without a scenario.
+    var knownTexts: Set<String> { matching?.knownTexts ?? [] }
 
-    /// - Throws: `Problem` for mistakes in a file of expectations.
-    func verdicts(_ log: LogFile, _ trace: Trace, _ analysis: RunAnalysis) throws(Problem) -> [Verdict] {
-        let plan = try planned(for: log)
-        return ExpectationChecker(plan: plan, source: bytes, trace: trace, analysis: analysis).verdicts()
-    }
+    private var matching: LogMatching? { plan.map { LogMatching($0) } }
 
-    private func planned(for log: LogFile) throws(Problem) -> ScenarioPlan {
-        guard var plan else { return try expectationsAlone(log) }
-        let isOnly = log.timers.count == 1
+    /// Names the log's timers as the scenario does, each with its interval and its mechanism, and leaves out what is
+    /// none and has fewer lines than would be looked at.
+    func name(_ log: LogReading) -> (reading: LogReading, known: [String: KnownTimer]) {
+        guard let plan, let matching else { return (log, [:]) }
+        var reading = log
+        var known: [String: KnownTimer] = [:]
+        var named: [LoggedTimer] = []
         for timer in log.timers {
-            guard let index = LogGate.match(timer.times, in: plan, isOnly: isOnly) else { continue }
-            plan.timers[index].id = timer.times.name
+            guard let index = matching.timer(of: timer, isOnly: log.timers.count == 1) else {
+                if timer.times.count >= LogGate.fewestLines { named.append(timer) }
+                continue
+            }
+            let id = plan.timers[index].id
+            if let place = named.firstIndex(where: { $0.name == id && known[id] != nil }) {
+                named[place].absorb(timer)
+                continue
+            }
+            let kind = plan.timers[index].kind
+            known[id] = KnownTimer(
+                interval: plan.timers[index].interval.flatMap { $0 > .zero ? $0 : nil },
+                isRelative: kind.isRelative && !plan.timers[index].isAbsolute)
+            var copy = timer
+            copy.name = id
+            named.append(copy)
         }
-        plan.expectations = plan.expectations.compactMap(LogGate.judgeable)
-        return plan
+        reading.timers = named.isEmpty ? log.timers : named
+        reading.firingCount = reading.timers.reduce(0) { $0 + $1.times.count }
+        return (reading, known)
     }
 
-    /// What of a scenario's promises a log can keep: its numbers, but none that count from the scenario's start.
-    private static func judgeable(_ expectation: ExpectationPlan) -> ExpectationPlan? {
-        guard case .timer = expectation.subject else { return nil }
-        var kept = expectation
-        kept.checks = expectation.checks.filter { check in
-            guard case .figure(let figure, _) = check.promise else { return false }
-            return figure.family.row.isInLogs
-        }
-        return kept.checks.isEmpty ? nil : kept
-    }
+    private static let fewestLines = 3
 
-    /// The timer of a scenario that a log's one is: by its id, by what it logs, or because there is no other.
-    private static func match(_ timer: LoggedTimer, in plan: ScenarioPlan, isOnly: Bool) -> Int? {
-        if let index = plan.timers.firstIndex(where: { $0.id == timer.name }) { return index }
-        return isOnly && plan.timers.count == 1 ? 0 : nil
+    /// What came of the promises that a log can keep, and in words those that it cannot decide.
+    ///
+    /// - Throws: `Problem` for mistakes in a file of expectations.
+    func verdicts(
+        _ log: LogFile, _ trace: Trace, _ analysis: RunAnalysis
+    ) throws(Problem) -> (decided: [Verdict], undecided: [Verdict]) {
+        guard let plan, let matching else {
+            let plan = try expectationsAlone(log)
+            return (ExpectationChecker(plan: plan, source: bytes, trace: trace, analysis: analysis).verdicts(), [])
+        }
+        let promises = plan.expectations.flatMap { expectation in expectation.checks.map { (expectation.subject, $0) } }
+        let verdicts = ExpectationChecker(plan: plan, source: bytes, trace: trace, analysis: analysis).verdicts()
+        let scope = LogScope(plan, matching, log)
+        var result = (decided: [Verdict](), undecided: [Verdict]())
+        for (promise, verdict) in zip(promises, verdicts) {
+            guard case .timer(let index) = promise.0, case .figure(let figure, let comparison) = promise.1.promise,
+                figure.family.row.isInLogs
+            else {
+                result.undecided.append(verdict)
+                continue
+            }
+            let entity = trace.entities.firstIndex { $0.kind == .timer && $0.name == plan.timers[index].id }
+            let summary = entity.flatMap { analysis.summary(of: EntityID($0)) }
+            switch scope.answer(figure, comparison, of: index, summary) {
+            case true?:
+                var kept = verdict
+                kept.passed = true
+                result.decided.append(kept)
+            case false?: result.decided.append(verdict)
+            case nil: result.undecided.append(verdict)
+            }
+        }
+        return result
     }
 
     /// Lets the expectations speak of the log's timers by what those lines say.

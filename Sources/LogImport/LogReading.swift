@@ -4,6 +4,8 @@ import ExactTime
 public struct LoggedTimer: Sendable, Equatable {
     /// The text of its lines, with `#` for numbers that change.
     public var name: String
+    /// The same, with `#` for every number; empty where lines of several texts were put together.
+    public var pattern = ""
     public var process: String
     public var pid: Int64
     /// ns since 1970, ascending.
@@ -14,14 +16,32 @@ public struct LoggedTimer: Sendable, Equatable {
     public var breaks: [Int]
 
     public init(
-        name: String, process: String = "", pid: Int64 = 0, times: [Int64], threads: [UInt16] = [], breaks: [Int] = []
+        name: String, pattern: String = "", process: String = "", pid: Int64 = 0, times: [Int64],
+        threads: [UInt16] = [], breaks: [Int] = []
     ) {
         self.name = name
+        self.pattern = pattern
         self.process = process
         self.pid = pid
         self.times = times
         self.threads = threads
         self.breaks = breaks
+    }
+}
+
+extension LoggedTimer {
+    /// A line's text as `pattern` shows it.
+    public static func pattern(of text: String) -> String {
+        let bytes = Array(text.utf8)
+        return LineTable.pattern(bytes, bytes.trimmed(0..<bytes.count))
+    }
+
+    /// Takes in the lines of another timer, which are found to be this one's.
+    public mutating func absorb(_ other: LoggedTimer) {
+        let marks = Set(breaks.map { times[$0] } + other.breaks.map { other.times[$0] })
+        let lines = (Array(zip(times, threads)) + Array(zip(other.times, other.threads))).sorted { $0.0 < $1.0 }
+        (times, threads) = (lines.map(\.0), lines.map(\.1))
+        breaks = times.indices.filter { marks.contains(times[$0]) && ($0 == 0 || times[$0 - 1] != times[$0]) }
     }
 }
 
@@ -50,7 +70,7 @@ extension LogReading {
     init(_ table: LineTable, options: LogOptions, hasColumn: Bool) {
         var clock = ClockMending(table)
         clock.mend()
-        let separation = TimerSeparation(table, lines: clock.lines, breaks: clock.breaks, grouping: options.grouping)
+        let separation = TimerSeparation(table, lines: clock.lines, breaks: clock.breaks, options)
         timers = separation.timers
         threads = table.threads
         utcOffset = table.utcOffset ?? 0

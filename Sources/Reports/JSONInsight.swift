@@ -2,7 +2,7 @@ import Analysis
 import ExactTime
 import JSON
 
-/// What JSON Lines say about an imported log and about stability: kinds `note`, `mechanism`, `hold` and `stability`.
+/// What JSON Lines say about an imported log and about stability: kinds `note`, `mechanism`, `hold`, `undecided` and `stability`.
 enum JSONInsight {
     static func lines(_ report: RunReport) -> [(kind: String, payload: JSONValue)] {
         let notes = (report.log?.notes ?? []).map { note -> (String, JSONValue) in
@@ -27,7 +27,10 @@ enum JSONInsight {
                 )
             }
         }
-        return notes + mechanisms + holds + stability
+        let undecided = (report.log?.undecided ?? []).map { verdict -> (String, JSONValue) in
+            ("undecided", ["subject": .string(verdict.subject), "promised": .string(verdict.promised)])
+        }
+        return notes + mechanisms + holds + undecided + stability
     }
 
     private static func mechanism(_ timer: LogInsight.Timer) -> JSONValue {

@@ -1,5 +1,6 @@
 import Analysis
 import ExactTime
+import Expectations
 import Recording
 
 /// What is to be said about an imported log beside its figures.
@@ -50,6 +51,8 @@ public struct LogInsight: Sendable, Hashable {
     public var firingCount: Int
     public var notes: [Note]
     public var timers: [Timer]
+    /// What was promised and a log cannot decide.
+    public var undecided: [Verdict] = []
 
     public init(style: String, lineCount: Int, firingCount: Int, notes: [Note], timers: [Timer]) {
         self.style = style

@@ -129,7 +129,7 @@ struct LineTable {
         text.text(range.lowerBound..<min(range.upperBound, range.lowerBound + 160))
     }
 
-    private static func pattern(_ text: [UInt8], _ message: Range<Int>) -> String {
+    static func pattern(_ text: [UInt8], _ message: Range<Int>) -> String {
         var pattern: [UInt8] = []
         var index = message.lowerBound
         while index < message.upperBound, pattern.count < 160 {

@@ -17,6 +17,9 @@ public struct LogOptions: Sendable {
     public var match: String?
     /// The name of a CSV table's time column.
     public var column: String?
+    /// Texts that are known to be those of one timer each: two that differ in numbers only are told apart, and one or
+    /// two lines are a timer's, too.
+    public var knownTexts: Set<String> = []
 
     public init() {}
 }

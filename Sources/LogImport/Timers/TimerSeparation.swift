@@ -7,6 +7,7 @@ struct TimerSeparation {
 
     private(set) var timers: [LoggedTimer] = []
     private let table: LineTable
+    private let knownTexts: Set<String>
     private let lines: [LineTable.Line]
 
     /// What a timer's lines have in common; -1 where they may differ.
@@ -22,23 +23,24 @@ struct TimerSeparation {
         var threads: [UInt16] = []
     }
 
-    init(_ table: LineTable, lines: [LineTable.Line], breaks: [Int64], grouping: LogOptions.Grouping) {
+    init(_ table: LineTable, lines: [LineTable.Line], breaks: [Int64], _ options: LogOptions) {
+        knownTexts = options.knownTexts
         self.table = table
         self.lines = lines
         var groups: [Group]
-        switch grouping {
+        switch options.grouping {
         case .together: groups = gathered { _ in Key(form: -1, variant: -1, thread: -1) }
         case .thread: groups = gathered { Key(form: -1, variant: -1, thread: Int32($0.thread)) }
         case .message: groups = byMessage()
         case .automatic:
             groups = byMessage().flatMap(splitByThread)
-            if !groups.contains(where: { $0.times.count >= TimerSeparation.fewestLines }) {
+            if knownTexts.isEmpty, !groups.contains(where: { $0.times.count >= TimerSeparation.fewestLines }) {
                 let byThread = gathered { Key(form: -1, variant: -1, thread: Int32($0.thread)) }
                 if byThread.contains(where: { $0.times.count >= TimerSeparation.fewestLines }) { groups = byThread }
             }
         }
         let largest = groups.map(\.times.count).max() ?? 0
-        let fewest = min(largest, TimerSeparation.fewestLines)
+        let fewest = knownTexts.isEmpty ? min(largest, TimerSeparation.fewestLines) : 1
         groups = groups.filter { $0.times.count >= fewest }
         if groups.count > TimerSeparation.mostTimers {
             let kept = groups.map(\.times.count).sorted(by: >)[TimerSeparation.mostTimers - 1]
@@ -82,8 +84,11 @@ struct TimerSeparation {
             !table.forms[form].isVaried && counts[form].count > 1
                 && counts[form].allSatisfy { $0 >= TimerSeparation.fewestLines }
         }
+        // Variants that are known by their text, whatever the others do.
+        let known = table.forms.map { form in form.variants.map { knownTexts.contains($0.text) } }
         return gathered { line in
-            Key(form: line.form, variant: isSplit[Int(line.form)] ? line.variant : -1, thread: -1)
+            let isKnown = line.variant >= 0 && known[Int(line.form)][Int(line.variant)]
+            return Key(form: line.form, variant: isKnown || isSplit[Int(line.form)] ? line.variant : -1, thread: -1)
         }
     }
 
@@ -158,7 +163,8 @@ struct TimerSeparation {
             if low > 0, low < group.times.count, places.last != low { places.append(low) }
         }
         return LoggedTimer(
-            name: name, process: form?.process ?? "", pid: form?.pid ?? 0, times: group.times, threads: group.threads,
+            name: name, pattern: group.key.form < 0 ? "" : form?.text ?? "", process: form?.process ?? "",
+            pid: form?.pid ?? 0, times: group.times, threads: group.threads,
             breaks: places)
     }
 }

@@ -1,0 +1,108 @@
+import ExactTime
+import LogImport
+import ScenarioModel
+
+/// Which lines of a log are which timer's, by what the timers of a scenario write.
+struct LogMatching {
+    /// One text that a timer writes.
+    fileprivate struct Writer {
+        /// The timer's index; nil for what an event, a thread or an object writes.
+        var timer: Int?
+        /// The text without its numbers.
+        var pattern: String
+        /// The text itself; nil when it has fields.
+        var text: String?
+    }
+
+    private let plan: ScenarioPlan
+    private var writers: [Writer] = []
+
+    init(_ plan: ScenarioPlan) {
+        self.plan = plan
+        for (index, timer) in plan.timers.enumerated() {
+            LogMatching.eachText(timer.steps) { writers.append(Writer(timer: index, $0)) }
+        }
+        let texts = writers.count
+        var all = 0
+        plan.eachStep { step in
+            if case .log = step.action { all += 1 }
+        }
+        guard all > texts else { return }
+        LogMatching.eachText(plan.stepLists.flatMap { $0 }) { text in
+            let writer = Writer(timer: nil, text)
+            if !writers[..<texts].contains(where: { $0.pattern == writer.pattern && $0.text == writer.text }) {
+                writers.append(writer)
+            }
+        }
+    }
+
+    /// Texts without fields.
+    var knownTexts: Set<String> { Set(writers.compactMap(\.text)) }
+
+    /// The scenario's timer whose line a log's timer shows; nil when none writes it, or several do.
+    func timer(of logged: LoggedTimer, isOnly: Bool) -> Int? {
+        let exact = writers.filter { $0.text == logged.name }
+        let fitting = exact.isEmpty ? writers.filter { $0.text == nil && $0.fits(logged.pattern) } : exact
+        let timers = Set(fitting.map(\.timer))
+        if let first = timers.first { return timers.count == 1 ? first : nil }
+        if let index = plan.timers.firstIndex(where: { $0.id == logged.name }) { return index }
+        return isOnly && plan.timers.count == 1 && writers.isEmpty ? 0 : nil
+    }
+
+    /// Whether each callback of a timer writes one line that nothing else writes.
+    func writesEachFiring(_ index: Int) -> Bool {
+        let timer = plan.timers[index]
+        let own = writers.filter { $0.timer == index }
+        guard own.count == 1, timer.copies == nil, let only = own.first else { return false }
+        let isPlain = timer.steps.contains { step in
+            if case .log = step.action { step.condition == nil } else { false }
+        }
+        return isPlain && writers.count { $0.pattern == only.pattern && $0.text == only.text } == 1
+    }
+
+    /// Whether nothing that takes time comes before the line.
+    func writesFirst(_ index: Int) -> Bool {
+        if case .log = plan.timers[index].steps.first?.action { true } else { false }
+    }
+
+    private static func eachText(_ steps: [Step], _ body: (LogTextPlan) -> Void) {
+        for step in steps {
+            if case .log(let text) = step.action { body(text) }
+            eachText(step.action.innerSteps, body)
+        }
+    }
+}
+
+extension LogMatching.Writer {
+    fileprivate init(timer: Int?, _ plan: LogTextPlan) {
+        var sample = ""
+        var hasFields = false
+        for piece in plan.pieces {
+            switch piece {
+            case .literal(let text): sample += text
+            case .field(let field):
+                hasFields = true
+                sample += field.sample
+            }
+        }
+        self.init(timer: timer, pattern: LoggedTimer.pattern(of: sample), text: hasFields ? nil : sample)
+    }
+
+    /// Whether a line's pattern is this one, a field of any text aside.
+    fileprivate func fits(_ other: String) -> Bool {
+        let parts = pattern.split(separator: "\u{1}", omittingEmptySubsequences: false)
+        guard parts.count > 1, let first = parts.first, let last = parts.last else { return pattern == other }
+        return other.hasPrefix(first) && other.hasSuffix(last) && other.count >= first.count + last.count
+    }
+}
+
+extension LogField {
+    /// What it may look like; a control character for what may be any text.
+    fileprivate var sample: String {
+        switch self {
+        case .firing, .countdown, .turn, .data, .isValid, .answer, .ticks: "7"
+        case .timestamp, .targetTimestamp, .frameDuration, .fireDate, .now: "7.7"
+        case .thread, .mode: "\u{1}"
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Analysis
+import ExactTime
+import Expectations
+import LogImport
+import ScenarioModel
+
+/// What the scenario tells of a log's timer.
+struct KnownTimer {
+    /// ns; nil for one without.
+    var interval: Rational?
+    /// Whether it is armed anew after each callback.
+    var isRelative: Bool
+}
+
+/// What the lines of a log can decide of a scenario's promises.
+///
+/// A line is a callback only where each callback writes one, and an instant of it only where nothing comes before the
+/// line; lateness is told against the grid on which no line is early, so that the true one may be more; and points
+/// before the first line and after the last are not in the log.
+struct LogScope {
+    private let plan: ScenarioPlan
+    private let matching: LogMatching
+    /// The least step of the stamps, ns.
+    private let resolution: Int64
+    /// Whether the log is as long as the scenario runs.
+    private let coversRun: Bool
+    /// Whether some timer is stopped, moved or made anew, so that the grid cannot be told from the lines alone.
+    private let movesGrids: Bool
+
+    init(_ plan: ScenarioPlan, _ matching: LogMatching, _ log: LogFile) {
+        self.plan = plan
+        self.matching = matching
+        resolution = max(1, log.reading.resolution)
+        let all = log.timers.flatMap { [$0.times.times.first, $0.times.times.last] }.compactMap { $0 }
+        let span = (all.max() ?? 0) - (all.min() ?? 0)
+        let longest = plan.timers.compactMap { $0.interval?.scaled(1) }.max() ?? 0
+        coversRun = span / 2 + longest >= plan.duration / 2
+        var moves = false
+        plan.eachStep { step in
+            switch step.action {
+            case .create, .setFireDate, .suspend, .resume, .pause, .reschedule, .systemSleep, .background,
+                .setWallClock,
+                .fire:
+                moves = true
+            default: break
+            }
+        }
+        movesGrids = moves
+    }
+
+    /// Whether a promise holds; nil where the log cannot decide it.
+    func answer(_ figure: Figure, _ comparison: Comparison, of timer: Int, _ summary: TimerSummary?) -> Bool? {
+        let values = summary?.values(of: figure) ?? (figure.family == .fired ? [0] : [])
+        guard let low = values.min(), let high = values.max() else { return nil }
+        // Stamps are cut off or rounded, each step by up to twice that.
+        let slack = figure.unit == .time ? 2 * resolution : 0
+        let holds = { (value: Int64) in [value, value - slack, value + slack].contains(where: comparison.holds) }
+        if holds(low), holds(high) { return true }
+        guard matching.writesEachFiring(timer) else { return nil }
+        let isTooMuch = comparison.isExceeded(by: high - slack)
+        let writesFirst = matching.writesFirst(timer)
+        switch figure.family {
+        case .fired, .logInterval, .logOffset: return false
+        case .interval, .jitter, .drift: return writesFirst ? false : nil
+        case .skipped, .steps, .episodes:
+            return writesFirst && keepsGrid(timer) && (isTooMuch || coversRun) ? false : nil
+        case .waiting, .lateness, .stepLateness, .lag:
+            return writesFirst && keepsGrid(timer) && isTooMuch ? false : nil
+        case .due, .served, .coalesced, .firedAfterOwner, .frames, .first, .last, .requested, .wakeUps, .busy:
+            return nil
+        }
+    }
+
+    private func keepsGrid(_ timer: Int) -> Bool {
+        let kind = plan.timers[timer].kind
+        return !movesGrids && (kind == .nstimer || kind == .gcd)
+    }
+}
+
+extension Comparison {
+    /// Whether a value is too much for it, rather than too little.
+    fileprivate func isExceeded(by value: Int64) -> Bool {
+        switch self {
+        case .equal(let bound), .atMost(let bound), .between(_, let bound): value > bound
+        case .less(let bound): value >= bound
+        case .greater, .atLeast: false
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Laboratory
+import Recording
+import Reports
+import Testing
+
+@Suite("A log is held against a scenario by the lines that its timers write")
+struct LogExpectationTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func printed(_ report: RunReport) -> String {
+        ByteStream.text { TextReport(width: 80).write(report, isFirst: true, to: $0) }
+    }
+
+    private func held(_ text: String, against scenario: String) throws -> LogOutcome {
+        var request = AnalyzeRequest()
+        request.expectations = scenario
+        return try Shipped.workbench.analyze(folder.write("device.log", text), request)
+    }
+
+    @Test("every shipped scenario of five lines or more is satisfied by what its own run prints")
+    func ownLogs() throws {
+        var (held, kept) = (0, 0)
+        for listing in Shipped.listings {
+            let report = try Shipped.workbench.run(listing.path).report
+            guard report.trace.records.count(where: { $0.kind == .logged }) >= 5, report.verdicts.allSatisfy(\.passed) else { continue }
+            let outcome = try self.held(printed(report), against: listing.path)
+            let failed = outcome.report.verdicts.filter { !$0.passed }.map {
+                "\($0.subject) \($0.promised): \($0.actual)"
+            }
+            #expect(outcome.status == .success, "\(listing.path): \(failed)")
+            held += 1
+            kept += outcome.report.verdicts.count
+        }
+        #expect(held >= 40 && kept >= 60, "\(held) \(kept)")
+    }
+
+    @Test("each line belongs to the timer whose template wrote it, and a change in one fails that one")
+    func templates() throws {
+        let text = printed(try Shipped.workbench.run("tracking").report)
+        #expect(
+            try held(text, against: "tracking").report.verdicts.map(\.subject) == [
+                "plain", "plain", "common", "common",
+            ])
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasSuffix("common 5") }
+        let failed = try held(lines.joined(separator: "\n"), against: "tracking").report.verdicts.filter { !$0.passed }
+        #expect(failed.map(\.promised) == ["fired = 11", "skipped = 0"])
+    }
+
+    private let once = """
+        duration = "5.5s"
+        [[timer]]
+        id = "tick"
+        kind = "nstimer"
+        interval = "1s"
+        repeats = true
+        do = [{ work = "20ms" }, { log = "beat {n}" }]
+        [[timer]]
+        id = "quiet"
+        kind = "nstimer"
+        interval = "1s"
+        repeats = true
+        do = [{ log = "now and then", when = { fired = ">= 3" } }]
+        [[expect]]
+        timer = "tick"
+        fired = 5
+        waiting = { max = "0s" }
+        finding = ["TL0101"]
+        [[expect]]
+        timer = "quiet"
+        fired = 5
+        """
+
+    @Test(
+        "what no log can decide is listed and does not fail: a finding, lateness behind work, lines that come now and then"
+    )
+    func undecided() throws {
+        let scenario = try folder.write("once.toml", once)
+        let lines = (1...5).map { "09:00:0\($0).0\($0 * 11) beat \($0)\n" } + ["09:00:05.200 now and then\n"]
+        let outcome = try held(lines.joined(), against: scenario)
+        #expect(outcome.status == .success)
+        #expect(outcome.report.verdicts.map(\.promised) == ["fired = 5"])
+        #expect(outcome.report.log?.undecided.count == 3)
+        let short = try held(lines.dropFirst().joined(), against: scenario)
+        #expect(short.status == .failed)
+    }
+}
