@@ -24,7 +24,8 @@ struct LogExpectationTests {
         var (held, kept) = (0, 0)
         for listing in Shipped.listings {
             let report = try Shipped.workbench.run(listing.path).report
-            guard report.trace.records.count(where: { $0.kind == .logged }) >= 5, report.verdicts.allSatisfy(\.passed) else { continue }
+            guard report.trace.records.count(where: { $0.kind == .logged }) >= 5, report.verdicts.allSatisfy(\.passed)
+            else { continue }
             let outcome = try self.held(printed(report), against: listing.path)
             let failed = outcome.report.verdicts.filter { !$0.passed }.map {
                 "\($0.subject) \($0.promised): \($0.actual)"
