@@ -65,11 +65,18 @@ public struct RunAnalysis: Sendable {
                 timers[index].wakeUps = wakeUps.counts(of: timers[index].entity, statistics)
             }
             timers[index].firedAfterOwner = lives.firedAfterOwner(timers[index].entity, statistics)
-            if timers[index].copies == 1, !timers[index].episodes.isEmpty || !timers[index].steps.isEmpty {
-                let timer = timers[index].entity
-                let finder = CauseFinder(
-                    circumstances, timer: timer, runsOn: causes.firingThreads.threads(of: Int(timer.index)))
-                EpisodeCauses(finder: finder, trace: trace).explain(&timers[index])
+            func episodeCauses(of timer: EntityID) -> EpisodeCauses {
+                let threads = causes.firingThreads.threads(of: Int(timer.index))
+                return EpisodeCauses(
+                    finder: CauseFinder(circumstances, timer: timer, runsOn: threads), trace: trace)
+            }
+            if timers[index].copies > 1 {
+                for step in timers[index].steps.indices.prefix(EpisodeFinder.mostListed) {
+                    episodeCauses(of: timers[index].steps[step].timer)
+                        .explain(&timers[index].steps[step], interval: timers[index].requested)
+                }
+            } else if !timers[index].episodes.isEmpty || !timers[index].steps.isEmpty {
+                episodeCauses(of: timers[index].entity).explain(&timers[index])
             }
         }
         self.init(

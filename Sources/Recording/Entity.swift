@@ -47,6 +47,8 @@ public struct TimerTraits: Hashable, Sendable {
     public var modes: [EntityID]
     /// Whether it re-schedules itself relative to its last firing.
     public var isRelative: Bool
+    /// What becomes of due points that pass before it can be called.
+    public var passedPoints = PassedPoints.dropped
     /// Whether the vsync grid of a display is its grid.
     public var followsDisplay: Bool
     /// Frames a second that were asked for, when the display could not do exactly that.
@@ -66,5 +68,17 @@ public struct TimerTraits: Hashable, Sendable {
         self.followsDisplay = followsDisplay
         self.wantedRate = wantedRate
         self.targetPlace = targetPlace
+    }
+}
+
+extension TimerTraits {
+    /// What becomes of due points that pass before a timer can be called.
+    public enum PassedPoints: UInt8, Sendable {
+        /// They are lost (CFRunLoop.c: __CFRunLoopDoTimer).
+        case dropped
+        /// The next call is for all of them (dispatch_source_get_data(3)).
+        case merged
+        /// Each has a call of its own, the passed ones at once (Swift Async Algorithms, AsyncTimerSequence).
+        case queued
     }
 }

@@ -43,32 +43,46 @@ struct AnswerSection: ReportSection {
         var items: [ReportItem] = []
         if let crash = CrashLine(report: report) { items.append(ReportItem(crash.text, .bad)) }
         var sentences = report.shownTimers.map { TimerSentence($0, in: report) }
-        let findings = report.analysis.findings
-        for (index, finding) in findings.enumerated() {
+        let findings = self.findings
+        for (index, (finding, others)) in findings.enumerated() {
             let told = sentences.firstIndex { $0.tells(finding) }
-            let next = index + 1 < findings.count ? findings[index + 1] : nil
+            let next = index + 1 < findings.count ? findings[index + 1].finding : nil
             items += self.items(
-                finding, told.map { sentences.remove(at: $0) },
+                finding, told.map { sentences.remove(at: $0) }, others: others,
                 remedy: next?.code == finding.code && next?.remedy == finding.remedy ? nil : finding.remedy)
         }
         items += sentences.filter { !$0.isGood }.map { ReportItem($0.text, .strong) }
-        if let first = findings.first {
-            items.append(
-                ReportItem("more", isPart: true, [.init(text: "timerlab explain \(first.code.rawValue)", role: .code)]))
+        if let code = findings.first?.finding.code.rawValue {
+            items.append(ReportItem("more", isPart: true, [.init(text: "timerlab explain \(code)", role: .code)]))
         }
         return items
     }
 
+    /// Those about copies of one timer as the first of them, with the number of the others.
+    private var findings: [(finding: Finding, others: Int)] {
+        report.analysis.findings.reduce(into: []) { told, finding in
+            let group = report.trace.entity(finding.subject)?.group ?? .none
+            if group != .none, let last = told.last?.finding, last.code == finding.code,
+                report.trace.entity(last.subject)?.group == group
+            {
+                told[told.count - 1].others += 1
+            } else {
+                told.append((finding, 0))
+            }
+        }
+    }
+
     /// - Parameters:
     ///   - sentence: says what the finding says, and more.
+    ///   - others: how many more copies have the same finding.
     ///   - remedy: nil where the next finding has the same.
-    private func items(_ finding: Finding, _ sentence: TimerSentence?, remedy: Remedy?) -> [ReportItem] {
-        let place = report.place(finding.place).map { " (\($0))" } ?? ""
-        var items = [
-            ReportItem(
-                StyledText(finding.code.rawValue, .warning),
-                [.init(text: sentence?.text ?? finding.message + place, role: sentence == nil ? .plain : .strong)])
-        ]
+    private func items(
+        _ finding: Finding, _ sentence: TimerSentence?, others: Int, remedy: Remedy?
+    ) -> [ReportItem] {
+        var text = sentence?.text ?? finding.message + (report.place(finding.place).map { " (\($0))" } ?? "")
+        if others > 0, sentence == nil { text += " (and \(others) more \(others == 1 ? "copy" : "copies"))" }
+        let role: TextRole = sentence == nil ? .plain : .strong
+        var items = [ReportItem(StyledText(finding.code.rawValue, .warning), [.init(text: text, role: role)])]
         items += shares(finding, besides: sentence?.place ?? finding.place)
         guard let remedy else { return items }
         items.append(ReportItem("do", isPart: true, [.init(text: remedy.sentence)]))
@@ -97,11 +111,6 @@ struct AnswerSection: ReportSection {
             return ReportItem(StyledText(percent), isPart: true, [.init(text: text, role: .faint)])
         }
     }
-}
-
-extension TimerSentence {
-    /// Whether it says what a finding says.
-    fileprivate func tells(_ finding: Finding) -> Bool { entity == finding.subject && codes.contains(finding.code) }
 }
 
 /// The end of a simulated process in one line: when, why, and the step that led to it.

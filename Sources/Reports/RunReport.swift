@@ -43,13 +43,6 @@ public struct RunReport: Sendable {
 
     func attribution(of timer: EntityID) -> Attribution? { analysis.attributions.first { $0.timer == timer } }
 
-    /// `timer heavy`; what has no id of its own is called `event 1` already.
-    func kindAndName(_ id: EntityID) -> String? {
-        guard let entity = trace.entity(id) else { return nil }
-        let kind = "\(entity.kind)"
-        return entity.name.split(separator: " ").contains { $0 == kind } ? entity.name : "\(kind) \(entity.name)"
-    }
-
     var failures: Int { verdicts.count { !$0.passed } }
 
     /// The last component of the file's path.

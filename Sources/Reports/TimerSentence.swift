@@ -16,8 +16,6 @@ struct TimerSentence {
     private let report: RunReport
     private let timer: TimerSummary
 
-    var entity: EntityID { timer.entity }
-
     init(_ timer: TimerSummary, in report: RunReport) {
         self.report = report
         self.timer = timer
@@ -33,17 +31,26 @@ struct TimerSentence {
         }
     }
 
+    /// Whether it says what a finding says; of several copies it is about each.
+    func tells(_ finding: Finding) -> Bool {
+        isAboutTimer(finding) && (codes.contains(finding.code) || codes.isEmpty && timer.copies > 1 && !isGood)
+    }
+
+    private func isAboutTimer(_ finding: Finding) -> Bool {
+        finding.subject == timer.entity || report.trace.entity(finding.subject)?.group == timer.entity
+    }
+
     /// Why it never fires: what was found out, with "it" for the name that stands before.
     private mutating func never() {
         text += timer.fired == 0 ? " never fires" : " is only fired by hand"
         isGood = timer.due == 0
-        let found = report.analysis.findings.filter { $0.subject == timer.entity }
+        let found = report.analysis.findings.filter(isAboutTimer)
         guard let finding = found.first(where: { $0.harm == .neverRuns }) ?? found.first else {
             if isGood { text += ": nothing was due" }
             return
         }
         (isGood, codes) = (false, [finding.code])
-        let name = timer.name + " "
+        let name = report.trace.name(finding.subject) + " "
         text +=
             ": " + (finding.message.hasPrefix(name) ? "it " + finding.message.dropFirst(name.count) : finding.message)
         point(at: finding.place)
@@ -178,7 +185,7 @@ struct TimerSentence {
     }
 
     private func words(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> String {
-        let who = culprit == timer.entity ? nil : report.kindAndName(culprit)
+        let who = culprit == timer.entity ? nil : report.trace.kindAndName(culprit)
         switch cause {
         case .ownCallback: return "its own callback" + (timer.callback.map(TimerSentence.length) ?? " runs on")
         case .otherWork: return "\(who ?? "other work") keeps it waiting"

@@ -74,9 +74,10 @@ public struct Entities: Sendable {
         var traits = TimerTraits(
             interval: timer.repeats ? timer.interval : nil, repeats: timer.repeats,
             tolerance: knowsTolerance ? timer.tolerance : 0,
-            modes: timer.queue == nil ? names.resolved(timer.modes).map { modes[$0] } : [],
+            modes: timer.kind.usesRunLoop && timer.queue == nil ? names.resolved(timer.modes).map { modes[$0] } : [],
             isRelative: timer.kind.isRelative && !timer.isAbsolute, followsDisplay: timer.kind == .displayLink,
             wantedRate: timer.frameRate.preferred, targetPlace: timer.callback.target?.place ?? 0..<0)
+        traits.passedPoints = timer.kind.passedPoints
         let home = timer.queue.map { queues[QueueID($0)] } ?? threads[ThreadID(timer.thread)]
         let group = add(
             Entity(.timer, name: timer.id, place: timer.place, detail: timer.kind.rawValue, home: home, timer: traits))
@@ -141,4 +142,22 @@ public struct ModeNumbers: Sendable {
 /// A run loop mode set is 64 bits wide, and one of them means the common modes.
 public struct TooManyModes: Error {
     public static let limit = ModeSet.capacity
+}
+
+extension TimerKind {
+    /// Whether a run loop calls it where no queue does; the other ones are called by a thread that waits for them.
+    fileprivate var usesRunLoop: Bool {
+        switch self {
+        case .nstimer, .displayLink, .gcd, .perform, .after, .taskSleep, .asyncTimer, .combine: true
+        case .machWait, .threadSleep: false
+        }
+    }
+
+    fileprivate var passedPoints: TimerTraits.PassedPoints {
+        switch self {
+        case .nstimer, .displayLink, .perform, .after, .machWait, .threadSleep, .taskSleep, .combine: .dropped
+        case .gcd: .merged
+        case .asyncTimer: .queued
+        }
+    }
 }

@@ -9,7 +9,7 @@ struct FiringLogTests {
     /// A recording with one log line at each instant, all on one thread.
     private func log(
         at times: [Int64], epoch: Int64 = 0, offset: Int = 0, text: String = "timer test",
-        entity: Entity = Entity(.thread, name: "main", number: 7), isTerminal: Bool = false
+        entity: Entity = Entity(.thread, name: "main", number: 7), isTerminal: Bool = false, extent: LogExtent = .all
     ) -> [String] {
         var trace = Trace()
         trace.header.process = "App"
@@ -19,8 +19,16 @@ struct FiringLogTests {
         trace.templates = [LogTemplate(text)]
         trace.entities = [entity]
         trace.records = times.map { Record(.logged, at: $0, entity: EntityID(0), thread: 0) }
-        let text = ByteStream.text(isTerminal: isTerminal) { FiringLogWriter.write(trace, to: $0) }
+        let text = ByteStream.text(isTerminal: isTerminal) { FiringLogWriter.write(trace, extent, to: $0) }
         return text.split(separator: "\n").map(String.init)
+    }
+
+    @Test("of a long log the first and last lines can be printed", arguments: [1, 2, 5, 9, 10, 11])
+    func extent(count: Int) {
+        let all = log(at: (0..<10).map { $0 * 1_000_000 })
+        let shown = log(at: (0..<10).map { $0 * 1_000_000 }, extent: .most(count))
+        let gap = count < 10 ? ["… \(10 - count) more line\(count == 9 ? "" : "s"): --log all"] : []
+        #expect(shown == all.prefix((count + 1) / 2) + gap + all.suffix(max(0, min(10, count) - (count + 1) / 2)))
     }
 
     @Test("a message stays on its line of a terminal and cannot steer it")

@@ -27,17 +27,21 @@ struct MessageSectionTests {
         return RunReport(trace: trace, analysis: RunAnalysis(of: trace), file: "proxy.toml")
     }
 
+    private func lines(width: Int) -> [StyledText] {
+        MessageSection(report: report()).blocks(width: width).flatMap { $0.lines(width: width) }
+    }
+
     @Test("each way is told once: how often it was taken, since when, by which stages, and who answered")
     func ways() {
-        let lines = MessageSection(report: report()).lines(width: 100).map { $0.rendered(.plain) }
+        let lines = lines(width: 100).map { $0.rendered(.plain) }
         #expect(
             lines == [
-                "  2 ×  from 1 s  timerRun → proxy (LJProxy)",
-                "         lookup ✗ · resolveInstanceMethod: ✗ · forwardingTargetForSelector: → controller",
-                "  2 ×  from 1 s  timerRun → controller",
-                "         lookup ✓",
-                "  1 ×  from 3 s  timerRun → proxy (LJProxy)",
-                "         lookup ✗ · resolveInstanceMethod: ✗ · forwardingTargetForSelector: ✗ unrecognised",
+                "  2 ×  from 1 s: timerRun → proxy (LJProxy)",
+                "       lookup ✗ · resolveInstanceMethod: ✗ · forwardingTargetForSelector: → controller",
+                "  2 ×  from 1 s: timerRun → controller",
+                "       lookup ✓",
+                "  1 ×  from 3 s: timerRun → proxy (LJProxy)",
+                "       lookup ✗ · resolveInstanceMethod: ✗ · forwardingTargetForSelector: ✗ unrecognised",
             ])
     }
 
@@ -62,6 +66,6 @@ struct MessageSectionTests {
         }
         #expect(!without.contains("Messages"))
         #expect(with.contains("Messages"))
-        for line in MessageSection(report: report()).lines(width: width) { #expect(line.width <= width) }
+        for line in lines(width: width) { #expect(line.width <= width) }
     }
 }

@@ -37,7 +37,7 @@ struct CauseFinder {
         tolerance = max(0, entity.timer?.tolerance ?? 0)
         let home = Int(entity.home.index)
         let isOnQueue = circumstances.entities.indices.contains(home) && circumstances.entities[home].kind == .queue
-        usesRunLoop = !isOnQueue && !modes.isEmpty && !entity.isSleepLoop
+        usesRunLoop = !isOnQueue && !modes.isEmpty
         let isOnMainQueue = isOnQueue && circumstances.entities[home].detail == "main"
         let main = circumstances.entities.firstIndex { $0.kind == .thread }.map { EntityID($0) } ?? .none
         thread = additions.first?.thread ?? (isOnMainQueue ? main : isOnQueue ? .none : entity.home)

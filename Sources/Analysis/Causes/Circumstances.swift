@@ -89,6 +89,8 @@ struct CircumstanceGatherer {
     private var kinds: [Entity.Kind] = []
     /// The first deliveries of events, in order.
     private(set) var deliveries: [EventDelivery] = []
+    /// Those of them that go on.
+    private var openDeliveries: [Int] = []
 
     mutating func grow(to entities: [Entity]) {
         for index in queues.count..<max(queues.count, entities.count) {
@@ -137,15 +139,14 @@ struct CircumstanceGatherer {
             let queue = queues[Int(record.entity.index)]
             if queue >= 0 { begin(record, on: queue) }
             if kinds[Int(record.entity.index)] == .event, deliveries.count < EventDelivery.mostKept {
+                openDeliveries.append(deliveries.count)
                 deliveries.append(EventDelivery(record))
             }
         case .calloutEnded, .returned:
             let queue = queues[Int(record.entity.index)]
             if queue >= 0 { end(record, on: queue) }
-            if kinds[Int(record.entity.index)] == .event,
-                let last = deliveries.lastIndex(where: { $0.event == record.entity })
-            {
-                deliveries[last].to = record.time
+            if let open = openDeliveries.lastIndex(where: { deliveries[$0].event == record.entity }) {
+                deliveries[openDeliveries.remove(at: open)].to = record.time
             }
         default:
             return

@@ -17,18 +17,19 @@ struct EpisodeCauses {
             summary.episodes[index].culprit = key.culprit
             summary.episodes[index].place = trace.place(ofStep: key.step, orOf: key.culprit)
         }
-        let interval = summary.requested?.scaled(1) ?? 0
-        for index in summary.steps.indices {
-            let (step, end) = (summary.steps[index], saturatingSum(summary.steps[index].at, summary.steps[index].size))
-            let begin = saturatingDifference(step.at, interval)
-            if let sleep = finder.circumstances.sleeps.first(where: { $0.to > begin && $0.from <= end }) {
-                summary.steps[index].cause = .systemSlept
-                summary.steps[index].at = sleep.from
-            } else if let key = mainCause(from: begin, to: max(step.at, end)) {
-                summary.steps[index].cause = key.cause
-                summary.steps[index].culprit = key.culprit
-                summary.steps[index].place = trace.place(ofStep: key.step, orOf: key.culprit)
-            }
+        for index in summary.steps.indices { explain(&summary.steps[index], interval: summary.requested) }
+    }
+
+    func explain(_ step: inout LagStep, interval: Rational?) {
+        let end = saturatingSum(step.at, step.size)
+        let begin = saturatingDifference(step.at, interval?.scaled(1) ?? 0)
+        if let sleep = finder.circumstances.sleeps.first(where: { $0.to > begin && $0.from <= end }) {
+            step.cause = .systemSlept
+            step.at = sleep.from
+        } else if let key = mainCause(from: begin, to: max(step.at, end)) {
+            step.cause = key.cause
+            step.culprit = key.culprit
+            step.place = trace.place(ofStep: key.step, orOf: key.culprit)
         }
     }
 

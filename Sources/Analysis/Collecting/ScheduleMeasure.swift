@@ -161,15 +161,6 @@ struct DriftMean {
     }
 }
 
-extension Entity {
-    /// Whether each of its ticks waits for a callback of its own (AsyncTimerSequence.swift: the sequence yields every
-    /// tick, the passed ones at once).
-    var queuesTicks: Bool { detail == "async-timer" }
-
-    /// Whether a thread of its own waits for it, and no run loop.
-    var isSleepLoop: Bool { detail == "mach-wait" || detail == "thread-sleep" }
-}
-
 extension TimerTraits {
     /// Whether it is armed anew, one interval after each callback.
     var isChain: Bool { isRelative && interval.map { $0 > .zero } == true }

@@ -110,11 +110,10 @@ struct ScheduleWalk {
     private let queuesTicks: Bool
     private let sleeps: [Span]
 
-    /// - Parameter queuesTicks: whether each tick waits for a callback of its own (AsyncTimerSequence).
-    init(_ history: TimerHistory, traits: TimerTraits?, queuesTicks: Bool, sleeps: [Span]) {
+    init(_ history: TimerHistory, traits: TimerTraits?, sleeps: [Span]) {
         self.history = history
         self.traits = traits
-        self.queuesTicks = queuesTicks
+        queuesTicks = traits?.passedPoints == .queued
         self.sleeps = sleeps
     }
 

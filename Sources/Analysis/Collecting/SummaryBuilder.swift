@@ -42,8 +42,7 @@ struct SummaryBuilder {
         if summary.requested == nil, summary.followsDisplay {
             summary.requested = history.grids.lazy.compactMap { history.grid($0).interval }.first
         }
-        let walk = ScheduleWalk(
-            history, traits: description.timer, queuesTicks: description.queuesTicks, sleeps: sleeps)
+        let walk = ScheduleWalk(history, traits: description.timer, sleeps: sleeps)
         let due = addSchedule(walk, clock: clock, scheduled: scheduled, hasGrid: !history.grids.isEmpty)
         if let copy {
             for index in summary.steps.indices where summary.steps[index].timer == EntityID.none {

@@ -99,8 +99,7 @@ public struct TimerStatistics: Sendable {
     }
 
     func walk(of index: Int) -> ScheduleWalk {
-        ScheduleWalk(
-            history(of: index), traits: entities[index].timer, queuesTicks: entities[index].queuesTicks, sleeps: sleeps)
+        ScheduleWalk(history(of: index), traits: entities[index].timer, sleeps: sleeps)
     }
 
     private func add(_ index: Int, copy: EntityID?, to builder: inout SummaryBuilder) {

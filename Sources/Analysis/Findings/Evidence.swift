@@ -81,10 +81,10 @@ struct Evidence {
     /// dispatch source merges them into its next call, a sequence still has them to come.
     private func consequence(of blame: Blame) -> String {
         let fate =
-            switch mechanism(of: blame.timer) {
-            case "gcd" where hasFired(blame.timer): "merged"
-            case "async-timer": "not served yet"
-            default: "skipped"
+            switch traits(of: blame.timer)?.passedPoints {
+            case .merged where hasFired(blame.timer): "merged"
+            case .queued: "not served yet"
+            case .merged, .dropped, nil: "skipped"
             }
         var parts: [String] = []
         if blame.effect.skipped > 0 { parts.append("\(Plural.of(blame.effect.skipped, "due point")) \(fate)") }
@@ -95,10 +95,15 @@ struct Evidence {
         return parts.joined(separator: ", ")
     }
 
-    /// `thread worker`; what has no id of its own is called `event 1` already.
-    func who(_ culprit: EntityID) -> String {
-        guard let entity = trace.entity(culprit) else { return "something" }
-        return entity.name.hasPrefix("\(entity.kind) ") ? entity.name : "\(entity.kind) \(entity.name)"
+    func who(_ culprit: EntityID) -> String { trace.kindAndName(culprit) ?? "something" }
+}
+
+extension Trace {
+    /// `thread worker`; what has no id of its own is called `event 1` or `async block` already.
+    package func kindAndName(_ id: EntityID) -> String? {
+        guard let entity = entity(id) else { return nil }
+        let kind = "\(entity.kind)"
+        return entity.name.split(separator: " ").contains { $0 == kind } ? entity.name : "\(kind) \(entity.name)"
     }
 }
 

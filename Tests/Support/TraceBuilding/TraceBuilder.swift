@@ -53,9 +53,10 @@ public struct TraceBuilder {
         _ name: String, every interval: Int64?, kind: String = "nstimer", home: EntityID? = nil,
         modes: [EntityID]? = nil, tolerance: Int64 = 0, isRelative: Bool = false, group: EntityID = .none
     ) -> EntityID {
-        let traits = TimerTraits(
+        var traits = TimerTraits(
             interval: interval.map { Rational(whole: $0) }, repeats: interval != nil, tolerance: tolerance,
             modes: modes ?? [defaultMode], isRelative: isRelative, targetPlace: nextPlace())
+        if kind == "gcd" { traits.passedPoints = .merged }
         return entity(
             Entity(
                 .timer, name: name, place: nextPlace(), detail: kind, group: group, home: home ?? main, timer: traits))

@@ -1,0 +1,109 @@
+import Analysis
+import Testing
+
+@testable import Laboratory
+@testable import Reports
+
+@Suite("Headlines")
+struct HeadlineTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func report(_ text: String) throws -> RunReport {
+        try Workbench(finder: ScenarioFinder(roots: [])).run(folder.write("a.toml", text)).report
+    }
+
+    private func sentences(_ text: String) throws -> [String] {
+        AnswerSection.sentences(try report(text)).map(\.text)
+    }
+
+    private static func tick(_ kind: String, _ more: String, interval: String = "1s") -> String {
+        """
+        duration = "10s"
+        [[timer]]
+        id = "tick"
+        kind = "\(kind)"
+        interval = "\(interval)"
+        \(more)
+        """
+    }
+
+    @Test(
+        "say the median, the worst episode, why, where, and what was lost",
+        arguments: [
+            (tick("nstimer", "repeats = true"), "tick fires every 1 s: always on time"),
+            (
+                tick(
+                    "nstimer",
+                    "repeats = true\n[[event]]\nat = \"1.9s\"\ndo = [{ mode = \"tracking\", for = \"3.5s\" }]"),
+                "tick fires every 1 s; silent from 1 s to 5.4 s: event 1 runs the tracking mode, which it is not in "
+                    + "(a.toml:9); 3 points lost"
+            ),
+            (
+                tick("nstimer", "repeats = true\ndo = [{ work = \"1.5s\", when = { fired = 3 } }]"),
+                "tick fires every 1 s; silent from 3 s to 5 s: its own callback takes up to 1.5 s (a.toml:7); 1 point lost"
+            ),
+            (
+                tick("nstimer", "repeats = true\ndo = [{ work = \"250ms\" }]", interval: "100ms"),
+                "tick fires every 300 ms instead of 100 ms: its own callback takes 250 ms (a.toml:7); 66 of 99 due points "
+                    + "lost"
+            ),
+            (
+                tick(
+                    "nstimer",
+                    "repeats = true\ncreate = \"timer\"\n[[event]]\nat = \"2.1s\"\ndo = [{ fire = \"tick\" }]"),
+                "tick is only fired by hand: it was never in a run loop: no due point calls it (a.toml:2)"
+            ),
+            (tick("perform", ""), "tick fires once, at 1 s, on time"),
+            (
+                tick("thread-sleep", "do = [{ work = \"10us\" }]"),
+                "tick: falls behind by 10 µs a second (+10 ppm): it re-arms after its work (a.toml:6); after 10 s it is "
+                    + "80 µs behind"
+            ),
+        ])
+    func sentence(text: String, expected: String) throws {
+        #expect(try sentences(text) == [expected])
+    }
+
+    @Test("begin with the timers that have a problem, whichever come first")
+    func order() throws {
+        let good = (1...5).map {
+            "[[timer]]\nid = \"good\($0)\"\nkind = \"nstimer\"\ninterval = \"1s\"\nrepeats = true\n"
+        }
+        let bad = "[[timer]]\nid = \"bad\"\nkind = \"nstimer\"\ninterval = \"1s\"\ncreate = \"timer\"\n"
+        let found = try sentences("duration = \"5s\"\n" + good.joined() + bad)
+        #expect(found.first?.hasPrefix("bad never fires") == true)
+        #expect(found.last == "… and 2 more timers, above")
+    }
+
+    @Test("call nothing always on time that is late, loses points or drifts", arguments: Shipped.listings.map(\.path))
+    func onTime(path: String) throws {
+        let report = try Shipped.workbench.run(path, keeping: []).report
+        for timer in report.shownTimers {
+            let text = TimerSentence(timer, in: report).text
+            #expect(!text.contains("  "))
+            guard text.hasSuffix("always on time") else { continue }
+            #expect(timer.skipped == 0 && timer.stepLateness?.max == 0)
+            if case .value? = timer.drift?.verdict { Issue.record("\(text), but it drifts") }
+        }
+    }
+
+    @Test("steps of copies say which copy they are of")
+    func copies() throws {
+        let report = try report(
+            Self.tick(
+                "nstimer", "repeats = true\ncopies = 2\n[[event]]\nat = \"2.5s\"\ndo = [{ system_sleep = \"3s\" }]"))
+        let text = ByteStream.text { TextReport().write(report, isFirst: true, to: $0) }
+        for copy in 0...1 { #expect(text.contains("  tick[\(copy)]: a step of +3 s at 2.5 s: system slept")) }
+    }
+
+    @Test("findings of copies are told once")
+    func manyCopies() throws {
+        let report = try report(Self.tick("nstimer", "repeats = true\ncopies = 9\ncreate = \"timer\""))
+        let text = ByteStream.text { TextReport().write(report, isFirst: true, to: $0) }
+        #expect(
+            text.contains("  TL0202  tick (9 timers) never fires: it was never in a run loop"))
+        #expect(text.components(separatedBy: "TL0202").count == 3)
+    }
+}
