@@ -96,8 +96,8 @@ let package = Package(
         .testTarget(
             name: "LaboratoryTests",
             dependencies: [
-                "Laboratory", "Platform", "Recording", "Expectations", "Reports", "ExactTime", "ScenarioMutation",
-                "QuotedLogs", "RealLogs",
+                "Laboratory", "LiveRuntime", "Platform", "Recording", "Expectations", "Reports", "ExactTime",
+                "ScenarioMutation", "QuotedLogs", "RealLogs",
             ],
             exclude: ["Golden", "Ledger"]),
         .testTarget(
@@ -106,7 +106,11 @@ let package = Package(
                 "Conformance", "GoldenRecordings", "Recording", "ScenarioLanguage", "ScenarioModel", "Simulation",
             ],
             exclude: ["Golden", "Rules"]),
-        .testTarget(name: "LiveRuntimeTests", dependencies: ["LiveRuntime", "Recording", "ScenarioModel", "timerlab"]),
+        .testTarget(
+            name: "LiveRuntimeTests",
+            dependencies: [
+                "ExactTime", "LiveRuntime", "Recording", "ScenarioModel", "ScenarioProgram", "timerlab",
+            ]),
         .testTarget(name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"]),
         .testTarget(name: "TimerlabTests", dependencies: ["CommandLineArguments", "Laboratory", "timerlab"]),
     ],

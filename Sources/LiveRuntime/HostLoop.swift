@@ -55,11 +55,9 @@ public struct HostTraits: Sendable {
     /// How much later a timer is asked for than it is due, ns; 0 on the host as it is.
     func shift(in window: Int64) -> Int64 { Int64(Double(max(0, window)) * lateness) }
 
-    /// A host that fires late inside its windows.
+    /// A host that fires late inside its windows; one that uses them is taken as it is.
     public var lateInWindow: HostTraits {
-        var traits = self
-        (traits.usesWindows, traits.lateness) = (true, 0.6)
-        return traits
+        usesWindows ? self : HostTraits(usesWindows: true, hasPorts: hasPorts, lateness: 0.6)
     }
 }
 

@@ -94,7 +94,7 @@ extension LiveMachine {
             leeway: planned.tolerance)
         // The handler keeps the source alive only when the scenario's block captures it strongly.
         let isCaptured = planned.callback.captures.contains { !$0.isWeak && $0.part == .timer(timer.plan) }
-        let captured = isCaptured ? Kept(source) : nil
+        nonisolated(unsafe) let captured = isCaptured ? source : nil
         let known = WeakSource(source)
         source.setEventHandler { [self] in
             withExtendedLifetime(captured) { handle(timer, known) }
@@ -146,13 +146,6 @@ extension LiveMachine {
         guard let source = timer.source, !timer.isCancelled else { return }
         schedule(timer, source, start: start.instant(now: clock.now), interval: interval, leeway: leeway)
     }
-}
-
-/// Lets a block keep a source alive.
-final class Kept: @unchecked Sendable {
-    private let source: any DispatchSourceTimer
-
-    init(_ source: any DispatchSourceTimer) { self.source = source }
 }
 
 /// A source seen from inside its own handler, where it is alive.

@@ -36,7 +36,8 @@ extension LiveMachine {
         let delay = CreationRules.performDelay(delay)
         let due = clock.now.adding(saturating: delay)
         let request = HostPerform(after: Double(delay) / 1e9, in: modeNames.foundation(modes)) { [weak self] in
-            self?.fire(timer)
+            // One that another thread has cancelled may still come: a request is its own thread's.
+            if timer.isValid { self?.fire(timer) }
         }
         begin(timer, .request(request), due: due, interval: nil)
         _ = join(timer, modes: resolved(modes), home: context.entity)

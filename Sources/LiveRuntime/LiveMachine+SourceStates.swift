@@ -52,11 +52,7 @@ extension LiveMachine {
             timer.expire()
             record(.cancelled, timer.entity, on: context, extra: timer.kind == .gcd ? step : 0)
             record(.gridEnded, timer.entity, on: context)
-            switch timer.handle {
-            case .source(let source): source.cancel()
-            case .task(let task): task.cancel()
-            case .timer, .request, nil: break
-            }
+            timer.handle?.cancel()
         }
     }
 

@@ -128,11 +128,7 @@ extension LiveMachine {
         if home != .none, home != context.entity {
             remark(.invalidatedOnOtherThread, about: timer.entity, on: context, step: step)
         }
-        switch timer.handle {
-        case .timer(let made): made.invalidate()
-        case .request(let request): request.cancel()
-        case .source, .task, nil: break
-        }
+        timer.handle?.cancel()
         threads.loop(of: home)?.rearm(timer.modes.map { modeNames.native($0) })
         noteInvalidation(of: timer, step: step, on: context)
     }

@@ -2,6 +2,24 @@ import ExactTime
 import Recording
 import Synchronization
 
+/// What a live run leaves behind.
+public struct LiveRun: Sendable {
+    public enum End: Sendable, Equatable {
+        case duration
+        /// `until_fired` was reached.
+        case untilFired
+        case interrupted
+        /// More happened than can be kept.
+        case tooMuch
+    }
+
+    public var trace: Trace
+    public var end: End
+    /// The host's noise during the run, in ns: for how long at worst a thread that only waits was not woken, or by how
+    /// much all busy work together took longer than asked for, whichever is more.
+    public var longestStall: Int64
+}
+
 /// Takes records from all threads; the time of each is read while the lock is held, so that it never decreases.
 final class LiveRecorder: Sendable {
     struct Tables {

@@ -13,6 +13,11 @@ public struct LiveRefusal: Error, Hashable, Sendable {
     }
 }
 
+/// What a host lacks to run a scenario for real.
+public struct LiveRefusals: Error, Sendable, Equatable {
+    public var all: [LiveRefusal]
+}
+
 extension LiveRefusal {
     /// Everything in a plan that the host cannot run for real; empty when it can run all of it.
     public static func all(in plan: ScenarioPlan) -> [LiveRefusal] {

@@ -37,29 +37,6 @@ public struct LiveRunner: Sendable {
     }
 }
 
-/// What a live run leaves behind.
-public struct LiveRun: Sendable {
-    public enum End: Sendable, Equatable {
-        case duration
-        /// `until_fired` was reached.
-        case untilFired
-        case interrupted
-        /// More happened than can be kept.
-        case tooMuch
-    }
-
-    public var trace: Trace
-    public var end: End
-    /// The host's noise during the run, in ns: for how long at worst a thread that only waits was not woken, or by how
-    /// much all busy work together took longer than asked for, whichever is more.
-    public var longestStall: Int64
-}
-
-/// What a host lacks to run a scenario for real.
-public struct LiveRefusals: Error, Sendable, Equatable {
-    public var all: [LiveRefusal]
-}
-
 extension LiveMachine {
     func interrupt() {
         recorder.close(.interrupted)
@@ -73,8 +50,8 @@ extension LiveMachine {
         for (index, source) in plan.sources.enumerated() {
             for instant in source.at { stage.at(instant) { self.receiveInput(index) } }
         }
-        for (index, thread) in plan.threads.enumerated().dropFirst() {
-            guard let starts = thread.starts else { continue }
+        for index in plan.threads.indices.dropFirst() {
+            guard let starts = plan.threads[index].starts else { continue }
             if starts <= 0 { startThread(index) } else { stage.at(starts) { self.startThread(index) } }
         }
         runThread(0)

@@ -21,6 +21,15 @@ final class LiveTimer: @unchecked Sendable {
         case request(any HostRequest)
         case source(any DispatchSourceTimer)
         case task(Task<Void, Never>)
+
+        func cancel() {
+            switch self {
+            case .timer(let timer): timer.invalidate()
+            case .request(let request): request.cancel()
+            case .source(let source): source.cancel()
+            case .task(let task): task.cancel()
+            }
+        }
     }
 
     struct State {
@@ -149,17 +158,12 @@ final class LiveTimer: @unchecked Sendable {
             defer { state.handle = nil }
             return state
         }
-        switch last.handle {
-        case .timer(let timer): timer.invalidate()
-        case .request(let request): request.cancel()
-        case .task(let task): task.cancel()
-        case .source(let source):
-            // A source may be let go neither inactive nor suspended.
+        // A source may be let go neither inactive nor suspended.
+        if let source = last.source {
             if !last.isActive { source.activate() }
             for _ in 0..<max(0, last.suspensions) { source.resume() }
-            source.cancel()
-        case nil: break
         }
+        last.handle?.cancel()
     }
 
     // MARK: Schedule

@@ -120,5 +120,7 @@ public func mach_msg(
 public func log(_ value: Double) -> Double { value }
 public func log10(_ value: Double) -> Double { value }
 public func exp(_ value: Double) -> Double { value }
+public func sin(_ value: Double) -> Double { value }
+public func cos(_ value: Double) -> Double { value }
 public func atan(_ value: Double) -> Double { value }
 public func erfc(_ value: Double) -> Double { value }
