@@ -80,15 +80,16 @@ struct LiveTimerTests {
 
 @Suite("What waits in a live run")
 struct LiveWaitingTests {
-    @Test("events of a thread are taken in their order, and their port goes with the last")
+    @Test("events of a thread are taken in their order, and their port goes with the last, but for the main thread's")
     func events() {
         let members = LiveMembers(sources: 0, observers: 0)
-        func receive(_ event: Int, for thread: Int = 0) -> Bool {
+        func receive(_ event: Int, for thread: Int) -> Bool {
             members.receive(event, for: thread) { LiveInput(order: 0) {} }.isNew
         }
-        #expect([receive(7), receive(8), receive(9, for: 1)] == [true, false, true])
-        #expect([members.nextEvent(of: 0), members.nextEvent(of: 0), members.nextEvent(of: 0)] == [7, 8, nil])
-        #expect(receive(3))
+        #expect([receive(7, for: 1), receive(8, for: 1), receive(9, for: 0)] == [true, false, true])
+        #expect([members.nextEvent(of: 1), members.nextEvent(of: 1), members.nextEvent(of: 1)] == [7, 8, nil])
+        #expect(members.nextEvent(of: 0) == 9)
+        #expect([receive(3, for: 1), receive(4, for: 0)] == [true, false])
     }
 
     @Test("perform requests are taken once, by what is asked for")
