@@ -25,16 +25,6 @@ public struct ExpectationChecker {
         }
     }
 
-    /// The crash that nothing in the scenario had promised; nil when there was none.
-    public var unexpectedCrash: Crash? {
-        let isExpected = plan.expectations.contains { expectation in
-            expectation.checks.contains {
-                if case .crash = $0.promise { true } else { false }
-            }
-        }
-        return isExpected ? nil : analysis.crash
-    }
-
     /// What came out of one promise.
     struct Outcome {
         var passed: Bool

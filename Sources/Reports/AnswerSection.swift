@@ -27,6 +27,9 @@ struct AnswerSection: ReportSection {
             let parts = items.dropFirst().prefix(while: \.isPart)
             items += [ReportItem("The worst of them again:", .faint)] + items.prefix(1) + parts
         }
+        items += (report.log?.timers ?? []).compactMap { timer in
+            timer.verdict.map { ReportItem("\(timer.name): \($0.sentence)", .strong) }
+        }
         return items.isEmpty ? [] : [.items(items)]
     }
 

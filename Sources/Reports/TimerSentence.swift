@@ -13,8 +13,8 @@ struct TimerSentence {
     private(set) var episode: Episode?
     /// The findings that say the same in other words.
     private(set) var codes: [FindingCode] = []
-    private let report: RunReport
-    private let timer: TimerSummary
+    let report: RunReport
+    let timer: TimerSummary
 
     init(_ timer: TimerSummary, in report: RunReport) {
         self.report = report
@@ -100,14 +100,8 @@ struct TimerSentence {
         let worst = timer.episodes.max { ($0.lost, $0.to - $0.from) < ($1.lost, $1.to - $1.from) }
         if isSteady, let worst {
             (isGood, episode) = (false, worst)
-            text += worst.isSilent ? "; silent " : "; out of rhythm "
-            if worst.from > 0 {
-                text += "from \(DurationText.format(worst.from)) to "
-            } else if !worst.isOpen {
-                text += "until "
-            }
-            text += worst.isOpen ? "the end" : DurationText.format(worst.to)
-            if let cause = worst.cause { blame(cause, worst.culprit, worst.place, during: worst.from..<worst.to) }
+            text += "; " + account(worst)
+            (codes, place) = (worst.cause?.codes ?? [], worst.place)
             if timer.skipped > worst.lost { return lose() }
             if worst.lost > 0 { text += "; \(Plural.of(worst.lost, "point")) lost" }
         } else if timer.skipped > 0 || !isSteady {
@@ -166,25 +160,21 @@ struct TimerSentence {
 
     private mutating func point(at place: Range<Int>) {
         self.place = place
-        if let shown = report.place(place) { text += " (\(shown))" }
+        text += placed(place)
     }
+
+    func placed(_ place: Range<Int>) -> String { report.place(place).map { " (\($0))" } ?? "" }
 
     /// Says what made it wait; nothing when only the wake-up did.
     private mutating func blameMainCause() {
         guard let share = report.attribution(of: timer.entity)?.shares.first, share.cause != .wakeUp else { return }
-        blame(share.cause, share.culprit, share.place, during: 0..<report.trace.header.duration, percent: share.percent)
+        codes = share.cause.codes
+        text += ": " + words(share.cause, share.culprit, 0..<report.trace.header.duration)
+        if share.percent < 100 { text += ", \(share.percent) % of the waiting" }
+        point(at: share.place)
     }
 
-    private mutating func blame(
-        _ cause: Cause, _ culprit: EntityID, _ place: Range<Int>, during: Range<Int64>, percent: Int = 100
-    ) {
-        codes = cause.codes
-        text += ": " + words(cause, culprit, during)
-        if percent < 100 { text += ", \(percent) % of the waiting" }
-        point(at: place)
-    }
-
-    private func words(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> String {
+    func words(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> String {
         let who = culprit == timer.entity ? nil : report.trace.kindAndName(culprit)
         switch cause {
         case .ownCallback: return "its own callback" + (timer.callback.map(TimerSentence.length) ?? " runs on")
@@ -217,6 +207,19 @@ struct TimerSentence {
     private static func length(of callback: Spread) -> String {
         let isEven = Int128(callback.max - callback.mean) * 100 <= Int128(callback.max)
         return " takes \(isEven ? "" : "up to ")\(DurationText.format(isEven ? callback.mean : callback.max))"
+    }
+
+    /// `silent from 1.5 s to 3.7 s: event 1 runs the tracking mode, which it is not in (tracking.toml:26)`.
+    func account(_ episode: Episode) -> String {
+        var text = episode.isSilent ? "silent " : "out of rhythm "
+        if episode.from > 0 {
+            text += "from \(DurationText.format(episode.from)) to "
+        } else if !episode.isOpen {
+            text += "until "
+        }
+        text += episode.isOpen ? "the end" : DurationText.format(episode.to)
+        guard let cause = episode.cause else { return text }
+        return text + ": " + words(cause, episode.culprit, episode.from..<episode.to) + placed(episode.place)
     }
 }
 

@@ -13,7 +13,7 @@ struct TimingSection: ReportSection {
         let timers = report.shownTimers
         guard !timers.isEmpty else { return [] }
         let timing = TimingTable(report: report)
-        let departures = timers.flatMap { EpisodeText(report: report, timer: $0).lines }
+        let departures = timers.flatMap { TimerSentence($0, in: report).departures }
         return [
             .table(timing.table), .items((timing.onlyRates + departures).map { ReportItem($0) }),
             .legend(timing.legend),
@@ -150,72 +150,5 @@ struct TimingTable {
         let seconds = max(1, report.trace.header.duration)
         let milli = UInt64(clamping: Int128(count) * 1_000_000_000_000 / Int128(seconds))
         return DurationText.decimal(milli, scale: 1000, digits: milli < 10_000 ? 2 : 0)
-    }
-}
-
-/// Steps and episodes of a timer in words.
-struct EpisodeText {
-    let report: RunReport
-    let timer: TimerSummary
-    /// The one that the timer's sentence tells already.
-    private var told: Episode? { TimerSentence(timer, in: report).episode }
-
-    init(report: RunReport, timer: TimerSummary) {
-        self.report = report
-        self.timer = timer
-    }
-
-    /// The longest few; the rest are counted.
-    private static let mostShown = 3
-
-    var lines: [String] {
-        var lines = timer.steps.prefix(EpisodeText.mostShown).map { step in
-            "\(report.trace.entity(step.timer)?.name ?? timer.name): " + self.step(step)
-        }
-        if timer.copies > 1 {
-            if timer.episodeCount > 0 {
-                lines.append("\(timer.name): \(Plural.of(timer.episodeCount, "episode")) in all copies")
-            }
-            return lines
-        }
-        if timer.steps.count > EpisodeText.mostShown {
-            lines.append("\(timer.name): \(timer.steps.count - EpisodeText.mostShown) more steps")
-        }
-        // What held a timer is told of a log line by line, with what may have done it.
-        if report.log != nil { return lines }
-        let worst = timer.episodes.sorted { ($0.to - $0.from, $1.from) > ($1.to - $1.from, $0.from) }
-            .prefix(EpisodeText.mostShown).sorted { $0.from < $1.from }
-        lines += worst.filter { $0 != told }.map { "\(timer.name): " + episode($0) }
-        if let last = timer.notBack {
-            lines.append(
-                "\(timer.name): behind by \(DurationText.format(last.size)) since \(DurationText.format(last.at)), "
-                    + "not back at the end")
-        }
-        let rest = timer.episodeCount - Int64(worst.count)
-        if rest > 0 { lines.append("\(timer.name): \(Plural.of(rest, "more episode"))") }
-        return lines
-    }
-
-    /// `a step of +15 s at 20 s: system slept`.
-    private func step(_ step: LagStep) -> String {
-        let sign = step.size < 0 ? "-" : "+"
-        let size = sign + DurationText.format(Int64(clamping: step.size.magnitude))
-        return "a step of \(size) at \(DurationText.format(step.at))" + reason(step.cause, step.culprit, step.place)
-    }
-
-    /// `silent from 1.5 s to 3.7 s, 3 points lost: mode not run, event 1 (tracking.toml:26)`.
-    private func episode(_ episode: Episode) -> String {
-        let end = episode.isOpen ? "to the end" : "to \(DurationText.format(episode.to))"
-        let lost = episode.lost > 0 ? ", \(Plural.of(episode.lost, "point")) lost" : ""
-        return (episode.isSilent ? "silent" : "out of rhythm")
-            + " from \(DurationText.format(episode.from)) \(end)\(lost)"
-            + reason(episode.cause, episode.culprit, episode.place)
-    }
-
-    private func reason(_ cause: Cause?, _ culprit: EntityID, _ place: Range<Int>) -> String {
-        guard let cause else { return "" }
-        let who = culprit == timer.entity ? nil : report.trace.entity(culprit)?.name
-        return ": " + [cause.title, who].compactMap { $0 }.joined(separator: ", ")
-            + (report.place(place).map { " (\($0))" } ?? "")
     }
 }

@@ -3,9 +3,6 @@ import TOML
 
 /// Reads a scenario: TOML, the command line's changes, the words of the language.
 public enum ScenarioReader {
-    /// The most bytes that a scenario may have.
-    public static let largestFile = 64 * 1024 * 1024
-
     /// Reads a whole scenario and finds all of its mistakes.
     ///
     /// - Parameters:

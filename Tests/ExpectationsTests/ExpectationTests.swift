@@ -170,7 +170,7 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
             ])
     }
 
-    @Test("a crash that was promised is none that nobody expected")
+    @Test("a crash is promised by a part of its reason, or by any")
     func crashes() {
         var builder = TraceBuilder(duration: 1 * s)
         let reason = "unrecognized selector sent to instance"
@@ -184,9 +184,6 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
             ]
             return ExpectationChecker(plan: plan, trace: trace, analysis: RunAnalysis(of: trace))
         }
-        #expect(checker([]).unexpectedCrash?.reason == reason)
-        #expect(checker([.noCrash]).unexpectedCrash != nil)
-        #expect(checker([.crash("selector")]).unexpectedCrash == nil)
         #expect(
             checker([.crash("selector"), .crash(nil), .crash("other"), .noCrash]).verdicts().map(\.passed)
                 == [true, true, false, false])

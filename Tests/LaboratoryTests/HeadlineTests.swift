@@ -95,7 +95,7 @@ struct HeadlineTests {
             Self.tick(
                 "nstimer", "repeats = true\ncopies = 2\n[[event]]\nat = \"2.5s\"\ndo = [{ system_sleep = \"3s\" }]"))
         let text = ByteStream.text { TextReport().write(report, isFirst: true, to: $0) }
-        for copy in 0...1 { #expect(text.contains("  tick[\(copy)]: a step of +3 s at 2.5 s: system slept")) }
+        for copy in 0...1 { #expect(text.contains("  tick[\(copy)]: a step of +3 s at 2.5 s: the system sleeps")) }
     }
 
     @Test("findings of copies are told once")
