@@ -109,7 +109,7 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
                 "fired_after_owner has no value: nothing in the recording owned it or its target"
             ),
             (.timer(1), .findings(["TL0103"]), "finding = []"),
-            (.timer(0), .noFindings(["TL0103"]), "finding = [TL0103, TL0301, TL0304]"),
+            (.timer(0), .noFindings(["TL0103"]), "finding = [TL0301, TL0304, TL0103]"),
             (.object(0), .deallocated(true), "deallocated = false"),
             (.object(0), .deallocatedAt(.equal(5 * s)), "deallocated = false"),
             (.object(0), .keptBy("nobody"), "kept_by = run loop main → timer plain → target controller"),
