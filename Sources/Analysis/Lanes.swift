@@ -65,12 +65,12 @@ public struct ThreadSpan: Hashable, Sendable {
     }
 }
 
-/// A thread over simulated time: spans in order, without overlap, none of them empty.
+/// A thread over simulated time.
 public struct ThreadActivity: Hashable, Sendable {
     public var thread: EntityID
-    public var spans: [ThreadSpan]
+    public var spans: ThreadSpans
 
-    public init(thread: EntityID, spans: [ThreadSpan]) {
+    public init(thread: EntityID, spans: ThreadSpans) {
         self.thread = thread
         self.spans = spans
     }

@@ -14,7 +14,7 @@ struct CauseFinder {
     private let tolerance: Int64
     /// The thread whose run loop calls it; `EntityID.none` for what has none.
     private let thread: EntityID
-    private let activity: [ThreadSpan]
+    private let activity: ThreadSpans
     private let callbacks: ArraySlice<CallbackSpan>
     private let suspensions: [ArraySlice<EntitySpan>]
     private let queueWork: ArraySlice<QueueSpan>
@@ -24,7 +24,7 @@ struct CauseFinder {
     /// When nobody held it any more, if it is not a run loop that calls it.
     private let disposed: Int64
     /// What the threads of a pool did that its queue has used.
-    private let poolActivities: [[ThreadSpan]]
+    private let poolActivities: [ThreadSpans]
 
     init(_ circumstances: Circumstances, timer: EntityID, runsOn seen: [EntityID]) {
         self.circumstances = circumstances

@@ -32,7 +32,7 @@ struct Circumstances: Sendable {
     let deliveries: [EventDelivery]
     private let threadNumbers: [Int: Int]
 
-    init(_ gathered: CircumstanceGatherer, _ collected: ThreadCollector, of trace: Trace) {
+    init(_ gathered: CircumstanceGatherer, _ collected: inout ThreadCollector, of trace: Trace) {
         var gatherer = gathered
         gatherer.finish(at: trace.header.duration)
         entities = trace.entities

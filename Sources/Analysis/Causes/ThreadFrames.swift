@@ -10,7 +10,7 @@ struct ThreadFrames {
         case sleep(EntityID, step: Int64)
     }
 
-    private(set) var spans: [ThreadSpan] = []
+    private(set) var spans = ThreadSpans()
     private var frames: [Frame] = []
     private var changed: Int64 = 0
 
@@ -52,11 +52,7 @@ struct ThreadFrames {
             span.owner = top.owner
             span.step = top.step
         }
-        if let last = spans.last, last.to == span.from, last.isContinued(by: span) {
-            spans[spans.count - 1].to = span.to
-        } else {
-            spans.append(span)
-        }
+        spans.append(span)
     }
 }
 
@@ -77,12 +73,6 @@ extension ThreadFrames.Frame {
         case .callout(_, let step), .work(_, let step), .sleep(_, let step): step
         case .callback, .activation: -1
         }
-    }
-}
-
-extension ThreadSpan {
-    func isContinued(by next: ThreadSpan) -> Bool {
-        mode == next.mode && owner == next.owner && step == next.step && caller == next.caller && call == next.call
     }
 }
 
@@ -170,13 +160,13 @@ struct ThreadCollector {
     }
 
     /// What the threads of a recording that reaches to `duration` did, in the order of entities.
-    func activities(until duration: Int64) -> [ThreadActivity] {
-        threads.indices.compactMap { thread in
-            guard threads[thread].isUsed else { return nil }
-            var frames = threads[thread].frames
-            frames.write(until: duration)
-            return ThreadActivity(thread: EntityID(thread), spans: frames.spans)
+    mutating func activities(until duration: Int64) -> [ThreadActivity] {
+        var activities: [ThreadActivity] = []
+        for thread in threads.indices where threads[thread].isUsed {
+            threads[thread].frames.write(until: duration)
+            activities.append(ThreadActivity(thread: EntityID(thread), spans: threads[thread].frames.spans))
         }
+        return activities
     }
 
     private mutating func push(_ frame: ThreadFrames.Frame, on thread: Int, at time: Int64) {

@@ -72,13 +72,6 @@ struct OpenRun {
     }
 }
 
-/// Equal values in a row.
-struct CountedRun: Hashable, Sendable {
-    var value: Int64
-    var count: Int64
-    var entity: Int32
-}
-
 /// The due points of a timer from one `gridSet` to the next change.
 ///
 /// Of a timer that re-arms after each callback it is the whole chain, with the first instant that it was armed for.

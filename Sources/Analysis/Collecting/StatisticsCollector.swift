@@ -3,16 +3,16 @@ import Recording
 
 /// Firings, log lines and grids of a run while it goes on, as runs of equal ones.
 ///
-/// A firing that continues its timer's run of equal periods and equal lateness costs one comparison and two stores in a
-/// flat array; every other one appends 32 bytes. What is kept loses nothing: all statistics are exact.
+/// A firing that continues its timer's run of equal periods and equal lateness costs two comparisons and two additions;
+/// every other one appends 32 bytes. What is kept loses nothing: all statistics are exact.
 struct StatisticsCollector: Sendable {
     private var firings: [OpenRun] = []
     private var lines: [OpenRun] = []
-    private var lengths: [CountedRun] = []
+    /// By timer, how long its callbacks took; empty while all took no time.
+    private var durations: [CountedValues] = []
     private(set) var counts: [Counts] = []
     private(set) var runs: [FiringRun] = []
     private(set) var logs: [FiringRun] = []
-    private(set) var durations: [CountedRun] = []
     private(set) var grids: [GridSpan] = []
 
     /// What changes less often than a firing.
@@ -51,34 +51,31 @@ struct StatisticsCollector: Sendable {
         }
     }
 
-    /// The statistics of everything received so far.
+    /// The statistics of everything received, to be asked for once, at the end.
     ///
     /// - Parameters:
     ///   - trace: the recording, whose records are not needed.
     ///   - sleeps: when the system slept, in order.
-    func statistics(of trace: Trace, sleeps: [Span]) -> TimerStatistics {
-        var closed = self
+    mutating func statistics(of trace: Trace, sleeps: [Span]) -> TimerStatistics {
         let entities = trace.entities
-        closed.grow(to: entities)
-        closed.closeAll()
+        grow(to: entities)
+        closeAll()
         return TimerStatistics(
             entities: entities, intervals: trace.intervals, duration: trace.header.duration, sleeps: sleeps,
-            clock: DriftClock(of: trace.header), coalesced: closed.counts.map(\.coalesced),
-            runs: ByEntity(closed.runs, entities: entities.count, key: \.entity),
-            logs: ByEntity(closed.logs, entities: entities.count, key: \.entity),
-            durations: ByEntity(closed.durations, entities: entities.count, key: \.entity),
-            grids: ByEntity(closed.grids, entities: entities.count, key: \.entity))
+            clock: DriftClock(of: trace.header), coalesced: counts.map(\.coalesced),
+            runs: ByEntity(runs, entities: entities.count, key: \.entity),
+            logs: ByEntity(logs, entities: entities.count, key: \.entity), durations: durations,
+            grids: ByEntity(grids, entities: entities.count, key: \.entity))
     }
 
     /// Writes down what is still being counted.
-    mutating func closeAll() {
+    private mutating func closeAll() {
         for index in firings.indices where firings[index].count > 0 {
             firings[index].close(entity: index, into: &runs)
         }
         for index in lines.indices where lines[index].count > 0 {
             lines[index].close(entity: index, into: &logs)
         }
-        durations += lengths.filter { $0.count > 0 }
     }
 
     @inline(__always)
@@ -97,18 +94,37 @@ struct StatisticsCollector: Sendable {
         }
     }
 
+    /// Takes up several firings of one timer with nothing between them.
+    @inline(__always)
+    mutating func fire(_ records: [Record], _ range: Range<Int>, _ index: Int) {
+        // A local value: a run that goes on stores nothing into memory.
+        var run = firings[index]
+        var closed: Int64 = 0
+        var coalesced: Int64 = 0
+        for position in range {
+            let record = records[position]
+            let lateness = record.time &- record.value
+            let held = run.count
+            if lateness == run.lateness, record.time &- run.last == run.step {
+                run.last = record.time
+                run.count = held &+ 1
+            } else {
+                run.turn(to: record.time, lateness: lateness, entity: index, into: &runs)
+                closed &+= held &+ 1 &- run.count
+            }
+            if record.extra > 1 { coalesced = saturatingSum(coalesced, record.extra - 1) }
+        }
+        firings[index] = run
+        if closed != 0 { counts[index].closed &+= closed }
+        if coalesced != 0 { counts[index].coalesced = saturatingSum(counts[index].coalesced, coalesced) }
+    }
+
     private mutating func note(duration: Int64, _ index: Int) {
         // Most recordings of very many timers have callbacks without length and without log lines.
-        for index in lengths.count..<firings.count {
-            lengths.append(CountedRun(value: 0, count: 0, entity: Int32(truncatingIfNeeded: index)))
+        if durations.count < firings.count {
+            durations.append(contentsOf: repeatElement(CountedValues(), count: firings.count - durations.count))
         }
-        if lengths[index].value == duration {
-            lengths[index].count &+= 1
-            return
-        }
-        if lengths[index].count > 0 { durations.append(lengths[index]) }
-        lengths[index].value = duration
-        lengths[index].count = 1
+        durations[index].append(duration)
     }
 
     private mutating func note(lineAt time: Int64, _ index: Int) {
@@ -163,10 +179,29 @@ struct ByEntity<Element: Sendable>: Sendable {
     private let starts: [Int]
 
     /// A counting sort: linear, and stable. What belongs to no known entity is left out.
+    ///
+    /// Values that are in order already, as those of a single entity, are not copied.
     init(_ values: [Element], entities: Int, key: (Element) -> Int32) {
+        var starts = [Int](repeating: 0, count: entities + 1)
+        var isOrdered = true
+        var last: Int32 = 0
+        for value in values {
+            let key = key(value)
+            guard key >= last, Int(key) < entities else {
+                isOrdered = false
+                break
+            }
+            last = key
+            starts[Int(key) + 1] += 1
+        }
+        if isOrdered {
+            for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+            (self.values, self.starts) = (values, starts)
+            return
+        }
         let isKnown = values.allSatisfy { key($0) >= 0 && Int(key($0)) < entities }
         let unordered = isKnown ? values : values.filter { key($0) >= 0 && Int(key($0)) < entities }
-        var starts = [Int](repeating: 0, count: entities + 1)
+        starts = Array(repeating: 0, count: entities + 1)
         for value in unordered { starts[Int(key(value)) + 1] += 1 }
         for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
         var slots = starts

@@ -29,7 +29,7 @@ struct SummaryBuilder {
     mutating func add(
         copy: EntityID?, _ history: TimerHistory, _ description: Entity, sleeps: [Span], clock: DriftClock,
         coalesced: Int64,
-        logs: ArraySlice<FiringRun>, durations runs: ArraySlice<CountedRun>
+        logs: ArraySlice<FiringRun>, durations taken: CountedValues
     ) {
         let scheduled = history.servedCount
         let fired = history.firedCount
@@ -56,7 +56,9 @@ struct SummaryBuilder {
         addIntervals(history.runs)
         forEachPeriod(logs) { logIntervals.append($0, count: Int(clamping: $1)) }
         addLogOffsets(logs, interval: description.timer?.interval)
-        addDurations(runs, fired: fired)
+        durations.append(contentsOf: taken)
+        // A callback without a `returned` record took no time.
+        durations.append(0, count: Int(clamping: fired) - taken.count)
     }
 
     var result: TimerSummary {
@@ -102,16 +104,6 @@ struct SummaryBuilder {
         }
         if let drift = measure.finish(into: &summary) { drifts.add(drift, weight: scheduled) }
         return due
-    }
-
-    private mutating func addDurations(_ runs: ArraySlice<CountedRun>, fired: Int64) {
-        var returned: Int64 = 0
-        for run in runs {
-            durations.append(run.value, count: Int(clamping: run.count))
-            returned += run.count
-        }
-        // A callback without a `returned` record took no time.
-        durations.append(0, count: Int(clamping: fired - returned))
     }
 
     private mutating func addLogOffsets(_ logs: ArraySlice<FiringRun>, interval: Rational?) {

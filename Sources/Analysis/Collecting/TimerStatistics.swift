@@ -12,14 +12,15 @@ public struct TimerStatistics: Sendable {
     let coalesced: [Int64]
     let runs: ByEntity<FiringRun>
     let logs: ByEntity<FiringRun>
-    let durations: ByEntity<CountedRun>
+    /// By timer, how long its callbacks took; empty when all took no time.
+    let durations: [CountedValues]
     let grids: ByEntity<GridSpan>
     private let members: ByEntity<Int32>
 
     init(
         entities: [Entity], intervals: [Rational], duration: Int64, sleeps: [Span], clock: DriftClock,
         coalesced: [Int64], runs: ByEntity<FiringRun>,
-        logs: ByEntity<FiringRun>, durations: ByEntity<CountedRun>, grids: ByEntity<GridSpan>
+        logs: ByEntity<FiringRun>, durations: [CountedValues], grids: ByEntity<GridSpan>
     ) {
         self.entities = entities
         self.intervals = intervals
@@ -106,6 +107,6 @@ public struct TimerStatistics: Sendable {
         builder.add(
             copy: copy, history(of: index), entities[index], sleeps: sleeps, clock: clock,
             coalesced: coalesced.indices.contains(index) ? coalesced[index] : 0, logs: logs[index],
-            durations: durations[index])
+            durations: durations.indices.contains(index) ? durations[index] : CountedValues())
     }
 }

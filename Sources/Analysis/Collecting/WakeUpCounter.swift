@@ -42,6 +42,34 @@ struct WakeUpCounter {
         threads[thread].lastActive = record.time
     }
 
+    /// Takes up several firings of one timer on one thread with nothing between them.
+    @inline(__always)
+    mutating func fire(_ records: [Record], _ range: Range<Int>, _ timer: Int) {
+        let thread = Int(records[range.lowerBound].thread)
+        guard thread >= 0, thread < threads.count else { return }
+        var state = threads[thread]
+        var woken: Int64 = 0
+        for position in range {
+            let record = records[position]
+            if record.time > state.lastActive {
+                state.wokenAt = record.time
+                state.timer = Int32(truncatingIfNeeded: timer)
+                state.isShared = false
+                woken &+= 1
+            } else if record.value <= state.wokenAt {
+                threads[thread] = state
+                share(thread, timer)
+                state = threads[thread]
+            }
+            state.lastActive = record.time
+        }
+        threads[thread] = state
+        if woken > 0 {
+            counts[timer].alone &+= woken
+            total &+= woken
+        }
+    }
+
     /// What is no timer's callback: the thread is awake.
     @inline(__always)
     mutating func note(_ record: Record) {

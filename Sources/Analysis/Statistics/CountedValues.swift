@@ -49,7 +49,11 @@ public struct CountedValues: Sendable {
 
     /// Adds all values of another collection.
     public mutating func append(contentsOf other: CountedValues) {
-        for run in other.runs { append(run.value, count: run.count) }
+        if isEmpty {
+            self = other
+        } else {
+            for run in other.runs { append(run.value, count: run.count) }
+        }
     }
 
     @usableFromInline
@@ -68,23 +72,27 @@ public struct CountedValues: Sendable {
         if closed.count >= roomBeforeMerging { mergeRuns() }
     }
 
-    /// Joins runs of the same value, unless a sample says that they hardly ever repeat; then looks again later.
+    /// From so many runs on equal ones are looked for in any case, so that memory is bounded by the distinct values.
+    private static let mostUnmerged = 1 << 20
+
+    /// Joins runs of the same value, unless there are few and a sample says that they hardly ever repeat.
     private mutating func mergeRuns() {
-        guard sampleRepeats else {
+        guard closed.count >= Self.mostUnmerged || sampleRepeats else {
             roomBeforeMerging = closed.count * 2
             return
         }
         closed.sort { $0.value < $1.value }
-        var merged: [Run] = []
+        var end = 0
         for run in closed {
-            if let last = merged.last, last.value == run.value {
-                merged[merged.count - 1] = Run(value: run.value, count: last.count + run.count)
+            if end > 0, closed[end - 1].value == run.value {
+                closed[end - 1] = Run(value: run.value, count: closed[end - 1].count + run.count)
             } else {
-                merged.append(run)
+                closed[end] = run
+                end += 1
             }
         }
-        closed = merged
-        roomBeforeMerging = Swift.max(4096, merged.count * 2)
+        closed.removeSubrange(end...)
+        roomBeforeMerging = Swift.max(4096, closed.count * 2)
     }
 
     /// Whether a quarter of some values spread over the runs are equal to others of them.

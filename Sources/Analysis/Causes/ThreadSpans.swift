@@ -1,0 +1,84 @@
+import Recording
+
+/// The spans of a thread in order, without overlap, none of them empty: 16 bytes each.
+///
+/// A thread does few different things, each of them often. What it does is written once; a span is its start, its length
+/// and the number of that. Lengths of 4.3 s and more stand apart.
+public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable, ExpressibleByArrayLiteral {
+    /// What a span says but for its time.
+    private struct Occupation: Hashable {
+        var mode: EntityID
+        var owner: EntityID
+        var step: Int64
+        var caller: EntityID
+        var call: Int64
+    }
+
+    private struct Entry: Hashable {
+        var from: Int64
+        /// ns; `UInt32.max` for one that stands apart.
+        var length: UInt32
+        var occupation: Int32
+    }
+
+    private var entries: [Entry] = []
+    private var occupations: [Occupation] = []
+    private var numbers: [Occupation: Int32] = [:]
+    /// By index.
+    private var longEnds: [Int: Int64] = [:]
+
+    public init() {}
+
+    public init(arrayLiteral spans: ThreadSpan...) {
+        for span in spans { append(span) }
+    }
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { entries.count }
+
+    public subscript(index: Int) -> ThreadSpan {
+        let entry = entries[index]
+        let occupation = occupations[Int(entry.occupation)]
+        return ThreadSpan(
+            from: entry.from, to: end(of: index), mode: occupation.mode, owner: occupation.owner, step: occupation.step,
+            caller: occupation.caller, call: occupation.call)
+    }
+
+    /// Adds a span after all others, or lengthens the last one that it continues.
+    public mutating func append(_ span: ThreadSpan) {
+        let occupation = Occupation(
+            mode: span.mode, owner: span.owner, step: span.step, caller: span.caller, call: span.call)
+        if let last = entries.indices.last, end(of: last) == span.from,
+            occupations[Int(entries[last].occupation)] == occupation
+        {
+            setEnd(of: last, to: span.to)
+            return
+        }
+        let number = number(of: occupation)
+        entries.append(Entry(from: span.from, length: 0, occupation: number))
+        setEnd(of: entries.count - 1, to: span.to)
+    }
+
+    private mutating func number(of occupation: Occupation) -> Int32 {
+        // What a thread does it has mostly done a few spans before.
+        for entry in entries.suffix(4) where occupations[Int(entry.occupation)] == occupation {
+            return entry.occupation
+        }
+        if let number = numbers[occupation] { return number }
+        let number = Int32(clamping: occupations.count)
+        numbers[occupation] = number
+        occupations.append(occupation)
+        return number
+    }
+
+    private func end(of index: Int) -> Int64 {
+        let entry = entries[index]
+        return entry.length < .max ? entry.from &+ Int64(entry.length) : longEnds[index] ?? entry.from
+    }
+
+    private mutating func setEnd(of index: Int, to end: Int64) {
+        let length = end &- entries[index].from
+        entries[index].length = UInt32(clamping: length)
+        if entries[index].length == .max { longEnds[index] = end }
+    }
+}
