@@ -9,9 +9,30 @@ public struct ConformanceReference: Sendable {
     public struct Comparison: Sendable, Equatable {
         /// Happenings that were held against each other.
         public var compared = 0
-        /// Happenings whose place in the run depends on less than the noise.
-        public var leftOut = 0
         public var differences: [Difference] = []
+        /// What was left out of the judgement.
+        public var omissions: [Omission] = []
+        /// Where the host has it otherwise than the simulation in what was left out.
+        public var undecided: [Difference] = []
+
+        /// Happenings whose place in the run depends on less than the noise.
+        public var leftOut: Int { omissions.reduce(0) { $0 + $1.count } }
+    }
+
+    /// The happenings of one subject that are not certain, from one on.
+    public struct Omission: Sendable, Equatable {
+        public var subject: String
+        /// ns.
+        public var from: Int64
+        public var count: Int
+        /// Which two things are too close together.
+        public var why: String
+    }
+
+    /// A perturbed simulation, and what makes it come to something else.
+    private struct Variant: Sendable {
+        var index: HappeningIndex
+        var cause: Coincidences.Pair?
     }
 
     /// The scenario as both sides run it.
@@ -19,7 +40,10 @@ public struct ConformanceReference: Sendable {
     /// How the simulation ended.
     public let end: SimulationResult.End
     let simulated: HappeningIndex
-    private let variants: [HappeningIndex]
+    /// Those that come to the same, or to something else where two things are closer together than the noise.
+    private let variants: [Variant]
+    /// How many come to something else where nothing is close: these tell nothing of what is certain.
+    public let unexplained: Int
     private let clockTemplates: Set<LogTemplate>
 
     /// Throws what cannot be simulated.
@@ -41,11 +65,18 @@ public struct ConformanceReference: Sendable {
             return HappeningIndex(reader.read())
         }
         simulated = index(result.trace)
-        var variants: [HappeningIndex] = []
+        let coincidences = Coincidences(result.trace, plan: plan, noise: noise)
+        var variants: [Variant] = []
         for variant in Perturbation(noise: noise, count: count, usesWindows: usesWindows).variants(of: plan) {
-            variants.append(index(try Simulator.record(variant).trace))
+            let other = index(try Simulator.record(variant).trace)
+            let parting = simulated.parting(from: other)
+            let cause = parting.flatMap { coincidences.pair(at: $0) }
+            // Windows are as wide as they are.
+            guard parting == nil || cause != nil || usesWindows else { continue }
+            variants.append(Variant(index: other, cause: cause))
         }
         self.variants = variants
+        unexplained = count - variants.count
     }
 
     /// Templates with a reading of the clock as a plain number.
@@ -78,11 +109,20 @@ public struct ConformanceReference: Sendable {
         var certain: [Subject: Int] = [:]
         let subjects = Set(simulated.lanes.keys).union(live.lanes.keys).sorted()
         for subject in subjects {
-            let reach = certainty(of: subject)
+            let (reach, cause) = certainty(of: subject)
             certain[subject] = reach
             let lane = simulated.lane(subject)
-            comparison.leftOut += lane.count - reach
             compare(subject, reach: reach, with: live, limit: limit, tolerance: tolerance, into: &comparison)
+            guard reach < lane.count else { continue }
+            let first = simulated.all[lane[reach]]
+            comparison.omissions.append(
+                Omission(
+                    subject: subject.name, from: first.time, count: lane.count - reach,
+                    why: cause.map(\.text) ?? "the instant in its window is the host's"))
+            var whole = Comparison()
+            compare(subject, reach: lane.count, with: live, limit: limit, tolerance: tolerance, into: &whole)
+            let known = comparison.differences
+            comparison.undecided += whole.differences.filter { !known.contains($0) && $0.kind != .lateness }
         }
         compareOrder(with: live, certain: certain, limit: limit, into: &comparison)
         for index in comparison.differences.indices { addExcerpts(to: &comparison.differences[index], live: live) }
@@ -90,22 +130,22 @@ public struct ConformanceReference: Sendable {
         return comparison
     }
 
-    /// How many of a subject's happenings come out alike in every variant.
-    private func certainty(of subject: Subject) -> Int {
+    /// How many of a subject's happenings come out alike in every variant, and what makes the next one uncertain.
+    private func certainty(of subject: Subject) -> (reach: Int, cause: Coincidences.Pair?) {
         let lane = simulated.lane(subject)
-        var reach = lane.count
+        var (reach, cause): (Int, Coincidences.Pair?) = (lane.count, nil)
         for variant in variants {
-            let other = variant.lane(subject)
+            let other = variant.index.lane(subject)
             var common = 0
             while common < reach, common < other.count,
-                simulated.all[lane[common]].essence == variant.all[other[common]].essence,
-                simulated.all[lane[common]].lane == variant.all[other[common]].lane
+                simulated.all[lane[common]].essence == variant.index.all[other[common]].essence,
+                simulated.all[lane[common]].lane == variant.index.all[other[common]].lane
             {
                 common += 1
             }
-            reach = common
+            if common < reach { (reach, cause) = (common, variant.cause) }
         }
-        return reach
+        return (reach, cause)
     }
 
     private func compare(
@@ -139,7 +179,7 @@ public struct ConformanceReference: Sendable {
             compareLateness(expected, found, ordinal: ordinal, tolerance: tolerance, into: &comparison)
         }
         // What comes after the certain part may be anything, unless all variants end here.
-        guard reach == lane.count, variants.allSatisfy({ $0.lane(subject).count == reach }), other.count > reach
+        guard reach == lane.count, variants.allSatisfy({ $0.index.lane(subject).count == reach }), other.count > reach
         else { return }
         let extra = live.all[other[reach]]
         guard extra.time < limit else { return }
@@ -153,7 +193,8 @@ public struct ConformanceReference: Sendable {
         guard let lateness = expected.lateness, let measured = found.lateness else { return }
         var (least, most) = (lateness, lateness)
         for variant in variants {
-            guard let place = variant.place(expected.subject, ordinal), let other = variant.all[place].lateness
+            guard let place = variant.index.place(expected.subject, ordinal),
+                let other = variant.index.all[place].lateness
             else { continue }
             (least, most) = (min(least, other), max(most, other))
         }
@@ -200,7 +241,7 @@ public struct ConformanceReference: Sendable {
 
     private func isOrderCertain(_ first: Int, _ second: Int) -> Bool {
         variants.allSatisfy { variant in
-            guard let left = position(of: first, in: variant), let right = position(of: second, in: variant)
+            guard let left = position(of: first, in: variant.index), let right = position(of: second, in: variant.index)
             else { return false }
             return left < right
         }
@@ -211,6 +252,14 @@ public struct ConformanceReference: Sendable {
         let lane = own?.lane ?? "main"
         difference.around.simulated = simulated.lines(of: lane, around: difference.time)
         difference.around.live = live.lines(of: lane, around: difference.time)
+    }
+}
+
+extension Coincidences.Pair {
+    /// `a and b, due within the noise at 100.2 ms`.
+    fileprivate var text: String {
+        names.joined(separator: " and ")
+            + ", due within the noise at \(instant / 100_000 / 10).\(instant / 100_000 % 10) ms"
     }
 }
 

@@ -40,6 +40,8 @@ public struct Difference: Sendable, Equatable {
 }
 
 extension Happening {
+    func isLike(_ other: Happening) -> Bool { subject == other.subject && essence == other.essence }
+
     /// As a line of a report, without its time.
     var text: String {
         switch essence.kind {
@@ -76,6 +78,23 @@ struct HappeningIndex {
             lanes[happening.subject, default: []].append(place)
         }
     }
+
+    /// When, on any thread, the other first shows another happening than this; nil: never. A thread of the pool is as good
+    /// as another.
+    func parting(from other: HappeningIndex) -> Int64? {
+        let (own, others) = (byThread, other.byThread)
+        return Set(own.keys).union(others.keys).compactMap { thread -> Int64? in
+            let (left, right) = (own[thread] ?? [], others[thread] ?? [])
+            let common = zip(left, right).prefix { all[$0].isLike(other.all[$1]) }.count
+            let times = [
+                left.dropFirst(common).first.map { all[$0].time },
+                right.dropFirst(common).first.map { other.all[$0].time },
+            ]
+            return times.compactMap(\.self).min()
+        }.min()
+    }
+
+    private var byThread: [String: [Int]] { Dictionary(grouping: all.indices) { all[$0].lane } }
 
     func lane(_ subject: Subject) -> [Int] { lanes[subject] ?? [] }
 

@@ -35,7 +35,7 @@ struct Perturbation {
         let most = number.isMultiple(of: 2) ? noise : noise / 8
         var variant = plan.mappingTimes { kind, time in
             switch kind {
-            case .instant, .delay: return Perturbation.later(time, by: Int64.random(in: 0...most, using: &numbers))
+            case .instant, .date: return Perturbation.later(time, by: Int64.random(in: 0...most, using: &numbers))
             case .stay: return Perturbation.later(time, by: Int64.random(in: 0...(most / 4), using: &numbers))
             case .occupation:
                 guard time > .zero else { return time }
@@ -44,12 +44,13 @@ struct Perturbation {
             case .slack where usesWindows && number.isMultiple(of: 4):
                 // Timers that are late in windows of their own, not all at the same point.
                 return Rational(Int128.random(in: 0...100, using: &numbers), over: 100).flatMap(time.times) ?? time
-            case .interval, .slack, .end: return time
+            // What is made at one instant on one thread keeps its distances.
+            case .delay, .interval, .slack, .end: return time
             }
         }
         variant.seed = numbers.next()
         variant.device.wakeUp = latency(number: number).map { .drawn($0) } ?? .none
-        vary(&variant.device.choices, of: plan, number: number)
+        vary(&variant.device.choices, number: number)
         breakTies(&variant.sources, using: &numbers)
         return variant
     }
@@ -67,18 +68,15 @@ struct Perturbation {
         ])
     }
 
-    /// What the sources leave open is open on a host as well: which of several ready ports a pass takes, and the order of
-    /// dispatch timers of one instant.
-    private func vary(_ choices: inout OpenChoices, of plan: ScenarioPlan, number: Int) {
-        let hasSources = !plan.events.isEmpty || !plan.sources.isEmpty
-        choices.portOrder =
-            [.alternating, .shuffled, hasSources ? .sourcesFirst : .shuffled, .shuffled][number / 2 % 4]
+    /// The order of dispatch timers of one instant is open on a host as well.
+    private func vary(_ choices: inout OpenChoices, number: Int) {
         let orders: [OpenChoices.SimultaneousSources] = [.creation, .reversed, .shuffled]
         choices.simultaneousSources = orders[number % orders.count]
         if usesWindows { choices.wakeInWindow = OpenChoices.WakeInWindow.allCases[number % 3] }
     }
 
-    /// Sources of equal order are served in no certain one: a set has them (CFRunLoop.c: __CFRunLoopDoSources0).
+    /// Source0s of equal order are served in that of their signals, but on systems before that in no certain one: a set
+    /// has them (CFRunLoop.c: __CFRunLoopDoSources0).
     private func breakTies(_ sources: inout [SourcePlan], using numbers: inout SeededNumbers) {
         for index in sources.indices {
             let (order, overflow) = sources[index].order.multipliedReportingOverflow(by: 1024)

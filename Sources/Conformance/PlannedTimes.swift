@@ -11,6 +11,8 @@ public enum PlannedTime: Sendable {
     case stay
     /// From now, or from the making of a timer, to when something is due.
     case delay
+    /// From the making of a timer to a date that it is given.
+    case date
     /// From one due point to the next.
     case interval
     /// A tolerance or leeway.
@@ -74,7 +76,7 @@ private struct TimeMapping {
         if let first = timer.delay ?? timer.interval { timer.delay = change(.delay, first) }
         timer.interval = timer.interval.map { change(.interval, $0) }
         timer.tolerance = whole(.slack, timer.tolerance)
-        if case .fireDate(let date) = timer.creation { timer.creation = .fireDate(whole(.delay, date)) }
+        if case .fireDate(let date) = timer.creation { timer.creation = .fireDate(whole(.date, date)) }
         if let copies = timer.copies {
             timer.copies = CopiesPlan(count: copies.count, intervalStep: change(.interval, copies.intervalStep))
             timer.delay = nil

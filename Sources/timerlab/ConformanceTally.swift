@@ -29,6 +29,7 @@ final class ConformanceTally {
             add(comparison)
             count("same")
             line("same", .good, outcome.name, amounts(comparison) + repeated)
+            showOmissions(of: comparison)
         case .sameWithinStall(let comparison, let stall):
             add(comparison)
             count("same within the host's stalls")
@@ -36,6 +37,7 @@ final class ConformanceTally {
                 "same", .good, outcome.name,
                 amounts(comparison) + ", the host stood still for "
                     + DurationText.format(stall) + repeated)
+            showOmissions(of: comparison)
         case .crashedAlike:
             count("crash on both sides")
             line("same", .good, outcome.name, "both crash")
@@ -52,6 +54,7 @@ final class ConformanceTally {
             count("different")
             line("differs", .bad, outcome.name, amounts(comparison) + repeated)
             for difference in comparison.differences.prefix(3) { show(difference) }
+            showOmissions(of: comparison)
             if let smallest = outcome.smallest { write("  the smallest scenario that differs:\n\n" + smallest + "\n") }
         }
         console.output.flush()
@@ -87,6 +90,22 @@ final class ConformanceTally {
 
     private func line(_ verdict: String, _ role: TextRole, _ name: String, _ details: String) {
         write(console.decorator.decorated(verdict, role) + VisibleText.line("  " + name + ": " + details) + "\n")
+    }
+
+    private func showOmissions(of comparison: ConformanceReference.Comparison) {
+        for omission in comparison.omissions.prefix(3) {
+            let start = DurationText.format(omission.from)
+            write(
+                VisibleText.lineStart(
+                    "  left out: \(omission.subject) from \(start) on, \(omission.count): \(omission.why)")
+                    + "\n")
+        }
+        for difference in comparison.undecided.prefix(2) {
+            write(
+                VisibleText.lineStart(
+                    "  the host has it otherwise there: \(difference.subject): \(difference.live), simulated "
+                        + difference.simulated) + "\n")
+        }
     }
 
     private func show(_ difference: Difference) {
