@@ -43,6 +43,7 @@ public struct RandomScenarios: Sendable {
         for index in plan.timers.indices { plan.timers[index].steps = callback(of: index) }
         for index in plan.sources.indices { plan.sources[index].steps = shortSteps() }
         makeEvents()
+        makeCrossings()
         if let worker { plan.threads[worker].body = workerBody() }
         plan.creationOrder += plan.timers.indices.map { .timer($0) }
         plan.creationOrder += plan.observers.indices.map { .observer($0) }

@@ -165,7 +165,8 @@ public struct ScenarioText {
         case .queue(let index): "\"\(plan.queues[index].id)\""
         case .thread(let index): "\"\(plan.threads[index].id)\""
         case .event(let index): "\"\(plan.events[index].id)\""
-        case .object, .observer, .source: "\"?\""
+        case .source(let index): "\"\(plan.sources[index].id)\""
+        case .object, .observer: "\"?\""
         }
     }
 

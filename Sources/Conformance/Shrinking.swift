@@ -87,10 +87,21 @@ extension ScenarioPlan {
         plan.sources.remove(at: removed)
         plan.creationOrder = plan.creationOrder.compactMap { $0.without(.source(removed)) }
         return plan.mappingSteps { step in
-            guard case .signal(let source) = step.action else { return step }
-            guard case .source(let index)? = PartReference.source(source).without(.source(removed)) else { return nil }
             var step = step
-            step.action = .signal(source: index)
+            switch step.action {
+            case .signal(let source):
+                guard case .source(let index)? = PartReference.source(source).without(.source(removed)) else {
+                    return nil
+                }
+                step.action = .signal(source: index)
+            case .invalidate(let part):
+                guard let part = part.without(.source(removed)) else { return nil }
+                step.action = .invalidate(part)
+            case .add(let part, let modes, let thread):
+                guard let part = part.without(.source(removed)) else { return nil }
+                step.action = .add(part, modes: modes, thread: thread)
+            default: return step
+            }
             return step
         }
     }

@@ -72,6 +72,14 @@ struct RuleTests {
         // xnu, waitq.c: waitq_set_first_prepost.
         ("port-order", ["300 main event", "300 main timer"]),
         ("port-order-changes-outcome", ["100 main busy", "300 main stop pressed"]),
+        // CFRunLoop.c: __CFRunLoopDoTimer arms the kernel timer for the next of the batch, which is due.
+        (
+            "timer-gone-off-in-a-batch",
+            [
+                "110 main first", "140 main second", "240 main first", "270 main event", "280 main first",
+                "380 main first",
+            ]
+        ),
         // CFRunLoop.c: __CFArmNextTimerInMode hands the window to the kernel; other messages are not its business.
         ("window-and-a-message", ["1100 w p", "1400 w A"]),
         (

@@ -120,6 +120,17 @@ struct PortsTests {
         #expect(!ports.isLeftOver(PortsTests.mode))
     }
 
+    @Test("of a kernel timer that went off inside a batch keep their place until a wait finds them without a message")
+    func place() {
+        var ports = make([.event(150)])
+        ports.goOffInBatch(PortsTests.mode, Arrival(time: 100, order: 9))
+        #expect(taken(ports, timer: 250, now: 300) == [.timer, .event])
+        #expect(taken(ports, timer: .max, now: 300) == [.event])
+        let nothing = ports.ready(timer: nil, hasMainQueue: false, hasEvents: false)
+        _ = ports.take(nothing, in: PortsTests.mode, .arrival, prefersTimers: true) { _ in 0 }
+        #expect(taken(ports, timer: 250, now: 300) == [.event, .timer])
+    }
+
     @Test("of a kernel timer that is armed for what has passed have their message from then on")
     func armedLate() {
         var ports = make([.event(150)])

@@ -6,8 +6,8 @@ import ScenarioProgram
 /// A pass takes one port; what else has a message keeps it for a later pass. The wake-up port is one of them
 /// (CFRunLoop.c: CFRunLoopWakeUp), each mode has a kernel timer of its own (CFRunLoop.c: __CFArmNextTimerInMode), and the
 /// end of a run call's time wakes the loop whichever call it waits in (CFRunLoop.c: __CFRunLoopRun). The port of a kernel
-/// timer follows from the timers of its mode but for two cases, which are kept as marks: it has gone off for a timer that
-/// fires in another mode right now, and it was armed for a date that had passed.
+/// timer follows from the timers of its mode but for three cases, which are kept as marks: it has gone off for a timer that
+/// fires in another mode right now, it was armed for a date that had passed, and it went off inside a batch of timers.
 ///
 /// Among ready ports the one that became ready first is taken: a port that gets a message goes to the tail of its set's
 /// list, a receive takes the head (xnu, waitq.c: do_waitq_select_n_locked_sets, waitq_set_first_prepost; epoll does the
@@ -35,11 +35,19 @@ struct Ports {
     }
 
     /// A kernel timer whose port the timers of its mode do not tell of.
-    private struct Mark {
+    private struct Mark: Equatable {
+        enum Kind {
+            /// It has gone off for a timer that is not armed.
+            case leftOver
+            /// It was armed for what was due before `since`.
+            case late
+            /// It went off and was armed anew before a wait looked: it has kept its place in the list of the set.
+            case place
+        }
+
         var mode: ModeID
         var since: Arrival
-        /// It has gone off for a timer that is not armed; else: it was armed for what was due before `since`.
-        var isLeftOver: Bool
+        var kind: Kind
     }
 
     /// Whether its thread sleeps in the wait.
@@ -92,31 +100,39 @@ struct Ports {
     /// A timer leaves these modes' arrays for the time of its callout in another mode, whose kernel timer alone is armed
     /// anew (CFRunLoop.c: __CFRunLoopDoTimer): a pass in one of them takes up the message and finds nothing due.
     mutating func leaveExpired(_ mode: ModeID, since: Arrival) {
-        if !isLeftOver(mode) { marks.append(Mark(mode: mode, since: since, isLeftOver: true)) }
+        if !isLeftOver(mode) { marks.append(Mark(mode: mode, since: since, kind: .leftOver)) }
     }
 
     /// The kernel timers of these modes are armed for what is next now.
     @inline(__always)
     mutating func rearm(_ modes: ModeSet) {
-        if !marks.isEmpty { marks.removeAll { $0.isLeftOver && modes.contains($0.mode) } }
+        if !marks.isEmpty { marks.removeAll { $0.kind == .leftOver && modes.contains($0.mode) } }
     }
 
     /// A kernel timer is armed for a date that has passed: it goes off now.
     mutating func armLate(_ modes: ModeSet, _ arrival: Arrival) {
-        for mode in modes.modes { marks.append(Mark(mode: mode, since: arrival, isLeftOver: false)) }
+        for mode in modes.modes { marks.append(Mark(mode: mode, since: arrival, kind: .late)) }
+    }
+
+    /// A timer of a batch is called while the next one is due: the kernel timer of the mode, armed for that, goes off at
+    /// once (CFRunLoop.c: __CFRunLoopDoTimer).
+    mutating func goOffInBatch(_ mode: ModeID, _ arrival: Arrival) {
+        if !marks.contains(where: { $0.mode == mode && $0.kind == .place }) {
+            marks.append(Mark(mode: mode, since: arrival, kind: .place))
+        }
     }
 
     /// Whether a mode's kernel timer has a message that its timers do not tell of.
-    func isLeftOver(_ mode: ModeID) -> Bool { marks.contains { $0.isLeftOver && $0.mode == mode } }
+    func isLeftOver(_ mode: ModeID) -> Bool { marks.contains { $0.kind == .leftOver && $0.mode == mode } }
 
     /// Since when a mode's kernel timer has a message, if it has: it is armed for `instant`.
     func expiry(of mode: ModeID, armedFor instant: Int64, now: Int64) -> Arrival? {
         var since = instant <= now ? Arrival(time: instant, order: 0) : nil
         for mark in marks where mark.mode == mode {
-            if mark.isLeftOver {
-                since = since.map { min($0, mark.since) } ?? mark.since
-            } else if let early = since {
-                since = max(early, mark.since)
+            switch mark.kind {
+            case .leftOver: since = since.map { min($0, mark.since) } ?? mark.since
+            case .late: since = since.map { max($0, mark.since) }
+            case .place: since = since.map { min($0, mark.since) }
             }
         }
         return since
@@ -182,6 +198,8 @@ struct Ports {
         case .timer: marks.removeAll { $0.mode == mode }
         case .none, .mainQueue, .source1, .event: break
         }
+        // What a look at the set finds without a message leaves the list.
+        if ready.timer == nil, !marks.isEmpty { marks.removeAll { $0.mode == mode && $0.kind == .place } }
         return port
     }
 

@@ -99,10 +99,10 @@ extension World {
     private mutating func beginActivation(of frame: RunFrame, loop: LoopID, on thread: ThreadID) {
         // A deadline that has passed asks for exactly one pass that does not sleep.
         let polls = frame.deadline <= kernel.now
-        let activation = Activation(
+        let activation = RunLoopPass(
             mode: frame.mode, deadline: frame.deadline,
             returnsAfterSource: frame.returnsAfterSource || frame.method == .forever || frame.method == .until,
-            polls: polls, step: frame.step,
+            polls: polls,
             // What the app autoreleased before its loop ran is in the pool that the loop drains first.
             poolMark: frame.method == .app ? 0 : threads[thread].pool.count)
         // So far the activation around this one has heard wake-ups, or not; from here on this one does.
@@ -121,7 +121,7 @@ extension World {
     }
 
     /// The innermost activation has returned.
-    mutating func endActivation(_ activation: Activation, at top: Int, on thread: ThreadID) {
+    mutating func endActivation(_ activation: RunLoopPass, at top: Int, on thread: ThreadID) {
         let loop = threads[thread].loop
         loops[loop].ports.dropLimits(until: kernel.now)
         loops[loop].endActivation()

@@ -10,7 +10,7 @@ enum Frame {
     /// A run method that starts activations.
     case run(RunFrame)
     /// One activation of the thread's run loop.
-    case activation(Activation)
+    case activation(RunLoopPass)
     /// Calls to be made one after the other; they stand in the thread's `calls`.
     case batch(start: Int, next: Int, end: Int)
     /// Releases what the batch of timers, or the message, above holds when that is done.

@@ -34,6 +34,10 @@ extension World {
         // A request that was made again is another one, which waits for a later pass.
         guard timers.details[timer].kind != .perform || timers[timer].sequence == call.sequence else { return }
         fire(timer, on: thread)
+        let loop = threads[thread].loop
+        if let mode = loops[loop].currentMode, loops[loop].timers.earliestDue(in: mode) <= kernel.now {
+            loops[loop].ports.goOffInBatch(mode, kernel.nextArrival())
+        }
     }
 
     /// One callout (CFRunLoop.c: __CFRunLoopDoTimer).
