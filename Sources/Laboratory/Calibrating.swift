@@ -20,9 +20,9 @@ extension Workbench {
     /// Makes a device profile, as the text of a file that `[device]` can load, from the logs of that device.
     ///
     /// A log whose callbacks fit into their interval tells how late wake-ups come; one whose callbacks outlast it tells
-    /// how evenly work is done.
+    /// how evenly work is done. A log that is armed anew, or mixes both, tells neither.
     ///
-    /// - Throws: `Problem` for a log that cannot be read or is too short.
+    /// - Throws: `Problem` for a log that cannot be read, is too short, or is not of one kind.
     public func calibrate(_ paths: [String], _ request: CalibrateRequest) throws(Problem) -> String {
         var calibration = DeviceCalibration(turns: request.turns)
         for path in paths {
@@ -34,42 +34,9 @@ extension Workbench {
                     .plain("\(path): three lines of a timer are the least that a profile can be made of", help: nil),
                     status: .wrongData)
             }
-            calibration.take(timer, path: path)
+            try calibration.take(timer, path: path)
         }
         return calibration.text(name: request.name ?? Workbench.stem(paths.first ?? "device"))
-    }
-
-    /// A scenario that prints a log again, as the text of a file.
-    ///
-    /// - Throws: `Problem` for a log that cannot be read or is too short.
-    public func replayScenario(_ path: String, _ request: LogRequest) throws(Problem) -> String {
-        let file = try log(path, request)
-        guard let timer = file.timers.max(by: { $0.times.times.count < $1.times.times.count }),
-            let interval = timer.reading.interval?.scaled(1), let last = timer.times.times.last
-        else {
-            throw Problem(.plain("\(path): has too few lines to replay", help: nil), status: .wrongData)
-        }
-        let latencies = LatencyLog(file.reading, interval: interval)
-        let span = last - (latencies.firstDue ?? last) + interval
-        return """
-            title    = \(TOMLText.quoted("The log \(path) again"))
-            duration = \(TOMLText.duration((span / 1000 + 1) * 1000))
-
-            [device]
-            wake_up = { replay = \(TOMLText.quoted(path)), interval = \(TOMLText.duration(interval)) }
-
-            [[timer]]
-            id       = "tick"
-            kind     = "nstimer"
-            interval = \(TOMLText.duration(interval))
-            repeats  = true
-            do       = [{ log = \(TOMLText.quoted(timer.times.name)) }]
-
-            [[expect]]
-            timer = "tick"
-            fired = \(timer.times.times.count)
-
-            """
     }
 
     private func log(_ path: String, _ request: LogRequest) throws(Problem) -> LogFile {
@@ -105,6 +72,12 @@ enum TOMLText {
             }
         }
         return "\"\(content)\""
+    }
+
+    /// An interval, which may be a part of a nanosecond longer.
+    static func interval(_ interval: Rational) -> String {
+        interval.scaled(1).map { interval.isWhole ? duration($0) : nil }.flatMap { $0 }
+            ?? "\"\(interval.numerator)/\(interval.denominator)ns\""
     }
 
     /// A duration in the largest unit that shows it exactly.

@@ -8,34 +8,103 @@ import ScenarioModel
 struct DeviceCalibration {
     let turns: Int64?
     private var wakeUps: [Int64] = []
+    /// What the first log of short callbacks told, which all others have to be like.
+    private var first: (path: String, high: Int64)?
     /// Lengths of work, ns, as far as the log can tell, with how much longer or shorter all of them may be.
     private var works: [(values: [Int64], slack: Int64)] = []
     private var remarks: [String] = []
 
     init(turns: Int64?) { self.turns = turns }
 
-    mutating func take(_ timer: LogFile.Timer, path: String) {
+    /// Takes what a log tells of wake-ups or of work.
+    ///
+    /// - Throws: `Problem` for a log that tells of neither alone.
+    mutating func take(_ timer: LogFile.Timer, path: String) throws(Problem) {
+        guard timer.verdict?.kind != .rescheduled else {
+            throw DeviceCalibration.refusal(
+                path, "is armed anew after each callback: its steps hold work, wake-up and callback in one",
+                help: "log a repeating timer or a dispatch source, which keeps a grid to measure against")
+        }
+        guard timer.hasRhythm || timer.verdict?.doubt == .losesPoints else {
+            throw DeviceCalibration.refusal(
+                path, "\(timer.verdict?.doubt?.title ?? "too short to tell")",
+                help: "--interval tells the one that was asked for")
+        }
         let plan = GridPlan(timer.times, timer.reading)
-        let starts = Set(plan.segments)
         let length = timer.reading.interval?.scaled(1) ?? 0
         let lines = "\(path): \(timer.times.times.count) lines, \(DurationText.format(length, digits: 6)) apart"
         let multiple = timer.verdict?.usualMultiple ?? 1
-        guard multiple > 1 else {
-            wakeUps += plan.firings.map { max(0, $0.time - $0.due) }
-            remarks.append("\(lines); what passes from due to line is taken for the latency of the wake-up.")
-            return
+        guard multiple > 1 else { return try takeWakeUps(plan, length, path: path, lines) }
+        takeWork(plan, length, multiple, lines, isGrid: timer.verdict?.kind == .grid)
+    }
+
+    /// Lateness is taken for the latency of wake-ups only where it is short and of one kind throughout.
+    private mutating func takeWakeUps(
+        _ plan: GridPlan, _ length: Int64, path: String, _ lines: String
+    ) throws(Problem) {
+        let firings = plan.firings
+        // What ends a hold tells how long that was.
+        let steady = firings.indices.filter { index in
+            index == 0 || (firings[index].time - firings[index - 1].time) / 3 < length / 2
         }
+        let late = steady.map { max(0, firings[$0].time - firings[$0].due) }
+        guard late.count >= 3 else {
+            throw DeviceCalibration.refusal(path, "has nothing but pauses", help: nil)
+        }
+        let high = DeviceCalibration.value(at: 900_000, of: late.sorted())
+        guard high < length / 4 else {
+            throw DeviceCalibration.refusal(
+                path,
+                "comes \(DurationText.format(high)) late in one of ten lines of \(DurationText.format(length)): "
+                    + "that is work or something else that ran, and no wake-up latency",
+                help: "calibrate wake-ups from callbacks that do nothing before they log")
+        }
+        let halves = [late.prefix(late.count / 2), late.suffix(late.count - late.count / 2)].map {
+            $0.isEmpty ? high : DeviceCalibration.value(at: 900_000, of: $0.sorted())
+        }
+        func isUnlike(_ one: Int64, _ other: Int64) -> Bool { max(one, other) > 3 * min(one, other) + length / 20 }
+        guard late.count < 20 || !isUnlike(halves[0], halves[1]) else {
+            throw DeviceCalibration.refusal(
+                path,
+                "changes its kind: one of ten lines is \(DurationText.format(halves[0])) late in its first half, "
+                    + "\(DurationText.format(halves[1])) in its second", help: "calibrate each part apart")
+        }
+        if let first, isUnlike(first.high, high) {
+            throw DeviceCalibration.refusal(
+                path,
+                "is not of one kind with \(first.path): one of ten lines is \(DurationText.format(high)) late here, "
+                    + "\(DurationText.format(first.high)) there", help: "calibrate each apart")
+        }
+        first = first ?? (path, high)
+        wakeUps += late
+        let held = firings.count - late.count
+        let rest = held > 0 ? " \(Plural.of(Int64(held), "line")) after a pause left out." : ""
+        remarks.append("\(lines); what passes from due to line is taken for the latency of the wake-up.\(rest)")
+    }
+
+    private mutating func takeWork(
+        _ plan: GridPlan, _ length: Int64, _ multiple: Int64, _ lines: String, isGrid: Bool
+    ) {
+        let starts = Set(plan.segments)
         // A segment's first line follows no other, so nothing tells when its callback began.
         let late = plan.firings.indices.filter { !starts.contains($0) }.map {
             plan.firings[$0].time - plan.firings[$0].due
         }
         guard let least = late.min(), let most = late.max() else { return }
-        // The grid may lie anywhere, as long as no callback ends after the point that follows it.
+        // The grid may lie anywhere, as long as no callback ends after the point that follows it; where lines come
+        // anywhere within an interval, not even that holds it.
         let room = max(0, (length - (most - least)) / 2)
-        works.append((late.map { $0 + room }, room))
+        let slack = most - least > length / 2 ? length / 2 : room
+        works.append((late.map { $0 + room }, slack))
+        let other = isGrid ? "" : " If it is armed anew after its work, that takes another while."
         remarks.append(
             "\(lines); each callback outlasts \(multiple - 1) of them, and takes \(DurationText.format(least)) to "
-                + "\(DurationText.format(least + 2 * room)) at least: the middle is taken.")
+                + "\(DurationText.format(most + 2 * room)): the middle is taken, all of it up to "
+                + "\(DurationText.format(slack)) more or less.\(other)")
+    }
+
+    private static func refusal(_ path: String, _ what: String, help: String?) -> Problem {
+        Problem(.plain("\(path): \(what)", help: help), status: .wrongData)
     }
 
     // MARK: The file
@@ -43,11 +112,14 @@ struct DeviceCalibration {
     func text(name: String) -> String {
         var lines = ["# \(VisibleText.line(name)): a device profile by `timerlab calibrate`."]
         for remark in remarks { lines += DeviceCalibration.comment(remark) }
-        lines += ["#", "# How well it fits, quantile by quantile:"]
+        lines += [
+            "#", "# How well it fits, quantile by quantile; held out: made of half of the lines, off from the others:",
+        ]
         var keys: [String] = []
         if let table = DeviceCalibration.table(wakeUps) {
             keys.append("wake_up = { \(DeviceCalibration.points(table) { TOMLText.duration($0) }) }")
             lines += fit("wake-up", wakeUps, table) { DurationText.format($0) }
+            lines += DeviceCalibration.comment(predictionText)
         }
         let factors = works.flatMap { work -> [Int64] in
             let middle = DeviceCalibration.median(work.values)
@@ -75,23 +147,71 @@ struct DeviceCalibration {
         _ title: String, _ values: [Int64], _ table: QuantileTable, _ show: (Int64) -> String
     ) -> [String] {
         let sorted = values.sorted()
-        var rows = [["#   \(title)", "log", "profile", "off"]]
+        let halves = DeviceCalibration.halves(values)
+        let half = DeviceCalibration.table(halves.taken)
+        let rest = halves.heldOut.sorted()
+        var rows = [["#   \(title)", "log", "profile", "off", "held out"]]
         for probability in DeviceCalibration.checked(table) {
             let measured = DeviceCalibration.value(at: probability, of: sorted)
-            let own = table.points.first { $0.probability == probability }?.value
-            let modelled = own ?? table.value(at: UInt32(clamping: (Int128(probability) << 32) / 1_000_000))
+            let modelled = DeviceCalibration.value(at: probability, of: table)
+            // Half of the lines may not tell what all of them do.
+            let isTold = Int128(min(probability, 1_000_000 - probability)) * Int128(rest.count) >= 1_000_000
+            let error = half.map { DeviceCalibration.value(at: probability, of: $0) }.flatMap { told in
+                isTold ? told - DeviceCalibration.value(at: probability, of: rest) : nil
+            }
             rows.append([
                 "#   p" + DurationText.decimal(UInt64(probability), scale: 10_000, digits: 4), show(measured),
-                show(modelled), show(modelled - measured),
+                show(modelled), show(modelled - measured), error.map(show) ?? "–",
             ])
         }
-        let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
             row[0] + String(repeating: " ", count: widths[0] - row[0].count)
-                + (1..<4).map { column in
+                + row.indices.dropFirst().map { column in
                     String(repeating: " ", count: 3 + widths[column] - row[column].count) + row[column]
                 }.joined()
         }
+    }
+
+    // MARK: Prediction
+
+    /// Between which two values a quantile of other lines of the same device and load is to be expected.
+    struct Band: Equatable {
+        var low: Int64
+        var high: Int64
+    }
+
+    /// What the profile says of lines that it was not made of; nil where the log is too short or too uneven to say.
+    static func prediction(_ values: [Int64]) -> (p50: Band, p99: Band)? {
+        let halves = halves(values)
+        guard halves.heldOut.count >= 100 else { return nil }
+        let sorted = [values, halves.taken, halves.heldOut].map { $0.sorted() }
+        func band(_ probability: Int64, percent: Int64) -> Band? {
+            let middle = sorted.map { value(at: probability, of: $0) }
+            let band = Band(low: middle[0] * 100 / percent, high: middle[0] * percent / 100)
+            // What half of the lines say has to hold for the others.
+            let widest = Band(low: middle[1] * 100 / percent, high: middle[1] * percent / 100)
+            return (widest.low...widest.high).contains(middle[2]) ? band : nil
+        }
+        guard let p50 = band(500_000, percent: 122), let p99 = band(990_000, percent: 195) else { return nil }
+        return (p50, p99)
+    }
+
+    /// Alternate runs of eight lines: what is held out is of the same minutes, and no neighbour of what is taken.
+    static func halves(_ values: [Int64]) -> (taken: [Int64], heldOut: [Int64]) {
+        var halves = (taken: [Int64](), heldOut: [Int64]())
+        for (index, value) in values.enumerated() {
+            if (index / 8).isMultiple(of: 2) { halves.taken.append(value) } else { halves.heldOut.append(value) }
+        }
+        return halves
+    }
+
+    private var predictionText: String {
+        guard let told = DeviceCalibration.prediction(wakeUps) else {
+            return "No prediction of other lines: there are too few, or half of them do not tell the other half."
+        }
+        let show = { (band: Band) in "\(DurationText.format(band.low)) to \(DurationText.format(band.high))" }
+        return "Other lines of the same device and load: p50 of lateness \(show(told.p50)), p99 \(show(told.p99))."
     }
 
     // MARK: Quantiles
@@ -114,6 +234,12 @@ struct DeviceCalibration {
     private static func checked(_ table: QuantileTable) -> [Int64] {
         let own = table.points.map(\.probability)
         return (own + zip(own, own.dropFirst()).map { ($0 + $1) / 2 }).sorted()
+    }
+
+    /// The table's own value, or what it makes of those around.
+    private static func value(at probability: Int64, of table: QuantileTable) -> Int64 {
+        table.points.first { $0.probability == probability }?.value
+            ?? table.value(at: UInt32(clamping: (Int128(probability) << 32) / 1_000_000))
     }
 
     /// By nearest rank.

@@ -16,8 +16,16 @@ struct LatencyLog {
     ///
     /// A timer is due at the first point of its grid after its latest line, so a line that left out points is as late as
     /// the first of them, and the same timer prints the same log again.
-    init(_ log: LogReading, interval: Int64) {
+    ///
+    /// - Parameter isRelative: whether the timer that replays it is armed anew after each callback.
+    init(_ log: LogReading, interval: Int64, isRelative: Bool = false) {
         guard interval > 0, let timer = log.timers.max(by: { $0.times.count < $1.times.count }) else { return }
+        defer { describe(log, timer) }
+        if isRelative {
+            firstDue = timer.times.first
+            latencies = [0] + zip(timer.times.dropFirst(), timer.times).map { max(0, $0 - $1 - interval) }
+            return
+        }
         let length = Rational(whole: interval)
         let anchor = GridPlan(timer, TimerReading(interval: length)).firings.first?.due ?? timer.times.first ?? 0
         let grid = Grid(anchor: anchor, interval: length)
@@ -27,6 +35,9 @@ struct LatencyLog {
             next = grid.point(grid.firstIndex(after: max(time, next))) ?? .max
         }
         firstDue = anchor
+    }
+
+    private mutating func describe(_ log: LogReading, _ timer: LoggedTimer) {
         process = timer.process
         pid = timer.pid
         thread = timer.threads.first.flatMap { log.threads.indices.contains(Int($0)) ? log.threads[Int($0)] : nil } ?? 0

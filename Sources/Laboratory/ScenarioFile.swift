@@ -81,7 +81,7 @@ extension Workbench {
                 reading = ScenarioReader.read(bytes: bytes, overrides: overrides, profiles: profiles)
             }
             if let request = reading.replayRequest {
-                let log = try Workbench.latencies(request, of: path)
+                let log = try Workbench.latencies(request, of: path, plan: reading.plan)
                 reading = ScenarioReader.read(
                     bytes: bytes, overrides: overrides, profiles: profiles, replayed: log.latencies)
                 if let plan = reading.plan { reading.plan = log.shaping(plan) }

@@ -13,7 +13,10 @@ extension Workbench {
     /// The latencies of the log that a scenario replays.
     ///
     /// - Throws: `Problem` for a log that cannot be read or has no time in it.
-    static func latencies(_ request: ReplayRequest, of scenario: String) throws(Problem) -> LatencyLog {
+    /// - Parameter plan: the scenario, whose first timer replays them.
+    static func latencies(
+        _ request: ReplayRequest, of scenario: String, plan: ScenarioPlan?
+    ) throws(Problem) -> LatencyLog {
         var reader = LogReader()
         do {
             try InputFile.stream(neighbour(request.path, of: scenario), typed: request.path) {
@@ -23,7 +26,8 @@ extension Workbench {
         } catch {
             throw Problem(error)
         }
-        let log = LatencyLog(reader.finish(), interval: request.interval)
+        let log = LatencyLog(
+            reader.finish(), interval: request.interval, isRelative: plan?.timers.first?.kind.isRelative ?? false)
         guard !log.latencies.isEmpty else {
             throw Problem(
                 .plain("\(request.path): has no time stamps to replay", help: "`timerlab analyze` says what it reads"),

@@ -57,7 +57,7 @@ public struct LogHold: Sendable, Hashable {
     }
 
     /// `held from 2.197 s for 1.075 s, 10 points gone, back on the grid`.
-    var text: String {
+    public var text: String {
         "held from \(DurationText.format(from)) for \(DurationText.format(length)), "
             + "\(Plural.of(lost, "point")) gone, \(end.title)"
     }

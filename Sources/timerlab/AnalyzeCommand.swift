@@ -15,7 +15,8 @@ struct AnalyzeCommand: Command {
                 Reads NSLog, Xcode's console, log show in all styles, syslog, ISO 8601, seconds since 1970, and CSV. \
                 Gaps, clocks that were set, daylight saving and lines out of order are reported and never fatal.
                 From the shape of the error it says which kind of timer made the log: one that keeps a grid (a \
-                repeating NSTimer, a GCD timer, a display link), or one that is scheduled anew after each firing.
+                repeating NSTimer, a GCD timer, a display link), or one that is scheduled anew after each firing; or that it \
+                cannot be told. What held a timer is listed with what may have done it and what would tell.
                 """,
             options: LogArguments.options + [
                 .option(
@@ -26,6 +27,9 @@ struct AnalyzeCommand: Command {
                 .option(
                     "expect", value: "FILE", hint: .file(extensions: ["toml"]),
                     help: "Hold the log against the expectations of a scenario, or of a file with [[expect]] alone."),
+                .option(
+                    "scenario", value: "FILE", hint: .file(extensions: ["toml"]),
+                    help: "Write a scenario that prints the log again, run and compared with it, into FILE."),
             ],
             arguments: [
                 ArgumentSpec("LOG", help: "A log, or - for standard input.", isRepeating: true, hint: .file())
@@ -36,6 +40,7 @@ struct AnalyzeCommand: Command {
                 ExampleSpec("log show --last 5m | timerlab analyze -", "Read the unified log of a Mac."),
                 ExampleSpec(
                     "timerlab analyze device.log --expect heavy-work", "Did the device do what a scenario says?"),
+                ExampleSpec("timerlab analyze device.log --scenario again.toml", "Play the log again."),
             ],
             exitStatus: Commands.exitStatus.filter { $0.status != 2 })
     }
@@ -52,6 +57,11 @@ struct AnalyzeCommand: Command {
         let format = format(line, console)
         let workbench = Workbench.ofProcess()
         var statuses: [ExitStatus] = []
+        if line.value("scenario") != nil, line.arguments.count > 1 {
+            throw Commands.root.usageError(
+                .invalidValue, "--scenario takes one log at a time: each would overwrite the scenario before",
+                at: ["analyze"])
+        }
         var isFirst = true
         for log in line.arguments {
             do {
@@ -59,6 +69,9 @@ struct AnalyzeCommand: Command {
                 format.write(outcome.report, isFirst: isFirst, to: console.output)
                 isFirst = false
                 statuses.append(outcome.status)
+                if let target = line.value("scenario") {
+                    statuses.append(write(try workbench.replay(log, at: target, request.log), target, console))
+                }
             } catch {
                 console.complain(error)
                 statuses.append(error.status)
@@ -66,6 +79,18 @@ struct AnalyzeCommand: Command {
             if console.output.isBroken { break }
         }
         return ExitStatus.severest(statuses)
+    }
+
+    /// Writes a scenario, and says how well it prints the log again.
+    private func write(_ replay: LogReplay, _ target: String, _ console: Console) -> ExitStatus {
+        do {
+            try OutputFile.write(target, temporaries: console.temporaries) { $0.write(replay.text) }
+        } catch {
+            console.complain(error.message)
+            return error.status
+        }
+        console.note("\(target): \(replay.verdict)")
+        return .success
     }
 
     private func format(_ line: ParsedCommand, _ console: Console) -> any ReportFormat {

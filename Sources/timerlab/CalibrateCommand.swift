@@ -8,13 +8,13 @@ struct CalibrateCommand: Command {
             name: "calibrate", abstract: "Turn the logs of a device into a profile that [device] can load.",
             discussion: """
                 Prints a file with quantile tables: of wake-up latency, from a log whose callbacks are short; of work, \
-                from one whose callbacks outlast the interval. Its comments say quantile by quantile how well they fit. \
-                A scenario loads it with profile = "my-iphone.toml".
+                from one whose callbacks outlast the interval. Its comments say quantile by quantile how well they fit, \
+                and how well half of the lines tell the others. A log that is armed anew after its work, or that mixes \
+                both, is refused. A scenario loads it with profile = "my-iphone.toml".
                 """,
             options: LogArguments.options + [
                 .option("name", value: "NAME", defaultText: "the log's name", help: "What the profile is called."),
                 .option("loop", value: "TURNS", help: "How often each callback ran the loop of the articles."),
-                .flag("scenario", help: "Print a scenario instead that prints the very log again."),
             ],
             arguments: [
                 ArgumentSpec("LOG", help: "A log, or - for standard input.", isRepeating: true, hint: .file())
@@ -22,8 +22,7 @@ struct CalibrateCommand: Command {
             examples: [
                 ExampleSpec(
                     "timerlab calibrate idle.log heavy.log --interval 1s --loop 1000000000 -o my-iphone.toml",
-                    "Measure wake-ups and work."),
-                ExampleSpec("timerlab calibrate device.log --scenario -o again.toml", "Replay a log."),
+                    "Measure wake-ups and work.")
             ],
             exitStatus: Commands.exitStatus.filter { ![1, 2].contains($0.status) })
     }
@@ -44,11 +43,7 @@ struct CalibrateCommand: Command {
         }
         let workbench = Workbench.ofProcess()
         do {
-            if line.flag("scenario") {
-                for log in line.arguments { console.output.write(try workbench.replayScenario(log, request.log)) }
-            } else {
-                console.output.write(try workbench.calibrate(line.arguments, request))
-            }
+            console.output.write(try workbench.calibrate(line.arguments, request))
             return .success
         } catch {
             console.complain(error)

@@ -31,8 +31,9 @@ struct LogCommandTests {
     @Test("a scenario that replays a log prints that very log, byte for byte", arguments: QuotedLog.allCases)
     func replay(_ log: QuotedLog) throws {
         let path = try folder.write("device.log", log.text)
-        let scenario = try workbench.replayScenario(path, second)
-        let outcome = try workbench.run(folder.write("again.toml", scenario))
+        let replay = try workbench.replay(path, at: folder.path + "/again.toml", second)
+        #expect(replay.difference == 0)
+        let outcome = try workbench.run(folder.write("again.toml", replay.text))
         #expect(printedLog(outcome.report) == log.text)
         #expect(outcome.status == .success)
     }

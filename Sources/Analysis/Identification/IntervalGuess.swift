@@ -100,12 +100,16 @@ public struct IntervalGuess: Sendable, Hashable {
         _ sorted: [Int64], resolution: Int64, _ fits: (Candidate) -> Bool
     ) -> (candidate: Candidate, isSharp: Bool)? {
         func quantile(_ share: Double) -> Double { Double(sorted[Int(Double(sorted.count - 1) * share)]) }
-        let (low, median) = (quantile(0.02), quantile(0.5))
+        let median = quantile(0.5)
+        // Where most steps are alike, the others are what held it and what made up for that.
+        let alike = sorted.filter { (Double($0) - median).magnitude <= 0.03 * median }
+        let isAlike = alike.count * 2 >= sorted.count
+        let low = isAlike ? Double(alike.first ?? 0) : quantile(0.02)
         let regular = sorted.count { step in
             let multiple = (Double(step) / median).rounded()
             return multiple > 0 && (Double(step) - multiple * median).magnitude < 0.15 * median
         }
-        let isTight = regular * 10 >= sorted.count * 9
+        let isTight = isAlike || regular * 10 >= sorted.count * 9
         guard isTight || median < 1.9 * low && sorted.count(where: { Double($0) < 1.1 * low }) * 10 >= sorted.count
         else { return nil }
         let high = max(1.004 * low, isTight ? 1.005 * median : 0) + Double(resolution)

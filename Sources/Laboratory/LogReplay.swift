@@ -1,0 +1,219 @@
+import Analysis
+import ExactTime
+import LogImport
+import Platform
+import Recording
+import Reports
+import ScenarioLanguage
+import ScenarioModel
+
+/// A scenario that prints a log again, as far as it does.
+public struct LogReplay: Sendable {
+    /// The file.
+    public var text: String
+    /// By how much a line comes at another instant at most, ns; nil when the run prints other lines.
+    public var difference: Int64?
+
+    /// How well it prints the log again, in words.
+    public var verdict: String {
+        guard let difference else { return "its run does not print the same lines" }
+        return difference == 0
+            ? "run and compared with the log: every line comes at the same instant"
+            : "run and compared with the log: a line comes at another instant by at most "
+                + DurationText.format(difference, digits: 6)
+    }
+}
+
+extension Workbench {
+    /// Writes a scenario that prints a log again, runs it, and says how well it does.
+    ///
+    /// A log of one timer is replayed line by line; of several timers each keeps its grid or its intervals, and what
+    /// held some of them and not the others is a drag.
+    ///
+    /// - Parameter target: where the scenario is to stand; the log is named from there.
+    /// - Throws: `Problem` for a log that cannot be read, or read again.
+    public func replay(_ path: String, at target: String, _ request: LogRequest) throws(Problem) -> LogReplay {
+        let file: LogFile
+        do {
+            file = try LogFile.read(path, request: request)
+        } catch {
+            throw Problem(error)
+        }
+        try refuseEmpty(file, request)
+        let drafts = file.timers.count > 1 ? [ReplayDraft(several: file)] : ReplayDraft.drafts(of: file, target: target)
+        var best: (draft: ReplayDraft, difference: Int64?)?
+        for draft in drafts {
+            let difference = try difference(draft, file)
+            if let best, (difference ?? .max) >= (best.difference ?? .max) { continue }
+            best = (draft, difference)
+            if difference == 0 { break }
+        }
+        guard let best else {
+            throw Problem(
+                .plain("\(path): a log of standard input, or of fewer than two lines, cannot be replayed", help: nil),
+                status: .wrongData)
+        }
+        return LogReplay(text: best.draft.text(difference: best.difference), difference: best.difference)
+    }
+
+    /// Runs a draft and compares its lines with the log's, both counted from their first one.
+    private func difference(_ draft: ReplayDraft, _ file: LogFile) throws(Problem) -> Int64? {
+        let text = draft.text(difference: nil)
+        var reading = ScenarioReader.read(bytes: Array(text.utf8), replayed: draft.latencies?.latencies)
+        if let plan = reading.plan, let latencies = draft.latencies { reading.plan = latencies.shaping(plan) }
+        let scenario = ScenarioFile(typed: file.typed, path: file.typed, reading: reading)
+        let run = try simulate(plan(scenario, changes: ScenarioChanges()), of: scenario, keeping: .log)
+        let printed = run.trace.records.filter { $0.kind == .logged }
+        var worst: Int64 = 0
+        let (start, first) = (printed.first?.time ?? 0, file.timers.compactMap(\.times.times.first).min() ?? 0)
+        for (index, timer) in file.timers.enumerated() {
+            let lines = printed.filter { run.trace.entity($0.entity)?.name == ReplayDraft.id(index) }
+            guard lines.count == timer.times.times.count else { return nil }
+            for (line, time) in zip(lines, timer.times.times) {
+                worst = max(worst, abs((line.time - start) - (time - first)))
+            }
+        }
+        return worst
+    }
+}
+
+/// One way to write a log as a scenario.
+private struct ReplayDraft {
+    let file: LogFile
+    /// What is replayed, of a log of one timer.
+    var latencies: LatencyLog?
+    var body: String
+    var duration: Int64
+    /// What else ends the run.
+    var ending = ""
+
+    static func id(_ index: Int) -> String { index == 0 ? "tick" : "tick\(index + 1)" }
+
+    // MARK: One timer
+
+    /// The ways to replay a timer, the likeliest first: as what it is, on its grid, or on a grid as fine as its
+    /// shortest step.
+    static func drafts(of file: LogFile, target: String) -> [ReplayDraft] {
+        guard let timer = file.timers.first, file.typed != "standard input", let name = name(file.typed, from: target)
+        else { return [] }
+        let steps = zip(timer.times.times.dropFirst(), timer.times.times).map { $0 - $1 }
+        guard let shortest = steps.filter({ $0 > 0 }).min() else { return [] }
+        let own = timer.reading.interval.flatMap { $0.isWhole ? $0.scaled(1) : nil }
+        var ways: [(kind: TimerKind, interval: Int64)] = []
+        if let own, timer.reading.isRelative { ways.append((.perform, min(own, shortest))) }
+        if let own { ways.append((.nstimer, own)) }
+        ways.append((.nstimer, shortest))
+        return ways.map { ReplayDraft(file, timer, name: name, $0.kind, every: $0.interval) }
+    }
+
+    private init(_ file: LogFile, _ timer: LogFile.Timer, name: String, _ kind: TimerKind, every interval: Int64) {
+        self.file = file
+        let replayed = LatencyLog(file.reading, interval: interval, isRelative: kind.isRelative)
+        latencies = replayed
+        let last = timer.times.times.last ?? 0
+        duration = last - (replayed.firstDue ?? last) + 2 * interval
+        ending = "until_fired = \(timer.times.times.count)\n"
+        body = """
+            [device]
+            wake_up = { replay = \(TOMLText.quoted(name)), interval = \(TOMLText.duration(interval)) }
+
+            [[timer]]
+            id       = "tick"
+            kind     = "\(kind.rawValue)"
+            interval = \(TOMLText.duration(interval))
+            repeats  = true
+            do       = [{ log = \(ReplayDraft.logText(timer.times.name)) }]
+
+            [[expect]]
+            timer = "tick"
+            fired = \(timer.times.times.count)
+
+            """
+    }
+
+    /// A log's path as seen from the folder of a scenario.
+    private static func name(_ log: String, from target: String) -> String? {
+        let (folder, name) = FileSystem.split(log)
+        if log.hasPrefix("/") || folder == FileSystem.split(target).folder { return log.hasPrefix("/") ? log : name }
+        return FileSystem.realPath(log)
+    }
+
+    // MARK: Several timers
+
+    init(several file: LogFile) {
+        self.file = file
+        latencies = nil
+        let times = file.timers.flatMap { [$0.times.times.first, $0.times.times.last] }.compactMap { $0 }
+        let (first, last) = (times.min() ?? 0, times.max() ?? 0)
+        let longest = file.timers.compactMap { $0.reading.interval?.scaled(1) }.max() ?? 1_000_000_000
+        duration = last - first + longest + 1
+        var lines = ReplayDraft.heading(file, epoch: first - longest)
+        var drags: [(from: Int64, to: Int64)] = []
+        for (index, timer) in file.timers.enumerated() {
+            let holds = LogHolds(of: timer).listed.filter { $0.end == .released }
+            let start = timer.times.times.first ?? first
+            let interval = timer.reading.interval ?? Rational(whole: longest)
+            lines += [
+                "[[timer]]", "id       = \"\(ReplayDraft.id(index))\"",
+                "kind     = \"\(timer.reading.isRelative ? TimerKind.perform.rawValue : TimerKind.nstimer.rawValue)\"",
+                "interval = \(TOMLText.interval(interval))", "repeats  = true",
+                "delay    = \(TOMLText.duration(start - first + longest))",
+            ]
+            if holds.isEmpty { lines.append("modes    = [\"common\"]") }
+            lines += ["do       = [{ log = \(ReplayDraft.logText(timer.times.name)) }]", ""]
+            for hold in holds {
+                let end = start - first + hold.from + hold.length + longest
+                // What was held when its next point came: the drag begins half an interval before that.
+                let begin = start - first + hold.from + longest + (interval.scaled(1) ?? 0) / 2
+                if !drags.contains(where: { abs($0.to - end) < longest / 10 }) { drags.append((begin, end)) }
+            }
+        }
+        for drag in drags.sorted(by: { $0.from < $1.from }) where drag.to > drag.from {
+            lines += [
+                "[[event]]", "at = \(TOMLText.duration(drag.from))",
+                "do = [{ mode = \"tracking\", for = \(TOMLText.duration(drag.to - drag.from)) }]", "",
+            ]
+        }
+        body = lines.joined(separator: "\n")
+    }
+
+    /// How the lines are to be written: the log's process and clock.
+    private static func heading(_ file: LogFile, epoch: Int64) -> [String] {
+        let offset = file.reading.utcOffset
+        let time = CivilTime(unixNanoseconds: epoch, offset: offset)
+        func digits(_ number: Int, _ width: Int = 2) -> String {
+            String(repeating: "0", count: max(0, width - String(number).count)) + String(number)
+        }
+        let date = "\(digits(time.year, 4))-\(digits(time.month))-\(digits(time.day))"
+        let clock = "\(digits(time.hour)):\(digits(time.minute)):\(digits(time.second)).\(digits(time.nanosecond, 9))"
+        let minutes = Int(offset.magnitude) / 60
+        let zone = "\(offset < 0 ? "-" : "+")\(digits(minutes / 60)):\(digits(minutes % 60))"
+        var lines = ["[log]", "epoch = \(date)T\(clock)\(zone)"]
+        if let timer = file.timers.first, !timer.times.process.isEmpty, timer.times.pid >= 0 {
+            lines += ["process = \(TOMLText.quoted(timer.times.process))", "pid = \(timer.times.pid)"]
+            let thread = file.reading.threads.first ?? 1
+            if (0...Int64(UInt32.max)).contains(thread) { lines.append("thread = \(thread)") }
+        }
+        return lines + [""]
+    }
+
+    // MARK: The file
+
+    func text(difference: Int64?) -> String {
+        var comments = ["A log of \(file.reading.firingCount) lines again, written by `timerlab analyze --scenario`."]
+        comments.append(LogReplay(text: "", difference: difference).verdict + ".")
+        for timer in file.timers {
+            let holds = LogHolds(of: timer)
+            comments += holds.listed.prefix(8).map { "\(timer.times.name): \($0.text)" }
+        }
+        return comments.map { "# " + VisibleText.line($0) }.joined(separator: "\n")
+            + "\ntitle    = \(TOMLText.quoted("The log \(FileSystem.split(file.typed).name) again"))\n"
+            + "duration = \(TOMLText.duration((duration / 1000 + 1) * 1000))\n\(ending)\n" + body
+    }
+
+    /// A line's text, counting where the log's numbers change.
+    private static func logText(_ name: String) -> String {
+        let text = name.replacing("{", with: "{{").replacing("}", with: "}}")
+        return TOMLText.quoted(name.contains("#") ? text.replacing("#", with: "{n}") : text)
+    }
+}

@@ -1,0 +1,60 @@
+import ExactTime
+import Laboratory
+import RealLogs
+import Reports
+import Testing
+
+@Suite("A scenario prints a log again, and says how well")
+struct LogReplayTests {
+    private let folder: ScratchFolder
+    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func printed(_ scenario: String) throws -> String {
+        let report = try workbench.run(folder.write("again.toml", scenario)).report
+        return ByteStream.text { FiringLogWriter.write(report.trace, to: $0) }
+    }
+
+    @Test("logs of real programs, held or not, on a grid or armed anew, come again line by line")
+    func real() throws {
+        for log in RealLog.all where log.line.isMultiple(of: 29) && log.times.count < 1200 {
+            let path = try folder.write("device.log", log.text)
+            var request = LogRequest()
+            request.interval = Rational(whole: log.interval)
+            let replay = try workbench.replay(path, at: folder.path + "/again.toml", request)
+            #expect(replay.difference == 0, "\(log)")
+            #expect(try printed(replay.text) == log.text, "\(log)")
+        }
+    }
+
+    @Test("a timer that was suspended, with the instants of the issue that asked about it")
+    func suspended() throws {
+        let times = (0...16).map { 0.2998 + Double($0) } + [18.357, 19.2994, 20.2996, 21.2999]
+        let path = try folder.write("device.log", "time,message\n" + times.map { "\($0),tick\n" }.joined())
+        let replay = try workbench.replay(path, at: folder.path + "/again.toml", LogRequest())
+        #expect(replay.difference == 0)
+        #expect(replay.text.contains("held from 16 s for 2.057 s, 1 point gone, back on the grid"))
+    }
+
+    @Test("two timers, one of which a drag held, come again with the drag")
+    func tracking() throws {
+        let report = try Shipped.workbench.run("tracking").report
+        let text = ByteStream.text { FiringLogWriter.write(report.trace, to: $0) }
+        let path = try folder.write("device.log", text)
+        let replay = try workbench.replay(path, at: folder.path + "/again.toml", LogRequest())
+        #expect(replay.difference == 0)
+        #expect(replay.text.contains("mode = \"tracking\""))
+        #expect(try printed(replay.text) == text)
+    }
+
+    @Test("what cannot come again is told by how much it is off")
+    func uneven() throws {
+        let lines = (0..<40).flatMap { ["\($0).0\($0 % 7),tick", "\($0).5\($0 % 3),tock"] }
+        let path = try folder.write("device.log", "time,message\n" + lines.joined(separator: "\n"))
+        let replay = try workbench.replay(path, at: folder.path + "/again.toml", LogRequest())
+        let difference = try #require(replay.difference)
+        #expect(difference > 0 && difference < 100_000_000)
+        #expect(replay.verdict.contains("by at most"))
+    }
+}
