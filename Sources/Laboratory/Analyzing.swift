@@ -62,7 +62,13 @@ extension Workbench {
         var fingerprint = Fingerprint()
         fingerprint.absorb(trace.records, entities: trace.entities)
         trace.fingerprint = fingerprint.value
-        return (trace, RunAnalysis(of: trace))
+        var analysis = RunAnalysis(of: trace)
+        // Without an interval nothing was due, early or late.
+        for index in analysis.timers.indices where analysis.timers[index].requested == nil {
+            (analysis.timers[index].waiting, analysis.timers[index].lateness) = (nil, nil)
+            analysis.timers[index].stepLateness = nil
+        }
+        return (trace, analysis)
     }
 
     func refuseEmpty(_ file: LogFile, _ request: LogRequest) throws(Problem) {

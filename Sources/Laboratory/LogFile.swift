@@ -19,6 +19,8 @@ public struct LogFile: Sendable {
         /// What the interval was taken for when nothing tells it; nil when it is given, or cannot be seen.
         public var guess: IntervalGuess?
         public var verdict: MechanismVerdict?
+        /// What a scenario tells of it.
+        var known: KnownTimer?
 
         /// Its firings for judging evenness; nil without an interval.
         var firings: FiringTimes? {
@@ -31,7 +33,7 @@ public struct LogFile: Sendable {
         /// Judges, and reads the lines accordingly.
         mutating func take(_ verdict: MechanismVerdict?) {
             self.verdict = verdict
-            reading.isRelative = verdict?.kind == .rescheduled
+            reading.isRelative = known?.isRelative ?? (verdict?.kind == .rescheduled)
             reading.usualMultiple = reading.isRelative ? 1 : verdict?.usualMultiple ?? 1
         }
     }
@@ -75,8 +77,8 @@ extension LogFile {
             interval == nil ? IntervalGuess(times: times.times, breaks: times.breaks, resolution: resolution) : nil
         var timer = Timer(times: times, reading: TimerReading(interval: interval ?? guess?.interval), guess: guess)
         let verdict = timer.firings.flatMap { MechanismVerdict($0, resolution: resolution, guess: guess?.basis) }
+        timer.known = known
         timer.take(verdict)
-        if let known { timer.reading.isRelative = known.isRelative }
         return timer
     }
 

@@ -109,7 +109,7 @@ struct LogGate {
     /// Lets the expectations speak of the log's timers by what those lines say.
     private func expectationsAlone(_ log: LogFile) throws(Problem) -> ScenarioPlan {
         let timers = log.timers.map { timer in
-            "\n[[timer]]\nid = \"\(LogGate.escaped(timer.times.name))\"\nkind = \"nstimer\"\ninterval = \"1s\"\n"
+            "\n[[timer]]\nid = \(TOMLText.quoted(timer.times.name))\nkind = \"nstimer\"\ninterval = \"1s\"\n"
         }
         let whole = bytes + Array(timers.joined().utf8)
         let reading = ScenarioReader.read(bytes: whole, overrides: [ScenarioOverride("duration=\"1s\"")])
@@ -117,16 +117,5 @@ struct LogGate {
             throw Problem(.diagnostics(reading.diagnostics, reading.sources, path: path), status: .wrongData)
         }
         return plan
-    }
-
-    /// A text inside a TOML string's quotes.
-    private static func escaped(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { result, scalar in
-            switch scalar {
-            case "\"", "\\": result += "\\" + String(scalar)
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F: result += " "
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
     }
 }

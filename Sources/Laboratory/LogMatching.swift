@@ -22,17 +22,11 @@ struct LogMatching {
         for (index, timer) in plan.timers.enumerated() {
             LogMatching.eachText(timer.steps) { writers.append(Writer(timer: index, $0)) }
         }
-        let texts = writers.count
-        var all = 0
+        // What events, threads and objects write is no timer's, even if a timer writes the same.
         plan.eachStep { step in
-            if case .log = step.action { all += 1 }
-        }
-        guard all > texts else { return }
-        LogMatching.eachText(plan.stepLists.flatMap { $0 }) { text in
+            guard case .log(let text) = step.action else { return }
             let writer = Writer(timer: nil, text)
-            if !writers[..<texts].contains(where: { $0.pattern == writer.pattern && $0.text == writer.text }) {
-                writers.append(writer)
-            }
+            if !writers.contains(where: { $0.isLike(writer) }) { writers.append(writer) }
         }
     }
 
@@ -57,7 +51,7 @@ struct LogMatching {
         let isPlain = timer.steps.contains { step in
             if case .log = step.action { step.condition == nil } else { false }
         }
-        return isPlain && writers.count { $0.pattern == only.pattern && $0.text == only.text } == 1
+        return isPlain && writers.count { $0.isLike(only) } == 1
     }
 
     /// Whether nothing that takes time comes before the line.
@@ -87,6 +81,8 @@ extension LogMatching.Writer {
         }
         self.init(timer: timer, pattern: LoggedTimer.pattern(of: sample), text: hasFields ? nil : sample)
     }
+
+    fileprivate func isLike(_ other: LogMatching.Writer) -> Bool { pattern == other.pattern && text == other.text }
 
     /// Whether a line's pattern is this one, a field of any text aside.
     fileprivate func fits(_ other: String) -> Bool {

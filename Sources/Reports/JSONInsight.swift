@@ -39,7 +39,9 @@ enum JSONInsight {
             "timer": .string(timer.name), "interval": JSONValue(timer.interval?.scaled(1)),
             "interval_given": .boolean(timer.isIntervalGiven), "kind": JSONValue(verdict?.kind?.rawValue),
             "percent": JSONValue(verdict?.kind.map { _ in Int64(MechanismVerdict.certainty) }),
-            "doubt": JSONValue(verdict.map { $0.doubt?.title } ?? MechanismDoubt.tooShort.title),
+            "doubt": JSONValue(
+                verdict.map { $0.doubt?.title }
+                    ?? (timer.interval == nil ? MechanismDoubt.noRhythm : MechanismDoubt.tooShort).title),
             "intervals": JSONValue(verdict.map { Int64($0.intervals) }),
             "oadev_slope": JSONValue(verdict?.allanSlope), "mdev_slope": JSONValue(verdict?.modifiedSlope),
             "gaps": JSONValue(verdict.map { Int64($0.gaps) }),

@@ -123,7 +123,8 @@ struct MechanismSection: ReportSection {
             .items(
                 log.timers.flatMap { timer -> [ReportItem] in
                     guard let verdict = timer.verdict else {
-                        return [ReportItem("\(timer.name): too short to tell", .faint)]
+                        let why = timer.interval == nil ? "cannot tell: no rhythm found" : "too short to tell"
+                        return [ReportItem("\(timer.name): \(why)", .faint)]
                     }
                     let head = ReportItem(
                         "\(timer.name): \(verdict.sentence)", verdict.kind == nil ? .warning : .strong)

@@ -124,6 +124,37 @@ struct LogCommandTests {
         #expect(outcome.status == .success)
     }
 
+    @Test("messages of no rhythm beside a ticking timer get no verdict, no interval and no lateness")
+    func beside() throws {
+        var lines = (10..<50).map { "09:00:\($0).00\($0 % 7) tick" }
+        for (index, second) in [11, 12, 17, 18, 21, 34, 35, 44, 48].enumerated() {
+            lines.append("09:00:\(second).\(100 + index * index * 37 % 800) request \(index)")
+        }
+        let report = try workbench.analyze(
+            folder.write("device.log", lines.sorted().joined(separator: "\n")), AnalyzeRequest()
+        ).report
+        let timers = try #require(report.log?.timers)
+        #expect(timers.map(\.name) == ["tick", "request #"])
+        #expect(timers[0].interval == Rational(whole: 1_000_000_000))
+        #expect(timers[1].interval == nil && timers[1].verdict?.kind == nil)
+        let other = try #require(report.analysis.timers.last)
+        #expect(other.requested == nil && other.waiting == nil && other.lateness == nil)
+    }
+
+    @Test("a refusal shows the first line that could not be read, and what was tried")
+    func refusal() throws {
+        do {
+            _ = try analyze("\nhello at 9\nworld\n")
+            Issue.record("a log without times was analysed")
+        } catch let problem as Problem {
+            guard case .plain(let message, let help) = problem.kind else {
+                Issue.record("no message")
+                return
+            }
+            #expect(message.contains("line 2 is 'hello at 9'") && help?.contains("ISO 8601") == true)
+        }
+    }
+
     @Test("a log with nothing to read is wrong data (65), one that is not there no input (66)")
     func faults() throws {
         for text in ["", "hello\nworld\n", "\u{0}\u{0}\n"] {
