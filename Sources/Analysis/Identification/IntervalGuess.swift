@@ -74,8 +74,7 @@ public struct IntervalGuess: Sendable, Hashable {
             let range = divisor == 1 ? 0.6 * part...1.15 * part : 0.94 * part...1.06 * part
             for var candidate in candidates(range) where fits(candidate) {
                 // Steps that are all many intervals long have the kernel's ticks in common, not a timer's interval.
-                let short = sorted.count { Double($0) < 2.5 * candidate.length }
-                guard divisor == 1 || short * 20 >= sorted.count else { continue }
+                guard divisor == 1 || Double(sorted[sorted.count / 20]) < 2.5 * candidate.length else { continue }
                 candidate.concentration =
                     windows.map { PhaseCircle(steps: $0, interval: candidate.length).concentration }.middle
                 found.append(candidate)
@@ -110,7 +109,7 @@ public struct IntervalGuess: Sendable, Hashable {
             return multiple > 0 && (Double(step) - multiple * median).magnitude < 0.15 * median
         }
         let isTight = isAlike || regular * 10 >= sorted.count * 9
-        guard isTight || median < 1.9 * low && sorted.count(where: { Double($0) < 1.1 * low }) * 10 >= sorted.count
+        guard isTight || median < 1.9 * low && quantile(0.1) < 1.1 * low
         else { return nil }
         let high = max(1.004 * low, isTight ? 1.005 * median : 0) + Double(resolution)
         let fitting = candidates(0.93 * low...high).filter(fits)
