@@ -70,11 +70,12 @@ extension LiveMachine {
         let planned = plan.timers[timer.plan]
         let start = ContinuousClock.now - .nanoseconds(clock.now)
         // Nil: the system's own choice.
-        let tolerance: Duration? = planned.tolerance > 0 ? .nanoseconds(planned.tolerance) : nil
+        let isSet = planned.isToleranceSet || planned.tolerance > 0
+        let tolerance: Duration? = isSet ? .nanoseconds(planned.tolerance) : nil
         var round: Int64 = 0
         while !isOver, let due = due(ofRound: round, of: timer, copy: copy, onGrid: planned.isAbsolute) {
             let pause = max(0, due - clock.now)
-            let window = planned.tolerance > 0 ? planned.tolerance : CreationRules.leeway(ofDelay: pause)
+            let window = CreationRules.leeway(of: planned, sleeping: pause)
             let shift = pause > 0 ? Duration.nanoseconds(kernel.host.shift(in: window)) : .zero
             do {
                 if planned.isAbsolute {

@@ -43,6 +43,8 @@ public struct TimerTraits: Hashable, Sendable {
     public var repeats: Bool
     /// In ns.
     public var tolerance: Int64
+    /// Of what has a leeway that the scenario did not ask for, in ns.
+    public var defaultLeeway: Int64 = 0
     /// The entities of the modes it is meant for; empty for what needs no run loop.
     public var modes: [EntityID]
     /// Whether it re-schedules itself relative to its last firing.

@@ -107,7 +107,7 @@ public struct Record: Hashable, Sendable {
         case systemSlept
         case enteredBackground
         case enteredForeground
-        /// `value` how far the wall clock jumped.
+        /// `value` how far the wall clock jumped, `extra` the step.
         case wallClockSet
         /// Something that the rules ignore or refuse: `entity` whom it was about, `value` a raw `Remark`, `extra` the step.
         case remarked
@@ -155,8 +155,10 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case intervalRaised
     /// The tolerance was cut to half the interval.
     case toleranceCut
-    /// An event came for a thread that has ended, or ended before its run loop served it.
-    case eventNeverServed
+    /// A block, a perform request or an event waits in a run loop that is not run in its mode any more.
+    case neverServed
+    /// A block waits in a dispatch queue at the end.
+    case backlog
 }
 
 extension Record.Kind {

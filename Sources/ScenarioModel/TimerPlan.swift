@@ -15,6 +15,8 @@ public struct TimerPlan: Sendable, Equatable {
     public var repeats = false
     /// Tolerance of a run loop timer, leeway of a dispatch source, in ns.
     public var tolerance: Int64 = 0
+    /// Whether the scenario says it; otherwise what sleeps has the default leeway.
+    public var isToleranceSet = false
     public var modes: [ModeName] = [.default]
     public var thread = 0
     /// The target queue of a dispatch source or delayed block.

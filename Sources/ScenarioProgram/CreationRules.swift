@@ -58,6 +58,20 @@ public enum CreationRules {
 
     /// `dispatch_after`'s leeway: a tenth of the delay, at least 1 ms, at most 60 s (source.c: _dispatch_after).
     public static func leeway(ofDelay delay: Int64) -> Int64 { min(max(delay / 10, 1_000_000), 60_000_000_000) }
+
+    /// The leeway of a sleep of so many ns: the tolerance if there is one, also of 0, else the default one
+    /// (TaskSleep.swift: the runtime asks Dispatch for a tenth).
+    public static func leeway(of plan: TimerPlan, sleeping delay: Int64) -> Int64 {
+        plan.isToleranceSet || plan.tolerance > 0 ? plan.tolerance : leeway(ofDelay: delay)
+    }
+
+    /// The default leeway that applies to a timer, ns; 0 for what has none, or a tolerance of its own.
+    static func defaultLeeway(of plan: TimerPlan, copy: Int) -> Int64 {
+        guard [.after, .taskSleep, .asyncTimer].contains(plan.kind), !plan.isToleranceSet, plan.tolerance == 0 else {
+            return 0
+        }
+        return leeway(ofDelay: delay(of: plan.interval(ofCopy: copy) ?? plan.delay))
+    }
 }
 
 extension EventPlan {

@@ -78,6 +78,7 @@ public struct Entities: Sendable {
             isRelative: timer.kind.isRelative && !timer.isAbsolute, followsDisplay: timer.kind == .displayLink,
             wantedRate: timer.frameRate.preferred, targetPlace: timer.callback.target?.place ?? 0..<0)
         traits.passedPoints = timer.kind.passedPoints
+        traits.defaultLeeway = knowsTolerance ? CreationRules.defaultLeeway(of: timer, copy: 0) : 0
         let home = timer.queue.map { queues[QueueID($0)] } ?? threads[ThreadID(timer.thread)]
         let group = add(
             Entity(.timer, name: timer.id, place: timer.place, detail: timer.kind.rawValue, home: home, timer: traits))
@@ -87,6 +88,7 @@ public struct Entities: Sendable {
         }
         for copy in 0..<copies.count {
             traits.interval = timer.repeats ? timer.interval(ofCopy: copy) : nil
+            traits.defaultLeeway = knowsTolerance ? CreationRules.defaultLeeway(of: timer, copy: copy) : 0
             timers.append(
                 add(
                     Entity(

@@ -6,6 +6,7 @@ extension World {
     /// Takes one occurrence after the other until the run is over.
     mutating func run() {
         while step() {}
+        if kernel.budget.ending == nil { remarkUnserved() }
         kernel.recorder.flush()
     }
 
@@ -89,6 +90,27 @@ extension World {
         return -1
     }
 
+    /// What waits at the end in run loops that do not run in its mode, and behind what earlier firings handed over.
+    private mutating func remarkUnserved() {
+        for loop in loops.ids { remarkUnserved(in: loops[loop]) }
+        for queue in dispatch.queues.ids {
+            for block in dispatch.queues[queue].backlog {
+                let plan = program.blocks[block.plan]
+                remark(.backlog, about: plan.entity, on: .none, step: plan.step)
+            }
+        }
+    }
+
+    mutating func remarkUnserved(in loop: RunLoop) {
+        for block in loop.unservedBlocks {
+            let plan = program.blocks[block.plan]
+            remark(.neverServed, about: plan.entity, on: loop.thread, step: plan.step)
+        }
+        for event in loop.unservedEvents {
+            remark(.neverServed, about: program.entities.events[event], on: loop.thread)
+        }
+    }
+
     // MARK: Result
 
     func result() -> SimulationResult {
@@ -142,9 +164,9 @@ extension World {
     }
 
     /// Wall-clock deadlines are evaluated anew (event_kevent.c: calendar change); nothing else notices.
-    mutating func setWallClock(by jump: Int64) {
+    mutating func setWallClock(by jump: Int64, step: Int32) {
         kernel.clock.setWall(by: jump)
-        record(.wallClockSet, entity: process, on: .none, value: jump)
+        record(.wallClockSet, entity: process, on: .none, value: jump, extra: Int64(step))
         moveWallGrids()
         dispatch.deadlines.requestWakeUpsAnew(&kernel)
     }

@@ -101,7 +101,7 @@ struct RuleTests {
 
     @Test("An event that no run loop will ever serve is remarked")
     func eventForAWorker() throws {
-        #expect(try record("event-for-a-worker").remarks == [.ranEmptyMode, .eventNeverServed])
+        #expect(try record("event-for-a-worker").remarks == [.ranEmptyMode, .neverServed])
     }
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Rules")

@@ -1,4 +1,5 @@
 import Foundation
+import Recording
 import Testing
 
 @testable import Laboratory
@@ -39,6 +40,18 @@ struct ShippedScenarioTests {
         }
         #expect(outcome.status == .success)
         #expect(!outcome.report.verdicts.isEmpty, "a scenario without promises shows nothing")
+    }
+
+    @Test("lost points and what is never deallocated have a finding", arguments: Shipped.listings.map(\.path))
+    func isFound(path: String) throws {
+        let report = try Shipped.workbench.run(path).report
+        let subjects = Set(report.analysis.findings.flatMap { [$0.subject, $0.related] })
+        for timer in report.analysis.timers where timer.skipped > 0 {
+            #expect(subjects.contains(timer.entity), "\(timer.name) has lost \(timer.skipped) points")
+        }
+        for life in report.analysis.lifetimes where life.isKept && report.trace.entity(life.entity)?.kind == .object {
+            #expect(subjects.contains(life.entity), "\(report.trace.name(life.entity)) is kept")
+        }
     }
 
     @Test("every scenario opens with a comment that teaches, and has a title", arguments: Shipped.listings.map(\.path))

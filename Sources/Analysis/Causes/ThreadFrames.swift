@@ -26,6 +26,9 @@ struct ThreadFrames {
         frames.removeSubrange(index...)
     }
 
+    /// Whom the innermost frame that is no activation belongs to.
+    var owner: EntityID { frames.last { !$0.isActivation }?.owner ?? .none }
+
     /// When the innermost callback of a timer began; nil when none goes on.
     func innermostCallback(of timer: EntityID) -> Int64? {
         for case .callback(timer, let began) in frames.reversed() { return began }
@@ -99,6 +102,13 @@ struct ThreadCollector {
     func caller(on thread: Int16) -> EntityID {
         let index = Int(thread)
         return index >= 0 && index < callers.count ? callers[index] : .none
+    }
+
+    /// Who runs on a thread; `EntityID.none` for nobody.
+    func owner(on thread: Int16) -> EntityID {
+        let index = Int(thread)
+        guard index >= 0, index < threads.count else { return .none }
+        return threads[index].latest == EntityID.none ? threads[index].frames.owner : threads[index].latest
     }
 
     mutating func grow(to count: Int) {

@@ -15,13 +15,13 @@ struct RecordedEvents {
 
     /// Remarks that are findings.
     private static let told: Set<Int64> = [
-        Remark.invalidatedOnOtherThread.rawValue, Remark.addedInvalidTimer.rawValue,
-        Remark.eventNeverServed.rawValue,
+        Remark.invalidatedOnOtherThread.rawValue, Remark.addedInvalidTimer.rawValue, Remark.ranEmptyMode.rawValue,
+        Remark.performedOnEndedThread.rawValue, Remark.neverServed.rawValue, Remark.backlog.rawValue,
     ]
 
     /// In the order in which each came first.
     private(set) var events: [Event] = []
-    private(set) var counts: [Int64] = []
+    private(set) var tallies: [EventTally] = []
     private(set) var messages: [MessageCount] = []
     private var numbers: [Event: Int] = [:]
     private var messageNumbers: [Int64: Int] = [:]
@@ -31,27 +31,28 @@ struct RecordedEvents {
     mutating func take(_ record: Record, caller: EntityID) {
         switch record.kind {
         case .weakTargetRetained, .weakPropertyCleared:
-            note(Event(record, step: -1, caller: .none))
+            note(Event(record, step: -1, caller: .none), record.time)
         case .remarked where RecordedEvents.told.contains(record.value):
-            note(Event(record, step: record.extra, caller: .none))
+            note(Event(record, step: record.extra, caller: .none), record.time)
         case .messaged:
             count(record)
-            note(Event(record, step: -1, caller: caller))
+            note(Event(record, step: -1, caller: caller), record.time)
         case .crashed:
             crash = record
-            note(Event(record, step: record.extra, caller: .none))
+            note(Event(record, step: record.extra, caller: .none), record.time)
         default:
             return
         }
     }
 
-    private mutating func note(_ event: Event) {
+    private mutating func note(_ event: Event, _ time: Int64) {
         if let number = numbers[event] {
-            counts[number] += 1
+            tallies[number].count += 1
+            tallies[number].last = time
         } else {
             numbers[event] = events.count
             events.append(event)
-            counts.append(1)
+            tallies.append(EventTally(count: 1, first: time, last: time))
         }
     }
 
@@ -63,6 +64,13 @@ struct RecordedEvents {
             messages.append(MessageCount(message: record.value, count: 1, first: record.time))
         }
     }
+}
+
+/// How often something happened, and when first and last, ns.
+struct EventTally {
+    var count: Int64
+    var first: Int64
+    var last: Int64
 }
 
 /// How often a message was sent.

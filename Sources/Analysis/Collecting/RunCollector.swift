@@ -46,6 +46,7 @@ private struct RunState {
     private var events = RecordedEvents()
     private var callers = FiringThreads()
     private var wakeUps = WakeUpCounter()
+    private var overlaps = OverlapCounter()
     private var count = 0
 
     mutating func take(_ batch: [Record], entities: [Entity], texts: [String]) {
@@ -91,7 +92,10 @@ private struct RunState {
         let lives = LifetimeAnalysis(lifetimes, trace, statistics)
         return RunAnalysis(
             statistics, circumstances, causes, lives,
-            findings: Finding.all(Evidence(trace, statistics, circumstances, causes, lives, stories, events)),
+            findings: Finding.all(
+                Evidence(
+                    trace, statistics, circumstances, causes, lives, stories, events, wakeUps: wakeUps,
+                    overlaps: overlaps)),
             events: events, stories: stories, wakeUps: wakeUps, trace)
     }
 
@@ -109,6 +113,7 @@ private struct RunState {
         stories.grow(to: count)
         callers.grow(to: count)
         wakeUps.grow(to: count)
+        overlaps.grow(to: entities)
     }
 
     private mutating func take(_ record: Record, _ index: Int) {
@@ -121,7 +126,9 @@ private struct RunState {
         statistics.take(record, index)
         circumstances.take(record)
         lifetimes.take(record)
-        stories.take(record)
+        let isEnd = record.kind == .invalidated || record.kind == .cancelled
+        stories.take(record, by: isEnd ? threads.owner(on: record.thread) : .none)
+        overlaps.take(record)
         events.take(record, caller: threads.caller(on: record.thread))
     }
 

@@ -9,6 +9,10 @@ struct RunLoopStories {
         var ended: Int?
         /// A step of the scenario ended it, and not the end of its thread or its last owner.
         var endedByStep: Int64?
+        /// Who ran that step.
+        var endedBy = EntityID.none
+        /// By how much the wall clock was set while its points stood on that clock, ns, and the last step that did so.
+        var wallJump: (by: Int64, step: Int64)?
         var deallocated: Int?
         var resumed = false
     }
@@ -24,6 +28,10 @@ struct RunLoopStories {
     /// By thread: the activations that go on, and for each mode when the last activation ended that ran in it.
     private var open: [EntityID: [EntityID]] = [:]
     private var lastEnds: [EntityID: [EntityID: Int]] = [:]
+    /// When an activation of a thread last ended, ns.
+    private var lastReturns: [EntityID: Int64] = [:]
+    /// How far the wall clock has been set, and when, ns.
+    private(set) var wallJumps: [(at: Int64, by: Int64, step: Int64)] = []
     private var order = 0
 
     mutating func grow(to count: Int) {
@@ -32,12 +40,18 @@ struct RunLoopStories {
     }
 
     /// The entity of the record is a known one.
-    mutating func take(_ record: Record) {
+    ///
+    /// - Parameter owner: who runs on the record's thread.
+    mutating func take(_ record: Record, by owner: EntityID) {
         let entity = Int(record.entity.index)
         order += 1
         switch record.kind {
         case .created, .gridSet:
+            if record.kind == .gridSet, let jump = wallJumps.last, jump.at == record.time, stories[entity].made != nil {
+                stories[entity].wallJump = (saturatingSum(stories[entity].wallJump?.by ?? 0, jump.by), jump.step)
+            }
             stories[entity].made = stories[entity].made ?? order
+        case .wallClockSet: wallJumps.append((record.time, record.value, record.extra))
         case .added:
             let mode = EntityID(Int(clamping: record.value))
             if stories[entity].added == nil {
@@ -49,18 +63,25 @@ struct RunLoopStories {
             ends[record.entity] = record.time
             guard stories[entity].ended == nil else { return }
             stories[entity].ended = order
-            if record.extra >= 0 { stories[entity].endedByStep = record.time }
+            if record.extra >= 0 {
+                stories[entity].endedByStep = record.time
+                stories[entity].endedBy = owner
+            }
         case .deallocBegan: stories[entity].deallocated = order
         case .resumed: stories[entity].resumed = true
         case .activationBegan: open[record.entity, default: []].append(EntityID(Int(clamping: record.value)))
         case .activationEnded:
             if let mode = open[record.entity]?.popLast() { lastEnds[record.entity, default: [:]][mode] = order }
+            lastReturns[record.entity] = record.time
         case .runReturned:
             firstReturns[record.entity] = firstReturns[record.entity] ?? order
             returns.append(RunReturn(thread: record.entity, value: record.value))
         default: return
         }
     }
+
+    /// When a thread's run loop ran last, ns; nil if it never ran, or runs at the end.
+    func lastReturn(of thread: EntityID) -> Int64? { open[thread]?.isEmpty == false ? nil : lastReturns[thread] }
 
     /// The modes in which a thread's run loop ran at some time after a record.
     func modes(ofThread thread: EntityID, after moment: Int) -> [EntityID] {

@@ -10,6 +10,8 @@ struct Evidence {
     let lifetimes: LifetimeAnalysis
     let stories: RunLoopStories
     let events: RecordedEvents
+    let wakeUps: WakeUpCounter
+    let overlaps: OverlapCounter
     /// In the order of entities.
     let timers: [EntityID]
     /// Run loop timers that were never called, in the order of entities.
@@ -19,7 +21,8 @@ struct Evidence {
 
     init(
         _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances, _ causes: CauseAnalysis,
-        _ lifetimes: LifetimeAnalysis, _ stories: RunLoopStories, _ events: RecordedEvents
+        _ lifetimes: LifetimeAnalysis, _ stories: RunLoopStories, _ events: RecordedEvents, wakeUps: WakeUpCounter,
+        overlaps: OverlapCounter
     ) {
         self.trace = trace
         self.statistics = statistics
@@ -28,6 +31,8 @@ struct Evidence {
         self.lifetimes = lifetimes
         self.stories = stories
         self.events = events
+        self.wakeUps = wakeUps
+        self.overlaps = overlaps
         timers = trace.entities.indices.lazy.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
         blames = Evidence.blames(causes)
         let judge = SilenceJudge(trace: trace, statistics: statistics, stories: stories)

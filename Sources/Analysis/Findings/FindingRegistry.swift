@@ -3,15 +3,16 @@ extension FindingRule {
     public static let all: [FindingRule] = [
         // TL01: it fires, but not when it is due.
         .ownCallback, .otherWork, .modeNotRun, .toleranceUsed, .systemSlept, .inBackground, .displayRate,
-        .relativeDrift,
-        .frameOutlasted,
+        .relativeDrift, .frameOutlasted, .wallClockSet, .backlog, .defaultLeeway,
         // TL02: it never fires.
-        .loopNeverRan, .neverAdded, .sourceWithoutOwner, .suspended, .loopReturned, .modeNeverRun,
-        .eventNeverServed,
+        .loopNeverRan, .neverAdded, .sourceWithoutOwner, .suspended, .loopReturned, .modeNeverRun, .runReturned,
+        .neverServed, .loopSpins,
         // TL03: lifetimes.
         .keptByRunLoop, .referenceCycle, .weakVariable, .firesAfterOwner, .overReleased, .releasedWhileSuspended,
         .unrecognisedSelector, .otherThread, .weakProperty, .overResumed, .weakInDealloc, .firesForNothing,
         .addedInvalid,
+        // TL04: energy. TL05: order.
+        .wakesOften, .freeOrder, .overlap,
     ]
 
     private static let byCode = Dictionary(all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })

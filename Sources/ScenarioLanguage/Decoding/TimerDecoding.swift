@@ -56,6 +56,7 @@ extension ScenarioDecoder {
         timer.delay = fields.exact("delay")
         timer.repeats = fields.flag("repeats") ?? TimerKind.loops.contains(timer.kind)
         timer.tolerance = fields.duration("tolerance") ?? fields.duration("leeway") ?? 0
+        timer.isToleranceSet = fields.isPresent("tolerance") || fields.isPresent("leeway")
         timer.isStrict = fields.flag("strict") ?? false
         timer.isAbsolute = fields.flag("absolute") ?? false
         let standard: TimerClock = [.taskSleep, .asyncTimer].contains(timer.kind) ? .continuous : .uptime

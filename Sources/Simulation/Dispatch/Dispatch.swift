@@ -52,6 +52,11 @@ struct QueueState {
 
     mutating func append(_ item: WorkItem) { items.append(item) }
 
+    /// The blocks that wait.
+    var backlog: [BlockRef] {
+        items[head...].compactMap { item in if case .block(let block, _, _) = item { block } else { nil } }
+    }
+
     mutating func suspend() { suspensions += 1 }
 
     /// False when it was not suspended.

@@ -105,10 +105,9 @@ extension World {
             return
         }
         mechanisms.tasks[task].phase = .asleep
-        let tolerance = plan.timers[timers.details[timer].plan].tolerance
         dispatch.deadlines.arm(
             mechanisms.tasks[task].deadline, target: target,
-            leeway: tolerance > 0 ? tolerance : CreationRules.leeway(ofDelay: left), &kernel)
+            leeway: CreationRules.leeway(of: plan.timers[timers.details[timer].plan], sleeping: left), &kernel)
     }
 
     mutating func elapse(task: TaskID) {

@@ -101,6 +101,7 @@ struct RunLoop {
         observers.removeAll()
         blocks.removeAll()
         performs.removeAll()
+        inbox.removeAll()
         return rest
     }
 
@@ -140,6 +141,15 @@ struct RunLoop {
     mutating func remove(_ observer: ObserverID) { observers.removeAll { $0 == observer } }
 
     func hasEvent(in mode: ModeID) -> Bool { ports.hasEvents && commonModes.contains(mode) }
+
+    /// Blocks and requests of modes in which no activation in progress runs.
+    var unservedBlocks: [BlockRef] {
+        let isServed = { (modes: ModeSet) in levels.contains { contains(modes, in: $0.mode) } }
+        return blocks.filter { !isServed($0.modes) }.map(\.block) + performs.filter { !isServed($0.modes) }.map(\.block)
+    }
+
+    /// Events that wait although no activation is in progress in one of their modes.
+    var unservedEvents: [EventID] { levels.contains { commonModes.contains($0.mode) } ? [] : inbox }
 
     mutating func enqueue(_ block: PendingBlock) { blocks.append(block) }
 

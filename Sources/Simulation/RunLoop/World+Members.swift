@@ -175,7 +175,7 @@ extension World {
         }
         let thread = ThreadID(planned.thread)
         guard threads[thread].status != .ended else {
-            remark(.eventNeverServed, about: program.entities.events[event], on: .none)
+            remark(.neverServed, about: program.entities.events[event], on: .none)
             return
         }
         let loop = loop(of: thread)

@@ -99,7 +99,7 @@ extension World {
         case .systemSleep(let duration): sleepSystem(duration)
         case .background: enterBackground()
         case .foreground: enterForeground()
-        case .setWallClock(let jump): setWallClock(by: jump)
+        case .setWallClock(let jump): setWallClock(by: jump, step: step)
         }
         return .proceed
     }

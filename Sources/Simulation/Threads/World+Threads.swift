@@ -105,8 +105,9 @@ extension World {
         let rest = loops[loop].takeEverything()
         for placement in rest.sources { members.sources[placement.source].loops.removeAll { $0 == loop } }
         for event in loops[loop].ports.takeEvents() {
-            remark(.eventNeverServed, about: program.entities.events[event], on: .none)
+            remark(.neverServed, about: program.entities.events[event], on: .none)
         }
+        remarkUnserved(in: rest)
         for observer in rest.observers { members.observers[observer].loop = .none }
         for request in rest.performs where request.waiter.exists {
             remark(.performedOnEndedThread, about: threads[thread].entity, on: request.waiter)

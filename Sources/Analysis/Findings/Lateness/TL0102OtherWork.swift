@@ -58,8 +58,12 @@ extension FindingRule {
             dispatch_activate(self.source);
             """,
         detect: { evidence in
-            evidence.blames(for: .otherWork).map { blame in
-                evidence.finding(
+            evidence.blames(for: .otherWork).compactMap { blame in
+                // A thread that does something else for good has stopped to run its loop (TL0207).
+                if blame.effect.lateFirings == 0, evidence.stopped(blame.timer)?.thread == blame.share.culprit {
+                    return nil
+                }
+                return evidence.finding(
                     .otherWorkDelayed, blame,
                     "\(evidence.who(blame.share.culprit)) kept \(evidence.trace.name(blame.timer)) waiting")
             }

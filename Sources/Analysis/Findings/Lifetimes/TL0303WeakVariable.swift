@@ -36,9 +36,9 @@ extension FindingRule {
 extension RecordedEvents {
     /// What each kind of event says, with how often it happened.
     func findings(_ finding: (Event) -> Finding?) -> [Finding] {
-        zip(events, counts).compactMap { event, count in
+        zip(events, tallies).compactMap { event, tally in
             guard var found = finding(event) else { return nil }
-            found.count = count
+            found.count = tally.count
             return found
         }
     }

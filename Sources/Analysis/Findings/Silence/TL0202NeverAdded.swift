@@ -1,3 +1,4 @@
+import ExactTime
 import Recording
 
 extension FindingCode {
@@ -6,8 +7,8 @@ extension FindingCode {
 
 extension FindingRule {
     static let neverAdded = FindingRule(
-        .neverAdded, .neverRuns, "never in a run loop",
-        meaning: "The timer was made and never added to a run loop.",
+        .neverAdded, .neverRuns, "in no run loop",
+        meaning: "The timer was made and never added to a run loop, or only after it was due.",
         rule: """
             Only the `scheduledTimer…` methods add the timer, to the current run loop in the default mode. A timer from \
             `timerWith…` or `init…` does nothing until `add(_:forMode:)`, and a display link until `add(to:forMode:)`.
@@ -48,5 +49,14 @@ extension FindingRule {
                     .neverAdded, timer, silence,
                     "\(evidence.trace.name(timer)) was never in a run loop: no due point calls it")
             }
+                + evidence.blames(for: .loopNotRunning).compactMap { blame in
+                    let addition = evidence.circumstances.additions[Int(blame.timer.index)].first
+                    guard blame.effect.skipped > 0, evidence.hasFired(blame.timer), let addition,
+                        let due = evidence.history(of: blame.timer).grids.first?.anchor, due < addition.time
+                    else { return nil }
+                    let time = DurationText.format(addition.time, digits: 6)
+                    return evidence.finding(
+                        .neverAdded, blame, "\(evidence.trace.name(blame.timer)) was in no run loop before \(time)")
+                }
         })
 }

@@ -1,0 +1,44 @@
+import Recording
+
+/// Counts blocks that begin while an earlier one of the same step still runs on another thread.
+struct OverlapCounter {
+    private struct Block {
+        var running: Int32 = 0
+        /// The thread on which the oldest of those began.
+        var thread: Int16 = -1
+        var count: Int64 = 0
+        var begun: Int64 = 0
+    }
+
+    private var blocks: [Block] = []
+    private var isBlock: [Bool] = []
+
+    mutating func grow(to entities: [Entity]) {
+        for index in blocks.count..<max(blocks.count, entities.count) {
+            blocks.append(Block())
+            isBlock.append(entities[index].kind == .block)
+        }
+    }
+
+    /// The entity of the record is a known one.
+    mutating func take(_ record: Record) {
+        let entity = Int(record.entity.index)
+        guard record.kind == .calloutBegan || record.kind == .calloutEnded, isBlock[entity] else { return }
+        if record.kind == .calloutEnded {
+            blocks[entity].running -= 1
+        } else {
+            if blocks[entity].running > 0, blocks[entity].thread != record.thread { blocks[entity].count += 1 }
+            if blocks[entity].running == 0 { blocks[entity].thread = record.thread }
+            blocks[entity].running += 1
+            blocks[entity].begun += 1
+        }
+    }
+
+    /// How often a block has begun.
+    func begun(_ block: EntityID) -> Int64 { blocks[Int(block.index)].begun }
+
+    /// By block, how often it overlapped an earlier one.
+    var overlaps: [(block: EntityID, count: Int64)] {
+        blocks.indices.compactMap { blocks[$0].count > 0 ? (EntityID($0), blocks[$0].count) : nil }
+    }
+}

@@ -1,0 +1,54 @@
+import ExactTime
+import Recording
+
+extension FindingCode {
+    public static let wakesOften = FindingCode("TL0401")
+}
+
+extension FindingRule {
+    static let wakesOften = FindingRule(
+        .wakesOften, .impaired, "wakes an idle thread often for little work",
+        meaning: "The timer wakes an idle thread many times a second, and its callback does next to nothing each time.",
+        rule: """
+            A processor that is woken cannot sleep deeply, and that costs more energy than a short callback. Timers with a \
+            tolerance share wake-ups; an event, a source or a notification needs none before there is something to do.
+            """,
+        source: "Apple, Energy Efficiency Guide, \"Minimize Timer Use\"; Technical Note TN2169",
+        example: FindingExample(
+            FindingExample.ticking(every: "20ms", for: "5s", #"do = [{ work = "10us" }]"#),
+            .replacing([("interval = \"20ms\"", "interval = \"500ms\"")])),
+        remedy: "wait for an event instead of polling, or ask for a longer interval and a tolerance",
+        advice: "What follows the display belongs to a display link.",
+        swift: """
+            timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { _ in poll() }
+            timer?.tolerance = 0.1
+            """,
+        objectiveC: """
+            self.timer = [NSTimer scheduledTimerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) { [weakSelf poll]; }];
+            self.timer.tolerance = 0.1;
+            """,
+        detect: { evidence in
+            guard evidence.trace.header.clock != .imported else { return [] }
+            return evidence.timers.compactMap { evidence.wakesOften($0) }
+        })
+}
+
+extension Evidence {
+    /// At least 25 wake-ups a second of its own for two seconds, with callbacks that take no more than 2 % of that time.
+    fileprivate func wakesOften(_ timer: EntityID) -> Finding? {
+        let second: Int64 = 1_000_000_000
+        let alone = wakeUps.counts[Int(timer.index)].alone
+        guard alone >= 50, mechanism(of: timer) != "displaylink", let runs = Optional(history(of: timer).runs),
+            let first = runs.first?.start, let last = runs.last?.last, last - first >= 2 * second
+        else { return nil }
+        let (time, rate) = (last - first, Int128(alone) * Int128(second) / Int128(last - first))
+        let busy = circumstances.callbacks[Int(timer.index)].reduce(0) { saturatingSum($0, $1.to - $1.from) }
+        guard rate >= 25, busy <= time / 50 else { return nil }
+        let share = Int128(busy) * 1000 / Int128(time)
+        return Finding(
+            .wakesOften, subject: timer, place: trace.place(timer),
+            message: "\(trace.name(timer)) wakes its idle thread \(rate) times a second, and its callbacks take "
+                + (share == 0 ? "next to none" : "\(share / 10).\(share % 10) %") + " of that time",
+            count: alone)
+    }
+}

@@ -1,0 +1,48 @@
+import ExactTime
+import Recording
+
+extension FindingCode {
+    public static let wallClockSet = FindingCode("TL0110")
+}
+
+extension FindingRule {
+    static let wallClockSet = FindingRule(
+        .wallClockSet, .impaired, "the wall clock was set",
+        meaning: "The wall clock was set while the timer stood on it, so the timer fired earlier or later by the jump.",
+        rule: """
+            A deadline on the wall clock is a date: set forward, the clock passes it at once, and the points that it has \
+            passed are merged into one call; set back, the clock has the time to go through once more. The uptime and the \
+            continuous clock do not jump.
+            """,
+        source: "dispatch_walltime(3); libdispatch, event_kevent.c, _dispatch_timers_calendar_change",
+        example: FindingExample(
+            FindingExample.ticking(
+                "gcd", every: "10s", for: "60s",
+                """
+                clock = "wall"
+                [[event]]
+                at = "15s"
+                do = [{ set_wall_clock = "-20s" }]
+                """), .setting),
+        remedy: "count time spans on a clock that does not jump, and keep the wall clock for dates",
+        advice: "`Date()` jumps as well: measure spans with ContinuousClock or `systemUptime`.",
+        swift: "source.schedule(deadline: .now() + 10, repeating: 10)  // not wallDeadline:",
+        objectiveC: """
+            dispatch_time_t start = dispatch_time(DISPATCH_TIME_NOW, 10 * NSEC_PER_SEC);  // not dispatch_walltime
+            dispatch_source_set_timer(self.source, start, 10 * NSEC_PER_SEC, 0);
+            """,
+        setting: { finding, trace in trace.setting(finding.subject, "clock", "uptime") },
+        detect: { evidence in
+            if evidence.stories.wallJumps.isEmpty { return [] }
+            return evidence.timers.compactMap { timer in
+                guard let jump = evidence.stories.stories[Int(timer.index)].wallJump, jump.by != 0 else { return nil }
+                let name = evidence.trace.name(timer)
+                let text = DurationText.format(Int64(clamping: jump.by.magnitude))
+                return Finding(
+                    .wallClockSet, subject: timer, place: evidence.trace.place(ofStep: jump.step, orOf: timer),
+                    message: jump.by < 0
+                        ? "the wall clock was set back by \(text): \(name) stands on it and fires so much later"
+                        : "the wall clock was set forward by \(text): \(name) stands on it and skips that time")
+            }
+        })
+}

@@ -1,0 +1,86 @@
+import ExactTime
+import Recording
+
+extension FindingCode {
+    public static let backlog = FindingCode("TL0111")
+}
+
+extension FindingRule {
+    static let backlog = FindingRule(
+        .backlog, .pointsLost, "a backlog that grows",
+        meaning:
+            "More is handed over than gets done: what waits grows from firing to firing, and with it its age and memory.",
+        rule: [
+            "async-timer": """
+            An AsyncTimerSequence keeps every tick until the body asks for the next one. A body that takes longer than the \
+            interval falls behind without bound.
+            """,
+            "": "A dispatch queue takes every block that it is given; nothing slows down who hands them over.",
+        ],
+        source: "Swift Async Algorithms, AsyncTimerSequence; Concurrency Programming Guide, \"Dispatch Queues\"",
+        example: FindingExample(
+            """
+            duration = "5s"
+            [[queue]]
+            id = "work"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "100ms"
+            repeats = true
+            do = [{ async = "work", do = [{ work = "150ms" }] }]
+            """, .replacing([("work = \"150ms\"", "work = \"50ms\"")])),
+        remedy: [
+            "async-timer": "skip the ticks that have passed when the body is done, or make the body shorter",
+            "": "skip a firing that finds the last job still waiting or running",
+        ],
+        swift: """
+            guard !isBusy else { return }
+            isBusy = true
+            work.async { self.process(); DispatchQueue.main.async { self.isBusy = false } }
+            """,
+        objectiveC: """
+            if (self.isBusy) return;
+            self.isBusy = YES;
+            dispatch_async(self.work, ^{ [self process]; dispatch_async(dispatch_get_main_queue(), ^{ self.isBusy = NO; }); });
+            """,
+        detect: { evidence in
+            evidence.timers.compactMap { evidence.queuedTicks($0) }
+                + evidence.events.findings { event in
+                    guard event.isRemark(.backlog), evidence.overlaps.begun(event.entity) >= fewest else { return nil }
+                    return Finding(
+                        .backlog, subject: event.entity,
+                        place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
+                        message: "\(evidence.trace.name(event.entity)) is handed over faster than it gets done")
+                }.compactMap { finding in
+                    guard finding.count >= fewest else { return nil }
+                    var finding = finding
+                    finding.message += ": \(finding.count) wait at the end"
+                    return finding
+                }
+        })
+
+    /// Fewer that wait are no backlog.
+    fileprivate static let fewest: Int64 = 3
+}
+
+extension Evidence {
+    /// A sequence whose ticks are older from firing to firing.
+    fileprivate func queuedTicks(_ timer: EntityID) -> Finding? {
+        guard mechanism(of: timer) == "async-timer", let interval = traits(of: timer)?.interval?.scaled(1), interval > 0
+        else { return nil }
+        let runs = history(of: timer).runs
+        guard let first = runs.first, let last = runs.last else { return nil }
+        let waiting = saturatingDifference(trace.header.duration, saturatingSum(last.last &- last.lateness, interval))
+        let count = waiting / interval
+        guard count >= FindingRule.fewest, last.lateness > first.lateness, last.lateness >= interval else {
+            return nil
+        }
+        return Finding(
+            .backlog, subject: timer, place: trace.place(timer),
+            message:
+                "\(trace.name(timer)) falls behind: its last tick was \(DurationText.format(last.lateness)) old, and "
+                + "\(count) more wait",
+            count: count)
+    }
+}

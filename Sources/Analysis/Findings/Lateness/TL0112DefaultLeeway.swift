@@ -1,0 +1,50 @@
+import ExactTime
+import Recording
+
+extension FindingCode {
+    public static let defaultLeeway = FindingCode("TL0112")
+}
+
+extension FindingRule {
+    static let defaultLeeway = FindingRule(
+        .defaultLeeway, .impaired, "a leeway that its user would notice may delay it",
+        meaning: """
+            The timer was given no tolerance, but its mechanism adds one by itself: a tenth of the time that it waits, here \
+            more than a tenth of a second.
+            """,
+        rule: """
+            Dispatch lets `asyncAfter` be late by a tenth of its delay, at least 1 ms and at most 60 s, and so does the \
+            runtime with `Task.sleep` and its clocks. A device uses it: sleeps of 10 s have been seen to take 11.
+            """,
+        source:
+            "libdispatch, source.c, _dispatch_after; Swift, TaskSleepDuration.swift; Apple, Energy Efficiency Guide",
+        example: FindingExample(FindingExample.ticking("task-sleep", every: "10s", for: "60s"), .setting),
+        remedy: [
+            "after": "use a dispatch source: its leeway can be set, that of asyncAfter cannot",
+            "": "pass `tolerance: .zero`",
+        ],
+        swift: """
+            try await Task.sleep(for: .seconds(10), tolerance: .zero)
+            source.schedule(deadline: .now() + 10, leeway: .nanoseconds(0))  // instead of asyncAfter
+            """,
+        objectiveC: """
+            dispatch_time_t start = dispatch_time(DISPATCH_TIME_NOW, 10 * NSEC_PER_SEC);
+            dispatch_source_set_timer(self.source, start, DISPATCH_TIME_FOREVER, 0);  // instead of dispatch_after
+            """,
+        setting: { finding, trace in
+            trace.entity(finding.subject)?.detail == "after"
+                ? trace.setting(finding.subject, "kind", "gcd") : trace.setting(finding.subject, "tolerance", "0s")
+        },
+        detect: { evidence in
+            evidence.timers.compactMap { timer in
+                // A delay of 0.1 s is noticed (Card, Moran, Newell: The Psychology of Human-Computer Interaction).
+                guard let leeway = evidence.traits(of: timer)?.defaultLeeway, leeway > 100_000_000,
+                    evidence.hasFired(timer)
+                else { return nil }
+                return Finding(
+                    .defaultLeeway, subject: timer, place: evidence.trace.place(timer),
+                    message: "\(evidence.trace.name(timer)) may be called up to \(DurationText.format(leeway)) late, "
+                        + "though no tolerance was asked for")
+            }
+        })
+}

@@ -1,0 +1,50 @@
+import Recording
+
+extension FindingCode {
+    public static let neverServed = FindingCode("TL0208")
+}
+
+extension FindingRule {
+    static let neverServed = FindingRule(
+        .neverServed, .neverRuns, "handed to a run loop that never serves it",
+        meaning: """
+            A perform, a block or an event was given to the run loop of a thread that does not run it, runs it in other \
+            modes, or has ended.
+            """,
+        rule: """
+            `perform(_:on:…)`, `RunLoop.perform` and an input source only leave a request. It is done by a later pass of \
+            that thread's run loop in one of the request's modes, and goes with the run loop otherwise.
+            """,
+        source: "CFRunLoop.c, CFRunLoopPerformBlock; Apple, perform(_:on:with:waitUntilDone:)",
+        example: FindingExample(
+            """
+            duration = "3s"
+            [[thread]]
+            id = "worker"
+            starts = "0s"
+            do = [{ sleep = "10s" }]
+            [[event]]
+            at = "1s"
+            do = [{ perform = "refresh", on_thread = "worker", do = [{ log = "refreshed" }] }]
+            """, .replacing([(#"{ sleep = "10s" }"#, #"{ mode = "default", for = "10s" }"#)])),
+        remedy: "run that thread's run loop in the request's mode, or hand the work to a dispatch queue",
+        swift: "queue.async { [weak self] in self?.refresh() }  // a queue has its threads; a thread needs its loop",
+        objectiveC: "dispatch_async(self.queue, ^{ [weakSelf refresh]; });  // a queue has its threads",
+        detect: { evidence in
+            evidence.events.findings { event in
+                let trace = evidence.trace
+                let place = trace.place(ofStep: event.step, orOf: event.entity)
+                if event.isRemark(.neverServed) {
+                    return Finding(
+                        .neverServed, subject: event.entity, place: place,
+                        message: "\(trace.name(event.entity)) waits in the run loop of thread "
+                            + "\(trace.name(EntityID(Int(event.thread)))), which is not run in its mode any more",
+                        related: EntityID(Int(event.thread)))
+                }
+                guard event.isRemark(.performedOnEndedThread), event.step >= 0 else { return nil }
+                return Finding(
+                    .neverServed, subject: event.entity, place: place,
+                    message: "something was to be performed on thread \(trace.name(event.entity)), which had ended")
+            }
+        })
+}

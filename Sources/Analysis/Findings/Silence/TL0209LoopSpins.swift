@@ -1,0 +1,66 @@
+import ExactTime
+import Recording
+
+extension FindingCode {
+    public static let loopSpins = FindingCode("TL0209")
+}
+
+extension FindingRule {
+    static let loopSpins = FindingRule(
+        .loopSpins, .neverRuns, "a loop that spins",
+        meaning: "A run call in a loop returns at once each time, so that the loop turns as fast as the processor can.",
+        rule: """
+            A run loop with nothing in its mode does not wait: `run()` returns at once, `run(mode:before:)` with false, \
+            `CFRunLoopRunInMode` with finished.
+            """,
+        source: "CFRunLoop.c, CFRunLoopRunSpecific and __CFRunLoopModeIsEmpty; Apple, RunLoop, run()",
+        example: FindingExample(
+            """
+            duration = "2s"
+            [[thread]]
+            id = "worker"
+            starts = "0s"
+            do = [{ repeat = 1_000_000, do = [{ run_loop = { in_mode = "default", for = "1s" } }, { work = "10us" }] }]
+            """, .replacing([(#"{ work = "10us" }"#, #"{ sleep = "500ms" }"#)])),
+        remedy:
+            "give the loop something to wait for, a timer, a port or a source, and leave when the call says it had none",
+        swift: """
+            RunLoop.current.add(Port(), forMode: .default)
+            while !isDone, RunLoop.current.run(mode: .default, before: .distantFuture) {}
+            """,
+        objectiveC: """
+            [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
+            while (!self.isDone && [NSRunLoop.currentRunLoop runMode:NSDefaultRunLoopMode beforeDate:NSDate.distantFuture]);
+            """,
+        detect: { evidence in
+            zip(evidence.events.events, evidence.events.tallies).compactMap { event, tally in
+                let second: Int64 = 1_000_000_000
+                let time = saturatingDifference(tally.last, tally.first)
+                // Slower than this it is polling, not spinning.
+                guard event.isRemark(.ranEmptyMode), tally.count >= 1000, time <= tally.count * 1_000_000
+                else { return nil }
+                let busy = evidence.busy(event.entity, from: tally.first, to: tally.last)
+                let share = time > 0 ? Int(Int128(busy) * 100 / Int128(time)) : 100
+                let pace =
+                    time > 0
+                    ? "\(Int128(tally.count) * Int128(second) / Int128(time)) times a second"
+                    : "without any time passing"
+                return Finding(
+                    .loopSpins, subject: event.entity,
+                    place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
+                    message: "a run call of thread \(evidence.trace.name(event.entity)) returns at once, \(pace), with "
+                        + "nothing in its mode: \(share) % of a processor",
+                    count: tally.count)
+            }
+        })
+}
+
+extension Evidence {
+    /// How long a thread worked between two instants, ns.
+    fileprivate func busy(_ thread: EntityID, from start: Int64, to end: Int64) -> Int64 {
+        (circumstances.activity(of: thread)?.spans ?? []).reduce(0) { total, span in
+            guard span.owner != EntityID.none, span.to > start, span.from < end else { return total }
+            return saturatingSum(total, min(span.to, end) - max(span.from, start))
+        }
+    }
+}
