@@ -84,12 +84,22 @@ extension Workbench {
         let analysis = collector.analysis(of: trace)
         var problems: [Problem] = []
         if case .budget(let atOneInstant, let instant, let pending) = result.end {
+            let spin = analysis.findings.first { $0.code == .loopSpins }
             problems.append(
-                atOneInstant || instant == 0
-                    ? endless(instant, min(result.occurrences, plan.budget.occurrencesPerInstant), pending, plan, file)
-                    : unfinished(instant, result.occurrences, busiest: analysis.busiestTimer(trace), plan, file))
+                spin.map { spinning($0, file) }
+                    ?? (atOneInstant || instant == 0
+                        ? endless(
+                            instant, min(result.occurrences, plan.budget.occurrencesPerInstant), pending, plan, file)
+                        : unfinished(instant, result.occurrences, busiest: analysis.busiestTimer(trace), plan, file)))
         }
         return Simulated(trace: trace, analysis: analysis, problems: problems)
+    }
+
+    /// The run that was stopped because a loop in it spins.
+    private func spinning(_ finding: Finding, _ file: ScenarioFile) -> Problem {
+        let diagnostic = Diagnostic(
+            code: finding.code.rawValue, message: finding.message, span: finding.place, help: finding.remedy?.sentence)
+        return Problem(.diagnostics([diagnostic], file.reading.sources, path: file.typed), status: .wrongData)
     }
 
     /// The run in which time did not pass any more, with the timers that were due next and where they stand.

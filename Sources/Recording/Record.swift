@@ -155,10 +155,8 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case intervalRaised
     /// The tolerance was cut to half the interval.
     case toleranceCut
-    /// A block, a perform request or an event waits in a run loop that is not run in its mode any more.
+    /// A block, a perform request or an event waited in the run loop of a thread that has ended.
     case neverServed
-    /// A block waits in a dispatch queue at the end.
-    case backlog
 }
 
 extension Record.Kind {

@@ -30,6 +30,24 @@ public struct TraceHeader: Hashable, Sendable {
     public init() {}
 }
 
+/// A block, a perform request or an event that waits at the end of a recording.
+public struct PendingWork: Hashable, Sendable {
+    public var entity: EntityID
+    /// The thread whose run loop has it and is not run in its mode; `EntityID.none`: a dispatch queue has it.
+    public var thread: EntityID
+    /// The step that made it; -1: none.
+    public var step: Int64
+    /// How many of the kind wait.
+    public var count: Int64
+
+    public init(entity: EntityID, thread: EntityID, step: Int64, count: Int64 = 1) {
+        self.entity = entity
+        self.thread = thread
+        self.step = step
+        self.count = count
+    }
+}
+
 /// A whole recording: everything that analysis and reports work on, whoever produced it.
 public struct Trace: Sendable, Equatable {
     public var header = TraceHeader()
@@ -44,6 +62,8 @@ public struct Trace: Sendable, Equatable {
     public var dumps: [LoopDump] = []
     public var messages: [MessageTrace] = []
     public var records: [Record] = []
+    /// What nothing had begun at the end.
+    public var pending: [PendingWork] = []
     /// Over the trajectory; 0 until it is computed.
     public var fingerprint: UInt64 = 0
 

@@ -6,7 +6,6 @@ extension World {
     /// Takes one occurrence after the other until the run is over.
     mutating func run() {
         while step() {}
-        if kernel.budget.ending == nil { remarkUnserved() }
         kernel.recorder.flush()
     }
 
@@ -90,25 +89,27 @@ extension World {
         return -1
     }
 
-    /// What waits at the end in run loops that do not run in its mode, and behind what earlier firings handed over.
-    private mutating func remarkUnserved() {
-        for loop in loops.ids { remarkUnserved(in: loops[loop]) }
-        for queue in dispatch.queues.ids {
-            for block in dispatch.queues[queue].backlog {
-                let plan = program.blocks[block.plan]
-                remark(.backlog, about: plan.entity, on: .none, step: plan.step)
+    /// What waits in a run loop that does not run in its mode.
+    func unserved(in loop: RunLoop) -> [PendingWork] {
+        let thread = threads[loop.thread].entity
+        return loop.unservedBlocks.map { pending($0, in: thread) }
+            + loop.unservedEvents.map {
+                PendingWork(entity: program.entities.events[$0], thread: thread, step: -1)
             }
+    }
+
+    /// What waits in a queue, by step.
+    private func backlog(of queue: QueueState) -> [PendingWork] {
+        Dictionary(grouping: queue.waitingBlocks, by: \.plan).sorted { $0.key.index < $1.key.index }.compactMap {
+            guard var work = $0.value.first.map({ pending($0, in: .none) }) else { return nil }
+            work.count = Int64($0.value.count)
+            return work
         }
     }
 
-    mutating func remarkUnserved(in loop: RunLoop) {
-        for block in loop.unservedBlocks {
-            let plan = program.blocks[block.plan]
-            remark(.neverServed, about: plan.entity, on: loop.thread, step: plan.step)
-        }
-        for event in loop.unservedEvents {
-            remark(.neverServed, about: program.entities.events[event], on: loop.thread)
-        }
+    private func pending(_ block: BlockRef, in thread: EntityID) -> PendingWork {
+        let plan = program.blocks[block.plan]
+        return PendingWork(entity: plan.entity, thread: thread, step: Int64(plan.step))
     }
 
     // MARK: Result
@@ -127,6 +128,9 @@ extension World {
         trace.dumps = kernel.recorder.dumps
         trace.messages = kernel.recorder.messages
         trace.fingerprint = kernel.recorder.fingerprint.value
+        if kernel.budget.ending == nil {
+            trace.pending = loops.rows.flatMap { unserved(in: $0) } + dispatch.queues.rows.flatMap { backlog(of: $0) }
+        }
         let end: SimulationResult.End =
             switch kernel.budget.ending {
             case nil: .duration

@@ -55,6 +55,42 @@ struct FindingRegistryTests {
         #expect(!codes.contains(rule.code) && codes.isSubset(of: before.map(\.code)), "\(after.map(\.message))")
         #expect(codes.isDisjoint(with: [.keptByRunLoop, .referenceCycle, .firesAfterOwner, .firesForNothing]))
     }
+
+    @Test("an AsyncTimerSequence whose body is too slow has a backlog, one that catches up has none")
+    func sequence() throws {
+        func codes(_ work: String) throws -> [FindingCode] {
+            try findings(
+                """
+                duration = "10s"
+                [[timer]]
+                id = "ticks"
+                kind = "async-timer"
+                interval = "100ms"
+                do = [{ work = "300ms", when = \(work) }]
+                """
+            ).map(\.code)
+        }
+        #expect(try codes("{ not = { fired = 0 } }").contains(.backlog))
+        #expect(try !codes("{ fired = \"< 10\" }").contains(.backlog))
+    }
+
+    @Test("a run that spins without letting time pass is told at its step")
+    func spinning() throws {
+        let path = try folder.write(
+            "spin.toml",
+            """
+            duration = "1s"
+            [[thread]]
+            id = "worker"
+            do = [{ repeat = 10_000_000, do = [{ run_loop = { before = "1s" } }] }]
+            """)
+        let outcome = try workbench.run(path, changes: ScenarioChanges(budget: 10_000))
+        guard case .diagnostics(let diagnostics, _, _)? = outcome.problems.first?.kind else {
+            Issue.record("no diagnostics")
+            return
+        }
+        #expect(diagnostics.map(\.code) == ["TL0209"] && diagnostics.first?.span.isEmpty == false)
+    }
 }
 
 extension FindingRule: CustomTestStringConvertible {

@@ -180,6 +180,6 @@ struct BlockAndSourceTests {
         builder.event(at: 300, .perform(.log("never"), on: 1, waits: true), .log("refused"))
         let trace = try builder.record()
         #expect(trace.log() == ["200 went on", "300 refused"])
-        #expect(trace.remarks() == [.performedOnEndedThread, .performedOnEndedThread])
+        #expect(trace.remarks() == [.neverServed, .performedOnEndedThread, .performedOnEndedThread])
     }
 }

@@ -53,7 +53,7 @@ struct QueueState {
     mutating func append(_ item: WorkItem) { items.append(item) }
 
     /// The blocks that wait.
-    var backlog: [BlockRef] {
+    var waitingBlocks: [BlockRef] {
         items[head...].compactMap { item in if case .block(let block, _, _) = item { block } else { nil } }
     }
 

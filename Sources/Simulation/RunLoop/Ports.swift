@@ -56,7 +56,7 @@ struct Ports {
     private var mainQueue: Arrival?
     private var event: Arrival?
     /// Events that have arrived and wait for their turn, oldest first.
-    private var inbox: [EventID] = []
+    private(set) var inbox: [EventID] = []
     private var marks: [Mark] = []
     /// When the time of each activation in progress is over, the innermost last; `Int64.max`: never, or it has woken.
     private var limits: [Int64] = []
@@ -162,10 +162,7 @@ struct Ports {
     var hasEvents: Bool { !inbox.isEmpty }
 
     /// The thread has ended: events that are never served.
-    mutating func takeEvents() -> [EventID] {
-        defer { inbox.removeAll() }
-        return inbox
-    }
+    mutating func dropEvents() { inbox.removeAll() }
 
     // MARK: Taking one
 

@@ -101,7 +101,7 @@ struct RunLoop {
         observers.removeAll()
         blocks.removeAll()
         performs.removeAll()
-        inbox.removeAll()
+        ports.dropEvents()
         return rest
     }
 
@@ -149,7 +149,7 @@ struct RunLoop {
     }
 
     /// Events that wait although no activation is in progress in one of their modes.
-    var unservedEvents: [EventID] { levels.contains { commonModes.contains($0.mode) } ? [] : inbox }
+    var unservedEvents: [EventID] { levels.contains { commonModes.contains($0.mode) } ? [] : ports.inbox }
 
     mutating func enqueue(_ block: PendingBlock) { blocks.append(block) }
 

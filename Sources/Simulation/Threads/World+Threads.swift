@@ -104,10 +104,10 @@ extension World {
         }
         let rest = loops[loop].takeEverything()
         for placement in rest.sources { members.sources[placement.source].loops.removeAll { $0 == loop } }
-        for event in loops[loop].ports.takeEvents() {
-            remark(.neverServed, about: program.entities.events[event], on: .none)
+        for work in unserved(in: rest) {
+            record(
+                .remarked, entity: work.entity, on: thread, value: Remark.neverServed.rawValue, extra: work.step)
         }
-        remarkUnserved(in: rest)
         for observer in rest.observers { members.observers[observer].loop = .none }
         for request in rest.performs where request.waiter.exists {
             remark(.performedOnEndedThread, about: threads[thread].entity, on: request.waiter)

@@ -45,19 +45,7 @@ extension FindingRule {
             dispatch_async(self.work, ^{ [self process]; dispatch_async(dispatch_get_main_queue(), ^{ self.isBusy = NO; }); });
             """,
         detect: { evidence in
-            evidence.timers.compactMap { evidence.queuedTicks($0) }
-                + evidence.events.findings { event in
-                    guard event.isRemark(.backlog), evidence.overlaps.begun(event.entity) >= fewest else { return nil }
-                    return Finding(
-                        .backlog, subject: event.entity,
-                        place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
-                        message: "\(evidence.trace.name(event.entity)) is handed over faster than it gets done")
-                }.compactMap { finding in
-                    guard finding.count >= fewest else { return nil }
-                    var finding = finding
-                    finding.message += ": \(finding.count) wait at the end"
-                    return finding
-                }
+            evidence.timers.compactMap { evidence.queuedTicks($0) } + evidence.queuedBlocks
         })
 
     /// Fewer that wait are no backlog.
@@ -82,5 +70,20 @@ extension Evidence {
                 "\(trace.name(timer)) falls behind: its last tick was \(DurationText.format(last.lateness)) old, and "
                 + "\(count) more wait",
             count: count)
+    }
+
+    /// Blocks of a step of which several wait in dispatch queues, and several have run.
+    fileprivate var queuedBlocks: [Finding] {
+        trace.pending.compactMap { work in
+            guard work.thread == EntityID.none, work.count >= FindingRule.fewest,
+                overlaps.begun(work.entity) >= FindingRule.fewest
+            else { return nil }
+            return Finding(
+                .backlog, subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity),
+                message:
+                    "\(trace.name(work.entity)) is handed over faster than it gets done: \(work.count) wait at the "
+                    + "end",
+                count: work.count)
+        }
     }
 }

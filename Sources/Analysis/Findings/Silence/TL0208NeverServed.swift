@@ -31,20 +31,26 @@ extension FindingRule {
         swift: "queue.async { [weak self] in self?.refresh() }  // a queue has its threads; a thread needs its loop",
         objectiveC: "dispatch_async(self.queue, ^{ [weakSelf refresh]; });  // a queue has its threads",
         detect: { evidence in
-            evidence.events.findings { event in
-                let trace = evidence.trace
-                let place = trace.place(ofStep: event.step, orOf: event.entity)
-                if event.isRemark(.neverServed) {
-                    return Finding(
-                        .neverServed, subject: event.entity, place: place,
-                        message: "\(trace.name(event.entity)) waits in the run loop of thread "
-                            + "\(trace.name(EntityID(Int(event.thread)))), which is not run in its mode any more",
-                        related: EntityID(Int(event.thread)))
-                }
-                guard event.isRemark(.performedOnEndedThread), event.step >= 0 else { return nil }
-                return Finding(
-                    .neverServed, subject: event.entity, place: place,
-                    message: "something was to be performed on thread \(trace.name(event.entity)), which had ended")
+            let trace = evidence.trace
+            func found(_ work: PendingWork) -> Finding {
+                Finding(
+                    .neverServed, subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity),
+                    message: work.thread == EntityID.none
+                        ? "\(trace.name(work.entity)) came for a thread that had ended"
+                        : "\(trace.name(work.entity)) waits in the run loop of thread \(trace.name(work.thread)), "
+                            + "which is not run in its mode any more",
+                    related: work.thread)
             }
+            return trace.pending.filter { $0.thread != EntityID.none }.map(found)
+                + evidence.events.findings { event in
+                    if event.isRemark(.neverServed) {
+                        let thread = EntityID(Int(event.thread))
+                        return found(PendingWork(entity: event.entity, thread: thread, step: event.step))
+                    }
+                    guard event.isRemark(.performedOnEndedThread), event.step >= 0 else { return nil }
+                    return Finding(
+                        .neverServed, subject: event.entity, place: trace.place(ofStep: event.step, orOf: event.entity),
+                        message: "something was to be performed on thread \(trace.name(event.entity)), which had ended")
+                }
         })
 }
