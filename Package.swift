@@ -51,7 +51,8 @@ let package = Package(
         .executableTarget(
             name: "timerlab",
             dependencies: [
-                "CommandLineArguments", "Conformance", "ExactTime", "JSON", "Laboratory", "Platform",
+                "LogImport", "ScenarioLanguage", "ScenarioModel", "CommandLineArguments", "Conformance", "ExactTime",
+                "JSON", "Laboratory", "Platform",
                 "Recording", "Reports",
             ]),
 
@@ -75,7 +76,9 @@ let package = Package(
         .testTarget(name: "TOMLTests", dependencies: ["TOML"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "ScenarioModelTests", dependencies: ["ScenarioModel"]),
-        .testTarget(name: "ScenarioLanguageTests", dependencies: ["ScenarioLanguage"], exclude: ["Golden"]),
+        .testTarget(
+            name: "ScenarioLanguageTests", dependencies: ["ExactTime", "ScenarioModel", "ScenarioLanguage"],
+            exclude: ["Golden"]),
         .testTarget(name: "RecordingTests", dependencies: ["Recording"]),
         .testTarget(
             name: "SimulationTests",
@@ -86,9 +89,12 @@ let package = Package(
             name: "LogImportTests", dependencies: ["ExactTime", "Recording", "LogImport", "Analysis", "QuotedLogs"]),
         .target(
             name: "TraceBuilding", dependencies: ["ExactTime", "Recording"], path: "Tests/Support/TraceBuilding"),
-        .testTarget(name: "AnalysisTests", dependencies: ["Analysis", "TraceBuilding", "RealLogs"]),
-        .testTarget(name: "ExpectationsTests", dependencies: ["Expectations", "TraceBuilding"]),
-        .testTarget(name: "GateTests", dependencies: ["Gate"]),
+        .testTarget(
+            name: "AnalysisTests", dependencies: ["Recording", "ExactTime", "Analysis", "TraceBuilding", "RealLogs"]),
+        .testTarget(
+            name: "ExpectationsTests",
+            dependencies: ["Analysis", "Recording", "ScenarioModel", "Expectations", "TraceBuilding"]),
+        .testTarget(name: "GateTests", dependencies: ["ScenarioModel", "Gate"]),
         .testTarget(
             name: "ReportsTests",
             dependencies: ["ExactTime", "JSON", "Recording", "Analysis", "Expectations", "Gate", "Reports"],
@@ -96,7 +102,8 @@ let package = Package(
         .testTarget(
             name: "LaboratoryTests",
             dependencies: [
-                "Laboratory", "LiveRuntime", "Platform", "Recording", "Expectations", "Reports", "ExactTime",
+                "JSON", "ScenarioModel", "ScenarioLanguage", "Conformance", "Analysis", "Gate", "Laboratory",
+                "LiveRuntime", "Platform", "Recording", "Expectations", "Reports", "ExactTime",
                 "ScenarioMutation", "QuotedLogs", "RealLogs",
             ],
             exclude: ["Golden", "Ledger"]),
