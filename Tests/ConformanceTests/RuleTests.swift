@@ -80,6 +80,7 @@ struct RuleTests {
                 "380 main first",
             ]
         ),
+        ("nested-in-a-batch", ["110 main event", "110 main rest", "160 main left"]),
         // CFRunLoop.c: __CFArmNextTimerInMode hands the window to the kernel; other messages are not its business.
         ("window-and-a-message", ["1100 w p", "1400 w A"]),
         (

@@ -126,6 +126,8 @@ struct PortsTests {
         ports.goOffInBatch(PortsTests.mode, Arrival(time: 100, order: 9))
         #expect(taken(ports, timer: 250, now: 300) == [.timer, .event])
         #expect(taken(ports, timer: .max, now: 300) == [.event])
+        // What was due before has gone off once more with that, and not when it was due.
+        #expect(taken(make([.event(50)]).goneOffInBatch(at: 100), timer: 20, now: 300) == [.event, .timer])
         let nothing = ports.ready(timer: nil, hasMainQueue: false, hasEvents: false)
         _ = ports.take(nothing, in: PortsTests.mode, .arrival, prefersTimers: true) { _ in 0 }
         #expect(taken(ports, timer: 250, now: 300) == [.event, .timer])
@@ -142,5 +144,14 @@ struct PortsTests {
             in: PortsTests.mode, .arrival, prefersTimers: true
         ) { _ in 0 }
         #expect(taken(ports, timer: 100, now: 300) == [.timer, .event])
+    }
+}
+
+extension Ports {
+    /// The same after a batch of timers was called at an instant.
+    fileprivate func goneOffInBatch(at time: Int64) -> Ports {
+        var ports = self
+        ports.goOffInBatch(ModeID(0), Arrival(time: time, order: 9))
+        return ports
     }
 }

@@ -132,7 +132,7 @@ struct Ports {
             switch mark.kind {
             case .leftOver: since = since.map { min($0, mark.since) } ?? mark.since
             case .late: since = since.map { max($0, mark.since) }
-            case .place: since = since.map { min($0, mark.since) }
+            case .place: since = since.map { _ in mark.since }
             }
         }
         return since
