@@ -6,7 +6,7 @@ extension LogHolds {
     /// The longest are listed.
     private static let mostListed = 16
 
-    /// The steps of a log's timer that last one and a half times as long as its usual ones, or longer.
+    /// The steps of a log's timer that last one and a half times as long as its usual ones, or longer, and cost a point.
     init(of timer: LogFile.Timer) {
         self.init()
         guard timer.hasRhythm, let interval = timer.reading.interval, let length = interval.scaled(1), length > 0,
@@ -26,7 +26,9 @@ extension LogHolds {
         let bound = length.multipliedReportingOverflow(by: timer.reading.usualMultiple)
         for index in times.indices.dropFirst() where !broken.contains(index) {
             let step = times[index] - times[index - 1]
-            guard !bound.overflow, step / 3 >= bound.partialValue / 2 else { continue }
+            let lost = timer.reading.isRelative ? step / length - 1 : plan.firings[index].points - 1
+            // A late line that costs no point is lateness.
+            guard !bound.overflow, step / 3 >= bound.partialValue / 2, lost > 0 else { continue }
             let end: LogHold.End
             if timer.reading.isRelative {
                 end = .armedAnew
@@ -41,7 +43,7 @@ extension LogHolds {
             listed.append(
                 LogHold(
                     from: times[index - 1] - first, length: step,
-                    lost: timer.reading.isRelative ? step / length - 1 : plan.firings[index].points - 1, end: end))
+                    lost: lost, end: end))
             if listed.count >= 4 * LogHolds.mostListed { keepLongest() }
         }
         keepLongest()
