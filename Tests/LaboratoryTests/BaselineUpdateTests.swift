@@ -50,7 +50,8 @@ struct BaselineUpdateTests {
 
     @Test("an update waits for the one that has the folder")
     func waiting() async throws {
-        let descriptor = open(folder.path, O_RDONLY)
+        // Not for the programs that other tests start meanwhile: they would keep the lock.
+        let descriptor = open(folder.path, O_RDONLY | O_CLOEXEC)
         #expect(flock(descriptor, LOCK_EX) == 0)
         let request = BaselineUpdateTests.request(paths, updates: true)
         let update = Task { [workbench] in workbench.check(request).status }
