@@ -115,7 +115,7 @@ extension ScenarioPlan {
     }
 
     /// With every step of every list, those inside of others left as they are, replaced or left out.
-    private func mappingSteps(_ change: (Step) -> Step?) -> ScenarioPlan {
+    package func mappingSteps(_ change: (Step) -> Step?) -> ScenarioPlan {
         var plan = self
         for index in plan.threads.indices {
             plan.threads[index].body = plan.threads[index].body?.compactMap(change)

@@ -36,7 +36,7 @@ public struct Baseline: Hashable, Sendable {
             }
             for (name, values) in numbers.samples where !values.isEmpty {
                 let key = Baseline.key(scenario, name) + Baseline.overSeeds
-                let texts = values.map(name.figure.exactText)
+                let texts = values.map { $0.map(name.figure.exactText) ?? Baseline.noValue }
                 lines.append((key, "\(key) = \(texts.joined(separator: ", "))"))
             }
         }
@@ -45,12 +45,15 @@ public struct Baseline: Hashable, Sendable {
     }
 
     private static let overSeeds = " over seeds"
+    /// What a figure is with a seed that does not yield it.
+    private static let noValue = "–"
+    private static let conflictMarkers = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"]
 
     private static func key(_ scenario: String, _ name: FigureName) -> String {
         escaped(scenario) + " " + escaped(name.timer) + "." + name.figure.text
     }
 
-    private static func escaped(_ name: String) -> String {
+    static func escaped(_ name: String) -> String {
         let special = Set(" %=#\"".utf8)
         guard name.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || special.contains($0) }) || name.isEmpty else {
             return name
@@ -77,6 +80,9 @@ public struct Baseline: Hashable, Sendable {
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+            if Baseline.conflictMarkers.contains(where: text.hasPrefix) {
+                throw BaselineFault(line: index + 1, message: "an unresolved merge conflict", isConflict: true)
+            }
             if index == 0 {
                 if text == Baseline.oldHeader {
                     throw BaselineFault(
@@ -108,19 +114,23 @@ public struct Baseline: Hashable, Sendable {
             isSample
             ? line[separator.upperBound...].split(separator: ",", omittingEmptySubsequences: false)
             : [line[separator.upperBound...]]
-        var values: [Int64] = []
+        var values: [Int64?] = []
         for text in texts {
             let trimmed = String(text.drop { $0 == " " })
+            if isSample, trimmed == Baseline.noValue {
+                values.append(nil)
+                continue
+            }
             guard let value = name.figure.value(of: trimmed) else {
                 throw LineFault(message: "\"\(trimmed.prefix(40))\" is no value of \(name.figure.text)")
             }
             values.append(value)
         }
-        let isNew =
+        let isNew: Bool? =
             isSample
             ? scenarios[scenario, default: DriftNumbers()].samples.updateValue(values, forKey: name) == nil
-            : scenarios[scenario, default: DriftNumbers()].exact.updateValue(values[0], forKey: name) == nil
-        guard isNew, !values.isEmpty else { throw LineFault(message: "\(name.text) of \(scenario) stands here twice") }
+            : values[0].map { scenarios[scenario, default: DriftNumbers()].exact.updateValue($0, forKey: name) == nil }
+        guard isNew == true else { throw LineFault(message: "\(name.text) of \(scenario) stands here twice") }
     }
 
     /// Whether the line is a fact.
@@ -152,7 +162,7 @@ public struct Baseline: Hashable, Sendable {
         return name
     }
 
-    private static func unescaped(_ text: Substring) -> String? {
+    static func unescaped(_ text: Substring) -> String? {
         if text == "%" { return "" }
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -178,4 +188,6 @@ public struct BaselineFault: Error, Hashable, Sendable {
     public var message: String
     /// Whether it is a baseline of an earlier version, which is not compared.
     public var isOutdated = false
+    /// Whether a merge has left both sides in it.
+    public var isConflict = false
 }

@@ -1,157 +1,150 @@
-import Analysis
 import ScenarioModel
 
-/// How the numbers of a scenario were compared.
+/// How the figures of a scenario were compared.
 public enum ComparisonKind: Hashable, Sendable {
-    /// Number by number: the simulation is exact, so that any difference is real.
+    /// Figure by figure: the simulation is exact, so that any difference is real.
     case exact
-    /// Medians over several seeds, told apart by a rank test.
-    case medians(seeds: Int)
+    /// Seed by seed; with few seeds guarded figures alone.
+    case pairs(PairedSeeds)
 
-    /// `exact`, `medians of 20 seeds, rank test`.
+    /// `exact`, `20 seeds in pairs: a guard fails when 15 are beyond it`.
     public var title: String {
         switch self {
         case .exact: "exact"
-        case .medians(let seeds): "medians of \(seeds) seeds, rank test"
+        case .pairs(let seeds): seeds.title
         }
     }
 }
 
-/// A number that is not what the baseline says.
-public struct FigureMove: Hashable, Sendable {
-    public enum Judgement: String, Hashable, Sendable, CaseIterable {
-        /// Without a guard, or within what the guard allows.
-        case moved
-        /// Beyond what its guard allows.
-        case worse
-        /// The baseline does not have it.
-        case appeared
-        /// Only the baseline has it.
-        case gone
-        /// It is guarded, and has no value.
-        case missing
-    }
+/// What a move does to the program.
+public enum MoveJudgement: String, Hashable, Sendable, CaseIterable {
+    case worse, changed, better
+}
 
+/// A figure that is not what the baseline says.
+public struct FigureMove: Hashable, Sendable {
     public var name: FigureName
-    public var judgement: Judgement
-    /// The baseline's value, or its median.
+    public var judgement: MoveJudgement
+    /// The baseline's value, or its median; nil: only the new run has it.
     public var old: Int64?
     public var new: Int64?
+    public var `guard`: FigureGuard?
     /// Nil without a guard.
     public var limit: FigureLimit?
-    public var `guard`: FigureGuard?
-    /// How likely such a difference between medians is by chance; nil for an exact comparison.
-    public var p: Double?
+    /// Whether it is beyond what its guard allows, or guarded and without a value.
+    public var isFailure: Bool
+    /// Nil for an exact comparison.
+    public var seeds: SeedCount?
 
-    public init(
-        _ name: FigureName, _ judgement: Judgement, old: Int64?, new: Int64?, limit: FigureLimit? = nil,
-        guard: FigureGuard? = nil, p: Double? = nil
-    ) {
-        self.name = name
-        self.judgement = judgement
-        self.old = old
-        self.new = new
-        self.limit = limit
-        self.guard = `guard`
-        self.p = p
-    }
-
-    public var isFailure: Bool { judgement == .worse || judgement == .missing }
-}
-
-/// A fact that is not what the baseline says.
-public struct FactMove: Hashable, Sendable {
-    /// `finding.TL0301.controller`.
-    public var fact: String
-    /// nil when only the other side has it.
-    public var old: String?
-    public var new: String?
-
-    /// `finding.TL0301.controller: new`, `deallocated.controller: was 3.5 s, is never`.
-    public var text: String {
-        switch (old, new) {
-        case (nil, let new?): new == "found" ? "\(fact): new" : "\(fact): new, \(new)"
-        case (let old?, nil): old == "found" ? "\(fact): gone" : "\(fact): gone (was \(old))"
-        case (let old?, let new?): "\(fact): was \(old), is \(new)"
-        case (nil, nil): fact
-        }
+    /// Of how many seeds it differs, and is beyond its guard.
+    public struct SeedCount: Hashable, Sendable {
+        public var differing: Int
+        public var beyond: Int
+        public var all: Int
     }
 }
 
-/// The numbers of a scenario held against its baseline.
+/// The figures and facts of a scenario held against its baseline.
 public struct DriftComparison: Hashable, Sendable {
     public var kind: ComparisonKind
-    /// Sorted by name.
-    public var moves: [FigureMove]
-    /// Sorted by fact.
-    public var facts: [FactMove]
-    /// How many numbers and facts were compared.
-    public var compared: Int
-    /// Numbers whose samples differ by no more than chance.
-    public var withinChance: Int
+    /// The most important first.
+    public private(set) var moves: [FigureMove] = []
+    /// What fails first.
+    public private(set) var facts: [FactMove] = []
+    /// Timers that have other names than in the baseline and are the same in every figure.
+    public private(set) var renames: [TimerRename]
+    /// What is different in the scenario's own text; nil when the baseline does not have it.
+    public var changes: [ScenarioChange]?
+    /// How many figures and facts were compared.
+    public private(set) var compared = 0
 
-    /// A difference is taken for real when chance makes one as large less often than this (as benchstat does).
-    public static let significance = 0.05
-    /// With fewer values a side no difference can be told from chance (the least p of 3 and 3 is 0.1).
-    public static let fewestSeeds = 4
-
-    /// - Parameter isSampled: compare medians over seeds, where there are samples.
-    public init(old: DriftNumbers, new: DriftNumbers, guards: [FigureGuard], isSampled: Bool = false) {
-        kind = isSampled ? .medians(seeds: new.seeds) : .exact
-        moves = []
-        facts = Set(old.facts.keys).union(new.facts.keys).sorted().compactMap { fact in
-            old.facts[fact] == new.facts[fact]
-                ? nil : FactMove(fact: fact, old: old.facts[fact], new: new.facts[fact])
-        }
-        compared = Set(old.facts.keys).intersection(new.facts.keys).count
-        withinChance = 0
+    /// - Parameter isPaired: compare seed by seed, where there are samples.
+    public init(old: DriftNumbers, new: DriftNumbers, guards: [FigureGuard], isPaired: Bool = false) {
+        renames = TimerRename.all(from: old, to: new)
+        let old = renames.reduce(old) { $0.renaming($1) }
         let guarded = Dictionary(guards.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
-        let names =
-            isSampled
-            ? Set(old.samples.keys).union(new.samples.keys) : Set(old.exact.keys).union(new.exact.keys)
-        for name in names.union(guarded.keys).sorted() {
-            if isSampled {
-                compareSamples(name, old.samples[name] ?? [], new.samples[name] ?? [], guarded[name])
-            } else {
-                compareExactly(name, old.exact[name], new.exact[name], guarded[name])
+        if isPaired {
+            let seeds = PairedSeeds(count: min(old.seeds, new.seeds))
+            kind = .pairs(seeds)
+            let names = seeds.seesFigures ? Set(old.samples.keys).union(new.samples.keys) : []
+            for name in names.union(guarded.keys) {
+                compare(name, old.samples[name] ?? [], new.samples[name] ?? [], guarded[name], seeds)
+            }
+        } else {
+            kind = .exact
+            for name in Set(old.exact.keys).union(new.exact.keys).union(guarded.keys) {
+                compare(name, old.exact[name], new.exact[name], guarded[name])
             }
         }
+        settleCounts()
+        moves.sort { $0.precedes($1) }
+        facts = FactMove.all(from: old.facts, to: new.facts)
+        compared += Set(old.facts.keys).intersection(new.facts.keys).count
+        if !isPaired, moves.isEmpty, facts.isEmpty, renames.isEmpty { facts = FactMove.otherRun(old.facts, new.facts) }
     }
 
     public var failures: [FigureMove] { moves.filter(\.isFailure) }
 
-    private mutating func compareExactly(_ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: FigureGuard?) {
-        if old != nil, new != nil { compared += 1 }
-        if old != new || new == nil { judge(name, old, new, guarding, p: nil) }
+    public var isUnmoved: Bool { moves.isEmpty && facts.isEmpty && renames.isEmpty }
+
+    /// What it comes to: the judgement of what matters most in each timer, and of all facts; nil when nothing moved.
+    public var judgement: MoveJudgement? {
+        let all = timers.map(\.judgement) + facts.map(\.judgement) + renames.map { _ in .changed }
+        return all.contains(.worse) ? .worse : all.contains(.changed) ? .changed : all.first
     }
 
-    private mutating func compareSamples(
-        _ name: FigureName, _ old: [Int64], _ new: [Int64], _ guarding: FigureGuard?
+    private mutating func compare(_ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: FigureGuard?) {
+        if old != nil, new != nil { compared += 1 }
+        guard old != new || new == nil else { return }
+        let limit = old.flatMap { guarding?.limit(from: $0) }
+        let isBeyond = new.map { limit?.holds(for: $0) == false } ?? (guarding != nil)
+        add(name, old, new, guarding, isFailure: isBeyond)
+    }
+
+    private mutating func compare(
+        _ name: FigureName, _ old: [Int64?], _ new: [Int64?], _ guarding: FigureGuard?, _ seeds: PairedSeeds
     ) {
-        let (before, now) = (DriftNumbers.median(old), DriftNumbers.median(new))
-        guard before != nil, now != nil else { return judge(name, before, now, guarding, p: nil) }
-        compared += 1
-        guard old.sorted() != new.sorted() else { return }
-        let p = RankSumTest(old.map(Double.init), new.map(Double.init))?.p ?? 0
-        let canTell = min(old.count, new.count) >= DriftComparison.fewestSeeds
-        guard before != now, p <= DriftComparison.significance || !canTell else {
-            withinChance += 1
+        let pairs = zip(old, new).compactMap { old, new in old.flatMap { old in new.map { (old, $0) } } }
+        let (before, after) = (DriftNumbers.median(old.compactMap(\.self)), DriftNumbers.median(new.compactMap(\.self)))
+        guard !pairs.isEmpty else {
+            if before != nil || after != nil || guarding != nil {
+                add(name, before, after, guarding, isFailure: guarding != nil && after == nil)
+            }
             return
         }
-        judge(name, before, now, guarding, p: p)
+        compared += 1
+        let differing = pairs.count { $0 != $1 }
+        let beyond = guarding?.beyond(pairs) ?? 0
+        let isFailure = PairedSeeds(count: pairs.count).needed.map { beyond >= $0 } ?? false
+        guard isFailure || differing > 0 && seeds.seesFigures else { return }
+        add(name, before, after, guarding, isFailure: isFailure)
+        moves[moves.count - 1].seeds = .init(differing: differing, beyond: beyond, all: pairs.count)
+        let directions = pairs.map { name.figure.judgement(from: $0, to: $1) }
+        let (worse, better) = (directions.count { $0 == .worse }, directions.count { $0 == .better })
+        moves[moves.count - 1].judgement = worse > better ? .worse : better > worse ? .better : .changed
     }
 
-    private mutating func judge(
-        _ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: FigureGuard?, p: Double?
+    private mutating func add(
+        _ name: FigureName, _ old: Int64?, _ new: Int64?, _ guarding: FigureGuard?, isFailure: Bool
     ) {
-        let limit = old.flatMap { guarding?.limit(from: $0) }
-        let judgement: FigureMove.Judgement
-        switch (old, new) {
-        case (_, nil) where guarding != nil: judgement = .missing
-        case (nil, _): judgement = .appeared
-        case (_, nil): judgement = .gone
-        case (_, let new?): judgement = limit.map { $0.holds(for: new) } ?? true ? .moved : .worse
+        var judgement = MoveJudgement.changed
+        if let old, let new { judgement = name.figure.judgement(from: old, to: new) }
+        moves.append(
+            FigureMove(
+                name: name, judgement: judgement, old: old, new: new, guard: guarding,
+                limit: old.flatMap { guarding?.limit(from: $0) }, isFailure: isFailure))
+    }
+
+    /// With another schedule a timer fires more or less often, and with more callbacks it wakes more often: neither is
+    /// better or worse.
+    private mutating func settleCounts() {
+        let moved = Set(moves.map(\.name))
+        for index in moves.indices {
+            let (timer, family) = (moves[index].name.timer, moves[index].name.figure.family)
+            let basis: Figure.Family? = family == .fired ? .due : family == .wakeUps ? .fired : nil
+            if let basis, moved.contains(FigureName(timer: timer, figure: Figure(basis))) {
+                moves[index].judgement = .changed
+            }
         }
-        moves.append(FigureMove(name, judgement, old: old, new: new, limit: limit, guard: guarding, p: p))
     }
 }

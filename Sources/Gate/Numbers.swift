@@ -10,11 +10,11 @@ public struct DriftNumbers: Hashable, Sendable {
     public var facts: [String: String] = [:]
     /// Counts, ns, or parts per billion.
     public var exact: [FigureName: Int64] = [:]
-    /// The values that a figure had with one seed after the other; empty when only one was run.
-    public var samples: [FigureName: [Int64]] = [:]
+    /// The values that a figure had with one seed after the other, nil where it had none; empty when only one was run.
+    public var samples: [FigureName: [Int64?]] = [:]
 
     public init(
-        exact: [FigureName: Int64] = [:], samples: [FigureName: [Int64]] = [:], facts: [String: String] = [:]
+        exact: [FigureName: Int64] = [:], samples: [FigureName: [Int64?]] = [:], facts: [String: String] = [:]
     ) {
         self.exact = exact
         self.samples = samples
@@ -23,7 +23,9 @@ public struct DriftNumbers: Hashable, Sendable {
 
     /// What a run has yielded: of every timer (of a group instead of its copies) the figures that the table puts into
     /// the baseline, what is guarded, and the facts.
-    public init(of trace: Trace, _ analysis: RunAnalysis, guards: [FigureGuard]) {
+    public init(
+        of trace: Trace, _ analysis: RunAnalysis, guards: [FigureGuard], outline: ScenarioOutline = ScenarioOutline()
+    ) {
         for timer in analysis.timers where (trace.entity(timer.entity)?.group ?? EntityID.none) == EntityID.none {
             for family in Figure.Family.allCases {
                 let row = family.row
@@ -35,6 +37,7 @@ public struct DriftNumbers: Hashable, Sendable {
             }
         }
         facts = DriftNumbers.facts(of: trace, analysis)
+        facts[DriftNumbers.outline] = outline.text
         for name in guards.map(\.name) where exact[name] == nil {
             let copy = trace.entities.firstIndex { $0.kind == .timer && $0.name == name.timer }
             guard let copy, let value = analysis.summary(of: EntityID(copy))?.value(of: name.figure) else { continue }
@@ -46,10 +49,13 @@ public struct DriftNumbers: Hashable, Sendable {
     public init(seeds runs: [DriftNumbers]) {
         exact = runs.first?.exact ?? [:]
         facts = runs.first?.facts ?? [:]
-        for run in runs {
-            for (name, value) in run.exact { samples[name, default: []].append(value) }
+        for name in runs.reduce(into: Set<FigureName>(), { $0.formUnion($1.exact.keys) }) {
+            samples[name] = runs.map { $0.exact[name] }
         }
     }
+
+    /// The fact that holds the scenario's own values, which is no fact of the run.
+    public static let outline = "scenario"
 
     public var isEmpty: Bool { exact.isEmpty && samples.isEmpty && facts.isEmpty }
 
@@ -66,10 +72,16 @@ public struct DriftNumbers: Hashable, Sendable {
 }
 
 extension DriftNumbers {
+    /// `finding.TL0301.controller`; its value is the severity.
+    private static func key(of finding: Finding, in trace: Trace) -> String {
+        "\(FactMove.finding)\(finding.code.rawValue).\(trace.name(finding.subject))"
+    }
+
     fileprivate static func facts(of trace: Trace, _ analysis: RunAnalysis) -> [String: String] {
         var facts = ["fingerprint": Fingerprint.text(trace.fingerprint)]
         for finding in analysis.findings {
-            facts["finding.\(finding.code.rawValue).\(trace.name(finding.subject))"] = "found"
+            let key = DriftNumbers.key(of: finding, in: trace)
+            facts[key] = finding.severity.rawValue
         }
         for life in analysis.lifetimes where trace.entity(life.entity)?.kind == .object {
             let name = trace.name(life.entity)

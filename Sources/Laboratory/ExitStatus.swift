@@ -4,9 +4,9 @@ import Platform
 public enum ExitStatus: Int32, Sendable, CaseIterable {
     /// All well.
     case success = 0
-    /// An expectation failed, an unexpected crash was simulated, or a drift number regressed.
+    /// An expectation failed, an unexpected crash was simulated, a guarded figure regressed, or a fault or warning is new.
     case failed = 1
-    /// Numbers moved without a failure, or the baseline is missing.
+    /// Figures or facts moved without a failure, or the baseline is missing.
     case moved = 2
     /// Wrong usage; also an unknown path of `--set`, mechanism or code.
     case usage = 64

@@ -6,11 +6,11 @@ import Reports
 struct CheckCommand: Command {
     var spec: CommandSpec {
         CommandSpec(
-            name: "check", abstract: "Check expectations, and drift numbers against a committed baseline.",
+            name: "check", abstract: "Check expectations, and figures and findings against a committed baseline.",
             discussion: """
-                Runs every scenario under the paths. The simulation is exact, so any number that differs from the \
-                baseline has moved; one that a [guard] of its scenario watches fails when it gets worse than its guard \
-                allows. The baseline is timerlab.baseline in each folder, or beside each file.
+                Runs every scenario under the paths. The simulation is exact, so anything that differs from the \
+                baseline has moved. A figure that a [guard] of its scenario watches fails when it gets worse than its \
+                guard allows; so does a fault or warning that is new. The baseline is timerlab.baseline in each folder, or beside each file.
                 """,
             options: [
                 .flag("update", help: "Write the baseline anew instead of comparing with it."),
@@ -23,8 +23,9 @@ struct CheckCommand: Command {
                 .option(
                     "seeds", value: "N",
                     help: """
-                        Run scenarios with random draws with N seeds, and compare medians by a rank test; N is at \
-                        least \(CheckRequest.fewestSeeds).
+                        Run scenarios with random draws with N seeds, each held against the baseline's run with \
+                        the same one; N is at least \(CheckRequest.fewestSeeds), and below \
+                        \(CheckRequest.fewestSeedsForFigures) only guards are judged.
                         """),
                 .flag("prove", help: "Make one number worse on purpose: the status must be 1."),
                 .flag("check-determinism", help: "Run everything twice and compare the bytes."),

@@ -51,8 +51,12 @@ enum Commands {
     /// The meaning of every status, the same for all commands.
     static let exitStatus = [
         ExitStatusSpec(0, "All is well."),
-        ExitStatusSpec(1, "An expectation failed, an unexpected crash was simulated, or a drift number regressed."),
-        ExitStatusSpec(2, "Numbers moved without a failure, or the baseline is missing or stale."),
+        ExitStatusSpec(
+            1,
+            "An expectation failed, an unexpected crash was simulated, a guarded figure regressed, or a fault or warning is new."
+        ),
+        ExitStatusSpec(
+            2, "Figures or facts moved without a failure, for the better too, or the baseline is missing or stale."),
         ExitStatusSpec(64, "Wrong usage."),
         ExitStatusSpec(65, "The scenario or log is wrong."),
         ExitStatusSpec(66, "No such file, a directory, a device, or unreadable."),

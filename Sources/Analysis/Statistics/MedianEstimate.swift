@@ -29,7 +29,7 @@ public struct MedianEstimate: Equatable, Sendable {
     /// How many tosses of `count` can be heads, counted from none, before their probability exceeds a limit.
     ///
     /// Probabilities are kept as multiples of a power of two, since 2^−count is too small a number from 1075 on.
-    private static func outsideEachEnd(of count: Int, atMost limit: Double) -> (outside: Int, tail: Double) {
+    package static func outsideEachEnd(of count: Int, atMost limit: Double) -> (outside: Int, tail: Double) {
         var exponent = -count
         var term = 1.0
         var sum = 0.0

@@ -32,7 +32,10 @@ struct BaselineFile: Sendable {
             return .outdated(fault.message)
         } catch let fault as BaselineFault {
             let message = "\(path):\(fault.line): \(fault.message)"
-            let help = "mend the line, or write the baseline anew: delete it and run `timerlab check --update`"
+            let help =
+                fault.isConflict
+                ? "take either side of the conflict, then run `timerlab check --update`"
+                : "mend the line, or write the baseline anew: delete it and run `timerlab check --update`"
             return .unusable(Problem(.plain(message, help: help), status: .wrongData))
         } catch {
             return .unusable(Problem(.plain("\(path): \(error)", help: nil), status: .internalFault))

@@ -21,15 +21,18 @@ struct BaselineJudgement {
             }
             return suite
         }
-        let isSampled = result.isSampled(against: old)
-        let comparison = DriftComparison(old: old, new: new, guards: result.guards, isSampled: isSampled)
+        let isPaired = result.isSampled(against: old)
+        var comparison = DriftComparison(old: old, new: new, guards: result.guards, isPaired: isPaired)
+        comparison.changes = old.facts[DriftNumbers.outline].map(result.outline.changes)
         suite.comparison = comparison
         suite.points += result.guards.map { point($0, comparison, result) }
+        suite.points += comparison.facts.filter(\.isFailure).map { point($0, comparison, result) }
         suite.points.append(numbers(comparison, result))
-        if result.isRandom, !isSampled {
+        if result.isRandom, !isPaired {
+            let has = old.seeds == 0 ? "no samples" : "only \(old.seeds) seeds"
             suite.points.append(
                 CheckPoint(
-                    .baseline, .moved, name: "seeds", message: "the baseline has no samples of this random scenario",
+                    .baseline, .moved, name: "seeds", message: "the baseline has \(has) of this random scenario",
                     details: ["compared exactly, with its own seed"]))
         }
         return suite
@@ -54,30 +57,35 @@ struct BaselineJudgement {
             command: command(result, comparison))
     }
 
-    private func numbers(_ comparison: DriftComparison, _ result: ScenarioMeasurement) -> CheckPoint {
-        let moves = comparison.moves.filter { !$0.isFailure }
-        guard !moves.isEmpty || !comparison.facts.isEmpty else {
-            return CheckPoint(.numbers, .passed, name: "figures and facts", message: "\(comparison.compared) as before")
-        }
-        let details =
-            comparison.facts.map(\.text)
-            + moves.map { move in
-                move.judgement == .moved
-                    ? "\(move.name.text): \(move.facts)" : "\(move.name.text) \(move.message): \(move.facts)"
-            }
+    /// A new finding in its own words, where it stands.
+    private func point(
+        _ move: FactMove, _ comparison: DriftComparison, _ result: ScenarioMeasurement
+    ) -> CheckPoint {
+        let finding = result.findings[move.name]
         return CheckPoint(
-            .numbers, .moved, name: "figures and facts",
-            message: "\(moves.count + comparison.facts.count) not as in the baseline", details: details,
-            line: moves.first.flatMap { result.line(of: $0.name) },
+            .finding, .failed, name: move.name, message: move.message, details: finding.map { [$0.message] } ?? [],
+            line: finding?.line, command: command(result, comparison))
+    }
+
+    private func numbers(_ comparison: DriftComparison, _ result: ScenarioMeasurement) -> CheckPoint {
+        let name = "figures and facts"
+        guard !comparison.isUnmoved else {
+            return CheckPoint(.numbers, .passed, name: name, message: "\(comparison.compared) as before")
+        }
+        let judgement = comparison.judgement ?? .changed
+        return CheckPoint(
+            .numbers, judgement == .better ? .better : .moved, name: name, message: judgement.rawValue,
+            details: MoveTable(comparison).lines,
+            line: comparison.changes?.first?.line ?? comparison.moves.first.flatMap { result.line(of: $0.name) },
             command: command(result, comparison))
     }
 
     private func command(_ result: ScenarioMeasurement, _ comparison: DriftComparison) -> String {
         switch comparison.kind {
         case .exact: return "timerlab run -q " + ShellText.quoted(result.file)
-        case .medians(let seeds):
+        case .pairs(let seeds):
             let baseline = request.baseline.map { " --baseline " + ShellText.quoted($0) } ?? ""
-            return "timerlab check --seeds \(seeds)\(baseline) " + ShellText.quoted(result.file)
+            return "timerlab check --seeds \(seeds.count)\(baseline) " + ShellText.quoted(result.file)
         }
     }
 }

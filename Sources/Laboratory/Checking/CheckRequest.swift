@@ -10,7 +10,7 @@ public struct CheckRequest: Sendable {
     public var baseline: String?
     /// Writes the baseline anew.
     public var updates = false
-    /// With how many seeds scenarios with random draws are run; nil for their own seed alone.
+    /// With how many seeds scenarios with random draws are run, in pairs with the baseline's; nil for their own alone.
     public var seeds: Int?
     /// Makes one number worse on purpose, which has to be found out.
     public var proves = false
@@ -19,8 +19,10 @@ public struct CheckRequest: Sendable {
     /// How many scenarios are run at a time; nil for as many as there are cores.
     public var jobs: Int?
 
-    /// With fewer no difference can be told from chance.
-    public static let fewestSeeds = DriftComparison.fewestSeeds
+    /// With fewer no guard could fail.
+    public static let fewestSeeds = PairedSeeds.fewest
+    /// With fewer only guards are judged.
+    public static let fewestSeedsForFigures = PairedSeeds.fewestForFigures
 
     public init(paths: [String]) { self.paths = paths }
 }

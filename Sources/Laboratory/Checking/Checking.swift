@@ -50,18 +50,16 @@ extension Workbench {
                 report.suites.append(
                     CheckSuite(.baseline, file: file.shown, points: file.points(for: results)))
             }
-            if !request.proves,
-                report.suites.contains(where: { suite in suite.points.contains { $0.outcome == .moved } })
-            {
-                report.notes.append(advice(request))
-            }
+            if !request.proves, report.isMendedByUpdate { report.notes.append(advice(request)) }
         }
         report.suites += targets.problems.map { typed, problem in
             CheckSuite(
                 .scenario, file: typed, points: [CheckPoint(.scenario, .faulty, name: "", message: problem.summary)])
         }
         if request.proves { problems += faults(of: proof, in: report) }
-        return CheckOutcome(report: report, problems: problems, status: status(report, problems))
+        let status = status(report, problems)
+        report.status = status.rawValue
+        return CheckOutcome(report: report, problems: problems, status: status)
     }
 
     /// A baseline keeps as many seeds as it has, unless others are asked for.
@@ -76,7 +74,7 @@ extension Workbench {
     ) throws(Problem) -> String {
         let (new, isWritten) = try file.update(with: results, temporaries: temporaries)
         let count = new.scenarios.values.reduce(0) { $0 + $1.exact.count }
-        let size = "\(count) numbers of \(new.scenarios.count) scenarios"
+        let size = "\(count) figures of \(new.scenarios.count) scenarios"
         return isWritten
             ? "Wrote \(file.shown): \(size)." : "\(file.shown) is up to date: \(size)."
     }
@@ -85,7 +83,7 @@ extension Workbench {
         let seeds = request.seeds.map { " --seeds \($0)" } ?? ""
         let baseline = request.baseline.map { " --baseline " + ShellText.quoted($0) } ?? ""
         let paths = request.paths.map { " " + ShellText.quoted($0) }.joined()
-        return "If this is meant: timerlab check --update\(seeds)\(baseline)\(paths)"
+        return "If this change is intended, run: timerlab check --update\(seeds)\(baseline)\(paths)"
     }
 
     /// A proof that proves nothing is no proof.
@@ -109,7 +107,7 @@ extension Workbench {
         let points = report.suites.flatMap(\.points).map { point -> ExitStatus in
             switch point.outcome {
             case .passed: .success
-            case .moved: .moved
+            case .better, .moved: .moved
             case .failed: .failed
             // What could not be checked has a problem of its own, which says why.
             case .faulty: point.rule == .determinism ? .internalFault : .success

@@ -44,13 +44,15 @@ struct Proof: Sendable {
         let name = guarding.name
         let isSampled = measured[index].isSampled(against: old)
         let reference =
-            isSampled ? DriftNumbers.median(old.samples[name] ?? []) : old.exact[name]
+            isSampled ? DriftNumbers.median((old.samples[name] ?? []).compactMap(\.self)) : old.exact[name]
         guard let reference, let worse = guarding.limit(from: reference).firstBeyond,
             measured[index].numbers?.exact[name] != nil
         else { return nil }
         measured[index].numbers?.exact[name] = worse
-        if isSampled, let count = measured[index].numbers?.samples[name]?.count {
-            measured[index].numbers?.samples[name] = Array(repeating: worse, count: count)
+        if isSampled {
+            measured[index].numbers?.samples[name] = old.samples[name]?.map {
+                $0.flatMap { guarding.limit(from: $0).firstBeyond }
+            }
         }
         let text = { name.figure.exactText(of: $0) }
         return Proof(
@@ -61,8 +63,8 @@ struct Proof: Sendable {
 }
 
 extension ScenarioMeasurement {
-    /// Whether medians are to be compared: the scenario is random, and there are samples on both sides.
+    /// Whether seeds are to be compared in pairs: the scenario is random, and there are enough on both sides.
     func isSampled(against old: DriftNumbers) -> Bool {
-        isRandom && !old.samples.isEmpty
+        isRandom && old.seeds >= PairedSeeds.fewest
     }
 }

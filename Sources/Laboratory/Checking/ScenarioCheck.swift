@@ -24,6 +24,36 @@ struct ScenarioMeasurement: Sendable {
     /// The lines of guards by figure, and of timers by id.
     var guardLines: [FigureName: Int] = [:]
     var timerLines: [String: Int] = [:]
+    /// What a finding says and where, by code and subject.
+    var findings: [String: (message: String, line: Int?)] = [:]
+    var outline = ScenarioOutline()
+}
+
+/// What is kept of the run with one seed.
+private struct SeedRun {
+    var seed: UInt64
+    var numbers: DriftNumbers
+    var verdicts: [Verdict]
+    var crash: Crash?
+
+    init(_ seed: UInt64, _ report: RunReport, _ result: ScenarioMeasurement) {
+        self.seed = seed
+        numbers = DriftNumbers(of: report.trace, report.analysis, guards: result.guards, outline: result.outline)
+        verdicts = report.verdicts
+        crash = report.analysis.crash
+    }
+}
+
+extension Promise {
+    /// Whether it describes one run in full and so says nothing about runs with other seeds.
+    fileprivate var isOfOneRun: Bool {
+        switch self {
+        case .firings, .timeline, .log, .fingerprint: true
+        case .figure, .findings, .noFindings, .deallocated, .deallocatedAt, .keptBy, .crash, .noCrash, .noLog, .returns,
+            .sameFirings:
+            false
+        }
+    }
 }
 
 /// Runs one scenario as often as the request wants and keeps what a check needs.
@@ -43,15 +73,22 @@ struct ScenarioRunner: Sendable {
             result.guards = plan.guards.compactMap(FigureGuard.init)
             for guarding in result.guards { result.guardLines[guarding.name] = file.lines.line(of: guarding.place) }
             for timer in plan.timers { result.timerLines[timer.id] = file.lines.line(of: timer.place) }
-            judge(outcome, plan, &result)
-            guard outcome.problems.isEmpty else { return result }
-            let first = DriftNumbers(of: outcome.report.trace, outcome.report.analysis, guards: result.guards)
-            result.numbers = first
-            if request.checksDeterminism {
-                let again = try workbench.run(file, plan: plan, keeping: kept)
-                result.points.append(point(comparing: outcome.report, again.report))
+            result.outline = ScenarioOutline(of: file.reading.sources.sources[0].text.bytes)
+            for finding in outcome.report.analysis.findings {
+                let name = "\(finding.code.rawValue) \(outcome.report.trace.name(finding.subject))"
+                result.findings[name] = (finding.message, file.lines.line(of: finding.place))
             }
-            try sample(file, plan, outcome.report.trace.fingerprint, first, &result)
+            var runs = [SeedRun(plan.seed, outcome.report, result)]
+            if outcome.problems.isEmpty {
+                if request.checksDeterminism {
+                    let again = try workbench.run(file, plan: plan, keeping: kept)
+                    result.points.append(point(comparing: outcome.report, again.report))
+                }
+                runs += try otherSeeds(file, plan, runs[0], result)
+                result.isRandom = runs.count > 1
+                result.numbers = result.isRandom ? DriftNumbers(seeds: runs.map(\.numbers)) : runs[0].numbers
+            }
+            judge(outcome, plan, runs, &result)
         } catch {
             result.numbers = nil
             result.problems.append(error)
@@ -63,52 +100,61 @@ struct ScenarioRunner: Sendable {
 
     private var kept: KeptRecords { request.checksDeterminism ? .all : [] }
 
-    private func command(_ result: ScenarioMeasurement) -> String {
-        "timerlab run " + ShellText.quoted(result.file)
+    private func command(_ result: ScenarioMeasurement, _ run: SeedRun, _ plan: ScenarioPlan) -> String {
+        "timerlab run " + (run.seed == plan.seed ? "" : "--seed \(run.seed) ") + ShellText.quoted(result.file)
     }
 
-    private func judge(_ outcome: RunOutcome, _ plan: ScenarioPlan, _ result: inout ScenarioMeasurement) {
-        for verdict in outcome.report.verdicts {
+    private func judge(
+        _ outcome: RunOutcome, _ plan: ScenarioPlan, _ runs: [SeedRun], _ result: inout ScenarioMeasurement
+    ) {
+        let checks = plan.expectations.flatMap(\.checks)
+        for (index, verdict) in outcome.report.verdicts.enumerated() {
+            // What describes one run is not held against others.
+            let judged = index < checks.count && checks[index].promise.isOfOneRun ? runs.prefix(1) : runs[...]
+            let failed = judged.filter { !$0.verdicts[index].passed }
             let subject = verdict.subject.isEmpty ? "" : verdict.subject + ": "
+            let name = subject + verdict.promised
+            let line = outcome.report.source.line(of: verdict.place)
+            guard let first = failed.first else {
+                result.points.append(CheckPoint(.expectation, .passed, name: name, line: line))
+                continue
+            }
+            let seed = judged.count > 1 ? " with seed \(first.seed)" : ""
+            let held = judged.count > 1 ? "; held in \(judged.count - failed.count) of \(judged.count) seeds" : ""
             result.points.append(
                 CheckPoint(
-                    .expectation, verdict.passed ? .passed : .failed, name: subject + verdict.promised,
-                    message: verdict.passed ? "" : "but " + verdict.actual,
-                    details: verdict.passed ? [] : verdict.details, line: outcome.report.source.line(of: verdict.place),
-                    command: verdict.passed ? nil : command(result)))
+                    .expectation, .failed, name: name, message: "but \(first.verdicts[index].actual)\(seed)\(held)",
+                    details: first.verdicts[index].details, line: line, command: command(result, first, plan)))
         }
-        if let crash = outcome.report.analysis.crash, !plan.expectsCrash {
+        if !plan.expectsCrash, let run = runs.first(where: { $0.crash != nil }), let crash = run.crash {
+            let seed = runs.count > 1 ? " with seed \(run.seed)" : ""
             result.points.append(
                 CheckPoint(
-                    .crash, .failed, name: "no crash", message: "but it crashed: " + crash.reason,
-                    line: outcome.report.source.line(of: crash.place), command: command(result)))
+                    .crash, .failed, name: "no crash", message: "but it crashed\(seed): " + crash.reason,
+                    line: outcome.report.source.line(of: crash.place), command: command(result, run, plan)))
         }
         for problem in outcome.problems {
             result.problems.append(problem)
             result.points.append(
                 CheckPoint(
                     .scenario, .faulty, name: "", message: problem.summary, line: problem.line,
-                    command: command(result)))
+                    command: command(result, runs[0], plan)))
         }
     }
 
     /// Runs the other seeds, unless the second one shows that there is nothing random about the scenario.
-    private func sample(
-        _ file: ScenarioFile, _ plan: ScenarioPlan, _ fingerprint: UInt64, _ first: DriftNumbers,
-        _ result: inout ScenarioMeasurement
-    ) throws(Problem) {
-        var runs = [first]
+    private func otherSeeds(
+        _ file: ScenarioFile, _ plan: ScenarioPlan, _ first: SeedRun, _ result: ScenarioMeasurement
+    ) throws(Problem) -> [SeedRun] {
+        var runs: [SeedRun] = []
         for offset in 1..<max(1, seeds) {
             var other = plan
             other.seed = plan.seed &+ UInt64(offset)
-            let report = try workbench.run(file, plan: other, keeping: []).report
-            let numbers = DriftNumbers(of: report.trace, report.analysis, guards: result.guards)
-            if offset == 1, report.trace.fingerprint == fingerprint, numbers == first { return }
-            runs.append(numbers)
+            let run = SeedRun(other.seed, try workbench.run(file, plan: other, keeping: []).report, result)
+            if offset == 1, run.numbers == first.numbers { return [] }
+            runs.append(run)
         }
-        guard runs.count > 1 else { return }
-        result.isRandom = true
-        result.numbers = DriftNumbers(seeds: runs)
+        return runs
     }
 
     private func point(comparing first: RunReport, _ second: RunReport) -> CheckPoint {

@@ -6,10 +6,13 @@ public struct CheckReport: Sendable {
     public var suites: [CheckSuite]
     /// What the check has done besides: a baseline that was written, a number that was broken on purpose.
     public var notes: [String]
+    /// With what the command ends; nil when that is not known.
+    public var status: Int32?
 
-    public init(suites: [CheckSuite] = [], notes: [String] = []) {
+    public init(suites: [CheckSuite] = [], notes: [String] = [], status: Int32? = nil) {
         self.suites = suites
         self.notes = notes
+        self.status = status
     }
 
     public var scenarios: [CheckSuite] { suites.filter { $0.kind == .scenario } }
@@ -56,9 +59,11 @@ public struct CheckPoint: Hashable, Sendable {
         case expectation
         /// The simulated process did not crash unless that was promised.
         case crash
-        /// A guarded number did not get worse than its guard allows.
+        /// A guarded figure did not get worse than its guard allows.
         case `guard`
-        /// All other numbers are those of the baseline.
+        /// No fault or warning is found, and no object kept, that the baseline does not have.
+        case finding
+        /// All other figures and facts are those of the baseline.
         case numbers
         /// Two runs gave the same bytes.
         case determinism
@@ -71,8 +76,9 @@ public struct CheckPoint: Hashable, Sendable {
             case .scenario: "The scenario can be read and run."
             case .expectation: "What the scenario promises holds."
             case .crash: "The simulated process does not crash unless that is promised."
-            case .guard: "A guarded drift number is no worse than its guard allows."
-            case .numbers: "Every drift number is the one in the baseline."
+            case .guard: "A guarded figure is no worse than its guard allows."
+            case .finding: "No fault or warning is found, and no object kept, that the baseline does not have."
+            case .numbers: "Every figure and fact is the one in the baseline."
             case .determinism: "Two runs give the same bytes."
             case .baseline: "The baseline exists and names nothing but what there is."
             }
@@ -81,7 +87,10 @@ public struct CheckPoint: Hashable, Sendable {
 
     /// From good to bad.
     public enum Outcome: Int, Hashable, Sendable, CaseIterable, Comparable {
-        case passed, moved, failed
+        case passed
+        /// It moved, and nothing that matters for the worse.
+        case better
+        case moved, failed
         /// It could not be checked at all.
         case faulty
 
@@ -90,6 +99,7 @@ public struct CheckPoint: Hashable, Sendable {
         public var title: String {
             switch self {
             case .passed: "passed"
+            case .better: "better"
             case .moved: "moved"
             case .failed: "failed"
             case .faulty: "error"

@@ -1,6 +1,60 @@
 import Analysis
 import Gate
 
+/// How a scenario turned out, in a word; from bad to good.
+enum CheckVerdict: String, CaseIterable {
+    case error
+    /// What needs no baseline: an expectation, a crash.
+    case failed
+    case worse, changed, better
+    case asBefore = "as before"
+    /// There was nothing to compare it with.
+    case passed
+
+    var role: TextRole {
+        switch self {
+        case .error, .failed, .worse: .bad
+        case .changed, .better: .warning
+        case .asBefore, .passed: .good
+        }
+    }
+}
+
+extension CheckSuite {
+    var verdict: CheckVerdict {
+        switch outcome {
+        case .faulty: .error
+        case .failed where points.contains { $0.outcome == .failed && !$0.rule.isAgainstBaseline }: .failed
+        case .failed: .worse
+        case .moved: comparison?.judgement == .worse ? .worse : .changed
+        case .better: .better
+        case .passed: comparison == nil ? .passed : .asBefore
+        }
+    }
+}
+
+extension CheckPoint.Rule {
+    /// Whether taking the baseline anew mends it.
+    var isAgainstBaseline: Bool {
+        switch self {
+        case .guard, .finding, .numbers, .baseline: true
+        case .scenario, .expectation, .crash, .determinism: false
+        }
+    }
+}
+
+extension CheckReport {
+    /// Whether there is something that taking the baseline anew would mend.
+    public var isMendedByUpdate: Bool {
+        troubles.contains { suite, point in
+            guard point.rule.isAgainstBaseline, point.outcome != .faulty else { return false }
+            // A guarded figure without a value has none after an update.
+            let hasValue = suite.comparison?.moves.first { $0.name.text == point.name }.map { $0.new != nil } ?? false
+            return point.rule != .guard || hasValue
+        }
+    }
+}
+
 /// The check in one line, and in numbers.
 struct CheckSummary {
     let report: CheckReport
@@ -10,38 +64,28 @@ struct CheckSummary {
 
     var compared: Int { report.scenarios.reduce(0) { $0 + ($1.comparison?.compared ?? 0) } }
 
-    var moved: Int { report.scenarios.reduce(0) { $0 + ($1.comparison?.moves.count ?? 0) } }
-
-    var worse: Int { report.scenarios.reduce(0) { $0 + ($1.comparison?.failures.count ?? 0) } }
-
-    var withinChance: Int { report.scenarios.reduce(0) { $0 + ($1.comparison?.withinChance ?? 0) } }
-
-    /// `42 scenarios: 1 failed, 2 moved, 39 passed`.
-    var headline: String {
-        let words: [(CheckPoint.Outcome, String)] = [
-            (.faulty, "with errors"), (.failed, "failed"), (.moved, "moved"), (.passed, "passed"),
-        ]
-        let parts = words.compactMap { outcome, word -> String? in
-            let count = scenarios(outcome)
-            return count > 0 ? "\(count) \(word)" : nil
-        }
-        let count = Plural.of(Int64(report.scenarios.count), "scenario")
-        return parts.isEmpty ? count : "\(count): \(parts.joined(separator: ", "))"
+    func moves(_ judgement: MoveJudgement) -> Int {
+        report.scenarios.reduce(0) { $0 + ($1.comparison?.moves.count { $0.judgement == judgement } ?? 0) }
     }
 
-    /// `5021 numbers compared (exact): 2 worse, 5 moved`.
+    /// Of all suites, stale baselines too: `1 worse · 2 better · 39 as before`.
+    var headline: String {
+        let parts = CheckVerdict.allCases.compactMap { verdict -> String? in
+            let count = report.scenarios.count { $0.verdict == verdict }
+            return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+        }
+        let baselines = report.suites.count { $0.kind == .baseline && $0.outcome != .passed }
+        let all = parts + (baselines > 0 ? ["\(Plural.of(Int64(baselines), "baseline")) out of date"] : [])
+        return all.isEmpty ? "nothing to check" : all.joined(separator: " · ")
+    }
+
+    /// `5021 values compared (exact)`.
     var numbers: String {
-        guard compared > 0 || moved > 0 else { return "no numbers compared" }
-        var parts: [String] = []
-        if worse > 0 { parts.append("\(worse) worse") }
-        if moved > worse { parts.append("\(moved - worse) moved") }
-        if withinChance > 0 { parts.append("\(withinChance) differ within chance") }
-        if parts.isEmpty { parts.append("none moved") }
-        return "\(Plural.of(Int64(compared), "number")) compared (\(kinds)): \(parts.joined(separator: ", "))"
+        compared > 0 ? "\(Plural.of(Int64(compared), "value")) compared (\(kinds))" : "nothing compared with a baseline"
     }
 
     /// How they were compared; where both was done, with how many scenarios each.
-    var kinds: String {
+    private var kinds: String {
         var counts: [(kind: ComparisonKind, count: Int)] = []
         for kind in report.scenarios.compactMap(\.comparison?.kind) {
             if let index = counts.firstIndex(where: { $0.kind == kind }) {
@@ -51,34 +95,6 @@ struct CheckSummary {
             }
         }
         guard counts.count > 1 else { return counts.first?.kind.title ?? "" }
-        return counts.map { "\($0.kind.title): \(Plural.of(Int64($0.count), "scenario"))" }.joined(separator: "; ")
-    }
-}
-
-extension FigureMove {
-    /// What happened to it, for a line that begins with its name.
-    public var message: String {
-        switch judgement {
-        case .moved: "moved"
-        case .worse: "got worse"
-        case .appeared: "is not in the baseline"
-        case .gone: "has no value any more"
-        case .missing: "is guarded but has no value"
-        }
-    }
-
-    /// `old 5 s · new 5.4 s · limit at most 5.25 s (+5 %)`, and the rank test's p.
-    public var facts: String {
-        var facts = [
-            "old " + (old.map(name.figure.exactText) ?? "none"), "new " + (new.map(name.figure.exactText) ?? "none"),
-        ]
-        if let limit, let guarding = self.guard {
-            facts.append("limit \(limit.text(of: name.figure)) (\(guarding.allowanceText))")
-        }
-        if let p {
-            let rounded = Int64((p * 1_000_000).rounded())
-            facts.append(rounded == 0 ? "p < 0.000001" : "p = 0." + String(String(1_000_000 + rounded).dropFirst()))
-        }
-        return facts.joined(separator: " · ")
+        return counts.map { "\(Plural.of(Int64($0.count), "scenario")) \($0.kind.title)" }.joined(separator: "; ")
     }
 }

@@ -8,8 +8,8 @@ public struct GitHubReport: CheckFormat {
 
     public func write(_ report: CheckReport, to stream: ByteStream) {
         let troubles = report.troubles
-        let errors = troubles.filter { $0.point.outcome != .moved }
-        let warnings = troubles.filter { $0.point.outcome == .moved }
+        let errors = troubles.filter { $0.point.outcome >= .failed }
+        let warnings = troubles.filter { $0.point.outcome < .failed }
         write(errors, as: "error", to: stream)
         write(warnings, as: "warning", to: stream)
         let summary = CheckSummary(report: report)
@@ -26,7 +26,7 @@ public struct GitHubReport: CheckFormat {
             var properties = ["file=" + GitHubReport.escapedProperty(suite.file)]
             if let line = point.line { properties.append("line=\(line)") }
             properties.append("title=" + GitHubReport.escapedProperty(point.title))
-            let message = point.shortened(details: TextCheckReport.movesShown).fullText
+            let message = point.shortened(details: TextCheckReport.linesShown).fullText
             stream.write("::\(command) \(properties.joined(separator: ","))::\(GitHubReport.escaped(message))\n")
         }
     }

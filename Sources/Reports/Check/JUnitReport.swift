@@ -1,7 +1,7 @@
 /// JUnit XML as CI servers read it: a suite for each file, a case for each point.
 ///
-/// There is no official schema; elements and attributes are the common set (testmoapp/junitxml). A number that moved is
-/// a failure of type `moved`: the format has no third verdict.
+/// There is no official schema; elements and attributes are the common set (testmoapp/junitxml). What moved
+/// is a failure of type `moved`, since the format has no third verdict; what got better is none, and says so in its output.
 public struct JUnitReport: CheckFormat {
     public init() {}
 
@@ -38,6 +38,10 @@ public struct JUnitReport: CheckFormat {
         switch point.outcome {
         case .passed:
             stream.write("/>\n")
+            return
+        case .better:
+            stream.write(">\n      <system-out>\(XMLText.escaped(point.fullText))</system-out>\n")
+            stream.write("    </testcase>\n")
             return
         case .moved, .failed: element = "failure"
         case .faulty: element = "error"

@@ -28,12 +28,12 @@ public struct SARIFReport: CheckFormat {
             .init("artifactLocation", ["uri": .string(SARIFReport.reference(suite.file))])
         ]
         if let line = point.line { place.append(.init("region", ["startLine": .integer(Int64(line))])) }
-        let short = point.shortened(details: TextCheckReport.movesShown)
+        let short = point.shortened(details: TextCheckReport.linesShown)
         // What was measured changes; what was checked, and where, is what makes it the same alert.
         let identity = Fingerprint.text(Fingerprint.hash("\(point.rule.rawValue)\n\(suite.file)\n\(point.name)"))
         return [
             "ruleId": .string(point.rule.rawValue), "ruleIndex": .integer(Int64(index)),
-            "level": point.outcome == .moved ? "warning" : "error",
+            "level": point.outcome < .failed ? "warning" : "error",
             "message": ["text": .string(short.title + ": " + short.fullText)],
             "locations": [["physicalLocation": .object(place)]],
             "partialFingerprints": ["timerlab/v1": .string(identity)],

@@ -12,7 +12,7 @@ public struct TAPReport: CheckFormat {
         for suite in report.suites {
             for point in suite.points {
                 number += 1
-                let word = point.outcome == .passed ? "ok" : "not ok"
+                let word = point.outcome <= .better ? "ok" : "not ok"
                 stream.write("\(word) \(number) - \(TAPReport.description("\(suite.file): \(point.title)"))\n")
                 if point.outcome != .passed { block(point, suite, to: stream) }
             }
@@ -37,6 +37,7 @@ public struct TAPReport: CheckFormat {
     private func severity(_ outcome: CheckPoint.Outcome) -> String {
         switch outcome {
         case .passed: "comment"
+        case .better: "better"
         case .moved: "moved"
         case .failed: "fail"
         case .faulty: "error"

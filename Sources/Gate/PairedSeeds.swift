@@ -1,0 +1,47 @@
+import Analysis
+
+/// Runs with several seeds, each held against the baseline's run with the same one.
+///
+/// What differs between two runs with one seed is the change and not chance; which seeds there are is chance. A guard
+/// fails when more seeds are beyond it than a coin would put there (the sign test, one-sided), so that neither one odd
+/// seed nor other draws close it.
+public struct PairedSeeds: Hashable, Sendable {
+    public var count: Int
+
+    public init(count: Int) { self.count = count }
+
+    /// A guard closes when chance alone would put as many seeds beyond it less often than this.
+    public static let significance = 0.025
+    /// With fewer, not even all seeds beyond a guard are more than chance.
+    public static let fewest = 6
+    /// With fewer, figures without a guard are not told.
+    public static let fewestForFigures = 12
+
+    public var seesFigures: Bool { count >= PairedSeeds.fewestForFigures }
+
+    /// How many seeds have to be beyond a guard; nil when no number is enough.
+    public var needed: Int? {
+        let outside = MedianEstimate.outsideEachEnd(of: count, atMost: PairedSeeds.significance).outside
+        return outside > 0 ? count - outside + 1 : nil
+    }
+
+    var title: String {
+        let what = seesFigures ? "" : ", guards only (figures from \(PairedSeeds.fewestForFigures) on)"
+        let sees = needed.map { "a guard fails when \($0) are beyond it" } ?? "too few for any guard to fail"
+        return "\(count) seeds in pairs\(what): \(sees)"
+    }
+}
+
+extension FigureGuard {
+    /// In how many pairs of an old and a new value the new one is beyond the guard; where either direction is, on the
+    /// side that has more.
+    func beyond(_ pairs: [(old: Int64, new: Int64)]) -> Int {
+        var (above, below) = (0, 0)
+        for (old, new) in pairs {
+            let limit = limit(from: old)
+            if let most = limit.atMost, new > most { above += 1 }
+            if let least = limit.atLeast, new < least { below += 1 }
+        }
+        return name.figure.better == .nearZero ? above + below : max(above, below)
+    }
+}

@@ -1,0 +1,133 @@
+import Laboratory
+import Reports
+import Testing
+
+/// A screen with a timer, and what its maintainer does to it, one change after the other.
+@Suite("A maintainer's changes, and what the gate says of each")
+struct CheckStoryTests {
+    private let folder: ScratchFolder
+    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+
+    private static let screen = """
+        duration = "12s"
+        [[object]]
+        id = "screen"
+        held_by = "navigation"
+        dealloc = [{ invalidate = "tick" }]
+        strong = { timer = "tick" }
+        [[timer]]
+        id = "tick"
+        kind = "nstimer"
+        interval = "1s"
+        repeats = true
+        style = "block"
+        weak = "screen"
+        do = [{ work = "10ms" }]
+        [[timer]]
+        id = "clock"
+        kind = "nstimer"
+        interval = "500ms"
+        repeats = true
+        [[event]]
+        at = "1.7s"
+        do = [{ mode = "tracking", for = "2s" }]
+        [[event]]
+        at = "8.5s"
+        do = [{ pop = "screen" }]
+        [guard]
+        "tick.skipped" = "+0"
+
+        """
+
+    init() throws {
+        folder = try ScratchFolder()
+        try folder.write("screen.toml", CheckStoryTests.screen)
+        _ = check { $0.updates = true }
+    }
+
+    private func check(_ change: (inout CheckRequest) -> Void = { _ in }) -> CheckOutcome {
+        var request = CheckRequest(paths: [folder.path])
+        change(&request)
+        return workbench.check(request)
+    }
+
+    private func changed(_ old: String, _ new: String) throws -> CheckOutcome {
+        try folder.write("screen.toml", CheckStoryTests.screen.replacing(old, with: new))
+        return check()
+    }
+
+    private func text(_ format: some CheckFormat, _ outcome: CheckOutcome) -> String {
+        ByteStream.text { format.write(outcome.report, to: $0) }.replacing(folder.path + "/", with: "")
+    }
+
+    @Test("strong instead of weak: the leak fails, with its finding and both words")
+    func strong() throws {
+        let outcome = try changed("weak = \"screen\"", "strong = \"screen\"")
+        #expect(outcome.status == .failed)
+        let text = text(TextCheckReport(), outcome)
+        #expect(text.contains("because timer.tick.strong = screen is new (line 13)"))
+        #expect(text.contains("✗ TL0301 screen: new fault  screen.toml:"))
+        #expect(
+            text.contains("screen: deallocated at 8.5 s → kept by run loop main → timer tick → capture screen, worse"))
+    }
+
+    @Test("a longer drag: what changed comes first, then what it does, and the guard fails")
+    func drag() throws {
+        let outcome = try changed("for = \"2s\"", "for = \"3.1s\"")
+        #expect(outcome.status == .failed)
+        let lines = text(TextCheckReport(), outcome).split(separator: "\n")
+        #expect(lines[0] == "✗ screen.toml  worse")
+        #expect(lines[1] == "  because event.0.do.0.for: 2s → 3.1s (line 22)")
+        #expect(lines[2].hasPrefix("  tick   lost  1 → 2  +1 (+100 %)  worse  guard +0  "))
+        #expect(lines[3].hasPrefix("  clock  lost  3 → 5  +2 (+67 %)   worse            "))
+        #expect(lines.last?.hasPrefix("1 worse") == true && lines.last?.hasSuffix("status 1") == true)
+    }
+
+    @Test("the Markdown of one changed drag fits on a screen and names the drag first")
+    func markdown() throws {
+        let lines = text(MarkdownCheckReport(), try changed("for = \"2s\"", "for = \"3.1s\""))
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count <= 24)
+        #expect(lines.first { $0.hasPrefix("- ") } == "- because event.0.do.0.for: 2s → 3.1s (line 22)")
+    }
+
+    @Test("a shorter drag: better is 2, a warning, and no failure in JUnit")
+    func better() throws {
+        let outcome = try changed("for = \"2s\"", "for = \"200ms\"")
+        #expect(outcome.status == .moved)
+        #expect(text(TextCheckReport(), outcome).contains("1 better"))
+        #expect(text(JUnitReport(), outcome).contains("failures=\"0\" errors=\"0\""))
+        #expect(text(GitHubReport(), outcome).contains("::warning "))
+        #expect(!text(GitHubReport(), outcome).contains("::error "))
+    }
+
+    @Test("another name: recognised by its figures, 2, and nothing else is told")
+    func renamed() throws {
+        let outcome = try changed("\"clock\"", "\"wall\"")
+        #expect(outcome.status == .moved)
+        let text = text(TextCheckReport(), outcome)
+        #expect(text.contains("clock is now called wall: all its figures are equal"))
+        #expect(!text.contains("none →"))
+    }
+
+    @Test("an update is offered where it mends something, and only there")
+    func advice() throws {
+        let offer = "If this change is intended, run: timerlab check --update"
+        #expect(text(TextCheckReport(), try changed("for = \"2s\"", "for = \"3.1s\"")).contains(offer))
+        #expect(
+            !text(TextCheckReport(), try changed("duration", "[[expect]]\ntimer = \"tick\"\nfired = 1\n")).contains(
+                offer))
+        let promised = CheckStoryTests.screen + "[[expect]]\ntimer = \"tick\"\nfired = 1\n"
+        try folder.write("screen.toml", promised)
+        let outcome = check()
+        #expect(outcome.status == .failed)
+        #expect(!text(TextCheckReport(), outcome).contains(offer))
+    }
+
+    @Test("without a change there is nothing to say")
+    func quiet() throws {
+        let outcome = try changed("10ms", "10000us")
+        #expect(outcome.status == .success)
+        #expect(text(TextCheckReport(), outcome).split(separator: "\n").count == 2)
+    }
+}
