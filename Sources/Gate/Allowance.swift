@@ -71,13 +71,6 @@ public struct FigureLimit: Hashable, Sendable {
         value >= atLeast ?? Int64.min && value <= atMost ?? Int64.max
     }
 
-    /// A value just beyond; nil when there is none.
-    public var firstBeyond: Int64? {
-        if let atMost, atMost < Int64.max { return atMost + 1 }
-        if let atLeast, atLeast > Int64.min { return atLeast - 1 }
-        return nil
-    }
-
     /// `at most 5.2 s`, `at least 6`, `5.9 s … 6.1 s`.
     public func text(of figure: Figure) -> String {
         switch (atLeast, atMost) {

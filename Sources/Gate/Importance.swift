@@ -61,7 +61,7 @@ extension Figure {
     }
 
     /// Whether it is what a user of the program notices: points that are lost, or wait.
-    var isFelt: Bool { (Figure.order.firstIndex(of: family) ?? Figure.order.count) < Figure.feltCount }
+    public var isFelt: Bool { (Figure.order.firstIndex(of: family) ?? Figure.order.count) < Figure.feltCount }
 
     /// The place in the order of importance: by family, then the extremes before the middle.
     var rank: Int {

@@ -27,7 +27,12 @@ struct CheckCommand: Command {
                         the same one; N is at least \(CheckRequest.fewestSeeds), and below \
                         \(CheckRequest.fewestSeedsForFigures) only guards are judged.
                         """),
-                .flag("prove", help: "Make one number worse on purpose: the status must be 1."),
+                .flag(
+                    "mutate",
+                    help: """
+                        Make each guarded scenario worse in kind, and say which guards notice; the status is 2 where \
+                        one is blind.
+                        """),
                 .flag("check-determinism", help: "Run everything twice and compare the bytes."),
                 .option("jobs", short: "j", value: "N", help: "Run N scenarios at a time instead of one a core."),
             ],
@@ -37,7 +42,7 @@ struct CheckCommand: Command {
             examples: [
                 ExampleSpec("timerlab check Scenarios", "Check a folder."),
                 ExampleSpec("timerlab check --update Scenarios", "Take the numbers as they are now for the baseline."),
-                ExampleSpec("timerlab check --prove Scenarios; test $? -eq 1", "Prove that the gate works."),
+                ExampleSpec("timerlab check --mutate Scenarios", "See whether the guards guard."),
                 ExampleSpec(
                     "timerlab check Scenarios --report text --report junit=check.xml", "Also for a CI server."),
             ],
@@ -107,13 +112,13 @@ struct CheckCommand: Command {
         var request = CheckRequest(paths: line.arguments)
         request.baseline = line.value("baseline")
         request.updates = line.flag("update")
-        request.proves = line.flag("prove")
+        request.mutates = line.flag("mutate")
         request.checksDeterminism = line.flag("check-determinism")
         request.seeds = try number(line, "seeds", CheckRequest.fewestSeeds...10_000)
         request.jobs = try number(line, "jobs", 1...1_024)
-        if request.updates, request.proves {
+        if request.updates, request.mutates {
             throw Commands.root.usageError(
-                .invalidValue, "--update and --prove exclude each other: a broken number must not be written",
+                .invalidValue, "--update and --mutate exclude each other: what is made worse must not be written",
                 at: ["check"])
         }
         return request

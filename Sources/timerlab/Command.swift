@@ -53,10 +53,16 @@ enum Commands {
         ExitStatusSpec(0, "All is well."),
         ExitStatusSpec(
             1,
-            "An expectation failed, an unexpected crash was simulated, a guarded figure regressed, or a fault or warning is new."
-        ),
+            """
+            An expectation failed, an unexpected crash was simulated, a guarded figure regressed, or a fault or warning \
+            is new.
+            """),
         ExitStatusSpec(
-            2, "Figures or facts moved without a failure, for the better too, or the baseline is missing or stale."),
+            2,
+            """
+            Figures or facts moved without a failure, for the better too, the baseline is missing or stale, or a guard \
+            misses a mutation.
+            """),
         ExitStatusSpec(64, "Wrong usage."),
         ExitStatusSpec(65, "The scenario or log is wrong."),
         ExitStatusSpec(66, "No such file, a directory, a device, or unreadable."),

@@ -333,31 +333,6 @@ struct CheckTests {
         #expect(check().status == .success)
     }
 
-    // MARK: Proofs
-
-    @Test("a proof breaks one number and fails (1), with guards and without, with seeds and without")
-    func proof() throws {
-        for guarding in ["", "[guard]\n\"tick.lateness.max\" = \"+5%\"\n"] {
-            for seeds in [nil, 6] {
-                try folder.write("a.toml", "device.wake_up = { p0 = \"0s\", p100 = \"20ms\" }\n" + tick(guarding))
-                _ = update(seeds: seeds)
-                let outcome = check {
-                    $0.proves = true
-                    $0.seeds = seeds
-                }
-                #expect(outcome.status == .failed)
-                #expect(text(outcome).contains("on purpose"))
-                #expect(check { $0.seeds = seeds }.status == .success)
-            }
-        }
-    }
-
-    @Test("without a baseline there is nothing to prove (2)")
-    func emptyProof() throws {
-        try folder.write("a.toml", tick())
-        #expect(check { $0.proves = true }.status == .moved)
-    }
-
     @Test("everything gives the same bytes twice")
     func determinism() throws {
         try folder.write("a.toml", "device.wake_up = { p0 = \"0s\", p100 = \"20ms\" }\n" + tick())

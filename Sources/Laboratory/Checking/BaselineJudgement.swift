@@ -21,7 +21,7 @@ struct BaselineJudgement {
             }
             return suite
         }
-        let isPaired = result.isSampled(against: old)
+        let isPaired = result.isPaired(with: old)
         var comparison = DriftComparison(old: old, new: new, guards: result.guards, isPaired: isPaired)
         comparison.changes = old.facts[DriftNumbers.outline].map(result.outline.changes)
         suite.comparison = comparison

@@ -12,8 +12,8 @@ public struct CheckRequest: Sendable {
     public var updates = false
     /// With how many seeds scenarios with random draws are run, in pairs with the baseline's; nil for their own alone.
     public var seeds: Int?
-    /// Makes one number worse on purpose, which has to be found out.
-    public var proves = false
+    /// Makes each guarded scenario worse in kind, to see which guards notice.
+    public var mutates = false
     /// Runs everything twice.
     public var checksDeterminism = false
     /// How many scenarios are run at a time; nil for as many as there are cores.

@@ -16,9 +16,10 @@ extension Workbench {
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) -> CheckOutcome {
         let targets = CheckTargets(request, finder: finder)
+        if request.mutates { return mutate(request, targets, progress: progress) }
         let baselines = targets.baselines.map(BaselineFile.init)
         let count = targets.targets.count
-        var measured = Parallel.map(
+        let measured = Parallel.map(
             targets.targets, jobs: request.jobs ?? ProcessEnvironment.cores, finished: { progress($0, count) },
             { target in
                 let seeds = seeds(request, baselines[target.baseline])
@@ -28,8 +29,7 @@ extension Workbench {
         for file in baselines {
             if case .unusable(let problem) = file.state { problems.append(problem) }
         }
-        let proof = request.proves ? Proof.breaking(&measured, against: baselines) : nil
-        var report = CheckReport(notes: proof.map { [$0.note] } ?? [])
+        var report = CheckReport()
         if request.updates {
             report.suites = measured.map {
                 CheckSuite(.scenario, file: $0.file, title: $0.title, points: $0.points)
@@ -50,13 +50,18 @@ extension Workbench {
                 report.suites.append(
                     CheckSuite(.baseline, file: file.shown, points: file.points(for: results)))
             }
-            if !request.proves, report.isMendedByUpdate { report.notes.append(advice(request)) }
+            if report.isMendedByUpdate { report.notes.append(advice(request)) }
         }
+        return outcome(report, problems, targets)
+    }
+
+    /// With a suite for each path that could not be looked for.
+    func outcome(_ report: CheckReport, _ problems: [Problem], _ targets: CheckTargets) -> CheckOutcome {
+        var report = report
         report.suites += targets.problems.map { typed, problem in
             CheckSuite(
                 .scenario, file: typed, points: [CheckPoint(.scenario, .faulty, name: "", message: problem.summary)])
         }
-        if request.proves { problems += faults(of: proof, in: report) }
         let status = status(report, problems)
         report.status = status.rawValue
         return CheckOutcome(report: report, problems: problems, status: status)
@@ -84,23 +89,6 @@ extension Workbench {
         let baseline = request.baseline.map { " --baseline " + ShellText.quoted($0) } ?? ""
         let paths = request.paths.map { " " + ShellText.quoted($0) }.joined()
         return "If this change is intended, run: timerlab check --update\(seeds)\(baseline)\(paths)"
-    }
-
-    /// A proof that proves nothing is no proof.
-    private func faults(of proof: Proof?, in report: CheckReport) -> [Problem] {
-        guard let proof else {
-            let help = "write a baseline first: timerlab check --update"
-            return [
-                Problem(.plain("no number of a baseline could be broken to prove the gate", help: help), status: .moved)
-            ]
-        }
-        let moves = report.suites[proof.index].comparison?.failures ?? []
-        guard !moves.contains(where: { $0.name == proof.name }) else { return [] }
-        return [
-            Problem(
-                .plain("\(proof.name.text) was broken on purpose, and nothing noticed", help: nil),
-                status: .internalFault)
-        ]
     }
 
     private func status(_ report: CheckReport, _ problems: [Problem]) -> ExitStatus {

@@ -29,6 +29,11 @@ struct ScenarioMeasurement: Sendable {
     var outline = ScenarioOutline()
 }
 
+extension ScenarioMeasurement {
+    /// Whether seeds are to be compared in pairs: the scenario is random, and there are enough on both sides.
+    func isPaired(with old: DriftNumbers) -> Bool { isRandom && old.seeds >= PairedSeeds.fewest }
+}
+
 /// What is kept of the run with one seed.
 private struct SeedRun {
     var seed: UInt64

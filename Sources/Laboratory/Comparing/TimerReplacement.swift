@@ -71,7 +71,7 @@ extension ScenarioPlan {
     }
 
     /// A display link asks for frames a second, not for an interval.
-    private func interval(ofDisplayLink timer: TimerPlan) -> Rational? {
+    func interval(ofDisplayLink timer: TimerPlan) -> Rational? {
         let second = Rational(whole: 1_000_000_000)
         let frame = device.refresh.reciprocal.flatMap { $0.times(second) }
         if let count = timer.frameRate.frameInterval { return frame?.times(Rational(whole: count)) }

@@ -147,6 +147,11 @@ extension DiagnosticCode {
             Lesson(
                 "an old name of a figure", "`corrected_lateness` is `waiting` since version 2 of the figures.",
                 "Write `waiting`.")
+        case .blindGuard:
+            Lesson(
+                "a guard that sees nothing",
+                "`lateness` is of the points that are served, a share of 0 is 0, and nothing falls by more than 100 %.",
+                "Guard `skipped` and `waiting.max`; `timerlab check --mutate` says which guard would notice what.")
         case .sampleTooSmall:
             Lesson(
                 "a percentile without a sample",

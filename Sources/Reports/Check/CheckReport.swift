@@ -65,6 +65,8 @@ public struct CheckPoint: Hashable, Sendable {
         case finding
         /// All other figures and facts are those of the baseline.
         case numbers
+        /// A guard, or the comparison of findings, notices when the scenario is made worse.
+        case mutation
         /// Two runs gave the same bytes.
         case determinism
         /// The baseline is there, and names what is there.
@@ -79,6 +81,7 @@ public struct CheckPoint: Hashable, Sendable {
             case .guard: "A guarded figure is no worse than its guard allows."
             case .finding: "No fault or warning is found, and no object kept, that the baseline does not have."
             case .numbers: "Every figure and fact is the one in the baseline."
+            case .mutation: "A guard or a finding notices when the scenario is made worse."
             case .determinism: "Two runs give the same bytes."
             case .baseline: "The baseline exists and names nothing but what there is."
             }

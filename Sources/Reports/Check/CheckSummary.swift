@@ -7,6 +7,8 @@ enum CheckVerdict: String, CaseIterable {
     /// What needs no baseline: an expectation, a crash.
     case failed
     case worse, changed, better
+    /// Something that makes it worse is not seen.
+    case unguarded = "not guarded"
     case asBefore = "as before"
     /// There was nothing to compare it with.
     case passed
@@ -14,7 +16,7 @@ enum CheckVerdict: String, CaseIterable {
     var role: TextRole {
         switch self {
         case .error, .failed, .worse: .bad
-        case .changed, .better: .warning
+        case .changed, .better, .unguarded: .warning
         case .asBefore, .passed: .good
         }
     }
@@ -26,6 +28,7 @@ extension CheckSuite {
         case .faulty: .error
         case .failed where points.contains { $0.outcome == .failed && !$0.rule.isAgainstBaseline }: .failed
         case .failed: .worse
+        case .moved where points.contains { $0.rule == .mutation }: .unguarded
         case .moved: comparison?.judgement == .worse ? .worse : .changed
         case .better: .better
         case .passed: comparison == nil ? .passed : .asBefore
@@ -38,7 +41,7 @@ extension CheckPoint.Rule {
     var isAgainstBaseline: Bool {
         switch self {
         case .guard, .finding, .numbers, .baseline: true
-        case .scenario, .expectation, .crash, .determinism: false
+        case .scenario, .expectation, .crash, .mutation, .determinism: false
         }
     }
 }
@@ -81,7 +84,13 @@ struct CheckSummary {
 
     /// `5021 values compared (exact)`.
     var numbers: String {
-        compared > 0 ? "\(Plural.of(Int64(compared), "value")) compared (\(kinds))" : "nothing compared with a baseline"
+        let mutated = report.scenarios.flatMap(\.points).filter { $0.rule == .mutation }
+        if !mutated.isEmpty {
+            let seen = mutated.count { $0.outcome == .passed }
+            return "\(seen) of \(mutated.count) changes are seen or do no harm"
+        }
+        guard compared > 0 else { return "nothing compared with a baseline" }
+        return "\(Plural.of(Int64(compared), "value")) compared (\(kinds))"
     }
 
     /// How they were compared; where both was done, with how many scenarios each.

@@ -10,7 +10,7 @@ public struct MarkdownCheckReport: CheckFormat {
 
     public func write(_ report: CheckReport, to stream: ByteStream) {
         let summary = CheckSummary(report: report)
-        let told = report.suites.filter { $0.outcome != .passed }
+        let told = report.suites.filter { $0.outcome != .passed || !$0.pointsBesideMoves.isEmpty }
         let rows = max(1, MarkdownCheckReport.mostRows / max(1, told.count))
         var lines = ["# timerlab check", "", "**\(summary.headline).** \(summary.numbers).", ""]
         for suite in told.prefix(MarkdownCheckReport.mostFiles) { lines += section(suite, rows) }

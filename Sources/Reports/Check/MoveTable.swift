@@ -80,7 +80,7 @@ extension FigureMove {
     }
 
     /// `3 → 4`, with as many digits as tell both apart.
-    var values: String {
+    public var values: String {
         guard let old, let new else { return "\(text(old)) → \(text(new))" }
         let digits =
             (2...9).first { name.figure.text(of: old, digits: $0) != name.figure.text(of: new, digits: $0) } ?? 9

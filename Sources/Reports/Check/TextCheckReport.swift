@@ -11,7 +11,7 @@ public struct TextCheckReport: CheckFormat {
 
     public func write(_ report: CheckReport, to stream: ByteStream) {
         let put = { (line: StyledText) in stream.write(line.rendered(decorator) + "\n") }
-        for suite in report.suites where suite.outcome != .passed {
+        for suite in report.suites where suite.outcome != .passed || !suite.pointsBesideMoves.isEmpty {
             lines(suite).forEach(put)
             put(StyledText())
         }
@@ -70,7 +70,7 @@ public struct TextCheckReport: CheckFormat {
         head.append(sign(point.outcome), role(point.outcome))
         head.append(" " + point.title)
         if !point.message.isEmpty { head.append(separator(point.rule) + point.message) }
-        if let line = point.line { head.append("  \(suite.file):\(line)", .code) }
+        if let line = point.line, point.outcome != .passed { head.append("  \(suite.file):\(line)", .code) }
         var lines = [head]
         for detail in point.shortened(details: TextCheckReport.linesShown).details {
             lines.append(StyledText("      " + detail))
@@ -83,7 +83,7 @@ public struct TextCheckReport: CheckFormat {
     private func separator(_ rule: CheckPoint.Rule) -> String {
         switch rule {
         case .expectation, .crash, .determinism: ", "
-        case .scenario, .guard, .finding, .numbers, .baseline: ": "
+        case .scenario, .guard, .finding, .numbers, .mutation, .baseline: ": "
         }
     }
 
@@ -119,6 +119,7 @@ extension CheckSuite {
             case .guard:
                 point.outcome != .passed && comparison?.failures.contains { $0.name.text == point.name } != true
             case .scenario, .expectation, .crash, .finding, .determinism, .baseline: point.outcome != .passed
+            case .mutation: true
             }
         }
     }

@@ -7,15 +7,16 @@ extension ScenarioDecoder {
         guard let node = singleTable(node, Schema.guard) else { return }
         for entry in node.entries {
             if case .invalid = entry.node.kind { continue }
-            guard let quantity = guardedQuantity(entry), let allowance = allowance(entry, quantity) else { continue }
+            guard let figure = guardedFigure(entry), let allowance = allowance(entry, figure.unit) else { continue }
             if entry.name.contains(".\(Figure.Family.oldWaiting)") { warnOfOldFigure(at: entry.keySpan) }
             warnOfSample(guarding: entry)
+            warnOfBlindness(figure, allowance, at: entry.keySpan)
             plan.guards.append(GuardPlan(figure: entry.name, allowance: allowance, place: entry.keySpan))
         }
     }
 
-    /// What the figure of a guard is measured in; ids may hold dots, so that the name is read from its end.
-    private mutating func guardedQuantity(_ entry: Entry) -> FigureUnit? {
+    /// The figure of a guard; ids may hold dots, so that the name is read from its end.
+    private mutating func guardedFigure(_ entry: Entry) -> Figure? {
         if entry.node.isTable {
             reportGuard(entry, "a guard's figure is one key", help: "put it in quotes: \"tick.waiting.max\"")
             return nil
@@ -34,7 +35,7 @@ extension ScenarioDecoder {
                     help: "add one of \(family.statisticNames), such as \"\(entry.name.shownShort).max\"")
                 return nil
             }
-            return family.row.unit
+            return Figure(family, family.plainStatistic ?? .value)
         }
         guard parts.count >= 3, let family = Figure.Family(key: parts[parts.count - 2]) else {
             let guess =
@@ -54,7 +55,7 @@ extension ScenarioDecoder {
                     help: family.row.statistics.isEmpty ? "it is a single number" : "it has \(family.statisticNames)"))
             return nil
         }
-        return Figure(family, statistic).unit
+        return Figure(family, statistic)
     }
 
     private mutating func warnOfSample(guarding entry: Entry) {
@@ -64,6 +65,23 @@ extension ScenarioDecoder {
             let timer = plan.timers.firstIndex(where: { $0.id == parts.dropLast(2).joined(separator: ".") })
         else { return }
         warnOfSample(Figure(family, statistic), .timer(timer), at: entry.keySpan)
+    }
+
+    /// Warns of a guard that does not see what it is for, or that no value can be beyond.
+    private mutating func warnOfBlindness(_ figure: Figure, _ allowance: GuardPlan.Allowance, at place: Place) {
+        let warning: (message: String, help: String)
+        switch (figure.family, allowance) {
+        case (.lateness, _): warning = ("'lateness' does not see the points that are lost", "guard 'waiting'")
+        case (.skipped, .relative), (.coalesced, .relative), (.firedAfterOwner, .relative), (.steps, .relative),
+            (.episodes, .relative):
+            warning = (
+                "a share of '\(figure.text)' is a share of 0 in a run without any", "write \"+0\", or how many more"
+            )
+        case (_, .relative(1_000_000...)) where figure.better == .more:
+            warning = ("no value of '\(figure.text)' is beyond 100 % less", "write how many fewer, such as \"+1\"")
+        case (_, _): return
+        }
+        report(Diagnostic(.blindGuard, severity: .warning, warning.message, at: place, help: warning.help))
     }
 
     private mutating func isTimer(_ name: String, _ entry: Entry) -> Bool {

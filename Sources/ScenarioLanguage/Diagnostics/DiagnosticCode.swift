@@ -56,6 +56,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case badFingerprint = "TL1510"
     case oldFigure = "TL1511"
     case sampleTooSmall = "TL1512"
+    case blindGuard = "TL1513"
 
     /// What the code means, in a sentence or two: the text of `timerlab explain`.
     public var meaning: String {
@@ -112,6 +113,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         case .oldFigure: "The figure has another name by now; the old one is still read, with this warning."
         case .sampleTooSmall:
             "A percentile that the sample cannot carry has no value, so that its promise always fails."
+        case .blindGuard: "A warning: the guard does not see what it is for, or nothing can be beyond it."
         }
     }
 }

@@ -52,6 +52,7 @@ extension DiagnosticCode {
         case .badFirings: expectation("firings = [\"2s\", \"1s\"]")
         case .badFingerprint: "[[expect]]\nfingerprint = \"?\""
         case .oldFigure: expectation("corrected_lateness = { max = \"< 1ms\" }")
+        case .blindGuard: nstimer("tick", "interval = \"1s\"") + "\n[guard]\n\"tick.lateness.max\" = \"+1ms\""
         case .sampleTooSmall: expectation("waiting = { p999 = \"< 1ms\" }")
         }
     }

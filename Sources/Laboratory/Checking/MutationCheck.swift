@@ -1,0 +1,107 @@
+import ExactTime
+import Gate
+import Platform
+import Reports
+import ScenarioModel
+
+/// Makes a guarded scenario worse in kind, and says which of its guards notice.
+struct MutationCheck: Sendable {
+    let workbench: Workbench
+
+    /// The points of one scenario; nil when it has no guard.
+    func suite(_ target: CheckTarget) -> (suite: CheckSuite?, problems: [Problem]) {
+        let shown = FileSystem.shown(target.path)
+        var suite = CheckSuite(.scenario, file: shown)
+        do throws(Problem) {
+            let file = try workbench.read(target.path)
+            var plan = try workbench.plan(file, changes: ScenarioChanges())
+            let guards = plan.guards.compactMap(FigureGuard.init)
+            guard !guards.isEmpty else { return (nil, []) }
+            suite.title = plan.title
+            // Drawn once for each piece of work on both sides, so that all other draws are the same.
+            plan.device.workFactor = plan.device.workFactor ?? MutationCheck.unchanged
+            let intact = try numbers(plan, file, guards)
+            let guarded = Set(guards.map { String($0.name.timer.prefix { $0 != "[" }) })
+            for mutation in Mutation.allCases {
+                guard let worse = mutation.applied(to: plan, guarding: guarded) else { continue }
+                let comparison = DriftComparison(old: intact, new: try numbers(worse, file, guards), guards: guards)
+                suite.points.append(point(mutation, comparison, plan, file.lines.line(of: plan.guards[0].place)))
+            }
+            return (suite, [])
+        } catch {
+            suite.points.append(CheckPoint(.scenario, .faulty, name: "", message: error.summary, line: error.line))
+            return (suite, [error])
+        }
+    }
+
+    private static let unchanged = QuantileTable(
+        points: [0, 1_000_000].map { .init(probability: $0, value: 1_000_000_000) })
+
+    private func numbers(
+        _ plan: ScenarioPlan, _ file: ScenarioFile, _ guards: [FigureGuard]
+    ) throws(Problem) -> DriftNumbers {
+        let run = try workbench.simulate(plan, of: file, keeping: [])
+        if let problem = run.problems.first { throw problem }
+        return DriftNumbers(of: run.trace, run.analysis, guards: guards)
+    }
+
+    private func point(
+        _ mutation: Mutation, _ comparison: DriftComparison, _ plan: ScenarioPlan, _ line: Int?
+    ) -> CheckPoint {
+        let guards = comparison.failures.map { "\($0.name.text) \($0.values)" }
+        let others = comparison.facts.filter { $0.isFailure || $0.name == "crash" }.map { "\($0.name) \($0.message)" }
+        let seen = guards + others
+        if !seen.isEmpty {
+            return CheckPoint(
+                .mutation, .passed, name: mutation.title, message: "seen by " + seen.joined(separator: ", "), line: line
+            )
+        }
+        guard let move = comparison.moves.first(where: { $0.isToBeSeen(plan) }) else {
+            return CheckPoint(
+                .mutation, .passed, name: mutation.title, message: "nothing that a user would notice", line: line)
+        }
+        return CheckPoint(
+            .mutation, .moved, name: mutation.title, message: "not seen: \(move.name.text) \(move.values)",
+            details: ["write under [guard]: " + move.suggestedGuard], line: line)
+    }
+}
+
+extension FigureMove {
+    /// Whether it is a loss that a guard is for: points that are lost, or times that grow by more than 1 % of the
+    /// timer's interval.
+    fileprivate func isToBeSeen(_ plan: ScenarioPlan) -> Bool {
+        guard judgement == .worse, name.figure.isFelt, let old, let new else { return false }
+        guard name.figure.unit == .time else { return true }
+        let timer = plan.timers.firstIndex { $0.id == name.timer }
+        guard let interval = timer.flatMap(plan.interval(ofTimer:))?.scaled(1) else { return true }
+        return Int128(new) - Int128(old) > Int128(interval) / 100
+    }
+
+    /// The least strict guard of the usual kinds that would have noticed.
+    fileprivate var suggestedGuard: String {
+        guard name.figure.unit == .time, let old, let new else { return "\"\(name.text)\" = \"+0\"" }
+        let share = FigureGuard(name, allowance: 50_000, isRelative: true)
+        if old != 0, !share.limit(from: old).holds(for: new) { return "\"\(name.text)\" = \"+5%\"" }
+        let half = DurationText.format((new - old) / 2, digits: 0).filter { $0 != " " }
+        return "\"\(name.text)\" = \"+\(half)\""
+    }
+}
+
+extension Workbench {
+    /// Does to each guarded scenario what makes it worse, and holds the result against the run as it is.
+    func mutate(
+        _ request: CheckRequest, _ targets: CheckTargets, progress: @Sendable (_ done: Int, _ all: Int) -> Void
+    ) -> CheckOutcome {
+        let count = targets.targets.count
+        let results = Parallel.map(
+            targets.targets, jobs: request.jobs ?? ProcessEnvironment.cores, finished: { progress($0, count) },
+            { MutationCheck(workbench: self).suite($0) })
+        let report = CheckReport(suites: results.compactMap(\.suite))
+        var problems = targets.problems.map(\.problem) + results.flatMap(\.problems)
+        if report.suites.isEmpty, problems.isEmpty, count > 0 {
+            let help = "write one, such as: [guard] \"tick.skipped\" = \"+0\""
+            problems.append(Problem(.plain("no scenario here has a guard", help: help), status: .moved))
+        }
+        return outcome(report, problems, targets)
+    }
+}

@@ -1,0 +1,102 @@
+import Laboratory
+import Reports
+import Testing
+
+@Suite("Guards that are tried by making the scenario worse")
+struct MutationTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func mutate(_ text: String) throws -> CheckOutcome {
+        try folder.write("a.toml", text)
+        var request = CheckRequest(paths: [folder.path])
+        request.mutates = true
+        return Workbench(finder: ScenarioFinder(roots: [])).check(request)
+    }
+
+    /// What is said of one mutation.
+    private func story(_ outcome: CheckOutcome, _ name: String) throws -> CheckPoint {
+        try #require(outcome.report.suites[0].points.first { $0.name == name })
+    }
+
+    private static let busy = """
+        duration = "9.5s"
+        [[timer]]
+        id = "tick"
+        kind = "nstimer"
+        interval = "1s"
+        repeats = true
+        modes = ["common"]
+        [[event]]
+        at = "2.5s"
+        do = [{ work = "700ms" }]
+        [[event]]
+        at = "5.2s"
+        do = [{ mode = "tracking", for = "2s" }]
+        [guard]
+
+        """
+
+    @Test("each guard is named that notices, and the status is 0 when all harm is seen")
+    func seen() throws {
+        let outcome = try mutate(MutationTests.busy + "\"tick.waiting.max\" = \"+5%\"\n\"tick.skipped\" = \"+0\"\n")
+        #expect(outcome.status == .success)
+        #expect(try story(outcome, "work +10 %").message.hasPrefix("seen by tick.waiting.max "))
+        #expect(try story(outcome, "work × 2").message.contains("tick.waiting.max 200 ms → 900 ms"))
+        #expect(try story(outcome, "a callback longer than the interval").message.contains("tick.skipped 0 → "))
+        #expect(try story(outcome, "a lost common mode").message.contains("TL0103 tick new fault"))
+    }
+
+    @Test("what no guard notices is 2, with the guard to write")
+    func unseen() throws {
+        let outcome = try mutate(MutationTests.busy + "\"tick.skipped\" = \"+0\"\n")
+        #expect(outcome.status == .moved)
+        let point = try story(outcome, "work +10 %")
+        #expect(point.outcome == .moved)
+        #expect(point.message == "not seen: tick.waiting.max 200 ms → 270 ms")
+        #expect(point.details == ["write under [guard]: \"tick.waiting.max\" = \"+5%\""])
+        let text = ByteStream.text { TextCheckReport().write(outcome.report, to: $0) }
+        #expect(text.contains("not guarded") && text.hasSuffix("status 2\n"))
+    }
+
+    @Test("a strong capture is seen by its finding, whatever is guarded")
+    func capture() throws {
+        let outcome = try mutate(
+            """
+            duration = "9.5s"
+            [[object]]
+            id = "screen"
+            held_by = "navigation"
+            strong = { timer = "tick" }
+            dealloc = [{ invalidate = "tick" }]
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            style = "block"
+            weak = "screen"
+            [[event]]
+            at = "3.5s"
+            do = [{ pop = "screen" }]
+            [guard]
+            "tick.skipped" = "+0"
+
+            """)
+        #expect(try story(outcome, "a strong capture").message.contains("TL0301 screen new fault"))
+    }
+
+    @Test("wake-ups that take longer are seen where a guard watches what waits")
+    func wakeUps() throws {
+        let device = "device.wake_up = { p0 = \"20ms\", p100 = \"40ms\" }\n"
+        let outcome = try mutate(device + MutationTests.busy + "\"tick.waiting.p50\" = \"+5%\"\n")
+        #expect(try story(outcome, "wake-up latency × 2").message.hasPrefix("seen by tick.waiting.p50 "))
+    }
+
+    @Test("without any guard there is nothing to try (2), and what cannot be run is 65")
+    func nothing() throws {
+        #expect(try mutate(MutationTests.busy).status == .moved)
+        #expect(try mutate("duration = 5\n").status == .wrongData)
+    }
+}
