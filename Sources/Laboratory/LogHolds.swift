@@ -12,6 +12,10 @@ extension LogHolds {
         guard timer.hasRhythm, let interval = timer.reading.interval, let length = interval.scaled(1), length > 0,
             let first = timer.times.times.first
         else { return }
+        let times = timer.times.times
+        let bound = length.multipliedReportingOverflow(by: timer.reading.usualMultiple)
+        func isLong(_ step: Int64) -> Bool { !bound.overflow && step / 3 >= bound.partialValue / 2 }
+        guard zip(times.dropFirst(), times).contains(where: { isLong($0 - $1) }) else { return }
         let plan = GridPlan(timer.times, timer.reading)
         let phases = LogHolds.phases(plan, interval)
         let usual = phases.sorted()[phases.count / 2]
@@ -22,13 +26,11 @@ extension LogHolds {
         let ordinary = phases.indices.map(distance).sorted()[phases.count / 2]
         let near = min(max(4 * ordinary, length / 50), length / 4)
         let broken = Set(timer.times.breaks + plan.segments)
-        let times = timer.times.times
-        let bound = length.multipliedReportingOverflow(by: timer.reading.usualMultiple)
         for index in times.indices.dropFirst() where !broken.contains(index) {
             let step = times[index] - times[index - 1]
             let lost = timer.reading.isRelative ? step / length - 1 : plan.firings[index].points - 1
             // A late line that costs no point is lateness.
-            guard !bound.overflow, step / 3 >= bound.partialValue / 2, lost > 0 else { continue }
+            guard isLong(step), lost > 0 else { continue }
             let end: LogHold.End
             if timer.reading.isRelative {
                 end = .armedAnew
@@ -41,9 +43,7 @@ extension LogHolds {
             }
             count += 1
             listed.append(
-                LogHold(
-                    from: times[index - 1] - first, length: step,
-                    lost: lost, end: end))
+                LogHold(from: times[index - 1] - first, length: step, lost: lost, end: end))
             if listed.count >= 4 * LogHolds.mostListed { keepLongest() }
         }
         keepLongest()

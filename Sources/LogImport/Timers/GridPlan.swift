@@ -100,6 +100,7 @@ enum GridFit {
         guard !timer.times.isEmpty else { return [] }
         guard let length = interval.scaled(1), length > 0 else { return [0] + timer.breaks }
         let breaks = Set(timer.breaks)
+        let uneven = max(length / 20, 6 * usualUnevenness(timer.times, length))
         var segments = [0]
         for index in timer.times.indices.dropFirst() {
             if breaks.contains(index) {
@@ -109,7 +110,7 @@ enum GridFit {
             let gap = timer.times[index] - timer.times[index - 1]
             let rest = gap % length
             let isGap = gap / 5 >= length
-            guard isGap || min(rest, length - rest) > length / 20 else { continue }
+            guard isGap || min(rest, length - rest) > uneven else { continue }
             let start = segments.last ?? 0
             let reach = isGap ? window : 4 * window
             let before = timer.times[max(start, index - reach)..<index]
@@ -121,6 +122,16 @@ enum GridFit {
     }
 
     private static let window = 16
+
+    /// The median distance of a step from whole intervals, of some steps throughout the log.
+    private static func usualUnevenness(_ times: [Int64], _ length: Int64) -> Int64 {
+        let places = stride(from: 1, to: times.count, by: max(1, times.count / 1000))
+        let rests = places.map { place in
+            let rest = (times[place] - times[place - 1]) % length
+            return min(rest, length - rest)
+        }.sorted()
+        return rests.isEmpty ? 0 : min(rests[rests.count / 2], length / 6)
+    }
 
     /// Whether both sides keep to a phase, and not to the same.
     private static func changesPhase(
