@@ -22,6 +22,8 @@ public struct ConformanceCheck: Sendable {
         case sameWithinStall(ConformanceReference.Comparison, stall: Int64)
         /// The differences of the attempt that had the fewest.
         case different(ConformanceReference.Comparison)
+        /// It differed each time, and the host stood still in too many of them to say that it was not the reason.
+        case undecided(ConformanceReference.Comparison)
         case crashedAlike
         /// The simulation says that the process crashes, and it did not.
         case survived
@@ -98,6 +100,9 @@ public struct ConformanceCheck: Sendable {
                 }
                 note(comparison, trace: trace, stall: stall, of: plan, crashes: crashes, in: &report)
             }
+        }
+        if case .different(let best) = report.verdict, report.attempts - report.noisyAttempts < attempts {
+            report.verdict = .undecided(best)
         }
         return report
     }

@@ -111,7 +111,9 @@ public enum Reference {
         `timerlab conform` runs scenarios both ways. Compared are, for each timer, block and thread, the firings in \
         their order with the grid point that each served and GCD's count, the log lines, the answers of run calls, the \
         threads, the order on each thread, and lateness. What happens otherwise when a scenario's times are moved by \
-        less than the host's noise (2.5 ms, or what the host stalled during the run) is left out and counted.
+        less than the host's noise (2.5 ms, or what the host stalled during the run) is left out and counted. What \
+        differs is run again: "differs" takes three runs on a host that stood still in none of them; where eight runs do \
+        not have three such, "cannot tell" is all that is said.
 
         """
 

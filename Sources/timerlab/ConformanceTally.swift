@@ -48,6 +48,14 @@ final class ConformanceTally {
         case .notComparable(let reason):
             count("not comparable")
             line("not comparable", .faint, outcome.name, reason)
+        case .undecided(let comparison):
+            add(comparison)
+            count("not decided on a busy host")
+            line(
+                "cannot tell", .faint, outcome.name,
+                amounts(comparison) + repeated + ", the host stood still too often")
+            for difference in comparison.differences.prefix(3) { show(difference) }
+            showOmissions(of: comparison)
         case .different(let comparison):
             add(comparison)
             note(.failed)
