@@ -53,12 +53,23 @@ extension Workbench {
         return ConformanceOutcome(name: typed, report: report)
     }
 
-    /// The scenarios that a host should get right at any time: order and counts, whatever the noise.
-    public func conformFixed(options: ConformanceOptions, each: (ConformanceOutcome) -> Bool) {
-        for scenario in FixedScenarios.all {
-            guard let plan = ScenarioReader.read(bytes: Array(scenario.text.utf8)).plan else { continue }
-            let report = options.check.run(plan) { plan, _ in Workbench.runHere(plan, options.live) }
-            guard each(ConformanceOutcome(name: scenario.name, report: report)) else { return }
+    /// The scenarios that a host should get right at any time, in the folder `conform` of the shipped ones: what is due
+    /// together is far apart from everything else, so that order and counts say all and absolute times nothing.
+    ///
+    /// - Throws: `Problem` when there are none, and for one that cannot be run.
+    public func conformFixed(
+        options: ConformanceOptions, each: (ConformanceOutcome) -> Bool
+    ) throws(Problem) {
+        let paths = finder.shippedPaths().filter(ScenarioListing.isForConform)
+        if paths.isEmpty {
+            throw Problem(
+                .plain("the scenarios of 'conform' are not found", help: "name scenarios of your own"), status: .noInput
+            )
+        }
+        for path in paths {
+            var outcome = try conform(path, options: options)
+            outcome.name = ScenarioListing(path: path).title
+            guard each(outcome) else { return }
         }
     }
 

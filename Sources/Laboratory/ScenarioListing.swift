@@ -34,6 +34,11 @@ public struct ScenarioListing: Hashable, Sendable {
 }
 
 extension ScenarioListing {
+    /// Whether a shipped scenario is there for `conform`, which holds a host against it, and not to be read.
+    static func isForConform(_ path: String) -> Bool {
+        FileSystem.split(FileSystem.split(path).folder).name == "conform"
+    }
+
     /// Whether a scenario has a table `[compare]`: a look at the text, so that not all of them need to be understood.
     static func isWorkload(_ path: String) -> Bool {
         guard let bytes = try? InputFile.read(path, typed: path) else { return false }

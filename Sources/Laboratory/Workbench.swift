@@ -38,9 +38,12 @@ public struct Workbench: Sendable {
         }
     }
 
-    /// The shipped scenarios, or those below the folders, and which folders could not be read.
+    /// The shipped scenarios but those for `conform`, or those below the folders, and which folders could not be read.
     public func list(folders: [String] = []) -> (scenarios: [ScenarioListing], faults: [InputFault]) {
-        if folders.isEmpty { return (finder.shippedPaths().map(ScenarioListing.init), []) }
+        if folders.isEmpty {
+            let paths = finder.shippedPaths().filter { !ScenarioListing.isForConform($0) }
+            return (paths.map(ScenarioListing.init), [])
+        }
         var scenarios: [ScenarioListing] = []
         var faults: [InputFault] = []
         for folder in folders {

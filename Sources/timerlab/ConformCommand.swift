@@ -64,7 +64,12 @@ struct ConformCommand: Command {
             if let text = line.value("seed") { seed = try number(text, "--seed") }
             workbench.conformRandom(count: count, seed: seed, options: options, each: add)
         } else if line.arguments.isEmpty {
-            workbench.conformFixed(options: options, each: add)
+            do {
+                try workbench.conformFixed(options: options, each: add)
+            } catch {
+                console.complain(error)
+                tally.note(error.status)
+            }
         } else {
             for scenario in line.arguments {
                 do {

@@ -85,10 +85,11 @@ struct LiveRunningTests {
 
     @Test("the fixed scenarios are right, and every one is about something")
     func fixedScenarios() throws {
-        for scenario in FixedScenarios.all {
-            let path = try folder.write("fixed.toml", scenario.text)
+        let paths = ScenarioFinder.scenarios(below: Shipped.folder + "/conform")
+        #expect(paths.count > 20)
+        for path in paths {
             let outcome = try workbench.run(path, keeping: .all)
-            #expect(outcome.status == .success, "\(scenario.name)")
+            #expect(outcome.status == .success, "\(path)")
             #expect(!outcome.report.trace.records.isEmpty)
         }
     }
