@@ -43,7 +43,8 @@ let package = Package(
         .target(
             name: "Laboratory",
             dependencies: [
-                "ExactTime", "Platform", "TOML", "JSON", "ScenarioModel", "ScenarioLanguage", "Recording", "Simulation",
+                "ExactTime", "Platform", "TextLayout", "TOML", "JSON", "ScenarioModel", "ScenarioLanguage", "Recording",
+                "Simulation",
                 "LiveRuntime",
                 "Conformance", "LogImport", "Analysis", "Expectations", "Gate", "Reports",
             ]),

@@ -52,10 +52,7 @@ extension RandomScenarios {
 
     /// The thread whose run loop calls a timer back; nil: no run loop does.
     private func thread(of timer: TimerPlan) -> Int? {
-        switch timer.kind {
-        case .machWait, .threadSleep: nil
-        default: timer.queue.map { $0 == 0 } ?? true ? timer.thread : nil
-        }
+        timer.kind.row.home == .ownThread || (timer.queue ?? 0) != 0 ? nil : timer.thread
     }
 
     /// A run call that a source may end.

@@ -59,7 +59,7 @@ struct LogGate {
             let kind = plan.timers[index].kind
             known[id] = KnownTimer(
                 interval: plan.timers[index].interval.flatMap { $0 > .zero ? $0 : nil },
-                isRelative: kind.isRelative && !plan.timers[index].isAbsolute)
+                isRelative: kind.row.isRelative && !plan.timers[index].isAbsolute)
             var copy = timer
             copy.name = id
             named.append(copy)

@@ -108,7 +108,7 @@ private struct ReplayDraft {
 
     private init(_ file: LogFile, _ timer: LogFile.Timer, name: String, _ kind: TimerKind, every interval: Int64) {
         self.file = file
-        let replayed = LatencyLog(file.reading, interval: interval, isRelative: kind.isRelative)
+        let replayed = LatencyLog(file.reading, interval: interval, isRelative: kind.row.isRelative)
         latencies = replayed
         let last = timer.times.times.last ?? 0
         duration = last - (replayed.firstDue ?? last) + 2 * interval

@@ -1,5 +1,6 @@
 import Platform
 import ScenarioLanguage
+import TextLayout
 
 /// Finds the file that a user means.
 ///

@@ -2,6 +2,7 @@ import LogImport
 import Platform
 import ScenarioLanguage
 import ScenarioModel
+import TextLayout
 
 /// The files that a scenario names: a log to replay, a device profile.
 extension Workbench {
@@ -27,7 +28,7 @@ extension Workbench {
             throw Problem(error)
         }
         let log = LatencyLog(
-            reader.finish(), interval: request.interval, isRelative: plan?.timers.first?.kind.isRelative ?? false)
+            reader.finish(), interval: request.interval, isRelative: plan?.timers.first?.kind.row.isRelative ?? false)
         guard !log.latencies.isEmpty else {
             throw Problem(
                 .plain("\(request.path): has no time stamps to replay", help: "`timerlab analyze` says what it reads"),

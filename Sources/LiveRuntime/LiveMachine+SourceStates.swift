@@ -45,15 +45,11 @@ extension LiveMachine {
 
     func cancelTimer(_ timer: LiveTimer, step: Int64, on context: ThreadContext) {
         guard timer.cancel() else { return }
-        switch timer.kind {
-        case .nstimer, .perform, .displayLink, .combine:
-            invalidateTimer(timer, step: step, on: context)
-        case .gcd, .after, .machWait, .threadSleep, .taskSleep, .asyncTimer:
-            timer.expire()
-            record(.cancelled, timer.entity, on: context, extra: timer.kind == .gcd ? step : 0)
-            record(.gridEnded, timer.entity, on: context)
-            timer.handle?.cancel()
-        }
+        guard timer.kind.row.home != .runLoop else { return invalidateTimer(timer, step: step, on: context) }
+        timer.expire()
+        record(.cancelled, timer.entity, on: context, extra: timer.kind == .gcd ? step : 0)
+        record(.gridEnded, timer.entity, on: context)
+        timer.handle?.cancel()
     }
 
     /// Drops the scenario's own reference to a source, which ends it, or the process, as libdispatch has it.

@@ -56,14 +56,8 @@ public enum LiveNotes {
 
 extension TimerPlan {
     fileprivate var lack: String? {
-        switch kind {
-        case .displayLink: "no display link"
-        case .combine where HostLoop.hasCombine:
-            modes.count > 1 ? "no publisher in more than one mode (`Timer.publish(every:on:in:)`)" : nil
-        case .combine: "no Combine"
-        case .asyncTimer: "no AsyncTimerSequence: swift-async-algorithms is a package of its own"
-        case .nstimer, .gcd, .perform, .after, .machWait, .threadSleep, .taskSleep: nil
-        }
+        guard kind == .combine, HostLoop.hasCombine else { return kind.row.lackOnOtherHosts }
+        return modes.count > 1 ? "no publisher in more than one mode (`Timer.publish(every:on:in:)`)" : nil
     }
 }
 

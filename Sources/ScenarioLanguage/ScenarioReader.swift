@@ -20,11 +20,11 @@ public enum ScenarioReader {
         let (patch, faults) = OverrideResolver.resolve(overrides, over: root, into: &sources)
         var decoder = ScenarioDecoder(profiles: profiles, replayed: replayed, isComplete: syntax.isEmpty)
         decoder.decode(Node(root: document.root, patch: patch))
-        let diagnostics = ScenarioReader.merged(syntax.map { Diagnostic($0) }, decoder.collector.finished())
+        let diagnostics = ScenarioReader.merged(syntax.map { Diagnostic($0) }, decoder.diagnostics)
         let isRight = faults.isEmpty && !diagnostics.contains { $0.severity == .error }
         return ScenarioReading(
             plan: isRight ? decoder.plan : nil, diagnostics: diagnostics, overrideFaults: faults,
-            replayRequest: decoder.replay, profileRequest: decoder.profileRequest, sources: sources)
+            replayRequest: decoder.device.replay, profileRequest: decoder.device.profileRequest, sources: sources)
     }
 
     /// Reads a file that holds a `[device]` table and nothing else.
@@ -37,7 +37,7 @@ public enum ScenarioReader {
         let root = Node(root: document.root, patch: nil)
         var decoder = ScenarioDecoder(profiles: DeviceProfiles.builtIn, replayed: nil, isComplete: syntax.isEmpty)
         decoder.decodeProfile(root, name: name)
-        let diagnostics = ScenarioReader.merged(syntax.map { Diagnostic($0) }, decoder.collector.finished())
+        let diagnostics = ScenarioReader.merged(syntax.map { Diagnostic($0) }, decoder.diagnostics)
         return ScenarioReading(
             plan: diagnostics.contains { $0.severity == .error } ? nil : decoder.plan, diagnostics: diagnostics,
             overrideFaults: [], replayRequest: nil, profileRequest: nil, sources: sources)

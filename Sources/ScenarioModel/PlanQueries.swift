@@ -19,30 +19,39 @@ extension ScenarioPlan {
         for steps in stepLists { walk(steps) }
     }
 
-    /// What a thread makes when it starts, in file order.
-    public func partsMade(atStartOf thread: Int) -> [PartReference] {
-        creationOrder.filter { home(of: $0) == thread && !isMadeByStep($0) }
-    }
-
-    private func home(of part: PartReference) -> Int? {
+    /// What is known of any part, whatever its kind: of a thread, queue or event no thread makes it, and no step.
+    private func facts(of part: PartReference) -> (id: String, place: Place, thread: Int?, isMadeByStep: Bool) {
         switch part {
-        case .timer(let index): timers[index].thread
-        case .object(let index): objects[index].thread
-        case .observer(let index): observers[index].thread
-        case .source(let index): sources[index].thread
-        case .thread, .queue, .event: nil
+        case .timer(let index):
+            let timer = timers[index]
+            return (timer.id, timer.place, timer.thread, timer.isMadeByStep)
+        case .object(let index):
+            let object = objects[index]
+            return (object.id, object.place, object.thread, object.isMadeByStep)
+        case .observer(let index):
+            let observer = observers[index]
+            return (observer.id, observer.place, observer.thread, observer.isMadeByStep)
+        case .source(let index):
+            let source = sources[index]
+            return (source.id, source.place, source.thread, source.isMadeByStep)
+        case .thread(let index): return (threads[index].id, threads[index].place, nil, false)
+        case .queue(let index): return (queues[index].id, queues[index].place, nil, false)
+        case .event(let index): return (events[index].id, events[index].place, nil, false)
         }
     }
+
+    /// The name of a part.
+    public func id(of part: PartReference) -> String { facts(of: part).id }
+
+    /// Where a part is described.
+    public func place(of part: PartReference) -> Place { facts(of: part).place }
 
     /// Whether a `create` step makes the part.
-    public func isMadeByStep(_ part: PartReference) -> Bool {
-        switch part {
-        case .timer(let index): timers[index].isMadeByStep
-        case .object(let index): objects[index].isMadeByStep
-        case .observer(let index): observers[index].isMadeByStep
-        case .source(let index): sources[index].isMadeByStep
-        case .thread, .queue, .event: false
-        }
+    public func isMadeByStep(_ part: PartReference) -> Bool { facts(of: part).isMadeByStep }
+
+    /// What a thread makes when it starts, in file order.
+    public func partsMade(atStartOf thread: Int) -> [PartReference] {
+        creationOrder.filter { facts(of: $0).thread == thread && !isMadeByStep($0) }
     }
 
     /// The modes that some run loop can be run in: by an app's main thread, a run call or a drag.
@@ -107,12 +116,13 @@ extension TimerPlan {
     }
 }
 
-extension TimerKind {
-    /// Whether it counts from its last firing and so adds up its delays.
-    public var isRelative: Bool {
+extension Condition {
+    /// Whether it asks for the timer whose callback it stands in.
+    public var asksForOwnTimer: Bool {
         switch self {
-        case .perform, .after, .threadSleep, .taskSleep: true
-        case .nstimer, .displayLink, .gcd, .machWait, .asyncTimer, .combine: false
+        case .fired(let timer, _): timer == nil
+        case .cancelled, .gone, .valid: false
+        case .not(let condition): condition.asksForOwnTimer
         }
     }
 }

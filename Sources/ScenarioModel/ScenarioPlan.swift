@@ -46,6 +46,15 @@ public enum PartReference: Hashable, Sendable {
     case event(Int)
     case observer(Int)
     case source(Int)
+
+    /// Its place among the parts of its kind.
+    public var index: Int {
+        switch self {
+        case .timer(let index), .object(let index), .thread(let index), .queue(let index), .event(let index),
+            .observer(let index), .source(let index):
+            index
+        }
+    }
 }
 
 /// When a run that cannot end is stopped.

@@ -67,9 +67,7 @@ public enum CreationRules {
 
     /// The default leeway that applies to a timer, ns; 0 for what has none, or a tolerance of its own.
     static func defaultLeeway(of plan: TimerPlan, copy: Int) -> Int64 {
-        guard [.after, .taskSleep, .asyncTimer].contains(plan.kind), !plan.isToleranceSet, plan.tolerance == 0 else {
-            return 0
-        }
+        guard plan.kind.row.hasDefaultLeeway, !plan.isToleranceSet, plan.tolerance == 0 else { return 0 }
         return leeway(ofDelay: delay(of: plan.interval(ofCopy: copy) ?? plan.delay))
     }
 }

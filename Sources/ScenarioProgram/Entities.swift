@@ -74,10 +74,11 @@ public struct Entities: Sendable {
         var traits = TimerTraits(
             interval: timer.repeats ? timer.interval : nil, repeats: timer.repeats,
             tolerance: knowsTolerance ? timer.tolerance : 0,
-            modes: timer.kind.usesRunLoop && timer.queue == nil ? names.resolved(timer.modes).map { modes[$0] } : [],
-            isRelative: timer.kind.isRelative && !timer.isAbsolute, followsDisplay: timer.kind == .displayLink,
+            modes: timer.kind.row.home != .ownThread && timer.queue == nil
+                ? names.resolved(timer.modes).map { modes[$0] } : [],
+            isRelative: timer.kind.row.isRelative && !timer.isAbsolute, followsDisplay: timer.kind == .displayLink,
             wantedRate: timer.frameRate.preferred, targetPlace: timer.callback.target?.place ?? 0..<0)
-        traits.passedPoints = timer.kind.passedPoints
+        traits.passedPoints = timer.kind.row.passedPoints.recorded
         traits.defaultLeeway = knowsTolerance ? CreationRules.defaultLeeway(of: timer, copy: 0) : 0
         let home = timer.queue.map { queues[QueueID($0)] } ?? threads[ThreadID(timer.thread)]
         let group = add(
@@ -146,20 +147,12 @@ public struct TooManyModes: Error {
     public static let limit = ModeSet.capacity
 }
 
-extension TimerKind {
-    /// Whether a run loop calls it where no queue does; the other ones are called by a thread that waits for them.
-    fileprivate var usesRunLoop: Bool {
+extension MechanismRow.PassedPoints {
+    fileprivate var recorded: TimerTraits.PassedPoints {
         switch self {
-        case .nstimer, .displayLink, .gcd, .perform, .after, .taskSleep, .asyncTimer, .combine: true
-        case .machWait, .threadSleep: false
-        }
-    }
-
-    fileprivate var passedPoints: TimerTraits.PassedPoints {
-        switch self {
-        case .nstimer, .displayLink, .perform, .after, .machWait, .threadSleep, .taskSleep, .combine: .dropped
-        case .gcd: .merged
-        case .asyncTimer: .queued
+        case .dropped: .dropped
+        case .merged: .merged
+        case .queued: .queued
         }
     }
 }

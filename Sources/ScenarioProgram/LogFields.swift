@@ -25,25 +25,15 @@ extension LogField {
     public static func ticks(_ now: Int64) -> Int64 { Int64(clamping: Int128(now) * 3 / 125) }
 }
 
-extension Condition {
-    fileprivate var speaksOfTimer: Bool {
-        switch self {
-        case .fired(let timer, _): timer == nil
-        case .not(let inner): inner.speaksOfTimer
-        case .cancelled, .gone, .valid: false
-        }
-    }
-}
-
 extension Step {
     /// Whether the step, or one inside it, means the timer whose callback it stands in.
     public var speaksOfTimer: Bool {
-        if let condition, condition.speaksOfTimer { return true }
+        if let condition, condition.asksForOwnTimer { return true }
         switch action {
         case .log(let text):
             return text.pieces.contains { if case .field(let field) = $0 { field.speaksOfTimer } else { false } }
         case .repeating(_, let steps, let until):
-            return until?.speaksOfTimer ?? false || steps.contains(where: \.speaksOfTimer)
+            return until?.asksForOwnTimer ?? false || steps.contains(where: \.speaksOfTimer)
         default:
             return action.innerSteps.contains(where: \.speaksOfTimer)
         }

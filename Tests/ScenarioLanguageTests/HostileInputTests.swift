@@ -25,7 +25,7 @@ struct HostileInputTests {
             "\"5000000h\"", "\"1/99999999999999999s\"", "\"± 1s\"", "\"1s..\"", "copies = 1000000",
             "{ from = \"1s\", step = \"2000000h\" }",
         ]
-        pieces += Verb.allCases.map(\.rawValue)
+        pieces += Schema.verbs.map(\.name)
         pieces += Schema.tables.flatMap { table in ["\n[[\(table.name)]]\n", "\n[\(table.name)]\n"] }
         pieces += Schema.tables.flatMap { $0.keys.map { "\n\($0.name) = " } }
         pieces += Schema.tables.flatMap { $0.keys.compactMap(\.example) }

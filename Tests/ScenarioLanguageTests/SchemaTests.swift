@@ -70,10 +70,18 @@ enum Stage {
 
 @Suite("The table of the language")
 struct SchemaTests {
-    @Test("every verb has one description, and it is in the order of the reference")
+    @Test("every verb has one row")
     func verbs() {
-        #expect(Set(Schema.verbs.map(\.verb)) == Set(Verb.allCases))
-        #expect(Schema.verbs.count == Verb.allCases.count)
+        #expect(Schema.steps.count == Schema.verbs.count)
+    }
+
+    @Test("what the row of a mechanism names is a key of a timer or a verb", arguments: TimerKind.allCases)
+    func mechanisms(kind: TimerKind) {
+        let (keys, verbs) = (Set(Schema.timer.keys.map(\.name)), Set(Schema.verbs.map(\.name)))
+        #expect(kind.row.keys.subtracting(keys) == [])
+        #expect(kind.row.verbs.subtracting(verbs) == [])
+        let foreign = keys.subtracting(kind.row.keys).union(verbs.subtracting(kind.row.verbs))
+        #expect(Set(kind.row.instead.keys).subtracting(foreign) == [])
     }
 
     @Test("every table's example is a right scenario", arguments: Schema.tables.map(\.name))
@@ -87,9 +95,9 @@ struct SchemaTests {
         #expect(Stage.mistakes(Schema.file.example) == [])
     }
 
-    @Test("every verb's example is a right step", arguments: Verb.allCases.map(\.rawValue))
+    @Test("every verb's example is a right step", arguments: Schema.verbs.map(\.name))
     func verbExamples(name: String) throws {
-        let schema = try #require(Schema.verbs.first { $0.verb.rawValue == name })
+        let schema = try #require(Schema.verbs.first { $0.name == name })
         let callback = Stage.tick + "do = [\(schema.example)]\n"
         let body = "[[thread]]\nid = \"worker\"\ndo = [\(schema.example)]\n"
         let isOwnTimers = schema.example.contains("{countdown") || name == "log"
@@ -148,12 +156,12 @@ struct SchemaTests {
     @Test("every kind of timer has the callback styles that it can have", arguments: TimerKind.allCases)
     func styles(kind: TimerKind) {
         for style in CallbackPlan.Style.allCases {
-            let target = kind.styles.contains(.target) && style != .block ? "target = \"controller\"\n" : ""
+            let target = kind.row.styles.contains(.target) && style != .block ? "target = \"controller\"\n" : ""
             let interval = kind == .displayLink ? "" : "interval = \"1s\"\n"
             let text =
                 "[[timer]]\nid = \"mine\"\nkind = \"\(kind.rawValue)\"\n\(interval)\(target)style = \"\(style.rawValue)\"\n"
             let isRefused = Stage.mistakes(Stage.around(text)).contains { $0.hasPrefix("TL1406") }
-            #expect(isRefused == !kind.styles.contains(style), "\(kind) \(style)")
+            #expect(isRefused == !kind.row.styles.contains(style), "\(kind) \(style)")
         }
     }
 
@@ -177,7 +185,7 @@ struct SchemaTests {
             #expect(page.contains("`\(table.title)`"))
             for key in table.keys { #expect(page.contains("| `\(key.name)` |")) }
         }
-        for verb in Verb.allCases { #expect(page.contains("#### `\(verb.rawValue)`")) }
+        for verb in Schema.verbs { #expect(page.contains("#### `\(verb.name)`")) }
         for field in LogFieldName.allCases { #expect(page.contains(field.usage.text)) }
         for code in DiagnosticCode.allCases { #expect(page.contains("`\(code.rawValue)`")) }
     }
@@ -190,6 +198,6 @@ struct SchemaTests {
         for table in Schema.tables { #expect(properties[table.name] != nil) }
         let definitions = try #require(schema["definitions"] as? [String: [String: Any]])
         let steps = try #require(definitions["step"]?["oneOf"] as? [[String: Any]])
-        #expect(steps.count == Verb.allCases.count)
+        #expect(steps.count == Schema.verbs.count)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Names of code in a scenario")
 struct SpellingTests {
     private static let spelledModes = ModeName.spellings.flatMap { mode, names in names.map { ($0, mode) } }
-    private static let spelledKinds = TimerKind.allCases.flatMap { kind in kind.spellings.map { ($0, kind) } }
+    private static let spelledKinds = TimerKind.allCases.flatMap { kind in kind.row.spellings.map { ($0, kind) } }
 
     private func plan(_ text: String) throws -> ScenarioPlan {
         let reading = ScenarioReader.read(bytes: Array(text.utf8))

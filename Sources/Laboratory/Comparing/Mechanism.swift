@@ -78,7 +78,7 @@ public struct Mechanism: Hashable, Sendable {
     }
 
     /// What it is, and where its callback runs.
-    public var meaning: String { "\(kind.meaning); \(place.meaning(kind, mode))" }
+    public var meaning: String { "\(kind.row.meaning); \(place.meaning(kind, mode))" }
 
     /// The same in the common modes; nil for what is not in the default mode.
     var inCommonModes: Mechanism? {
@@ -107,34 +107,14 @@ extension Mechanism.Place {
 extension TimerKind {
     /// Where its callback can run, the usual place first.
     var places: [Mechanism.Place] {
-        switch self {
-        case .nstimer, .displayLink, .perform, .combine: [.main, .worker]
-        case .gcd, .after: [.queue, .main, .global]
-        case .taskSleep, .asyncTimer: [.main, .queue, .global]
-        case .machWait, .threadSleep: [.worker]
+        switch row.home {
+        case .runLoop: [.main, .worker]
+        case .queue: [.queue, .main, .global]
+        case .mainActor: [.main, .queue, .global]
+        case .ownThread: [.worker]
         }
     }
 
     /// Whether it is served by a run loop in certain modes only.
-    var hasModes: Bool {
-        switch self {
-        case .nstimer, .displayLink, .perform, .combine: true
-        case .gcd, .after, .machWait, .threadSleep, .taskSleep, .asyncTimer: false
-        }
-    }
-
-    fileprivate var meaning: String {
-        switch self {
-        case .nstimer: "NSTimer, CFRunLoopTimer"
-        case .displayLink: "CADisplayLink at the nearest rate that is not slower"
-        case .gcd: "a dispatch timer source"
-        case .perform: "perform(_:with:afterDelay:), asked for again in each call"
-        case .after: "DispatchQueue.asyncAfter, asked for again in each block"
-        case .machWait: "mach_wait_until in a loop, absolute deadlines"
-        case .threadSleep: "Thread.sleep in a loop"
-        case .taskSleep: "Task.sleep(for:) in a loop"
-        case .asyncTimer: "AsyncTimerSequence"
-        case .combine: "Timer.publish(every:on:in:)"
-        }
-    }
+    var hasModes: Bool { row.home == .runLoop }
 }

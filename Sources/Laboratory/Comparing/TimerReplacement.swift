@@ -22,23 +22,24 @@ extension ScenarioPlan {
         guard old.repeats else { throw .oneShot }
         if old.copies != nil, mechanism.kind.places == [.worker] { throw .copies(mechanism: mechanism.name) }
         try check(timer: index, against: mechanism.kind)
+        let row = mechanism.kind.row
         var plan = self
         var new = TimerPlan(id: old.id, kind: mechanism.kind, place: old.place)
         new.interval = old.interval ?? interval(ofDisplayLink: old)
         new.delay = mechanism.kind == .displayLink ? nil : old.delay
         new.repeats = true
-        new.tolerance = mechanism.kind.hasTolerance ? old.tolerance : 0
+        new.tolerance = row.keys.isDisjoint(with: ["tolerance", "leeway"]) ? 0 : old.tolerance
         new.modes = [mechanism.mode]
-        new.clock = [.taskSleep, .asyncTimer].contains(mechanism.kind) ? .continuous : .uptime
+        new.clock = row.clock
         new.callback = old.callback
         new.steps = old.steps
-        new.cancelSteps = mechanism.kind == .gcd ? old.cancelSteps : []
+        new.cancelSteps = row.keys.contains("on_cancel") ? old.cancelSteps : []
         new.copies = old.copies
         new.isMadeByStep = old.isMadeByStep
-        new.startsActive = old.startsActive || !mechanism.kind.canBePaused
+        new.startsActive = old.startsActive || !row.keys.contains("active")
         // A dispatch source that nobody holds is disposed of; a run loop holds its timers itself.
         new.heldBy = old.heldBy.filter { $0 != .local && $0 != .staticVariable }
-        if mechanism.kind == .gcd, !isOwned(timer: index) { new.heldBy.append(.staticVariable) }
+        if row.needsHolder, !isOwned(timer: index) { new.heldBy.append(.staticVariable) }
         plan.settle(&new, at: mechanism.place)
         plan.timers[index] = new
         plan.expectations = []
@@ -101,32 +102,10 @@ extension [Step] {
             case .suspend(.timer(timer)): return ("suspend", step.place)
             case .resume(.timer(timer)): return ("resume", step.place)
             case .activate(.timer(timer)): return ("activate", step.place)
-            case .repeating(_, let steps, _), .performBlock(_, _, _, let steps), .async(_, let steps, _),
-                .asyncAfter(_, _, _, let steps, _):
-                if let found = steps.firstForeign(to: timer) { return found }
-            case .perform(let plan):
-                if let found = plan.steps.firstForeign(to: timer) { return found }
-            case .message(let plan):
-                if let found = plan.steps.firstForeign(to: timer) { return found }
-            default: continue
+            default:
+                if let found = step.action.innerSteps.firstForeign(to: timer) { return found }
             }
         }
         return nil
-    }
-}
-
-extension TimerKind {
-    fileprivate var hasTolerance: Bool {
-        switch self {
-        case .nstimer, .gcd, .combine, .taskSleep, .asyncTimer: true
-        case .displayLink, .perform, .after, .machWait, .threadSleep: false
-        }
-    }
-
-    fileprivate var canBePaused: Bool {
-        switch self {
-        case .gcd, .displayLink: true
-        case .nstimer, .perform, .after, .machWait, .threadSleep, .taskSleep, .asyncTimer, .combine: false
-        }
     }
 }

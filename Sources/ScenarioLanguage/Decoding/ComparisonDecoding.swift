@@ -1,8 +1,9 @@
 import Analysis
 import ExactTime
 import ScenarioModel
+import TextLayout
 
-extension ScenarioDecoder {
+extension ValueDecoder {
     /// `"< 1ms"`, `">= 3"`, `"6s ± 20ms"`, `"5.98s … 6.01s"`, an exact value, or a whole number for a count.
     mutating func comparison(_ node: Node, of quantity: FigureUnit, key: String) -> Comparison? {
         if case .integer(let number) = node.kind, case .count = quantity { return .equal(number) }
@@ -12,9 +13,8 @@ extension ScenarioDecoder {
         }
         if node.kind.isNumber, case .rate = quantity {
             report(
-                Diagnostic(
-                    .bareNumber, "'\(key)' needs a unit; found \(node.kind.title)", at: node.span,
-                    help: "write a string with ppm, ppb or %, such as \"< 1ppm\""))
+                .bareNumber, "'\(key)' needs a unit; found \(node.kind.title)", at: node.span,
+                help: "write a string with ppm, ppb or %, such as \"< 1ppm\"")
             return nil
         }
         guard let text = string(node, as: .comparison(quantity), of: key) else { return nil }
@@ -33,7 +33,7 @@ extension ScenarioDecoder {
                 let distance = operand(width, in: text, quantity, key)
             else { return nil }
             guard distance >= 0 else {
-                report(Diagnostic(.badComparison, "what stands after ± is not negative", at: node.span))
+                report(.badComparison, "what stands after ± is not negative", at: node.span)
                 return nil
             }
             let (low, lowOverflow) = middle.subtractingReportingOverflow(distance)
@@ -44,9 +44,8 @@ extension ScenarioDecoder {
             else { return nil }
             guard low <= high else {
                 report(
-                    Diagnostic(
-                        .emptyRange, "no value lies between a larger and a smaller bound ('\(key)')", at: node.span,
-                        help: "put the smaller bound first"))
+                    .emptyRange, "no value lies between a larger and a smaller bound ('\(key)')", at: node.span,
+                    help: "put the smaller bound first")
                 return nil
             }
             return .between(low, high)
@@ -60,16 +59,14 @@ extension ScenarioDecoder {
         let part = text.text[range]
         let span = text.span(start..<start + part.utf8.count)
         guard !part.isEmpty else {
-            report(
-                Diagnostic(
-                    .badComparison, "'\(key)' lacks a value to compare with", at: span, help: ComparisonText.help))
+            report(.badComparison, "'\(key)' lacks a value to compare with", at: span, help: ComparisonText.help)
             return nil
         }
         switch quantity {
         case .time:
             guard let time = time(in: text, range, of: key), let whole = time.floorMultiple(1) else { return nil }
             guard whole.magnitude <= TimeLimits.longest.magnitude else {
-                report(Diagnostic(.timeOutOfRange, "'\(key)' is longer than 290 years", at: span))
+                report(.timeOutOfRange, "'\(key)' is longer than 290 years", at: span)
                 return nil
             }
             return whole
@@ -77,9 +74,8 @@ extension ScenarioDecoder {
             var scanner = NumberScanner(String(part))
             guard let number = scanner.fraction(), scanner.isAtEnd, number.isWhole, !scanner.overflowed else {
                 report(
-                    Diagnostic(
-                        .badComparison, "'\(key)' counts; '\(String(part).shownShort)' is no whole number", at: span,
-                        help: ComparisonText.help))
+                    .badComparison, "'\(key)' counts; '\(String(part).shownShort)' is no whole number", at: span,
+                    help: ComparisonText.help)
                 return nil
             }
             return number.numerator
@@ -92,9 +88,8 @@ extension ScenarioDecoder {
         var scanner = NumberScanner(part)
         guard let number = scanner.fraction() else {
             report(
-                Diagnostic(
-                    .malformedNumber, "'\(key)' needs a number here; found '\(part.shownShort)'", at: span,
-                    help: "write a number and a unit, such as \"< 1ppm\""))
+                .malformedNumber, "'\(key)' needs a number here; found '\(part.shownShort)'", at: span,
+                help: "write a number and a unit, such as \"< 1ppm\"")
             return nil
         }
         scanner.skipSpaces()
@@ -108,28 +103,23 @@ extension ScenarioDecoder {
         default:
             let place = span.lowerBound + unitStart..<max(span.lowerBound + unitStart, span.upperBound)
             report(
+                unit.isEmpty ? .missingUnit : .unknownUnit,
                 unit.isEmpty
-                    ? Diagnostic(
-                        .missingUnit, "'\(key)' needs a unit after '\(part.shownShort)'", at: place,
-                        help: "units of drift are ppm, ppb and %")
-                    : Diagnostic(
-                        .unknownUnit, "unknown unit '\(unit.shownShort)' in '\(key)'", at: place,
-                        help: "units of drift are ppm, ppb and %"))
+                    ? "'\(key)' needs a unit after '\(part.shownShort)'"
+                    : "unknown unit '\(unit.shownShort)' in '\(key)'",
+                at: place, help: "units of drift are ppm, ppb and %")
             return nil
         }
         guard !scanner.overflowed, let scaled = number.times(Rational(whole: scale))?.floorMultiple(1) else {
-            report(Diagnostic(.numberOutOfRange, "'\(key)' is larger than can be counted", at: span))
+            report(.numberOutOfRange, "'\(key)' is larger than can be counted", at: span)
             return nil
         }
         return scaled
     }
 
     /// A comparison, or a table of statistics with one comparison each.
-    mutating func statistics(_ node: Node, of family: Figure.Family, key: String) -> Decoded? {
-        guard node.isTable else {
-            guard let comparison = comparison(node, of: family.row.unit, key: key) else { return nil }
-            return .comparison(comparison)
-        }
+    mutating func statistics(_ node: Node, of family: Figure.Family, key: String) -> (any Sendable)? {
+        guard node.isTable else { return comparison(node, of: family.row.unit, key: key) }
         var items: [StatisticItem] = []
         var isWhole = true
         for entry in node.entries {
@@ -147,36 +137,32 @@ extension ScenarioDecoder {
         }
         if items.isEmpty, isWhole {
             report(
-                Diagnostic(
-                    .nothingPromised, "'\(key)' promises nothing", at: node.span,
-                    help: "name one of \(family.statisticNames)"))
+                .nothingPromised, "'\(key)' promises nothing", at: node.span,
+                help: "name one of \(family.statisticNames)")
             return nil
         }
-        return isWhole ? .statistics(items) : nil
+        return isWhole ? items : nil
     }
 
     private mutating func reportUnknownStatistic(_ entry: Entry, of family: Figure.Family) {
         let known = family.row.statistics.map(\.rawValue)
         report(
-            Diagnostic(
-                .unknownStatistic, "'\(family.rawValue)' has no statistic '\(entry.name.shownShort)'",
-                at: entry.keySpan,
-                help: Spelling.nearest(to: entry.name, in: known).map { "did you mean '\($0)'?" }
-                    ?? "it has \(known.joined(separator: ", "))"))
+            .unknownStatistic, "'\(family.rawValue)' has no statistic '\(entry.name.shownShort)'", at: entry.keySpan,
+            help: Spelling.question(entry.name, in: known, quote: "'")
+                ?? "it has \(known.joined(separator: ", "))")
     }
 
-    mutating func findingCode(_ node: Node, of key: String) -> Decoded? {
+    mutating func findingCode(_ node: Node, of key: String) -> (any Sendable)? {
         guard let text = string(node, as: .finding, of: key)?.text else { return nil }
         guard FindingCode(rawValue: text) != nil else {
             let codes = FindingCode.allCases.map(\.rawValue)
             report(
-                Diagnostic(
-                    .unknownFinding, "no finding has the code \"\(text.shownShort)\"", at: node.span,
-                    help: Spelling.nearest(to: text, in: codes).map { "did you mean \"\($0)\"?" }
-                        ?? "codes are \(codes.joined(separator: " "))"))
+                .unknownFinding, "no finding has the code \"\(text.shownShort)\"", at: node.span,
+                help: Spelling.question(text, in: codes)
+                    ?? "codes are \(codes.joined(separator: " "))")
             return nil
         }
-        return .text(text)
+        return text
     }
 }
 

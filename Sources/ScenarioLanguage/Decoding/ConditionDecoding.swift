@@ -1,6 +1,6 @@
 import ScenarioModel
 
-extension ScenarioDecoder {
+extension ValueDecoder {
     /// A condition, `{ fired = 60 }`; whether there is a callback of its own to count is for the step to check.
     mutating func conditionTable(_ node: Node, of key: String) -> Condition? {
         guard node.isTable else {
@@ -9,7 +9,7 @@ extension ScenarioDecoder {
         }
         let before = collector.diagnostics.count
         let fields = table(node, as: Schema.condition)
-        let asked = ["fired", "cancelled", "gone", "valid", "not"].filter { fields.isPresent($0) }
+        let asked = fields.present(["fired", "cancelled", "gone", "valid", "not"])
         guard asked.count <= 1 else {
             reportConflict(asked[0], asked[1], in: fields, help: "a condition asks one thing; nest steps for more")
             return nil
@@ -17,9 +17,8 @@ extension ScenarioDecoder {
         guard let question = asked.first else {
             if collector.diagnostics.count == before {
                 report(
-                    Diagnostic(
-                        .emptyValue, "'\(key)' asks nothing", at: node.span,
-                        help: "write one of fired, cancelled, gone, valid, not"))
+                    .emptyValue, "'\(key)' asks nothing", at: node.span,
+                    help: "write one of fired, cancelled, gone, valid, not")
             }
             return nil
         }
@@ -29,25 +28,14 @@ extension ScenarioDecoder {
         }
         switch question {
         case "fired":
-            guard case .comparison(let comparison)? = fields.item("fired")?.value,
-                !fields.isPresent("timer") || fields.timer("timer") != nil
+            guard let comparison: Comparison = fields["fired"],
+                !fields.isPresent("timer") || fields.index("timer") != nil
             else { return nil }
-            return .fired(timer: fields.timer("timer"), comparison)
+            return .fired(timer: fields.index("timer"), comparison)
         case "cancelled": return fields.part("cancelled").map { .cancelled($0) }
         case "gone": return fields.part("gone").map { .gone($0) }
-        case "valid": return fields.timer("valid").map { .valid(timer: $0) }
+        case "valid": return fields.index("valid").map { .valid(timer: $0) }
         default: return fields.condition("not").map { .not($0) }
-        }
-    }
-}
-
-extension Condition {
-    /// Whether it asks for the timer whose callback it stands in.
-    var asksForOwnTimer: Bool {
-        switch self {
-        case .fired(let timer, _): timer == nil
-        case .cancelled, .gone, .valid: false
-        case .not(let condition): condition.asksForOwnTimer
         }
     }
 }

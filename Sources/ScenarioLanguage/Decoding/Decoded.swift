@@ -3,36 +3,29 @@ import ScenarioModel
 
 /// A value that has the type its key asks for, with its place.
 struct Item: Sendable {
-    let value: Decoded
+    /// What `ValueDecoder` makes of the key's `ValueType`: a `String`, an `Int64`, a `PartReference` …
+    let value: any Sendable
     let span: Place
 }
 
-/// What the types of the schema are read as.
-indirect enum Decoded: Sendable {
-    case text(String)
-    case flag(Bool)
-    case integer(Int64)
-    /// ns
-    case duration(Int64)
-    /// ns, or points a second.
-    case exact(Rational)
-    case fireDate(FireDate)
-    case quantiles(QuantileTable)
-    case dateTime(unix: Int64, utcOffset: Int)
-    case part(PartReference, copy: Int?)
-    case holder(Holder)
-    /// Decoded later, when it is known where they run.
-    case steps(Node)
-    /// Checked against the scenario's duration later.
-    case lane(Text)
-    /// Decoded later: its fields may speak of the surrounding callback.
-    case logText(Text)
-    case condition(Condition)
-    case list([Item])
-    case named([(name: String, item: Item)])
-    case table(DecodedTable)
-    case comparison(Comparison)
-    case statistics([StatisticItem])
+/// A date and time with its distance from UTC.
+struct WallTime: Sendable {
+    /// ns since 1970-01-01T00:00:00Z.
+    let unix: Int64
+    /// Seconds east of UTC.
+    let utcOffset: Int
+}
+
+/// One copy of a timer that stands for many.
+struct TimerCopy: Sendable {
+    let timer: Int
+    let copy: Int
+}
+
+/// A value of a table whose names the file chooses.
+struct NamedItem: Sendable {
+    let name: String
+    let item: Item
 }
 
 /// A comparison of one statistic.
@@ -46,11 +39,11 @@ struct StatisticItem: Sendable {
 struct DecodedTable: Sendable {
     let schema: TableSchema
     let span: Place
-    private(set) var items: [String: Item] = [:]
+    private var items: [String: Item] = [:]
     private(set) var keySpans: [String: Place] = [:]
     /// The keys in source order, those with wrong values left out.
     private(set) var names: [String] = []
-    /// Keys that somebody probably meant where an unknown one stands.
+    /// Keys that were probably meant where an unknown one stands.
     private var guesses: Set<String> = []
 
     init(schema: TableSchema, span: Place) {
@@ -70,114 +63,63 @@ struct DecodedTable: Sendable {
     /// Notes what an unknown key was probably meant to be.
     mutating func noteGuess(_ name: String) { guesses.insert(name) }
 
-    /// Whether nobody has even tried to write the key.
+    /// Whether the key is not in the file, not even misspelled.
     func isMissing(_ name: String) -> Bool { !isPresent(name) && !guesses.contains(name) }
 
     /// Whether the key stands in the file, with a right value or a wrong one.
     func isPresent(_ name: String) -> Bool { keySpans[name] != nil }
 
+    /// Those of some keys that stand in the file.
+    func present(_ names: [String]) -> [String] { names.filter(isPresent) }
+
+    /// Where a key stands; the table's place when it does not.
+    func keySpan(_ name: String) -> Place { keySpans[name] ?? span }
+
+    /// Where a key's value stands; the table's place when there is none.
+    func valueSpan(_ name: String) -> Place { items[name]?.span ?? span }
+
     func item(_ name: String) -> Item? { items[name] }
 
-    func text(_ name: String) -> String? {
-        guard case .text(let text)? = items[name]?.value else { return nil }
-        return text
-    }
+    /// The value of a key; nil when it is missing, wrong, or of another of the types that the key takes.
+    subscript<Value>(_ name: String) -> Value? { items[name]?.value as? Value }
 
-    func flag(_ name: String) -> Bool? {
-        guard case .flag(let flag)? = items[name]?.value else { return nil }
-        return flag
-    }
-
-    func integer(_ name: String) -> Int64? {
-        guard case .integer(let number)? = items[name]?.value else { return nil }
-        return number
-    }
-
+    func text(_ name: String) -> String? { self[name] }
+    func flag(_ name: String) -> Bool? { self[name] }
+    func integer(_ name: String) -> Int64? { self[name] }
     /// ns
-    func duration(_ name: String) -> Int64? {
-        guard case .duration(let time)? = items[name]?.value else { return nil }
-        return time
+    func duration(_ name: String) -> Int64? { self[name] }
+    func exact(_ name: String) -> Rational? { self[name] }
+    func part(_ name: String) -> PartReference? { self[name] }
+    /// The index of the part that a key names; its schema says of which kind that is.
+    func index(_ name: String) -> Int? { part(name)?.index }
+    func table(_ name: String) -> DecodedTable? { self[name] }
+    func condition(_ name: String) -> Condition? { self[name] }
+    func list(_ name: String) -> [Item]? { self[name] }
+    func values<Value>(_ name: String, as type: Value.Type = Value.self) -> [Value]? {
+        list(name)?.compactMap { $0.value as? Value }
     }
+    func modes(_ name: String) -> [ModeName]? { values(name)?.map { ModeName($0) } }
 
-    func exact(_ name: String) -> Rational? {
-        guard case .exact(let number)? = items[name]?.value else { return nil }
-        return number
-    }
-
-    func quantiles(_ name: String) -> QuantileTable? {
-        guard case .quantiles(let table)? = items[name]?.value else { return nil }
-        return table
-    }
-
-    func part(_ name: String) -> PartReference? {
-        guard case .part(let reference, _)? = items[name]?.value else { return nil }
-        return reference
-    }
-
-    func thread(_ name: String) -> Int? {
-        guard case .thread(let index)? = part(name) else { return nil }
-        return index
-    }
-
-    func queue(_ name: String) -> Int? {
-        guard case .queue(let index)? = part(name) else { return nil }
-        return index
-    }
-
-    func timer(_ name: String) -> Int? {
-        guard case .timer(let index)? = part(name) else { return nil }
-        return index
-    }
-
-    func object(_ name: String) -> Int? {
-        guard case .object(let index)? = part(name) else { return nil }
-        return index
-    }
-
-    func source(_ name: String) -> Int? {
-        guard case .source(let index)? = part(name) else { return nil }
-        return index
-    }
-
-    func table(_ name: String) -> DecodedTable? {
-        guard case .table(let table)? = items[name]?.value else { return nil }
-        return table
-    }
-
-    func condition(_ name: String) -> Condition? {
-        guard case .condition(let condition)? = items[name]?.value else { return nil }
-        return condition
-    }
-
-    func steps(_ name: String) -> Node? {
-        guard case .steps(let node)? = items[name]?.value else { return nil }
-        return node
-    }
-
-    func list(_ name: String) -> [Item]? {
-        guard case .list(let items)? = items[name]?.value else { return nil }
-        return items
-    }
-
-    func texts(_ name: String) -> [String]? {
-        list(name)?.compactMap {
-            guard case .text(let text) = $0.value else { return nil }
-            return text
-        }
-    }
-
-    func modes(_ name: String) -> [ModeName]? { texts(name)?.map { ModeName($0) } }
-
-    func durations(_ name: String) -> [Int64]? {
-        list(name)?.compactMap {
-            guard case .duration(let time) = $0.value else { return nil }
-            return time
+    /// The values of a key that takes names with values; empty when there is none.
+    func named<Value>(_ name: String, as type: Value.Type) -> [(name: String, value: Value, place: Place)] {
+        let items: [NamedItem] = self[name] ?? []
+        return items.compactMap { named in
+            (named.item.value as? Value).map { (named.name, $0, named.item.span) }
         }
     }
 
     /// The word behind a key as the case of an enumeration that has the same words.
-    func word<Choice: RawRepresentable>(_ name: String, as type: Choice.Type) -> Choice?
+    func word<Choice: RawRepresentable>(_ name: String, as type: Choice.Type = Choice.self) -> Choice?
     where Choice.RawValue == String {
         text(name).flatMap { Choice(rawValue: $0) }
+    }
+
+    /// What a block captures by the keys `strong` and `weak`.
+    var captures: [CapturePlan] {
+        [("strong", false), ("weak", true)].flatMap { key, isWeak in
+            (list(key) ?? []).compactMap { item in
+                (item.value as? PartReference).map { CapturePlan(part: $0, isWeak: isWeak, place: item.span) }
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 import ScenarioModel
+import TextLayout
 
-extension ScenarioDecoder {
+extension StepDecoder {
     /// Takes a log text apart into literals and fields; `{{` and `}}` stand for braces.
     mutating func logText(_ text: Text, in context: StepContext) -> LogTextPlan? {
         let bytes = Array(text.text.utf8)
@@ -42,20 +43,18 @@ extension ScenarioDecoder {
     }
 
     private mutating func reportBrace(_ text: Text, _ offset: Int, help: String) {
-        report(
-            Diagnostic(.badLogField, "a brace without its partner", at: text.span(offset..<offset + 1), help: help))
+        values.report(.badLogField, "a brace without its partner", at: text.span(offset..<offset + 1), help: help)
     }
 
     private mutating func logField(_ text: String, at span: Place, in context: StepContext) -> LogField? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard let name = LogFieldName(rawValue: parts[0]) else {
             let known = LogFieldName.allCases.map(\.rawValue)
-            report(
-                Diagnostic(
-                    .badLogField, "a log line has no field '{\(text.shownShort)}'", at: span,
-                    help: Spelling.nearest(to: parts[0], in: known).map { "did you mean {\($0)}?" }
-                        ?? "fields are \(LogFieldName.allCases.map(\.usage.text).joined(separator: " ")); write {{ for a brace"
-                ))
+            values.report(
+                .badLogField, "a log line has no field '{\(text.shownShort)}'", at: span,
+                help: Spelling.nearest(to: parts[0], in: known).map { "did you mean {\($0)}?" }
+                    ?? "fields are \(LogFieldName.allCases.map(\.usage.text).joined(separator: " ")); write {{ for a brace"
+            )
             return nil
         }
         let arguments = Array(parts.dropFirst())
@@ -66,12 +65,11 @@ extension ScenarioDecoder {
             return countdown(arguments, name, at: span, in: context)
         case .timer:
             guard arguments.count == 1 else { return reportUsage(name, at: span) }
-            guard let timer = names.part(arguments[0], among: .timer), case .timer(let index) = timer.reference else {
-                report(
-                    Diagnostic(
-                        .unknownID, "no timer has the id \"\(arguments[0].shownShort)\"", at: span,
-                        help: Spelling.nearest(to: arguments[0], in: names.names(of: .timer))
-                            .map { "did you mean \"\($0)\"?" }))
+            guard let timer = values.names.part(arguments[0], among: .timer), case .timer(let index) = timer.reference
+            else {
+                values.report(
+                    .unknownID, "no timer has the id \"\(arguments[0].shownShort)\"", at: span,
+                    help: Spelling.question(arguments[0], in: values.names.names(of: .timer)))
                 return nil
             }
             return name == .valid ? .isValid(timer: index) : .fireDate(timer: index)
@@ -80,7 +78,7 @@ extension ScenarioDecoder {
     }
 
     private mutating func reportUsage(_ name: LogFieldName, at span: Place) -> LogField? {
-        report(Diagnostic(.badLogField, "this field is written \(name.usage.text)", at: span))
+        values.report(.badLogField, "this field is written \(name.usage.text)", at: span)
         return nil
     }
 
@@ -100,9 +98,8 @@ extension ScenarioDecoder {
         switch name {
         case .turn:
             guard context.isInRepeat else {
-                report(
-                    Diagnostic(
-                        .badLogField, "{turn} stands outside of any 'repeat'", at: span, help: "{n} counts firings"))
+                values.report(
+                    .badLogField, "{turn} stands outside of any 'repeat'", at: span, help: "{n} counts firings")
                 return nil
             }
             return .turn
@@ -126,31 +123,12 @@ extension ScenarioDecoder {
             case .timestamp, .targetTimestamp, .frameDuration: .displayLink
             default: nil
             }
-        if let wanted, let timer = context.timer, let kind = timerKinds[timer], kind != wanted {
-            report(
-                Diagnostic(
-                    .badLogField,
-                    "\(name.usage.text) belongs to timers of kind \(wanted.rawValue); this is \(kind.title)",
-                    at: span))
+        if let wanted, let timer = context.timer, let kind = values.names.timerKinds[timer], kind != wanted {
+            values.report(
+                .badLogField, "\(name.usage.text) belongs to timers of kind \(wanted.rawValue); this is \(kind.title)",
+                at: span)
             return nil
         }
         return field
     }
-
-    /// Whether there is a callback whose timer can be meant.
-    mutating func needsOwnTimer(_ what: String, at span: Place, in context: StepContext) -> Bool {
-        guard context.timer == nil else { return true }
-        report(
-            Diagnostic(
-                .noOwnTimer, "\(what) speaks of the callback's own timer, but this is \(context.title)", at: span,
-                help: what.hasPrefix("{")
-                    ? "move the step into a timer's `do`" : "name the timer: { fired = …, timer = \"…\" }"
-            ))
-        return false
-    }
-}
-
-extension TimerKind {
-    /// For a message: `an nstimer`.
-    var title: String { self == .nstimer || self == .after || self == .asyncTimer ? "an \(rawValue)" : "a \(rawValue)" }
 }

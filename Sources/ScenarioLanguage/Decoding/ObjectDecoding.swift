@@ -1,92 +1,64 @@
 import ScenarioModel
 
-extension ScenarioDecoder {
-    mutating func prepareObject(_ node: Node) -> PendingPart {
-        let fields = table(node, as: Schema.object)
+enum ObjectDecoder {
+    static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) -> PendingPart {
+        let fields = values.table(node, as: Schema.object)
         let index = plan.objects.count
         let id = fields.text("id") ?? ""
         var object = ObjectPlan(id: id, className: fields.text("class") ?? id, place: node.span)
-        object.thread = fields.thread("thread") ?? 0
-        object.forwarding = fields.word("proxy", as: ObjectPlan.Forwarding.self) ?? .none
-        object.forwardsTo = fields.object("forwards_to")
-        object.heldBy = holders(fields)
+        object.thread = fields.index("thread") ?? 0
+        object.forwarding = fields.word("proxy") ?? .none
+        object.forwardsTo = fields.index("forwards_to")
+        object.heldBy = fields.named("held_by", as: Holder.self).map(\.value)
         object.strong = properties(fields, "strong")
         object.weak = properties(fields, "weak")
-        object.selectors = fields.texts("selectors")
-        checkProxy(object, fields, index)
-        checkProperties(object)
+        object.selectors = fields.values("selectors")
+        checkProxy(object, fields, index, &values)
+        checkProperties(object, &values)
         plan.objects.append(object)
-        return PendingPart(fields: fields, index: index)
-    }
-
-    /// The holders that `held_by` names.
-    func holders(_ fields: DecodedTable) -> [Holder] {
-        guard case .named(let items)? = fields.item("held_by")?.value else { return [] }
-        return items.compactMap {
-            guard case .holder(let holder) = $0.item.value else { return nil }
-            return holder
+        var part = PendingPart(.object(index), fields)
+        part.takeSteps("dealloc", .dealloc, .anyThread, owner: .object(index)) { $0.objects[index].dealloc = $1 }
+        part.takeSteps("view_will_disappear", .disappearing, .anyThread, owner: .object(index)) {
+            $0.objects[index].viewWillDisappear = $1
         }
+        return part
     }
 
-    private func properties(_ fields: DecodedTable, _ key: String) -> [PropertyPlan] {
-        guard case .named(let items)? = fields.item(key)?.value else { return [] }
-        return items.compactMap {
-            guard case .part(let part, _) = $0.item.value else { return nil }
-            return PropertyPlan(name: $0.name, part: part, place: $0.item.span)
-        }
+    private static func properties(_ fields: DecodedTable, _ key: String) -> [PropertyPlan] {
+        fields.named(key, as: PartReference.self).map { PropertyPlan(name: $0.name, part: $0.value, place: $0.place) }
     }
 
-    private mutating func checkProxy(_ object: ObjectPlan, _ fields: DecodedTable, _ index: Int) {
+    private static func checkProxy(
+        _ object: ObjectPlan, _ fields: DecodedTable, _ index: Int, _ values: inout ValueDecoder
+    ) {
         let needsTarget = object.forwarding != .none && object.forwarding != .classObject
         if needsTarget, !fields.isPresent("forwards_to") {
-            report(
-                Diagnostic(
-                    .missingKey, "a proxy needs the key 'forwards_to'", at: fields.item("proxy")?.span ?? fields.span,
-                    help: "add forwards_to = \"ID\", the object that it stands for"))
+            values.report(
+                .missingKey, "a proxy needs the key 'forwards_to'", at: fields.valueSpan("proxy"),
+                help: "add forwards_to = \"ID\", the object that it stands for")
         }
         if !needsTarget, let place = fields.keySpans["forwards_to"] {
             let what = object.forwarding == .classObject ? "a class object" : "an ordinary object"
-            report(
-                Diagnostic(
-                    .keyDoesNotApply, "'forwards_to' does not apply to \(what)", at: place,
-                    help: "add proxy = \"nsproxy\", or leave it out"))
+            values.report(
+                .keyDoesNotApply, "'forwards_to' does not apply to \(what)", at: place,
+                help: "add proxy = \"nsproxy\", or leave it out")
         }
         if object.forwardsTo == index {
-            report(
-                Diagnostic(
-                    .selfReference, "a proxy forwards to itself", at: fields.item("forwards_to")?.span ?? fields.span,
-                    help: "name the object that it stands for"))
+            values.report(
+                .selfReference, "a proxy forwards to itself", at: fields.valueSpan("forwards_to"),
+                help: "name the object that it stands for")
         }
     }
 
-    private mutating func checkProperties(_ object: ObjectPlan) {
+    private static func checkProperties(_ object: ObjectPlan, _ values: inout ValueDecoder) {
         var seen: [String: Place] = [:]
         for property in object.strong + object.weak {
             if let earlier = seen[property.name] {
-                report(
-                    Diagnostic(
-                        .conflictingKeys, "the object has two variables '\(property.name.shownShort)'",
-                        at: property.place,
-                        help: "name them: strong = { first = \"ID\" }",
-                        related: [.init("the other one", at: earlier)]))
+                values.report(
+                    .conflictingKeys, "the object has two variables '\(property.name.shownShort)'", at: property.place,
+                    help: "name them: strong = { first = \"ID\" }", related: [.init("the other one", at: earlier)])
             }
             seen[property.name] = property.place
         }
-    }
-
-    mutating func finishObject(_ part: PendingPart) {
-        let stage = StepContext.Stage.anyThread
-        if let node = part.fields.steps("dealloc") {
-            let context = StepContext(site: .dealloc, stage: stage, owner: .object(part.index))
-            plan.objects[part.index].dealloc = steps(node, in: context)
-        }
-        if let node = part.fields.steps("view_will_disappear") {
-            let context = StepContext(site: .disappearing, stage: stage, owner: .object(part.index))
-            plan.objects[part.index].viewWillDisappear = steps(node, in: context)
-        }
-        guard !part.fields.isPresent("held_by") else { return }
-        let isOwned = ownedParts.contains(.object(part.index))
-        let isImmortal = plan.objects[part.index].forwarding == .classObject
-        plan.objects[part.index].heldBy = isOwned || isImmortal ? [] : [.local]
     }
 }

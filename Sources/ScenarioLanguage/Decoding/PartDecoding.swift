@@ -1,137 +1,110 @@
 import ExactTime
 import ScenarioModel
 
-/// A part whose keys are read; its steps are read when all parts are known.
-struct PendingPart {
-    let fields: DecodedTable
-    let index: Int
+enum QueueDecoder {
+    static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
+        let fields = values.table(node, as: Schema.queue)
+        plan.queues.append(
+            QueuePlan(id: fields.text("id") ?? "", kind: fields.word("kind") ?? .serial, place: node.span))
+    }
 }
 
-extension ScenarioDecoder {
-    mutating func prepareQueue(_ node: Node) {
-        let fields = table(node, as: Schema.queue)
-        let kind = fields.word("kind", as: QueuePlan.Kind.self) ?? .serial
-        queueKinds.append(kind)
-        plan.queues.append(QueuePlan(id: fields.text("id") ?? "", kind: kind, place: node.span))
+enum ThreadDecoder {
+    static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) -> PendingPart {
+        let fields = values.table(node, as: Schema.thread)
+        let isMain = fields.text("id") == "main"
+        let index = isMain ? 0 : plan.threads.count
+        if isMain {
+            checkMainThread(fields, earlier: plan.threads[0].place, &values)
+        } else {
+            plan.threads.append(ThreadPlan(id: fields.text("id") ?? "", starts: fields.duration("starts")))
+            plan.threads[index].isDetached = fields.flag("detached") ?? false
+        }
+        plan.threads[index].place = node.span
+        plan.threads[index].target = fields.index("target")
+        // The main thread of an app runs its run loop; any other ends when it has nothing to do.
+        if !isMain || fields.isPresent("do") { plan.threads[index].body = [] }
+        var part = PendingPart(.thread(index), fields)
+        part.takeSteps("do", .body, .thread(index), owner: .thread(index)) { $0.threads[index].body = $1 }
+        return part
     }
 
-    mutating func prepareThread(_ node: Node) -> PendingPart {
-        let fields = table(node, as: Schema.thread)
-        let target = fields.object("target")
-        let isDetached = fields.flag("detached") ?? false
-        guard fields.text("id") != "main" else {
-            return prepareMainThread(fields, target: target, isDetached: isDetached)
+    private static func checkMainThread(_ fields: DecodedTable, earlier: Place, _ values: inout ValueDecoder) {
+        if !earlier.isEmpty {
+            values.report(
+                .duplicateID, "the main thread is described twice", at: fields.span, help: "put both bodies into one",
+                related: [.init("first described here", at: earlier)])
         }
-        var thread = ThreadPlan(id: fields.text("id") ?? "", place: node.span)
-        thread.starts = fields.duration("starts")
-        thread.body = []
-        thread.target = target
-        thread.isDetached = isDetached
-        plan.threads.append(thread)
-        return PendingPart(fields: fields, index: plan.threads.count - 1)
+        for (key, isWrong) in [
+            ("starts", (fields.duration("starts") ?? 0) != 0), ("detached", fields.flag("detached") ?? false),
+        ] where isWrong {
+            values.report(
+                .keyDoesNotApply, "'\(key)' does not apply to the main thread", at: fields.keySpan(key),
+                help: "the main thread is there from the start")
+        }
     }
+}
 
-    private mutating func prepareMainThread(
-        _ fields: DecodedTable, target: Int?, isDetached: Bool
-    ) -> PendingPart {
-        if !plan.threads[0].place.isEmpty {
-            report(
-                Diagnostic(
-                    .duplicateID, "the main thread is described twice", at: fields.span,
-                    help: "put both bodies into one",
-                    related: [.init("first described here", at: plan.threads[0].place)]))
-        }
-        for (key, isWrong) in [("starts", (fields.duration("starts") ?? 0) != 0), ("detached", isDetached)]
-        where isWrong {
-            report(
-                Diagnostic(
-                    .keyDoesNotApply, "'\(key)' does not apply to the main thread",
-                    at: fields.keySpans[key] ?? fields.span,
-                    help: "the main thread is there from the start"))
-        }
-        plan.threads[0].place = fields.span
-        plan.threads[0].target = target
-        return PendingPart(fields: fields, index: 0)
-    }
-
-    mutating func finishThread(_ part: PendingPart) {
-        guard let node = part.fields.steps("do") else {
-            if part.index == 0, part.fields.isPresent("do") == false { plan.threads[0].body = nil }
-            return
-        }
-        let context = StepContext(site: .body, stage: .thread(part.index), owner: .thread(part.index))
-        plan.threads[part.index].body = steps(node, in: context)
-    }
-
-    mutating func prepareEvent(_ node: Node) -> PendingPart {
-        let fields = table(node, as: Schema.event)
+enum EventDecoder {
+    static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) -> PendingPart {
+        let fields = values.table(node, as: Schema.event)
         let index = plan.events.count
         var event = EventPlan(
             id: fields.text("id") ?? "event \(index + 1)", place: node.span, at: fields.duration("at") ?? 0,
-            thread: fields.thread("thread") ?? 0, steps: [])
+            thread: fields.index("thread") ?? 0, steps: [])
         event.every = fields.exact("every")
         event.until = fields.duration("until")
         if fields.isPresent("until"), !fields.isPresent("every") {
-            report(
-                Diagnostic(
-                    .keyDoesNotApply, "'until' belongs to 'every'", at: fields.keySpans["until"] ?? node.span,
-                    help: "add every = \"1s\", or leave 'until' out"))
+            values.report(
+                .keyDoesNotApply, "'until' belongs to 'every'", at: fields.keySpan("until"),
+                help: "add every = \"1s\", or leave 'until' out")
         }
         plan.events.append(event)
-        return PendingPart(fields: fields, index: index)
+        var part = PendingPart(.event(index), fields)
+        part.takeSteps("do", .event, .thread(event.thread)) { $0.events[index].steps = $1 }
+        return part
     }
+}
 
-    mutating func finishEvent(_ part: PendingPart) {
-        guard let node = part.fields.steps("do") else { return }
-        let stage = StepContext.Stage.thread(plan.events[part.index].thread)
-        plan.events[part.index].steps = steps(node, in: StepContext(site: .event, stage: stage))
-    }
-
-    mutating func prepareObserver(_ node: Node) -> PendingPart {
-        let fields = table(node, as: Schema.observer)
+enum ObserverDecoder {
+    static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) -> PendingPart {
+        let fields = values.table(node, as: Schema.observer)
         let index = plan.observers.count
-        let activities = fields.texts("activities")?.compactMap { ObserverPlan.Activity(rawValue: $0) } ?? []
+        let activities = fields.values("activities", as: String.self) ?? []
         if fields.list("activities")?.isEmpty ?? false {
-            report(
-                Diagnostic(
-                    .emptyValue, "an observer of nothing", at: fields.item("activities")?.span ?? node.span,
-                    help: "name at least one activity, such as \"before-waiting\""))
+            values.report(
+                .emptyValue, "an observer of nothing", at: fields.valueSpan("activities"),
+                help: "name at least one activity, such as \"before-waiting\"")
         }
         var observer = ObserverPlan(
-            id: fields.text("id") ?? "observer \(index + 1)", activities: activities, place: node.span)
+            id: fields.text("id") ?? "observer \(index + 1)",
+            activities: activities.compactMap { ObserverPlan.Activity(rawValue: $0) }, place: node.span)
         observer.modes = fields.modes("modes") ?? [.default]
         observer.order = fields.integer("order") ?? 0
         observer.repeats = fields.flag("repeats") ?? true
-        observer.thread = fields.thread("thread") ?? 0
+        observer.thread = fields.index("thread") ?? 0
         plan.observers.append(observer)
-        return PendingPart(fields: fields, index: index)
+        var part = PendingPart(.observer(index), fields)
+        part.takeSteps("do", .observer, .thread(observer.thread), owner: .observer(index)) {
+            $0.observers[index].steps = $1
+        }
+        return part
     }
+}
 
-    mutating func finishObserver(_ part: PendingPart) {
-        guard let node = part.fields.steps("do") else { return }
-        let stage = StepContext.Stage.thread(plan.observers[part.index].thread)
-        plan.observers[part.index].steps = steps(
-            node, in: StepContext(site: .observer, stage: stage, owner: .observer(part.index)))
-    }
-
-    mutating func prepareSource(_ node: Node) -> PendingPart {
-        let fields = table(node, as: Schema.source)
+enum SourceDecoder {
+    static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) -> PendingPart {
+        let fields = values.table(node, as: Schema.source)
         let index = plan.sources.count
         var source = SourcePlan(
-            id: fields.text("id") ?? "", kind: fields.word("kind", as: SourcePlan.Kind.self) ?? .source1,
-            place: node.span)
+            id: fields.text("id") ?? "", kind: fields.word("kind") ?? .source1, place: node.span)
         source.modes = fields.modes("modes") ?? [.default]
         source.order = fields.integer("order") ?? 0
-        source.thread = fields.thread("thread") ?? 0
-        source.at = fields.durations("at") ?? []
+        source.thread = fields.index("thread") ?? 0
+        source.at = fields.values("at") ?? []
         plan.sources.append(source)
-        return PendingPart(fields: fields, index: index)
-    }
-
-    mutating func finishSource(_ part: PendingPart) {
-        guard let node = part.fields.steps("do") else { return }
-        let stage = StepContext.Stage.thread(plan.sources[part.index].thread)
-        plan.sources[part.index].steps = steps(
-            node, in: StepContext(site: .source, stage: stage, owner: .source(part.index)))
+        var part = PendingPart(.source(index), fields)
+        part.takeSteps("do", .source, .thread(source.thread), owner: .source(index)) { $0.sources[index].steps = $1 }
+        return part
     }
 }

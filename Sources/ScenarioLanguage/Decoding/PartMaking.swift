@@ -1,22 +1,39 @@
 import ScenarioModel
 
-/// A step that makes a part, or starts a thread.
-struct Maker: Sendable {
-    /// Whose step it is; nil: the process's own, such as an event's.
-    let owner: PartReference?
-    let place: Place
-}
+/// What steps make, and on whose behalf.
+struct PartMakers {
+    /// A step that makes a part, or starts a thread.
+    private struct Maker {
+        /// The part whose step it is; nil: the process's own, such as an event's.
+        let owner: PartReference?
+        let place: Place
+    }
 
-extension ScenarioDecoder {
-    mutating func noteMaking(of part: PartReference, _ fields: DecodedTable, in context: StepContext) {
-        makers[part, default: []].append(Maker(owner: context.owner, place: fields.span))
+    private var makers: [PartReference: [Maker]] = [:]
+    /// Objects that the steps of a part make at once.
+    private var madeAtOnce: [PartReference: Set<PartReference>] = [:]
+
+    mutating func note(_ part: PartReference, at place: Place, in context: StepContext) {
+        makers[part, default: []].append(Maker(owner: context.owner, place: place))
         if let owner = context.owner, context.isCertain { madeAtOnce[owner, default: []].insert(part) }
     }
 
-    /// Finds parts that only steps make which cannot run before the part is there.
+    /// Whether a step makes the part, or starts the thread.
+    func make(_ part: PartReference) -> Bool { makers[part] != nil }
+
+    /// Whether the steps of a part have made another by the time at which they go on.
+    func makesAtOnce(_ owner: PartReference, _ part: PartReference) -> Bool {
+        madeAtOnce[owner]?.contains(part) ?? false
+    }
+
+    /// Parts that only steps make which cannot run before the part is there.
     ///
-    /// What is there from the start, and then what it makes, is ticked off; who is left is never made.
-    mutating func findPartsNeverMade() {
+    /// What is there from the start, and then what it makes, is ticked off; the rest is never made.
+    func mistakes(in plan: ScenarioPlan) -> [Diagnostic] {
+        /// A thread with a start of its own does not need its `start` step.
+        func isThereAnyway(_ part: PartReference) -> Bool {
+            if case .thread(let index) = part { plan.threads[index].starts != nil } else { false }
+        }
         var waiting: [PartReference: [PartReference]] = [:]
         var ready: [PartReference] = []
         for (part, sites) in makers {
@@ -33,19 +50,13 @@ extension ScenarioDecoder {
             for next in waiting[part] ?? [] where made.insert(next).inserted { ready.append(next) }
         }
         let missing = makers.filter { !made.contains($0.key) && !isThereAnyway($0.key) }
-        let first = missing.compactMap { part, sites in sites.first.map { (part: part, place: $0.place) } }
-        for (part, place) in first.sorted(by: { $0.place.lowerBound < $1.place.lowerBound }) {
-            let name = id(of: part).shownShort
-            report(
+        return missing.compactMap { part, sites in
+            sites.first.map {
                 Diagnostic(
-                    .neverMade, "'\(name)' is only made by steps that cannot run before it is there", at: place,
-                    help: "make it in an event, a thread's body or the callback of a part that is there"))
-        }
-    }
-
-    /// A thread with a start of its own does not need its `start` step.
-    private func isThereAnyway(_ part: PartReference) -> Bool {
-        guard case .thread(let index) = part else { return false }
-        return plan.threads[index].starts != nil
+                    .neverMade,
+                    "'\(plan.id(of: part).shownShort)' is only made by steps that cannot run before it is there",
+                    at: $0.place, help: "make it in an event, a thread's body or the callback of a part that is there")
+            }
+        }.sorted { $0.span.lowerBound < $1.span.lowerBound }
     }
 }

@@ -3,11 +3,14 @@ import ScenarioModel
 /// A part as the rest of the file can speak of it, before it is decoded itself.
 struct NamedPart: Sendable {
     let reference: PartReference
-    let place: Place
+    var place: Place
     /// Of a timer, when it has a known one.
     var kind: TimerKind?
     /// Of a timer that stands for many.
     var copies: Int?
+
+    /// Where it is described, as a related place.
+    var definition: [Diagnostic.Related] { place.isEmpty ? [] : [.init("defined here", at: place)] }
 }
 
 /// The one namespace of ids.
@@ -15,9 +18,12 @@ struct PartNames: Sendable {
     private var parts: [String: NamedPart] = [:]
     /// For suggestions, in file order, up to a limit.
     private(set) var known: [(name: String, kinds: PartKinds)] = []
+    /// The kinds of the timers as they are known before they are decoded, by index.
+    let timerKinds: [TimerKind?]
     private static let mostKnown = 10_000
 
-    init() {
+    init(kinds: [TimerKind?] = []) {
+        timerKinds = kinds
         known = [("main", [.thread, .queue])]
     }
 

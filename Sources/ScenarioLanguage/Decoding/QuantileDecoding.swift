@@ -1,7 +1,7 @@
 import ExactTime
 import ScenarioModel
 
-extension ScenarioDecoder {
+extension ValueDecoder {
     /// Percentiles `{ p0 = …, p50 = …, p100 = … }` as a table of quantiles.
     mutating func quantiles(_ node: Node, _ unit: QuantileUnit, of key: String) -> QuantileTable? {
         guard node.isTable else {
@@ -13,9 +13,8 @@ extension ScenarioDecoder {
         for entry in node.entries {
             guard let probability = Percentile.probability(entry.name) else {
                 report(
-                    Diagnostic(
-                        .badQuantiles, "'\(entry.name.shownShort)' is no percentile of '\(key)'", at: entry.keySpan,
-                        help: "write p0, p50, p99, \"p99.9\", p100"))
+                    .badQuantiles, "'\(entry.name.shownShort)' is no percentile of '\(key)'", at: entry.keySpan,
+                    help: "write p0, p50, p99, \"p99.9\", p100")
                 isWhole = false
                 continue
             }
@@ -37,17 +36,14 @@ extension ScenarioDecoder {
         guard points.first?.point.probability == 0, points.last?.point.probability == 1_000_000 else {
             let missing = points.first?.point.probability == 0 ? "p100" : "p0"
             report(
-                Diagnostic(
-                    .badQuantiles, "'\(key)' lacks '\(missing)'", at: node.span,
-                    help: "give the least value as p0 and the greatest as p100"))
+                .badQuantiles, "'\(key)' lacks '\(missing)'", at: node.span,
+                help: "give the least value as p0 and the greatest as p100")
             return nil
         }
         for (left, right) in zip(points, points.dropFirst()) where left.point.value > right.point.value {
             report(
-                Diagnostic(
-                    .badQuantiles, "a higher percentile of '\(key)' has a smaller value", at: right.valueSpan,
-                    help: "percentiles never go down", related: [Diagnostic.Related("larger here", at: left.valueSpan)])
-            )
+                .badQuantiles, "a higher percentile of '\(key)' has a smaller value", at: right.valueSpan,
+                help: "percentiles never go down", related: [Diagnostic.Related("larger here", at: left.valueSpan)])
             return nil
         }
         return QuantileTable(points: points.map(\.point))
@@ -60,9 +56,7 @@ extension ScenarioDecoder {
         case .integer(let number): text = String(number)
         case .float(let number): text = number.text
         default:
-            report(
-                Diagnostic(
-                    .wrongType, "'\(key)' takes a plain number such as 1.01; found \(node.kind.title)", at: node.span))
+            report(.wrongType, "'\(key)' takes a plain number such as 1.01; found \(node.kind.title)", at: node.span)
             return nil
         }
         var scanner = NumberScanner(text)
@@ -71,10 +65,9 @@ extension ScenarioDecoder {
             (0...1_000_000_000_000).contains(scaled.numerator)
         else {
             report(
-                Diagnostic(
-                    .numberOutOfRange,
-                    "'\(key)' is a factor from 0 to 1000 with at most nine decimals; found \(text.shownShort)",
-                    at: node.span))
+                .numberOutOfRange,
+                "'\(key)' is a factor from 0 to 1000 with at most nine decimals; found \(text.shownShort)",
+                at: node.span)
             return nil
         }
         return scaled.numerator

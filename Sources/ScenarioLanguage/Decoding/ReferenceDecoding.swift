@@ -1,18 +1,25 @@
 import ScenarioModel
+import TextLayout
 
-extension ScenarioDecoder {
-    /// An id, or a copy such as `tick[3]`, that names a part of one of these kinds.
-    mutating func part(_ node: Node, among kinds: PartKinds, copies: Bool, of key: String) -> Decoded? {
-        guard let text = string(node, as: .part(kinds), of: key) else { return nil }
-        guard let (found, copy) = resolve(text, at: node.span, among: kinds, of: key) else { return nil }
-        if copy != nil, !copies {
-            report(
-                Diagnostic(
-                    .badCopy, "'\(key)' takes no single copy of a timer; found \"\(text.text.shownShort)\"",
-                    at: node.span, help: "the id without brackets stands for all copies together"))
+extension ValueDecoder {
+    /// An id that names a part of one of these kinds.
+    mutating func part(_ node: Node, among kinds: PartKinds, of key: String) -> PartReference? {
+        guard let found = partOrCopy(node, among: kinds, of: key), case .string(let text) = node.kind else {
             return nil
         }
-        return .part(found.reference, copy: copy)
+        if let part = found as? PartReference { return part }
+        report(
+            .badCopy, "'\(key)' takes no single copy of a timer; found \"\(text.text.shownShort)\"", at: node.span,
+            help: "the id without brackets stands for all copies together")
+        return nil
+    }
+
+    /// The same, or a copy such as `tick[3]`: a `TimerCopy`.
+    mutating func partOrCopy(_ node: Node, among kinds: PartKinds, of key: String) -> (any Sendable)? {
+        guard let text = string(node, as: .part(kinds), of: key),
+            let (found, copy) = resolve(text, at: node.span, among: kinds, of: key)
+        else { return nil }
+        return copy.map { TimerCopy(timer: found.reference.index, copy: $0) } ?? found.reference
     }
 
     private mutating func resolve(
@@ -31,17 +38,15 @@ extension ScenarioDecoder {
         {
             guard let copies = found.copies else {
                 report(
-                    Diagnostic(
-                        .badCopy, "timer '\(copied.name.shownShort)' has no copies", at: span,
-                        help: "leave out [\(copied.indexText.shownShort)]", related: definition(of: found)))
+                    .badCopy, "timer '\(copied.name.shownShort)' has no copies", at: span,
+                    help: "leave out [\(copied.indexText.shownShort)]", related: found.definition)
                 return nil
             }
             guard let index = copied.index, index < copies else {
                 report(
-                    Diagnostic(
-                        .badCopy,
-                        "timer '\(copied.name.shownShort)' has the copies 0 to \(copies - 1); "
-                            + "found [\(copied.indexText.shownShort)]", at: span, related: definition(of: found)))
+                    .badCopy,
+                    "timer '\(copied.name.shownShort)' has the copies 0 to \(copies - 1); "
+                        + "found [\(copied.indexText.shownShort)]", at: span, related: found.definition)
                 return nil
             }
             return (found, index)
@@ -54,14 +59,12 @@ extension ScenarioDecoder {
         _ found: NamedPart, _ name: String, at span: Place, among kinds: PartKinds, of key: String
     ) {
         report(
-            Diagnostic(
-                .wrongPart,
-                "'\(key)' takes \(kinds.title); '\(name.shownShort)' is \(PartKinds(found.reference).title)",
-                at: span, related: definition(of: found)))
+            .wrongPart, "'\(key)' takes \(kinds.title); '\(name.shownShort)' is \(PartKinds(found.reference).title)",
+            at: span, related: found.definition)
     }
 
     private mutating func reportUnknownID(_ name: String, at span: Place, among kinds: PartKinds, of key: String) {
-        guard !collector.isFull else { return report(Diagnostic(.unknownID, "", at: span)) }
+        guard !collector.isFull else { return report(.unknownID, "", at: span) }
         let candidates = names.names(of: kinds)
         let help: String
         if let guess = Spelling.nearest(to: name, in: candidates) {
@@ -74,30 +77,22 @@ extension ScenarioDecoder {
         } else {
             help = "'\(key)' takes the id of \(kinds.title)"
         }
-        report(
-            Diagnostic(.unknownID, "nothing has the id \"\(name.shownShort)\" ('\(key)')", at: span, help: help))
+        report(.unknownID, "nothing has the id \"\(name.shownShort)\" ('\(key)')", at: span, help: help)
     }
 
-    /// Where a part is first defined, as a related place.
-    func definition(of part: NamedPart) -> [Diagnostic.Related] {
-        part.place.isEmpty ? [] : [Diagnostic.Related("defined here", at: part.place)]
-    }
-
-    mutating func holder(_ node: Node, of key: String) -> Decoded? {
+    mutating func holder(_ node: Node, of key: String) -> Holder? {
         guard let text = string(node, as: .holder, of: key) else { return nil }
-        if let word = HolderWord(rawValue: text.text) { return .holder(word.holder) }
+        if let word = HolderWord(rawValue: text.text) { return word.holder }
         guard names.part(text.text, among: .all) != nil else {
             let candidates = HolderWord.allCases.map(\.rawValue) + (collector.isFull ? [] : names.names(of: .all))
             let guess = Spelling.nearest(to: text.text, in: candidates)
             let words = HolderWord.allCases.map { "\"\($0.rawValue)\"" }.joinedAsChoice()
             report(
-                Diagnostic(
-                    .unknownID, "nothing has the id \"\(text.text.shownShort)\" ('\(key)')", at: node.span,
-                    help: guess.map { "did you mean \"\($0)\"?" } ?? "'\(key)' takes an id, or \(words)"))
+                .unknownID, "nothing has the id \"\(text.text.shownShort)\" ('\(key)')", at: node.span,
+                help: guess.map { "did you mean \"\($0)\"?" } ?? "'\(key)' takes an id, or \(words)")
             return nil
         }
-        guard case .part(let reference, _)? = part(node, among: .all, copies: false, of: key) else { return nil }
-        return .holder(.part(reference))
+        return part(node, among: .all, of: key).map { .part($0) }
     }
 }
 

@@ -15,6 +15,9 @@ struct StepContext: Sendable {
         case workerQueue
         /// Whoever happens to let go of the last reference.
         case anyThread
+
+        /// Where the blocks of a queue run; the main queue is the first.
+        init(queue: Int) { self = queue == 0 ? .mainQueue : .workerQueue }
     }
 
     var site: Site
@@ -62,5 +65,52 @@ struct StepContext: Sendable {
         result.isImmediate = false
         result.isInRepeat = false
         return result
+    }
+
+    func later(onQueue queue: Int) -> StepContext { later(on: Stage(queue: queue)) }
+
+    /// Why a step with such needs cannot be done here; nil when it can.
+    func obstacle(to needs: VerbSchema.Needs, _ fields: DecodedTable) -> String? {
+        switch (needs, site, stage) {
+        case (.nothing, _, _): nil
+        case (.runLoop(let isNeeded), _, _) where !isNeeded(fields): nil
+        case (.runLoop, _, .workerQueue), (.runningTheLoop, _, .workerQueue):
+            "the threads of worker queues have no run loop that anybody runs"
+        case (.runningTheLoop, .dealloc, _): "nothing may run a run loop while an object goes away"
+        case (.runningTheLoop, .disappearing, _): "a pop or a push is done in one go"
+        case (.runLoop, _, _), (.runningTheLoop, _, _): nil
+        case (.ownThread, _, .thread(0)), (.ownThread, _, .mainQueue): "the main thread does not exit"
+        case (.ownThread, _, .workerQueue): "the threads of worker queues are not the scenario's to end"
+        case (.ownThread, _, .anyThread): "whose thread this is depends on who lets go last"
+        case (.ownThread, _, .thread): nil
+        }
+    }
+}
+
+/// A part whose keys are read; its steps are read when all parts are known.
+struct PendingPart {
+    /// Steps of the part, and where they go.
+    struct StepList {
+        let node: Node
+        let context: StepContext
+        let put: (inout ScenarioPlan, [Step]) -> Void
+    }
+
+    let reference: PartReference
+    let fields: DecodedTable
+    private(set) var lists: [StepList] = []
+
+    init(_ reference: PartReference, _ fields: DecodedTable) {
+        self.reference = reference
+        self.fields = fields
+    }
+
+    /// Takes the steps behind a key, if they stand in the file.
+    mutating func takeSteps(
+        _ key: String, _ site: StepContext.Site, _ stage: StepContext.Stage, owner: PartReference? = nil,
+        put: @escaping (inout ScenarioPlan, [Step]) -> Void
+    ) {
+        guard let node: Node = fields[key] else { return }
+        lists.append(StepList(node: node, context: StepContext(site: site, stage: stage, owner: owner), put: put))
     }
 }

@@ -7,7 +7,7 @@ enum TimeLimits {
     static let longest: Int64 = 290 * 31_557_600 * 1_000_000_000
 }
 
-extension ScenarioDecoder {
+extension ValueDecoder {
     mutating func reportBareNumber(_ node: Node, of key: String) {
         let number: String
         switch node.kind {
@@ -16,9 +16,8 @@ extension ScenarioDecoder {
         default: number = "1"
         }
         report(
-            Diagnostic(
-                .bareNumber, "'\(key)' needs a unit; found the bare number \(number)", at: node.span,
-                help: "write \"\(number)s\" or \"\(number)ms\": a string with ns, us, ms, s, min or h"))
+            .bareNumber, "'\(key)' needs a unit; found the bare number \(number)", at: node.span,
+            help: "write \"\(number)s\" or \"\(number)ms\": a string with ns, us, ms, s, min or h")
     }
 
     /// A time in whole ns, rounded down.
@@ -46,13 +45,11 @@ extension ScenarioDecoder {
         case .any: wrong = nil
         }
         if let wrong {
-            report(Diagnostic(.timeOutOfRange, "'\(key)' \(wrong)", at: span, help: "write a time such as \"1s\""))
+            report(.timeOutOfRange, "'\(key)' \(wrong)", at: span, help: "write a time such as \"1s\"")
             return nil
         }
         guard time <= Rational(whole: TimeLimits.longest), time >= Rational(whole: -TimeLimits.longest) else {
-            report(
-                Diagnostic(
-                    .timeOutOfRange, "'\(key)' is longer than 290 years, more than a clock in ns can count", at: span))
+            report(.timeOutOfRange, "'\(key)' is longer than 290 years, more than a clock in ns can count", at: span)
             return nil
         }
         return time
@@ -77,58 +74,47 @@ extension ScenarioDecoder {
         switch fault {
         case .empty:
             report(
-                Diagnostic(
-                    .malformedNumber, "'\(key)' needs a time; found nothing", at: text.span(start..<end),
-                    help: "write a number and a unit, such as \"1s\""))
+                .malformedNumber, "'\(key)' needs a time; found nothing", at: text.span(start..<end),
+                help: "write a number and a unit, such as \"1s\"")
         case .noNumber(let offset):
             report(
-                Diagnostic(
-                    .malformedNumber,
-                    "'\(key)' needs a number here; found '\(String(part.utf8.dropFirst(offset))?.shownShort ?? "")'",
-                    at: text.span(start + offset..<end), help: "write a number and a unit, such as \"1s\""))
+                .malformedNumber,
+                "'\(key)' needs a number here; found '\(String(part.utf8.dropFirst(offset))?.shownShort ?? "")'",
+                at: text.span(start + offset..<end), help: "write a number and a unit, such as \"1s\"")
         case .noUnit(let offset):
             report(
-                Diagnostic(
-                    .missingUnit, "'\(key)' needs a unit after '\(part.shownShort)'",
-                    at: text.span(start + offset..<max(start + offset, end)),
-                    help:
-                        "write \"\(part.shownShort)s\" or \"\(part.shownShort)ms\"; units are ns, us, ms, s, min and h")
-            )
+                .missingUnit, "'\(key)' needs a unit after '\(part.shownShort)'",
+                at: text.span(start + offset..<max(start + offset, end)),
+                help: "write \"\(part.shownShort)s\" or \"\(part.shownShort)ms\"; units are ns, us, ms, s, min and h")
         case .unknownUnit(let unit, let offset):
             let isHertz = unit.lowercased() == "hz"
             report(
-                Diagnostic(
-                    .unknownUnit, "unknown unit '\(unit.shownShort)' in '\(key)'",
-                    at: text.span(start + offset..<start + offset + unit.utf8.count),
-                    help: UnitGuess.help(for: unit)
-                        ?? (isHertz
-                            ? "write the period, such as \"1/60s\"" : "units are ns, us, µs, ms, s, min and h")))
+                .unknownUnit, "unknown unit '\(unit.shownShort)' in '\(key)'",
+                at: text.span(start + offset..<start + offset + unit.utf8.count),
+                help: UnitGuess.help(for: unit)
+                    ?? (isHertz ? "write the period, such as \"1/60s\"" : "units are ns, us, µs, ms, s, min and h"))
         case .divisionByZero(let offset):
-            report(
-                Diagnostic(
-                    .divisionByZero, "'\(key)' divides by zero", at: text.span(start + offset..<end)))
+            report(.divisionByZero, "'\(key)' divides by zero", at: text.span(start + offset..<end))
         case .tooLarge:
             report(
-                Diagnostic(
-                    .timeOutOfRange, "'\(key)' is too long, or too finely divided, for an exact time in ns",
-                    at: text.span(start..<end))
-            )
+                .timeOutOfRange, "'\(key)' is too long, or too finely divided, for an exact time in ns",
+                at: text.span(start..<end))
         }
     }
 
-    mutating func fireDate(_ node: Node, of key: String) -> Decoded? {
+    mutating func fireDate(_ node: Node, of key: String) -> FireDate? {
         if case .string(let text) = node.kind {
             switch text.text {
-            case "distant-future": return .fireDate(.distantFuture)
-            case "distant-past": return .fireDate(.distantPast)
+            case "distant-future": return .distantFuture
+            case "distant-past": return .distantPast
             default: break
             }
         }
-        return wholeTime(node, .any, as: .fireDate, of: key).map { .fireDate(.at($0)) }
+        return wholeTime(node, .any, as: .fireDate, of: key).map { .at($0) }
     }
 
     /// Points a second.
-    mutating func rate(_ node: Node, of key: String) -> Decoded? {
+    mutating func rate(_ node: Node, of key: String) -> Rational? {
         guard let text = string(node, as: .rate, of: key) else { return nil }
         var scanner = NumberScanner(text.text)
         scanner.skipSpaces()
@@ -143,12 +129,10 @@ extension ScenarioDecoder {
         }
         guard let rate, rate > .zero, rate <= Rational(whole: 1_000_000), rate >= Rational(1, over: 1_000_000) ?? .one
         else {
-            report(
-                Diagnostic(
-                    .numberOutOfRange, "'\(key)' must lie between a millionth and a million of hertz", at: node.span))
+            report(.numberOutOfRange, "'\(key)' must lie between a millionth and a million of hertz", at: node.span)
             return nil
         }
-        return .exact(rate)
+        return rate
     }
 }
 

@@ -1,48 +1,76 @@
 import ExactTime
 import ScenarioModel
+import TextLayout
 
-extension ScenarioDecoder {
+/// Reads values and tables as the schema describes them, and collects what is wrong with them.
+struct ValueDecoder {
+    /// The parts that an id can name.
+    var names = PartNames()
+    private(set) var collector = DiagnosticCollector()
+    private(set) var modeLists: [ModeList] = []
+    /// When TOML itself found mistakes, a missing key may be in a part that could not be read.
+    let isComplete: Bool
+
+    init(isComplete: Bool) { self.isComplete = isComplete }
+
+    mutating func report(
+        _ code: DiagnosticCode, severity: Diagnostic.Severity = .error, _ message: String, at span: Place,
+        help: String? = nil, related: [Diagnostic.Related] = []
+    ) {
+        collector.report(Diagnostic(code, severity: severity, message, at: span, help: help, related: related))
+    }
+
+    mutating func report(_ diagnostics: [Diagnostic]) {
+        for diagnostic in diagnostics { collector.report(diagnostic) }
+    }
+
     /// Reads a value as its type, or reports why it is none.
     mutating func value(_ node: Node, as type: ValueType, of key: String) -> Item? {
         if case .invalid = node.kind { return nil }
         return decoded(node, as: type, of: key).map { Item(value: $0, span: node.span) }
     }
 
-    private mutating func decoded(_ node: Node, as type: ValueType, of key: String) -> Decoded? {
+    private mutating func decoded(_ node: Node, as type: ValueType, of key: String) -> (any Sendable)? {
         switch type {
-        case .text, .id: return nonEmptyText(node, as: type, of: key).map { .text($0) }
-        case .mode: return nonEmptyText(node, as: type, of: key).map { .text(ModeName(spelled: $0).name) }
-        case .fingerprint: return string(node, as: type, of: key).map { .text($0.text) }
-        case .lane: return string(node, as: type, of: key).map { .lane($0) }
-        case .logText: return string(node, as: type, of: key).map { .logText($0) }
-        case .flag, .yes: return flag(node, as: type, of: key)
-        case .integer(let range): return integer(node, in: range, of: key)
-        case .duration(let sign): return wholeTime(node, sign, as: type, of: key).map { .duration($0) }
-        case .exactDuration(let sign): return exactTime(node, sign, as: type, of: key).map { .exact($0) }
-        case .fireDate: return fireDate(node, of: key)
-        case .rate: return rate(node, of: key)
-        case .quantiles(let unit): return quantiles(node, unit, of: key).map { .quantiles($0) }
-        case .dateTime: return dateTime(node, of: key)
-        case .word(let words): return word(node, among: words, of: key)
-        case .part(let kinds): return part(node, among: kinds, copies: false, of: key)
-        case .partOrCopy(let kinds): return part(node, among: kinds, copies: true, of: key)
-        case .holder: return holder(node, of: key)
-        case .steps: return steps(node, of: key)
-        case .condition: return conditionTable(node, of: key).map { .condition($0) }
-        case .list(let element): return list(node, of: element, as: type, key: key)
-        case .many(let element): return many(node, of: element, key: key)
-        case .named(let element): return named(node, of: element, key: key)
-        case .oneOf(let types): return alternative(node, among: types, of: key)
-        case .table(let schema): return inlineTable(node, schema, of: key)
-        case .comparison(let quantity): return comparison(node, of: quantity, key: key).map { .comparison($0) }
-        case .statistics(let family): return statistics(node, of: family, key: key)
-        case .finding: return findingCode(node, of: key)
+        case .text, .id: nonEmptyText(node, as: type, of: key)
+        case .mode: nonEmptyText(node, as: type, of: key).map { ModeName(spelled: $0).name }
+        case .fingerprint: string(node, as: type, of: key)?.text
+        case .lane, .logText: string(node, as: type, of: key)
+        case .flag, .yes: flag(node, as: type, of: key)
+        case .integer(let range): integer(node, in: range, of: key)
+        case .duration(let sign): wholeTime(node, sign, as: type, of: key)
+        case .exactDuration(let sign): exactTime(node, sign, as: type, of: key)
+        case .fireDate: fireDate(node, of: key)
+        case .rate: rate(node, of: key)
+        case .quantiles(let unit): quantiles(node, unit, of: key)
+        case .dateTime: dateTime(node, of: key)
+        case .word(let words): word(node, among: words, of: key)
+        case .part(let kinds): part(node, among: kinds, of: key)
+        case .partOrCopy(let kinds): partOrCopy(node, among: kinds, of: key)
+        case .holder: holder(node, of: key)
+        case .steps: steps(node, of: key)
+        case .condition: conditionTable(node, of: key)
+        case .list(let element): list(node, of: element, as: type, key: key)
+        case .many(let element): many(node, of: element, key: key)
+        case .named(let element): named(node, of: element, key: key)
+        case .oneOf(let types): alternative(node, among: types, of: key)
+        case .table(let schema): inlineTable(node, schema, of: key)
+        case .comparison(let quantity): comparison(node, of: quantity, key: key)
+        case .statistics(let family): statistics(node, of: family, key: key)
+        case .finding: findingCode(node, of: key)
         }
+    }
+
+    /// Notes modes that something is added to, for the warning about modes that are never run.
+    mutating func noteModes(_ items: [Item], of key: String) {
+        let modes = items.compactMap { item in (item.value as? String).map { (ModeName($0), item.span) } }
+        let isCommonSet = key == "common_modes" || key == "add_common_mode"
+        modeLists.append(ModeList(modes: modes, isCommonSet: isCommonSet))
     }
 
     /// Says that a value has the wrong type.
     mutating func reportType(_ node: Node, wanted type: ValueType, of key: String) {
-        report(Diagnostic(.wrongType, "'\(key)' takes \(type.title); found \(node.kind.title)", at: node.span))
+        report(.wrongType, "'\(key)' takes \(type.title); found \(node.kind.title)", at: node.span)
     }
 
     mutating func string(_ node: Node, as type: ValueType, of key: String) -> Text? {
@@ -56,28 +84,25 @@ extension ScenarioDecoder {
     private mutating func nonEmptyText(_ node: Node, as type: ValueType, of key: String) -> String? {
         guard let text = string(node, as: type, of: key) else { return nil }
         guard !text.text.isEmpty else {
-            report(Diagnostic(.emptyValue, "'\(key)' is empty", at: node.span, help: "leave the key out or fill it in"))
+            report(.emptyValue, "'\(key)' is empty", at: node.span, help: "leave the key out or fill it in")
             return nil
         }
         return text.text
     }
 
-    private mutating func flag(_ node: Node, as type: ValueType, of key: String) -> Decoded? {
+    private mutating func flag(_ node: Node, as type: ValueType, of key: String) -> Bool? {
         guard case .boolean(let flag) = node.kind else {
             reportType(node, wanted: type, of: key)
             return nil
         }
         if case .yes = type, !flag {
-            report(
-                Diagnostic(
-                    .unknownWord, "'\(key)' can only be true", at: node.span, help: "leave it out where it is not meant"
-                ))
+            report(.unknownWord, "'\(key)' can only be true", at: node.span, help: "leave it out where it is not meant")
             return nil
         }
-        return .flag(flag)
+        return flag
     }
 
-    private mutating func integer(_ node: Node, in range: ClosedRange<Int64>, of key: String) -> Decoded? {
+    private mutating func integer(_ node: Node, in range: ClosedRange<Int64>, of key: String) -> Int64? {
         guard case .integer(let number) = node.kind else {
             reportType(node, wanted: .integer(range), of: key)
             return nil
@@ -85,63 +110,61 @@ extension ScenarioDecoder {
         guard range.contains(number) else {
             let bound =
                 number < range.lowerBound ? "at least \(range.lowerBound)" : "at most \(range.upperBound)"
-            report(Diagnostic(.numberOutOfRange, "'\(key)' is \(bound); found \(number)", at: node.span))
+            report(.numberOutOfRange, "'\(key)' is \(bound); found \(number)", at: node.span)
             return nil
         }
-        return .integer(number)
+        return number
     }
 
-    private mutating func dateTime(_ node: Node, of key: String) -> Decoded? {
+    private mutating func dateTime(_ node: Node, of key: String) -> WallTime? {
         guard case .dateTime(let date) = node.kind else {
             reportType(node, wanted: .dateTime, of: key)
             return nil
         }
         guard let unix = date.unixNanoseconds else {
-            report(Diagnostic(.timeOutOfRange, "'\(key)' lies between the years 1678 and 2262", at: node.span))
+            report(.timeOutOfRange, "'\(key)' lies between the years 1678 and 2262", at: node.span)
             return nil
         }
-        return .dateTime(unix: unix, utcOffset: date.offsetMinutes * 60)
+        return WallTime(unix: unix, utcOffset: date.offsetMinutes * 60)
     }
 
-    mutating func word(_ node: Node, among words: [Word], of key: String) -> Decoded? {
+    mutating func word(_ node: Node, among words: [Word], of key: String) -> String? {
         guard let text = string(node, as: .word(words), of: key)?.text else { return nil }
-        if let word = words.first(where: { $0.text == text || $0.spellings.contains(text) }) { return .text(word.text) }
+        if let word = words.first(where: { $0.text == text || $0.spellings.contains(text) }) { return word.text }
         let known = words.map(\.text)
         let guess = Spelling.nearest(to: text, in: known + words.flatMap(\.spellings))
         report(
-            Diagnostic(
-                .unknownWord,
-                "'\(key)' cannot be \"\(text.shownShort)\"; it is \(known.map { "\"\($0)\"" }.joinedAsChoice())",
-                at: node.span, help: guess.map { "did you mean \"\($0)\"?" }))
+            .unknownWord,
+            "'\(key)' cannot be \"\(text.shownShort)\"; it is \(known.map { "\"\($0)\"" }.joinedAsChoice())",
+            at: node.span, help: guess.map { "did you mean \"\($0)\"?" })
         return nil
     }
 
-    private mutating func steps(_ node: Node, of key: String) -> Decoded? {
+    private mutating func steps(_ node: Node, of key: String) -> Node? {
         guard case .array = node.kind else {
             let isStep = node.isTable
             report(
-                Diagnostic(
-                    .wrongType, "'\(key)' takes \(ValueType.steps.title); found \(node.kind.title)", at: node.span,
-                    help: isStep ? "put the step in brackets: [{ … }]" : nil))
+                .wrongType, "'\(key)' takes \(ValueType.steps.title); found \(node.kind.title)", at: node.span,
+                help: isStep ? "put the step in brackets: [{ … }]" : nil)
             return nil
         }
-        return .steps(node)
+        return node
     }
 
-    private mutating func inlineTable(_ node: Node, _ schema: TableSchema, of key: String) -> Decoded? {
+    private mutating func inlineTable(_ node: Node, _ schema: TableSchema, of key: String) -> (any Sendable)? {
         guard node.isTable else {
             reportType(node, wanted: .table(schema), of: key)
             return nil
         }
         // Percentiles and replayed latencies share one key.
         if schema.name == Schema.wakeUp.name, node.child("replay") == nil {
-            return quantiles(node, .time, of: key).map { .quantiles($0) }
+            return quantiles(node, .time, of: key)
         }
-        return .table(table(node, as: schema))
+        return table(node, as: schema)
     }
 
     /// The alternatives differ in TOML's type, so that the first one that fits is the one that is meant.
-    private mutating func alternative(_ node: Node, among types: [ValueType], of key: String) -> Decoded? {
+    private mutating func alternative(_ node: Node, among types: [ValueType], of key: String) -> (any Sendable)? {
         for type in types where type.fits(node.kind) { return decoded(node, as: type, of: key) }
         let timed = types.contains { $0.isTime }
         if timed, node.kind.isNumber {
@@ -152,7 +175,7 @@ extension ScenarioDecoder {
         return nil
     }
 
-    private mutating func list(_ node: Node, of element: ValueType, as type: ValueType, key: String) -> Decoded? {
+    private mutating func list(_ node: Node, of element: ValueType, as type: ValueType, key: String) -> [Item]? {
         guard case .array = node.kind else {
             reportType(node, wanted: type, of: key)
             return nil
@@ -160,46 +183,37 @@ extension ScenarioDecoder {
         return elements(node, of: element, key: key)
     }
 
-    private mutating func many(_ node: Node, of element: ValueType, key: String) -> Decoded? {
+    private mutating func many(_ node: Node, of element: ValueType, key: String) -> [Item]? {
         if case .array = node.kind { return elements(node, of: element, key: key) }
         guard let item = value(node, as: element, of: key) else { return nil }
         if case .mode = element { noteModes([item], of: key) }
-        return .list([item])
+        return [item]
     }
 
-    private mutating func elements(_ node: Node, of element: ValueType, key: String) -> Decoded? {
+    private mutating func elements(_ node: Node, of element: ValueType, key: String) -> [Item]? {
         let nodes = node.elements
         var items: [Item] = []
         for node in nodes {
             if let item = value(node, as: element, of: key) { items.append(item) }
         }
         if case .mode = element { noteModes(items, of: key) }
-        return items.count == nodes.count ? .list(items) : nil
+        return items.count == nodes.count ? items : nil
     }
 
-    private mutating func named(_ node: Node, of element: ValueType, key: String) -> Decoded? {
-        var result: [(name: String, item: Item)] = []
-        var isWhole = true
+    private mutating func named(_ node: Node, of element: ValueType, key: String) -> [NamedItem]? {
+        var nodes: [(name: String, node: Node)] = []
         if node.isTable {
-            for entry in node.entries {
-                guard let item = value(entry.node, as: element, of: key) else {
-                    isWhole = false
-                    continue
-                }
-                result.append((entry.name, item))
-            }
+            nodes = node.entries.map { ($0.name, $0.node) }
         } else {
-            var nodes = [node]
-            if case .array = node.kind { nodes = node.elements }
-            for node in nodes {
-                guard let item = value(node, as: element, of: key), case .string(let name) = node.kind else {
-                    isWhole = false
-                    continue
-                }
-                result.append((name.text, item))
+            let elements = if case .array = node.kind { node.elements } else { [node] }
+            nodes = elements.map { node in
+                if case .string(let name) = node.kind { (name.text, node) } else { ("", node) }
             }
         }
-        return isWhole ? .named(result) : nil
+        let items = nodes.compactMap { name, node in
+            value(node, as: element, of: key).map { NamedItem(name: name, item: $0) }
+        }
+        return items.count == nodes.count ? items : nil
     }
 }
 

@@ -1,4 +1,5 @@
 import TOML
+import TextLayout
 
 /// One `--set PATH=VALUE` of the command line.
 public struct ScenarioOverride: Sendable, Equatable {
@@ -170,7 +171,7 @@ struct OverridePath {
     }
 
     private func suggestion(_ word: String, _ known: [String]) -> String? {
-        Spelling.nearest(to: word, in: Array(known.prefix(10_000))).map { "did you mean '\($0)'?" }
+        Spelling.question(word, in: Array(known.prefix(10_000)), quote: "'")
     }
 
     private func fault(_ message: String, help: String?) -> OverrideFault {

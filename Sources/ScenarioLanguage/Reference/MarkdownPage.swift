@@ -56,7 +56,7 @@ struct MarkdownPage {
     }
 
     mutating func verb(_ schema: VerbSchema) {
-        heading(4, "`\(schema.verb.rawValue)`")
+        heading(4, "`\(schema.name)`")
         let kinds = schema.kinds.map { " Timers: \($0.map(\.rawValue).joined(separator: ", "))." } ?? ""
         paragraph("\(schema.doc) Takes \(schema.object.title).\(kinds)")
         for table in schema.object.tables {

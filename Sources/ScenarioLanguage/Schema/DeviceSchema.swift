@@ -73,10 +73,8 @@ extension Schema {
         example: "{ p0 = \"5us\", p100 = \"2ms\" }")
 }
 
-extension OpenChoices.WakeInWindow {
-    static let words = allCases.map { Word($0.rawValue, $0.doc) }
-
-    private var doc: String {
+extension OpenChoices.WakeInWindow: Worded {
+    var doc: String {
         switch self {
         case .earliest: "at its beginning"
         case .shared: "at the latest instant that lets the most timers share it, at its beginning for a timer alone"
@@ -85,10 +83,8 @@ extension OpenChoices.WakeInWindow {
     }
 }
 
-extension OpenChoices.PortOrder {
-    static let words = allCases.map { Word($0.rawValue, $0.doc) }
-
-    private var doc: String {
+extension OpenChoices.PortOrder: Worded {
+    var doc: String {
         switch self {
         case .arrival: "the one that became ready first, a timer before what comes at the same instant"
         case .alternating:
@@ -100,10 +96,8 @@ extension OpenChoices.PortOrder {
     }
 }
 
-extension OpenChoices.SimultaneousSources {
-    static let words = allCases.map { Word($0.rawValue, $0.doc) }
-
-    private var doc: String {
+extension OpenChoices.SimultaneousSources: Worded {
+    var doc: String {
         switch self {
         case .creation: "in the order in which they were made"
         case .reversed: "the last one made comes first"
@@ -112,10 +106,8 @@ extension OpenChoices.SimultaneousSources {
     }
 }
 
-extension OpenChoices.DisplayOverrun {
-    static let words = allCases.map { Word($0.rawValue, $0.doc) }
-
-    private var doc: String {
+extension OpenChoices.DisplayOverrun: Worded {
+    var doc: String {
         switch self {
         case .nextVsync: "with the next refresh"
         case .atOnce: "as soon as the callback is over, with the latest refresh's timestamp"
@@ -123,10 +115,8 @@ extension OpenChoices.DisplayOverrun {
     }
 }
 
-extension OpenChoices.RateRounding {
-    static let words = allCases.map { Word($0.rawValue, $0.doc) }
-
-    private var doc: String {
+extension OpenChoices.RateRounding: Worded {
+    var doc: String {
         switch self {
         case .notSlower: "the slowest rate that is not slower than asked"
         case .nearest: "the nearest rate"
@@ -134,10 +124,8 @@ extension OpenChoices.RateRounding {
     }
 }
 
-extension OpenChoices.FireDateNow {
-    static let words = allCases.map { Word($0.rawValue, $0.doc) }
-
-    private var doc: String {
+extension OpenChoices.FireDateNow: Worded {
+    var doc: String {
         switch self {
         case .honoured: "the timer fires again at once, as on real machines, where time has passed"
         case .ignored: "it is not later than the scheduled date and so changes nothing"

@@ -1,9 +1,9 @@
 import ScenarioModel
 
-extension ObjectPlan.Forwarding {
-    static let words = allCases.filter { $0 != .none }.map { Word($0.rawValue, $0.doc) }
+extension ObjectPlan.Forwarding: Worded {
+    static var words: [Word] { words(of: allCases.filter { $0 != .none }) }
 
-    private var doc: String {
+    var doc: String {
         switch self {
         case .none: "no proxy"
         case .object: "an NSObject subclass with forwardingTargetForSelector:"
@@ -15,10 +15,8 @@ extension ObjectPlan.Forwarding {
     }
 }
 
-extension ObserverPlan.Activity {
-    static let words = allCases.map { Word($0.rawValue, $0.doc) }
-
-    private var doc: String {
+extension ObserverPlan.Activity: Worded {
+    var doc: String {
         switch self {
         case .entry: "an activation begins"
         case .beforeTimers: "timers are about to be looked at"
@@ -30,10 +28,10 @@ extension ObserverPlan.Activity {
     }
 }
 
-extension QueuePlan.Kind {
-    static let words = allCases.filter { $0 != .main }.map { Word($0.rawValue, $0.doc) }
+extension QueuePlan.Kind: Worded {
+    static var words: [Word] { words(of: allCases.filter { $0 != .main }) }
 
-    private var doc: String {
+    var doc: String {
         switch self {
         case .main: "the main queue"
         case .serial: "one block after the other"
@@ -43,10 +41,8 @@ extension QueuePlan.Kind {
     }
 }
 
-extension SourcePlan.Kind {
-    static let words = allCases.map { Word($0.rawValue, $0.doc) }
-
-    private var doc: String {
+extension SourcePlan.Kind: Worded {
+    var doc: String {
         switch self {
         case .source0: "signalled by hand; a signal does not wake the loop"
         case .source1: "a port; a message wakes the loop"

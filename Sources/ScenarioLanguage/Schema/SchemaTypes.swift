@@ -57,12 +57,12 @@ struct KeySchema: Sendable {
     var standard: String?
     /// A value as TOML.
     var example: String?
-    /// The kinds of timers that have the key; nil: all (or the table is not a timer's).
+    /// Of a timer's keys the kinds of timers that have it; nil: all.
     var kinds: [TimerKind]?
 
     init(
         _ name: String, _ type: ValueType, _ doc: String, required: Bool = false, default standard: String? = nil,
-        example: String? = nil, kinds: [TimerKind]? = nil
+        example: String? = nil
     ) {
         self.name = name
         self.type = type
@@ -70,7 +70,6 @@ struct KeySchema: Sendable {
         isRequired = required
         self.standard = standard
         self.example = example
-        self.kinds = kinds
     }
 }
 
@@ -85,9 +84,9 @@ indirect enum ValueType: Sendable {
     case duration(Sign)
     /// ns as an exact fraction.
     case exactDuration(Sign)
-    /// `"60Hz"`, or the period: points a second.
     /// An instant from the start of the scenario, `"distant-future"` or `"distant-past"`.
     case fireDate
+    /// `"60Hz"`, or the period: points a second.
     case rate
     case quantiles(QuantileUnit)
     case dateTime
@@ -146,6 +145,18 @@ struct Word: Sendable {
         self.doc = doc
         self.spellings = spellings
     }
+}
+
+/// Enumerations whose cases are the words of a key.
+protocol Worded: RawRepresentable, CaseIterable where RawValue == String {
+    /// What the word means, in the reference.
+    var doc: String { get }
+}
+
+extension Worded {
+    static var words: [Word] { words(of: Array(allCases)) }
+
+    static func words(of cases: [Self]) -> [Word] { cases.map { Word($0.rawValue, $0.doc) } }
 }
 
 /// Kinds of parts that an id can name.

@@ -40,36 +40,3 @@ extension ModeName {
 
     static let predefined = Set(spellings.map(\.mode))
 }
-
-extension TimerKind {
-    /// The names of the mechanism in code, which a scenario may use as well.
-    var spellings: [String] {
-        switch self {
-        case .nstimer: ["NSTimer", "Timer", "CFRunLoopTimer"]
-        case .displayLink: ["CADisplayLink"]
-        case .gcd: ["DispatchSourceTimer", "dispatch", "dispatch_source"]
-        case .perform: ["performSelector"]
-        case .after: ["asyncAfter", "dispatch_after"]
-        case .machWait: ["mach_wait_until"]
-        case .threadSleep: ["Thread.sleep", "NSThread.sleep"]
-        case .taskSleep: ["Task.sleep"]
-        case .asyncTimer: ["AsyncTimerSequence"]
-        case .combine: ["Timer.publish", "TimerPublisher"]
-        }
-    }
-
-    /// The mechanism that has this name here or in code.
-    init?(spelled name: String) {
-        guard let kind = TimerKind.allCases.first(where: { $0.rawValue == name || $0.spellings.contains(name) }) else {
-            return nil
-        }
-        self = kind
-    }
-
-    /// The mechanism that has this name here or in code, in any case.
-    public static func named(_ name: String) -> TimerKind? {
-        allCases.first { kind in
-            ([kind.rawValue] + kind.spellings).contains { $0.lowercased() == name.lowercased() }
-        }
-    }
-}

@@ -1,50 +1,11 @@
 import ScenarioModel
 
 extension TimerKind {
-    static let words = allCases.map { Word($0.rawValue, $0.doc, spellings: $0.spellings) }
-
-    /// Timers of a run loop that have modes.
-    static let inLoops: [TimerKind] = [.nstimer, .displayLink, .perform, .combine]
-    /// Timers whose callback is a block on a queue.
-    static let onQueues: [TimerKind] = [.gcd, .after, .taskSleep, .asyncTimer]
-    /// Timers that live on a thread.
-    static let onThreads: [TimerKind] = [.nstimer, .displayLink, .perform, .combine, .machWait, .threadSleep]
-    /// Loops and streams, which repeat by their nature.
-    static let loops: [TimerKind] = [.displayLink, .machWait, .threadSleep, .taskSleep, .asyncTimer, .combine]
-
-    /// Timers that can call a block.
-    static let withBlocks = allCases.filter { $0.styles.contains(.block) }
-
-    /// The ways in which it can call back.
-    var styles: [CallbackPlan.Style] {
-        switch self {
-        case .nstimer: [.target, .block, .invocation]
-        case .displayLink, .perform: [.target]
-        case .gcd: [.block, .function]
-        case .after, .machWait, .threadSleep, .taskSleep, .asyncTimer, .combine: [.block]
-        }
-    }
-
-    var doc: String {
-        switch self {
-        case .nstimer: "an NSTimer of a run loop"
-        case .displayLink: "a CADisplayLink, called for each refresh of the display"
-        case .gcd: "a dispatch timer source"
-        case .perform: "performSelector:withObject:afterDelay:, which asks again when it repeats"
-        case .after: "dispatch_after, which asks again when it repeats"
-        case .machWait: "a loop around mach_wait_until on a thread of its own, absolute"
-        case .threadSleep: "a loop around Thread.sleep on a thread of its own, relative"
-        case .taskSleep: "a loop around Task.sleep(for:) on the main actor, relative"
-        case .asyncTimer: "an AsyncTimerSequence on the main actor"
-        case .combine: "Timer.publish(every:on:in:).autoconnect()"
-        }
-    }
+    static let words = allCases.map { Word($0.rawValue, $0.row.meaning, spellings: $0.row.spellings) }
 }
 
-extension CallbackPlan.Style {
-    static let words = allCases.map { Word($0.rawValue, $0.doc) }
-
-    private var doc: String {
+extension CallbackPlan.Style: Worded {
+    var doc: String {
         switch self {
         case .target: "a message to the target, which the timer retains"
         case .block: "a block, which keeps its strong captures"
@@ -54,10 +15,8 @@ extension CallbackPlan.Style {
     }
 }
 
-extension TimerClock {
-    static let words = allCases.map { Word($0.rawValue, $0.doc) }
-
-    private var doc: String {
+extension TimerClock: Worded {
+    var doc: String {
         switch self {
         case .uptime: "mach_absolute_time: stops while the system sleeps"
         case .continuous:
@@ -68,14 +27,12 @@ extension TimerClock {
 }
 
 /// Which creation API a run loop timer comes from.
-enum CreationWord: String, CaseIterable, Sendable {
+enum CreationWord: String, Worded, Sendable {
     case scheduled
     case timer
     case `init`
 
-    static let words = allCases.map { Word($0.rawValue, $0.doc) }
-
-    private var doc: String {
+    var doc: String {
         switch self {
         case .scheduled: "`scheduledTimer…`: adds itself to the run loop of its thread"
         case .timer: "`timerWith…`: counts from its making and adds itself to nothing"
@@ -86,100 +43,7 @@ enum CreationWord: String, CaseIterable, Sendable {
 
 extension Schema {
     static let timer = TableSchema(
-        "timer", .many, "Anything that fires.",
-        keys: [
-            KeySchema("id", .id, "The name that steps and expectations use.", required: true, example: "\"tick\""),
-            KeySchema("kind", .word(TimerKind.words), "The mechanism.", required: true, example: "\"nstimer\""),
-            KeySchema(
-                "interval", .oneOf([.exactDuration(.any), .table(copyInterval)]),
-                "From one due point to the next; with `copies` also { from = …, step = … }.",
-                default: "needed unless `delay` or `fire_date` says when a one-shot is due", example: "\"1s\"",
-                kinds: TimerKind.allCases.filter { $0 != .displayLink }),
-            KeySchema(
-                "delay", .exactDuration(.any),
-                "From the making of the timer to its first due point; below zero for a dispatch source: in the past.",
-                default: "the interval", example: "\"0s\"",
-                kinds: [.nstimer, .gcd, .perform, .after, .machWait, .threadSleep, .taskSleep]),
-            KeySchema(
-                "fire_date", .duration(.any), "With `create = \"init\"`: the fire date, counted from the making.",
-                default: "`delay`, else the interval", example: "\"1s\"", kinds: [.nstimer]),
-            KeySchema(
-                "repeats", .flag, "Whether it fires again and again.",
-                default: "false; true for the loops and streams, which do so by their nature",
-                kinds: TimerKind.allCases.filter { ![.displayLink, .combine, .asyncTimer].contains($0) }),
-            KeySchema(
-                "create", .word(CreationWord.words),
-                "Which creation API is used; \"timer\" is a link that is not added.",
-                default: "\"scheduled\"", kinds: [.nstimer, .displayLink]),
-            KeySchema(
-                "tolerance", .duration(.notNegative), "How much later than due it may fire.",
-                default: "\"0s\"; a tenth of the sleep for `task-sleep` and `async-timer`",
-                example: "\"100ms\"", kinds: [.nstimer, .combine, .taskSleep, .asyncTimer]),
-            KeySchema(
-                "leeway", .duration(.notNegative), "How much later than due it may fire.", default: "\"0s\"",
-                example: "\"100ms\"", kinds: [.gcd]),
-            KeySchema(
-                "strict", .flag, "DISPATCH_TIMER_STRICT: the leeway is observed even if the system would rather not.",
-                default: "false", kinds: [.gcd]),
-            KeySchema(
-                "clock", .word(TimerClock.words), "The clock that its deadlines stand on.",
-                default: "\"uptime\"; \"continuous\" for `task-sleep` and `async-timer`",
-                kinds: [.gcd, .after, .taskSleep, .asyncTimer]),
-            KeySchema(
-                "absolute", .flag, "Whether it sleeps until points of its grid (`Task.sleep(until:)`), not for a time.",
-                default: "false", kinds: [.taskSleep]),
-            KeySchema(
-                "modes", .many(.mode), "The modes that it is added in; \"common\" stands for the common set.",
-                default: "[\"default\"]", example: "[\"common\"]", kinds: TimerKind.inLoops),
-            KeySchema(
-                "thread", .part(.thread), "The thread that makes it, and whose run loop it is added to.",
-                default: "\"main\"; a thread of its own for `mach-wait` and `thread-sleep`", example: "\"worker\"",
-                kinds: TimerKind.onThreads),
-            KeySchema(
-                "queue", .part(.queue), "The queue that its handler runs on.",
-                default: "a serial queue of its own; the main queue for `task-sleep` and `async-timer`",
-                example: "\"main\"", kinds: TimerKind.onQueues),
-            KeySchema(
-                "style", .word(CallbackPlan.Style.words), "How it calls back.",
-                default: "\"target\" with a target, else \"block\""),
-            KeySchema(
-                "target", .oneOf([.part(.object), .table(target)]), "The object that the callback is a message to.",
-                example: "\"controller\"", kinds: [.nstimer, .displayLink, .perform]),
-            KeySchema(
-                "selector", .text, "The message that the target gets.", default: "\"timerFired:\"",
-                example: "\"updateTime:\"", kinds: [.nstimer, .displayLink, .perform]),
-            KeySchema(
-                "user_info", .many(.part(.object)), "Objects in `userInfo`, kept until the timer is invalidated.",
-                default: "none", kinds: [.nstimer]),
-            KeySchema(
-                "strong", .many(.part(.all)), "What the block captures strongly.", default: "nothing",
-                example: "\"controller\"", kinds: TimerKind.withBlocks),
-            KeySchema(
-                "weak", .many(.part(.all)), "What the block captures weakly.", default: "nothing",
-                example: "[\"controller\"]", kinds: TimerKind.withBlocks),
-            KeySchema(
-                "held_by", .named(.holder), "Who holds it besides its run loop.",
-                default:
-                    "a dispatch source: a static variable, unless an object's `strong` names it; an unscheduled timer: a "
-                    + "local of its thread; any other: nobody", example: "\"local\""),
-            KeySchema(
-                "active", .flag, "Whether it is resumed (a dispatch source) or not paused (a display link) when made.",
-                default: "true", kinds: [.gcd, .displayLink]),
-            KeySchema(
-                "frame_interval", .integer(1...1_000_000), "Every n-th refresh (`frameInterval`).", example: "2",
-                kinds: [.displayLink]),
-            KeySchema(
-                "fps", .integer(0...1_000_000), "`preferredFramesPerSecond`; 0 is the display's own rate.",
-                example: "30", kinds: [.displayLink]),
-            KeySchema(
-                "fps_range", .table(rateRange), "`preferredFrameRateRange`.",
-                example: "{ min = 30, max = 120, preferred = 60 }", kinds: [.displayLink]),
-            KeySchema("do", .steps, "What the callback does.", default: "nothing", example: "[{ work = \"5ms\" }]"),
-            KeySchema("on_cancel", .steps, "What the cancel handler does.", default: "nothing", kinds: [.gcd]),
-            KeySchema(
-                "copies", .integer(1...mostParts), "Stands for so many timers, ID[0], ID[1] …", default: "one timer",
-                example: "1000", kinds: TimerKind.allCases.filter { ![.machWait, .threadSleep].contains($0) }),
-        ],
+        "timer", .many, "Anything that fires.", keys: timerKeys,
         example: """
             [[timer]]
             id = "tick"
@@ -188,6 +52,101 @@ extension Schema {
             repeats = true
             do = [{ loop = 1_000_000_000 }, { log = "timer test" }]
             """)
+
+    /// The rows of the mechanisms say which of them has which.
+    private static let timerKeys = allTimerKeys.map { key in
+        var key = key
+        key.kinds = TimerKind.having { $0.keys.contains(key.name) }
+        return key
+    }
+
+    private static let allTimerKeys = [
+        KeySchema("id", .id, "The name that steps and expectations use.", required: true, example: "\"tick\""),
+        KeySchema("kind", .word(TimerKind.words), "The mechanism.", required: true, example: "\"nstimer\""),
+        KeySchema(
+            "interval", .oneOf([.exactDuration(.any), .table(copyInterval)]),
+            "From one due point to the next; with `copies` also { from = …, step = … }.",
+            default: "needed unless `delay` or `fire_date` says when a one-shot is due", example: "\"1s\""),
+        KeySchema(
+            "delay", .exactDuration(.any),
+            "From the making of the timer to its first due point; below zero for a dispatch source: in the past.",
+            default: "the interval", example: "\"0s\""),
+        KeySchema(
+            "fire_date", .duration(.any), "With `create = \"init\"`: the fire date, counted from the making.",
+            default: "`delay`, else the interval", example: "\"1s\""),
+        KeySchema(
+            "repeats", .flag, "Whether it fires again and again.",
+            default: "false; true for the loops and streams, which do so by their nature"),
+        KeySchema(
+            "create", .word(CreationWord.words),
+            "Which creation API is used; \"timer\" is a link that is not added.",
+            default: "\"scheduled\""),
+        KeySchema(
+            "tolerance", .duration(.notNegative), "How much later than due it may fire.",
+            default: "\"0s\"; a tenth of the sleep for `task-sleep` and `async-timer`",
+            example: "\"100ms\""),
+        KeySchema(
+            "leeway", .duration(.notNegative), "How much later than due it may fire.", default: "\"0s\"",
+            example: "\"100ms\""),
+        KeySchema(
+            "strict", .flag, "DISPATCH_TIMER_STRICT: the leeway is observed even if the system would rather not.",
+            default: "false"),
+        KeySchema(
+            "clock", .word(TimerClock.words), "The clock that its deadlines stand on.",
+            default: "\"uptime\"; \"continuous\" for `task-sleep` and `async-timer`"),
+        KeySchema(
+            "absolute", .flag, "Whether it sleeps until points of its grid (`Task.sleep(until:)`), not for a time.",
+            default: "false"),
+        KeySchema(
+            "modes", .many(.mode), "The modes that it is added in; \"common\" stands for the common set.",
+            default: "[\"default\"]", example: "[\"common\"]"),
+        KeySchema(
+            "thread", .part(.thread), "The thread that makes it, and whose run loop it is added to.",
+            default: "\"main\"; a thread of its own for `mach-wait` and `thread-sleep`", example: "\"worker\""),
+        KeySchema(
+            "queue", .part(.queue), "The queue that its handler runs on.",
+            default: "a serial queue of its own; the main queue for `task-sleep` and `async-timer`",
+            example: "\"main\""),
+        KeySchema(
+            "style", .word(CallbackPlan.Style.words), "How it calls back.",
+            default: "\"target\" with a target, else \"block\""),
+        KeySchema(
+            "target", .oneOf([.part(.object), .table(target)]), "The object that the callback is a message to.",
+            example: "\"controller\""),
+        KeySchema(
+            "selector", .text, "The message that the target gets.", default: "\"timerFired:\"",
+            example: "\"updateTime:\""),
+        KeySchema(
+            "user_info", .many(.part(.object)), "Objects in `userInfo`, kept until the timer is invalidated.",
+            default: "none"),
+        KeySchema(
+            "strong", .many(.part(.all)), "What the block captures strongly.", default: "nothing",
+            example: "\"controller\""),
+        KeySchema(
+            "weak", .many(.part(.all)), "What the block captures weakly.", default: "nothing",
+            example: "[\"controller\"]"),
+        KeySchema(
+            "held_by", .named(.holder), "Who holds it besides its run loop.",
+            default:
+                "a dispatch source: a static variable, unless an object's `strong` names it; an unscheduled timer: a "
+                + "local of its thread; any other: nobody", example: "\"local\""),
+        KeySchema(
+            "active", .flag, "Whether it is resumed (a dispatch source) or not paused (a display link) when made.",
+            default: "true"),
+        KeySchema(
+            "frame_interval", .integer(1...1_000_000), "Every n-th refresh (`frameInterval`).", example: "2"),
+        KeySchema(
+            "fps", .integer(0...1_000_000), "`preferredFramesPerSecond`; 0 is the display's own rate.",
+            example: "30"),
+        KeySchema(
+            "fps_range", .table(rateRange), "`preferredFrameRateRange`.",
+            example: "{ min = 30, max = 120, preferred = 60 }"),
+        KeySchema("do", .steps, "What the callback does.", default: "nothing", example: "[{ work = \"5ms\" }]"),
+        KeySchema("on_cancel", .steps, "What the cancel handler does.", default: "nothing"),
+        KeySchema(
+            "copies", .integer(1...mostParts), "Stands for so many timers, ID[0], ID[1] …", default: "one timer",
+            example: "1000"),
+    ]
 
     static let copyInterval = TableSchema(
         "interval", .inline, "The intervals of copies.",

@@ -1,0 +1,72 @@
+import ScenarioModel
+
+extension Schema {
+    static let workVerbs = [
+        VerbSchema(
+            "work", .work, .oneOf([.duration(.notNegative), .quantiles(.time)]),
+            "Keeps the thread busy, for a time or one drawn from percentiles.", example: "{ work = \"5ms\" }"
+        ) { _, step in
+            if let time: Int64 = step.object() { return .work(.duration(time)) }
+            return step.object().map { .work(.drawn($0)) }
+        },
+        VerbSchema(
+            "loop", .work, .integer(0...mostTurns),
+            "So many turns of a counting loop, each at the device's `loop_cost`.",
+            example: "{ loop = 1_000_000_000 }", making: { .work(.turns($0)) }),
+        VerbSchema(
+            "log", .work, .logText, "Writes a line to the firing log; {n} and other fields are filled in.",
+            example: "{ log = \"resend ({countdown:60})\" }"
+        ) { decoder, step in
+            step.object().flatMap { decoder.logText($0, in: step.context) }.map { .log($0) }
+        },
+        VerbSchema(
+            "sleep", .work, .duration(.notNegative), "Blocks the thread without working.",
+            example: "{ sleep = \"2s\" }", making: { .sleep($0) }),
+        VerbSchema(
+            "repeat", .work, .integer(0...mostTurns), "Does the steps so many times.",
+            keys: [
+                KeySchema("do", .steps, "The steps.", required: true),
+                KeySchema("until", .condition, "Stops before a round at which this holds.", default: "never"),
+            ],
+            example: "{ repeat = 9999, do = [{ work = \"1ms\" }], until = { cancelled = \"worker\" } }"
+        ) { decoder, step in
+            var inner = step.context
+            inner.isInRepeat = true
+            if step.fields.isPresent("until") || step.object() == Int64(0) { inner.isConditional = true }
+            guard let steps = decoder.steps(of: step, in: inner), let count: Int64 = step.object(),
+                !step.fields.isPresent("until") || step.fields.condition("until") != nil
+            else { return nil }
+            return .repeating(count: count, steps: steps, until: step.fields.condition("until"))
+        },
+    ]
+
+    static let systemVerbs = [
+        VerbSchema(
+            "start", .threads, .part(.thread), "Starts the thread.", example: "{ start = \"worker\" }"
+        ) { decoder, step in
+            guard let part: PartReference = step.object() else { return nil }
+            guard part != .thread(0) else {
+                decoder.values.report(
+                    .wrongPart, "the main thread is started by the system", at: step.fields.valueSpan("start"))
+                return nil
+            }
+            decoder.makers.note(part, at: step.fields.span, in: step.context)
+            return .start(thread: part.index)
+        },
+        VerbSchema(
+            "exit", .threads, .yes, "Ends the current thread as it stands: its local variables are never let go.",
+            needs: .ownThread, example: "{ exit = true }", making: { (_: Bool) in .exit }),
+        VerbSchema(
+            "system_sleep", .system, .duration(.notNegative), "The whole system sleeps.",
+            example: "{ system_sleep = \"30s\" }", making: { .systemSleep($0) }),
+        VerbSchema(
+            "background", .system, .yes, "The app goes to the background.", example: "{ background = true }",
+            making: { (_: Bool) in .background }),
+        VerbSchema(
+            "foreground", .system, .yes, "The app comes back.", example: "{ foreground = true }",
+            making: { (_: Bool) in .foreground }),
+        VerbSchema(
+            "set_wall_clock", .system, .duration(.any), "Moves the wall clock forward, or back below zero.",
+            example: "{ set_wall_clock = \"1h\" }", making: { .setWallClock(by: $0) }),
+    ]
+}

@@ -1,0 +1,186 @@
+/// What there is to know about one mechanism before it runs: the language, both runtimes, comparisons and the reference
+/// read it here.
+public struct MechanismRow: Sendable {
+    /// Where the callback runs.
+    public enum Home: Sendable {
+        /// In the run loop of a thread, in certain modes.
+        case runLoop
+        /// On a dispatch queue: one of its own unless the scenario names one.
+        case queue
+        /// On the main actor, or on a queue that the scenario names.
+        case mainActor
+        /// In a loop that waits, the whole body of a thread of its own.
+        case ownThread
+    }
+
+    /// What becomes of due points that pass while a callback keeps the next one waiting.
+    public enum PassedPoints: Sendable {
+        case dropped
+        /// One callback stands for all of them.
+        case merged
+        /// Each has its callback later.
+        case queued
+    }
+
+    /// One line, as the reference and `compare` show it.
+    public var meaning: String
+    /// Its names in code, which a scenario may use as well.
+    public var spellings: [String]
+    public var home: Home
+    /// The ways in which it can call back, the usual one first.
+    public var styles: [CallbackPlan.Style]
+    /// The keys of [[timer]] that it has and not every mechanism.
+    public var keys: Set<String>
+    /// The verbs that act on some mechanisms only, and on this one.
+    public var verbs: Set<String>
+    /// What to write for a key or a verb that belongs to other mechanisms.
+    public var instead: [String: String]
+    /// The clock of its deadlines unless the scenario names one.
+    public var clock: TimerClock
+    /// Whether it repeats unless told otherwise.
+    public var repeatsByNature: Bool
+    /// Whether it counts from its last firing and so adds up its delays.
+    public var isRelative: Bool
+    /// Whether the system gives it a leeway of a tenth of its delay.
+    public var hasDefaultLeeway: Bool
+    /// Whether only its holder keeps it alive; a run loop or the runtime holds any other one.
+    public var needsHolder: Bool
+    public var passedPoints: PassedPoints
+    /// What live runs lack for it, on hosts without Apple's frameworks or on all; nil: nothing.
+    public var lackOnOtherHosts: String?
+
+    init(
+        _ meaning: String, spellings: [String], _ home: Home, styles: [CallbackPlan.Style] = [.block],
+        keys: Set<String> = [], verbs: Set<String>, instead: [String: String] = [:], clock: TimerClock = .uptime,
+        repeatsByNature: Bool = false, isRelative: Bool = false, hasDefaultLeeway: Bool = false,
+        needsHolder: Bool = false, passedPoints: PassedPoints = .dropped, lackOnOtherHosts: String? = nil
+    ) {
+        self.meaning = meaning
+        self.spellings = spellings
+        self.home = home
+        self.styles = styles
+        self.keys = keys
+        self.verbs = verbs
+        self.clock = clock
+        self.repeatsByNature = repeatsByNature
+        self.isRelative = isRelative
+        self.hasDefaultLeeway = hasDefaultLeeway
+        self.needsHolder = needsHolder
+        self.passedPoints = passedPoints
+        self.lackOnOtherHosts = lackOnOtherHosts
+        let place: (keys: Set<String>, instead: [String: String]) =
+            switch home {
+            case .runLoop: (["modes", "thread"], ["queue": "its callback runs on a thread: write thread = \"ID\""])
+            case .ownThread: (["thread"], ["queue": "its callback runs on a thread: write thread = \"ID\""])
+            case .queue, .mainActor: (["queue"], ["thread": "its callback runs on a queue: write queue = \"ID\""])
+            }
+        self.keys.formUnion(place.keys)
+        if styles.contains(.block) { self.keys.formUnion(["strong", "weak"]) }
+        if styles.contains(.target) { self.keys.formUnion(["target", "selector"]) }
+        self.instead = place.instead.merging(instead) { $1 }
+    }
+}
+
+extension TimerKind {
+    /// The facts of the mechanism.
+    public var row: MechanismRow { TimerKind.rows[self] ?? TimerKind.makeRow(self) }
+
+    private static let rows = Dictionary(uniqueKeysWithValues: allCases.map { ($0, makeRow($0)) })
+
+    private static func makeRow(_ kind: TimerKind) -> MechanismRow {
+        switch kind {
+        case .nstimer:
+            let pause = "an NSTimer is paused by { set_fire_date = …, at = \"distant-future\" }"
+            return MechanismRow(
+                "NSTimer, CFRunLoopTimer", spellings: ["NSTimer", "Timer", "CFRunLoopTimer"], .runLoop,
+                styles: [.target, .block, .invocation],
+                keys: ["interval", "delay", "fire_date", "repeats", "create", "tolerance", "user_info", "copies"],
+                verbs: ["add", "invalidate", "fire", "set_fire_date"],
+                instead: [
+                    "leeway": "an NSTimer has a tolerance: write tolerance = …",
+                    "cancel": "end it with { invalidate = … }", "suspend": pause, "pause": pause,
+                    "reschedule": "use { set_fire_date = … }",
+                ])
+        case .displayLink:
+            return MechanismRow(
+                "CADisplayLink, called for each refresh of the display", spellings: ["CADisplayLink"], .runLoop,
+                styles: [.target], keys: ["create", "active", "frame_interval", "fps", "fps_range", "copies"],
+                verbs: ["add", "invalidate", "pause", "resume"],
+                instead: [
+                    "interval": "write fps = 30 or frame_interval = 2",
+                    "queue": "a display link lives in the run loop of a thread: write thread = \"ID\"",
+                    "cancel": "end it with { invalidate = … }", "suspend": "use { pause = … }",
+                ], repeatsByNature: true, lackOnOtherHosts: "no display link")
+        case .gcd:
+            return MechanismRow(
+                "a dispatch timer source", spellings: ["DispatchSourceTimer", "dispatch", "dispatch_source"], .queue,
+                styles: [.block, .function],
+                keys: ["interval", "delay", "repeats", "leeway", "strict", "clock", "active", "on_cancel", "copies"],
+                verbs: ["suspend", "resume", "activate", "cancel", "reschedule"],
+                instead: [
+                    "modes": "a dispatch source has no modes; on the main queue it runs in all common modes",
+                    "tolerance": "a dispatch source has a leeway: write leeway = …",
+                    "invalidate": "end it with { cancel = … }", "pause": "use { suspend = … }",
+                    "set_fire_date": "use { reschedule = … }",
+                ], needsHolder: true, passedPoints: .merged)
+        case .perform:
+            return MechanismRow(
+                "performSelector:withObject:afterDelay:, asked for again in each call when it repeats",
+                spellings: ["performSelector"], .runLoop, styles: [.target],
+                keys: ["interval", "delay", "repeats", "copies"], verbs: [],
+                instead: ["invalidate": "use { cancel_perform = … }", "cancel": "use { cancel_perform = … }"],
+                isRelative: true)
+        case .after:
+            return MechanismRow(
+                "dispatch_after, asked for again in each block when it repeats",
+                spellings: ["asyncAfter", "dispatch_after"], .queue,
+                keys: ["interval", "delay", "repeats", "clock", "copies"], verbs: ["cancel"],
+                instead: ["invalidate": "end it with { cancel = … }"], isRelative: true, hasDefaultLeeway: true)
+        case .machWait:
+            return MechanismRow(
+                "mach_wait_until in a loop, absolute deadlines", spellings: ["mach_wait_until"], .ownThread,
+                keys: ["interval", "delay", "repeats"], verbs: ["cancel"],
+                instead: ["copies": needsThreads, "invalidate": "end it with { cancel = … }"], repeatsByNature: true)
+        case .threadSleep:
+            return MechanismRow(
+                "Thread.sleep in a loop, relative", spellings: ["Thread.sleep", "NSThread.sleep"], .ownThread,
+                keys: ["interval", "delay", "repeats"], verbs: ["cancel"],
+                instead: ["copies": needsThreads, "invalidate": "end it with { cancel = … }"], repeatsByNature: true,
+                isRelative: true)
+        case .taskSleep:
+            return MechanismRow(
+                "Task.sleep(for:) in a loop, relative", spellings: ["Task.sleep"], .mainActor,
+                keys: ["interval", "delay", "repeats", "tolerance", "clock", "absolute", "copies"], verbs: ["cancel"],
+                instead: ["invalidate": "end it with { cancel = … }"], clock: .continuous, repeatsByNature: true,
+                isRelative: true, hasDefaultLeeway: true)
+        case .asyncTimer:
+            return MechanismRow(
+                "AsyncTimerSequence", spellings: ["AsyncTimerSequence"], .mainActor,
+                keys: ["interval", "tolerance", "clock", "copies"], verbs: ["cancel"],
+                instead: ["invalidate": "end it with { cancel = … }"], clock: .continuous, repeatsByNature: true,
+                hasDefaultLeeway: true, passedPoints: .queued,
+                lackOnOtherHosts: "no AsyncTimerSequence: swift-async-algorithms is a package of its own")
+        case .combine:
+            return MechanismRow(
+                "Timer.publish(every:on:in:).autoconnect()", spellings: ["Timer.publish", "TimerPublisher"], .runLoop,
+                keys: ["interval", "tolerance", "copies"], verbs: ["cancel"],
+                instead: ["invalidate": "end it with { cancel = … }"], repeatsByNature: true,
+                lackOnOtherHosts: "no Combine")
+        }
+    }
+
+    private static let needsThreads = "each such loop needs a thread of its own; write them one by one"
+
+    /// The mechanism that has this name here or in code.
+    public init?(spelled name: String) {
+        guard let kind = TimerKind.allCases.first(where: { $0.names.contains(name) }) else { return nil }
+        self = kind
+    }
+
+    /// The mechanism that has this name here or in code, in any case.
+    public static func named(_ name: String) -> TimerKind? {
+        allCases.first { kind in kind.names.contains { $0.lowercased() == name.lowercased() } }
+    }
+
+    private var names: [String] { [rawValue] + row.spellings }
+}

@@ -1,0 +1,44 @@
+/// Finds what a mistyped word was probably meant to be.
+public enum Spelling {
+    /// The candidate that differs by the fewest typing slips, if they are few for the length of the word.
+    public static func nearest(to word: String, in candidates: [String]) -> String? {
+        let wanted = Array(word.lowercased().utf8.prefix(64)).map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
+        guard !wanted.isEmpty, word.utf8.count <= 64 else { return nil }
+        var best: (candidate: String, distance: Int)?
+        for candidate in candidates {
+            let letters = candidate.lowercased().utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
+            let allowed = min(max(1, max(wanted.count, letters.count) / 3), 3)
+            guard abs(letters.count - wanted.count) <= allowed else { continue }
+            let distance = slips(wanted, letters)
+            // A word whose every letter changed is another word.
+            guard distance <= allowed, distance < min(wanted.count, letters.count) else { continue }
+            if distance < best?.distance ?? Int.max { best = (candidate, distance) }
+        }
+        return best?.candidate
+    }
+
+    /// `did you mean "tick"?`, if there is such a candidate.
+    public static func question(_ word: String, in candidates: [String], quote: String = "\"") -> String? {
+        nearest(to: word, in: candidates).map { "did you mean \(quote)\($0)\(quote)?" }
+    }
+
+    /// Insertions, deletions, substitutions and swaps of neighbours that turn one word into the other
+    /// (optimal string alignment).
+    private static func slips(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...right.count)
+        for row in left.indices {
+            var current = [row + 1]
+            for column in right.indices {
+                let substituted = last[column] + (left[row] == right[column] ? 0 : 1)
+                var least = min(substituted, last[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    least = min(least, beforeLast[column - 1] + 1)
+                }
+                current.append(least)
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last[right.count]
+    }
+}
