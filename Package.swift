@@ -12,8 +12,8 @@ let package = Package(
     ],
     dependencies: [],
     targets: [
-        .target(name: "TOML"),
         .target(name: "ExactTime"),
+        .target(name: "TOML", dependencies: ["ExactTime"]),
         .target(name: "Platform"),
         .target(name: "TextLayout"),
         .target(name: "JSON"),

@@ -47,6 +47,15 @@ public struct CivilTime: Hashable, Sendable {
         return Int64(cycle) * 146_097 + Int64(dayOfCycle) - 719_468
     }
 
+    /// How many days a month (1 to 12) has.
+    public static func days(inMonth month: Int, ofYear year: Int) -> Int {
+        switch month {
+        case 2: year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
     private static func date(ofDay day: Int64) -> (year: Int, month: Int, day: Int) {
         let shifted = Int(day) + 719_468
         let cycle = shifted >= 0 ? shifted / 146_097 : (shifted - 146_096) / 146_097

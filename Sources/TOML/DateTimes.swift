@@ -1,3 +1,5 @@
+import ExactTime
+
 /// Reads the four date-time types (RFC 3339; TOML 1.1 lets seconds be left out) and checks that they exist.
 struct DateTimeReader {
     private let bytes: [UInt8]
@@ -44,7 +46,7 @@ struct DateTimeReader {
         try expect(UInt8(ascii: "-"), after: "the year")
         let month = try readField("month", digits: 2, allowed: 1...12)
         try expect(UInt8(ascii: "-"), after: "the month")
-        let days = TOMLLocalDate.days(inMonth: month, ofYear: year)
+        let days = CivilTime.days(inMonth: month, ofYear: year)
         let day = try readField("day", digits: 2, allowed: 1...days)
         return TOMLLocalDate(year: year, month: month, day: day)
     }

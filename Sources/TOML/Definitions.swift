@@ -59,8 +59,7 @@ extension TreeBuilder {
                 related: firstDefined(first))
         case .table, .list:
             throw Mistake(
-                .duplicateKey, "\(self.name(of: path)) is already a table", at: name.span,
-                related: firstDefined(first))
+                .duplicateKey, "\(self.name(of: path)) is already a table", at: name.span, related: firstDefined(first))
         }
     }
 

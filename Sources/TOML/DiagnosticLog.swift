@@ -36,8 +36,7 @@ struct DiagnosticLog {
         var result = diagnostics.sorted { $0.span.lowerBound < $1.span.lowerBound }
         if let span = firstUnshown {
             let message = "too many errors: only the first \(Self.limit) found are reported"
-            result.append(
-                TOMLDiagnostic(code: Fault.tooMany.rawValue, message: message, span: span, help: nil, related: nil))
+            result.append(Mistake(.tooMany, message, at: span))
         }
         return result
     }
@@ -47,10 +46,7 @@ struct DiagnosticLog {
             firstUnshown = firstUnshown ?? mistake.span
             return
         }
-        diagnostics.append(
-            TOMLDiagnostic(
-                code: mistake.fault.rawValue, message: mistake.message, span: mistake.span, help: mistake.help,
-                related: mistake.related))
+        diagnostics.append(mistake)
     }
 
     private func containsWrongCharacter(_ span: Range<Int>) -> Bool {

@@ -52,8 +52,7 @@ struct NumberReader {
                 at: span.lowerBound..<prefix.upperBound)
         }
         if bytes[offset + 1] < UInt8(ascii: "a") {
-            throw Mistake(
-                .badNumber, "the prefix \(quoted(bytes, prefix)) is written in lower case", at: prefix)
+            throw Mistake(.badNumber, "the prefix \(quoted(bytes, prefix)) is written in lower case", at: prefix)
         }
         offset += 2
         let start = offset
@@ -100,8 +99,7 @@ struct NumberReader {
                 guard lastIsDigit, let next = bytes.at(offset + 1), offset + 1 < span.upperBound,
                     isDigit(next, radix)
                 else {
-                    throw Mistake(
-                        .badNumber, "an underscore stands only between two digits", at: offset..<offset + 1)
+                    throw Mistake(.badNumber, "an underscore stands only between two digits", at: offset..<offset + 1)
                 }
                 lastIsDigit = false
             } else if isDigit(byte, radix) {

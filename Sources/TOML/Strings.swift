@@ -110,8 +110,8 @@ struct StringReader {
         }
         guard end == start + 2 + digits else {
             report(
-                Mistake(
-                    .badEscape, "\(quoted(bytes, start..<end)) needs \(digits) hexadecimal digits", at: start..<end))
+                Mistake(.badEscape, "\(quoted(bytes, start..<end)) needs \(digits) hexadecimal digits", at: start..<end)
+            )
             return end
         }
         guard let scalar = Unicode.Scalar(value) else {

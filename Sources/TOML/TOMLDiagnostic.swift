@@ -13,7 +13,7 @@ public struct RelatedPlace: Sendable, Equatable {
 }
 
 /// A mistake in a TOML text: what was found, what is allowed, and where.
-public struct TOMLDiagnostic: Sendable, Equatable {
+public struct TOMLDiagnostic: Error, Equatable {
     /// The stable code, `TL10xx`.
     public let code: String
     /// What is wrong: lower case, no full stop.
@@ -24,7 +24,18 @@ public struct TOMLDiagnostic: Sendable, Equatable {
     public let help: String?
     /// The other place that takes part in the mistake.
     public let related: RelatedPlace?
+
+    init(_ fault: Fault, _ message: String, at span: Range<Int>, help: String? = nil, related: RelatedPlace? = nil) {
+        code = fault.rawValue
+        self.message = message
+        self.span = span
+        self.help = help
+        self.related = related
+    }
 }
+
+/// A diagnostic as the readers of scalars and definitions throw it.
+typealias Mistake = TOMLDiagnostic
 
 /// The kinds of mistakes, each with its stable code.
 enum Fault: String, CaseIterable {
@@ -63,21 +74,4 @@ enum Fault: String, CaseIterable {
     case notAnArrayOfTables = "TL1055"
 
     case tooMany = "TL1099"
-}
-
-/// A mistake inside one scalar or one definition, before it is put into the log.
-struct Mistake: Error {
-    let fault: Fault
-    let message: String
-    let span: Range<Int>
-    var help: String?
-    var related: RelatedPlace?
-
-    init(_ fault: Fault, _ message: String, at span: Range<Int>, help: String? = nil, related: RelatedPlace? = nil) {
-        self.fault = fault
-        self.message = message
-        self.span = span
-        self.help = help
-        self.related = related
-    }
 }

@@ -40,7 +40,6 @@ public struct TOMLDocument: Sendable {
     private static func wideEncoding(_ bytes: [UInt8]) -> TOMLDiagnostic? {
         guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return nil }
         return TOMLDiagnostic(
-            code: Fault.wideEncoding.rawValue, message: "this file is UTF-16, not UTF-8", span: 0..<2,
-            help: "save the file as UTF-8", related: nil)
+            .wideEncoding, "this file is UTF-16, not UTF-8", at: 0..<2, help: "save the file as UTF-8")
     }
 }

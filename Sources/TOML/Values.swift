@@ -57,26 +57,56 @@ extension Parser {
     }
 
     private mutating func parseArray(depth: Int) -> TOMLValue {
-        let open = token.span
+        let start = token.start
         var elements: [TOMLValue] = []
+        openBrackets += 1
+        parseElements(.array) { parser in
+            let value = parser.parseValue(depth: depth + 1)
+            elements.append(value)
+            if case .invalid = value.kind { return false }
+            return true
+        }
+        openBrackets -= 1
+        return TOMLValue(kind: .array(elements), span: start..<previousEnd)
+    }
+
+    private mutating func parseInlineTable(depth: Int) -> TOMLValue {
+        let start = token.start
+        let table = tree.makeTable(.inline, span: token.span)
+        openBraces += 1
+        parseElements(.inlineTable) { $0.parseAssignment(in: table, depth: depth) }
+        openBraces -= 1
+        let span = start..<previousEnd
+        return TOMLValue(kind: .table(tree.closeInlineTable(table, span: span)), span: span)
+    }
+
+    /// What elements stand in, separated by commas.
+    private enum Enclosure {
+        case array, inlineTable
+    }
+
+    /// Reads from the opening bracket to the closing one.
+    ///
+    /// - Parameter read: reads one element; false when what follows it makes no sense.
+    private mutating func parseElements(_ enclosure: Enclosure, read: (inout Parser) -> Bool) {
+        let isArray = enclosure == .array
+        let (sign, what, fault): (String, String, Fault) =
+            isArray ? ("']'", "array", .unclosedArray) : ("'}'", "inline table", .unclosedInlineTable)
+        let (closing, wrong): (Token.Kind, Token.Kind) =
+            isArray ? (.rightBracket, .rightBrace) : (.rightBrace, .rightBracket)
+        let open = token.span
         var lacksComma = false
         advance()
-        openBrackets += 1
-        defer { openBrackets -= 1 }
         while !hasGivenUp {
             let isNewLine = skipLineEnds()
-            if token.kind == .rightBracket {
-                advance()
-                break
+            if token.kind == closing { return advance() }
+            let isStatement = isArray ? lookahead.startsAssignment : lookahead.startsHeader
+            if token.kind == .end || token.kind == wrong || (isNewLine && isStatement) {
+                return giveUp(fault, closing: sign, of: what, openedAt: open)
             }
-            if token.kind == .end || (isNewLine && lookahead.startsAssignment) || token.kind == .rightBrace {
-                giveUp(.unclosedArray, closing: "']'", of: "array", openedAt: open)
-                break
-            }
-            let value = parseValue(depth: depth + 1)
-            elements.append(value)
-            if case .invalid = value.kind { skipToDelimiter() }
-            guard !hasGivenUp else { break }
+            let isSound = read(&self)
+            guard !hasGivenUp else { return }
+            if !isSound { skipToDelimiter() }
             let isNextLine = skipLineEnds()
             switch token.kind {
             case .comma:
@@ -84,60 +114,19 @@ extension Parser {
             case .rightBracket, .rightBrace, .end:
                 break
             default:
-                if isNextLine, lookahead.startsAssignment || lookahead.startsHeader {
-                    giveUp(.unclosedArray, closing: "',' or ']'", of: "array", openedAt: open)
+                if isNextLine, isArray || lookahead.isUnindented, lookahead.startsAssignment || lookahead.startsHeader {
+                    giveUp(fault, closing: "',' or \(sign)", of: what, openedAt: open)
                 } else {
                     if !lacksComma {
-                        report(.commaExpected, "expected ',' or ']' after the element, found \(found)", at: token.span)
+                        let last = isArray ? "element" : "value"
+                        report(
+                            .commaExpected, "expected ',' or \(sign) after the \(last), found \(found)", at: token.span)
                     }
                     lacksComma = true
-                    if !startsValue { skipToDelimiter() }
+                    if !(isArray ? startsValue : startsKey) { skipToDelimiter() }
                 }
             }
         }
-        return TOMLValue(kind: .array(elements), span: open.lowerBound..<previousEnd)
-    }
-
-    private mutating func parseInlineTable(depth: Int) -> TOMLValue {
-        let open = token.span
-        let table = tree.makeTable(.inline, span: open)
-        var lacksComma = false
-        advance()
-        openBraces += 1
-        defer { openBraces -= 1 }
-        while !hasGivenUp {
-            let isNewLine = skipLineEnds()
-            if token.kind == .rightBrace {
-                advance()
-                break
-            }
-            if token.kind == .end || (isNewLine && lookahead.startsHeader) || token.kind == .rightBracket {
-                giveUp(.unclosedInlineTable, closing: "'}'", of: "inline table", openedAt: open)
-                break
-            }
-            let isSound = parseAssignment(in: table, depth: depth)
-            guard !hasGivenUp else { break }
-            if !isSound { skipToDelimiter() }
-            let isNextLine = skipLineEnds()
-            switch token.kind {
-            case .comma:
-                advance()
-            case .rightBrace, .rightBracket, .end:
-                break
-            default:
-                if isNextLine, lookahead.isUnindented, lookahead.startsAssignment || lookahead.startsHeader {
-                    giveUp(.unclosedInlineTable, closing: "',' or '}'", of: "inline table", openedAt: open)
-                } else {
-                    if !lacksComma {
-                        report(.commaExpected, "expected ',' or '}' after the value, found \(found)", at: token.span)
-                    }
-                    lacksComma = true
-                    if !startsKey { skipToDelimiter() }
-                }
-            }
-        }
-        let span = open.lowerBound..<previousEnd
-        return TOMLValue(kind: .table(tree.closeInlineTable(table, span: span)), span: span)
     }
 
     /// Reports a bracket that stays open; the statements around it are left too, unless a wrong bracket closed it.

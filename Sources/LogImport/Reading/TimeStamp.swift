@@ -236,7 +236,7 @@ struct TimeStampReader {
     @inline(__always)
     private mutating func dayStart(_ year: Int, _ month: Int, _ day: Int) -> Int64? {
         if latestDate == (year, month, day) { return latestStart }
-        guard (1...12).contains(month), day >= 1, day <= TimeStampReader.length(ofMonth: month, year) else {
+        guard (1...12).contains(month), day >= 1, day <= CivilTime.days(inMonth: month, ofYear: year) else {
             return nil
         }
         let start = CivilTime(year: year, month: month, day: day, hour: 0, minute: 0, second: 0, nanosecond: 0)
@@ -245,11 +245,6 @@ struct TimeStampReader {
         latestDate = (year, month, day)
         latestStart = start
         return start
-    }
-
-    private static func length(ofMonth month: Int, _ year: Int) -> Int {
-        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return month == 2 ? (isLeapYear ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
     static let referenceDay: Int64 = 978_307_200_000_000_000
