@@ -79,18 +79,6 @@ extension Action {
         default: []
         }
     }
-
-    /// The steps inside the action.
-    public var innerSteps: [Step] {
-        switch self {
-        case .repeating(_, let steps, _), .performBlock(_, _, _, let steps), .async(_, let steps, _),
-            .asyncAfter(_, _, _, let steps, _):
-            steps
-        case .perform(let plan): plan.steps
-        case .message(let plan): plan.steps
-        default: []
-        }
-    }
 }
 
 extension RunCall {

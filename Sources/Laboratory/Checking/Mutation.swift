@@ -46,12 +46,12 @@ enum Mutation: CaseIterable {
             }
         case .lostCommonMode:
             for index in worse.timers.indices { worse.timers[index].modes = worse.timers[index].modes.withoutCommon }
-            worse = worse.mappingSteps { step in
-                var step = step
-                if case .add(let part, let modes, let thread) = step.action {
-                    step.action = .add(part, modes: modes.withoutCommon, thread: thread)
+            worse = worse.mappingStepLists { steps in
+                steps.map { step in
+                    guard case .add(let part, let modes, let thread) = step.action else { return step }
+                    return Step(
+                        .add(part, modes: modes.withoutCommon, thread: thread), place: step.place, when: step.condition)
                 }
-                return step
             }
         case .strongCapture:
             for timer in worse.timers.indices {
