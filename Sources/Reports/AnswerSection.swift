@@ -23,7 +23,7 @@ struct AnswerSection: ReportSection {
         var items = problems
         if items.isEmpty {
             items = AnswerSection.sentences(report).map { ReportItem($0.text, $0.role) }
-        } else if ReportBlock.items(items).lines(width: width).count > AnswerSection.mostLines {
+        } else if PageText(width: width).lines(of: .items(items)).count > AnswerSection.mostLines {
             let parts = items.dropFirst().prefix(while: \.isPart)
             items += [ReportItem("The worst of them again:", .faint)] + items.prefix(1) + parts
         }

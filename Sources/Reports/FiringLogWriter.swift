@@ -6,12 +6,10 @@ import Recording
 ///
 /// On a terminal a message stays on its line, and what could steer the terminal is shown.
 ///
-/// As a sink it lets a run that wants nothing but its log keep no records. What follows the time stamp is rendered once
-/// for each pair of template and thread and then copied; only templates with holes are rendered line by line.
-public final class FiringLogWriter: RecordSink {
-    private let header: TraceHeader
-    private let templates: [LogTemplate]
-    private let message: (Record) -> String
+/// What follows the time stamp is rendered once for each pair of template and thread and then copied; only templates with
+/// holes are rendered line by line.
+package final class FiringLogWriter {
+    private let trace: Trace
     private let stream: ByteStream
     private var stamp: LogStamp
     private var buffer: [UInt8]
@@ -27,51 +25,41 @@ public final class FiringLogWriter: RecordSink {
         var thread: Int16
     }
 
-    /// - Parameters:
-    ///   - templates: the texts that `logged` records name.
-    ///   - message: fills in the holes of a record's template.
-    public init(
-        header: TraceHeader, templates: [LogTemplate], into stream: ByteStream, message: @escaping (Record) -> String
-    ) {
-        self.header = header
-        self.templates = templates
-        self.message = message
+    private init(_ trace: Trace, into stream: ByteStream) {
+        self.trace = trace
         self.stream = stream
-        stamp = LogStamp(epoch: header.epoch, utcOffset: header.utcOffset)
+        stamp = LogStamp(epoch: trace.header.epoch, utcOffset: trace.header.utcOffset)
         buffer = [UInt8](repeating: 0, count: 1 << 16)
-        latest = Array(repeating: (-1, 0..<0), count: templates.count)
+        latest = Array(repeating: (-1, 0..<0), count: trace.templates.count)
     }
 
     /// Writes the log of a kept recording, or its first and last lines.
-    public static func write(_ trace: Trace, _ extent: LogExtent = .all, to stream: ByteStream) {
-        let shown = stream.isTerminal ? VisibleText.line : { $0 }
-        let writer = FiringLogWriter(header: trace.header, templates: trace.templates, into: stream) {
-            trace.message(of: $0, shown: shown)
-        }
-        guard case .most(let count) = extent else {
-            return writer.receive(trace.records, entities: trace.entities, texts: trace.texts)
-        }
+    package static func write(_ trace: Trace, _ extent: LogExtent = .all, to stream: ByteStream) {
+        let writer = FiringLogWriter(trace, into: stream)
+        guard case .most(let count) = extent else { return writer.write(trace.records) }
         let lines = trace.records.filter { $0.kind == .logged }
         let left = lines.count - count
-        guard left > 0 else { return writer.receive(lines, entities: trace.entities, texts: trace.texts) }
-        writer.receive(Array(lines.prefix((count + 1) / 2)), entities: trace.entities, texts: trace.texts)
+        guard left > 0 else { return writer.write(lines) }
+        writer.write(Array(lines.prefix((count + 1) / 2)))
         stream.write("… \(Plural.of(Int64(left), "more line")): --log all\n")
-        writer.receive(Array(lines.suffix(count / 2)), entities: trace.entities, texts: trace.texts)
+        writer.write(Array(lines.suffix(count / 2)))
     }
 
-    public func receive(_ batch: [Record], entities: [Entity], texts: [String]) {
-        for record in batch where record.kind == .logged { line(record, entities) }
+    private func write(_ records: [Record]) {
+        for record in records where record.kind == .logged { line(record) }
         flush()
     }
 
     @inline(__always)
-    private func line(_ record: Record, _ entities: [Entity]) {
+    private func line(_ record: Record) {
         let template = Int(record.value)
         guard latest.indices.contains(template) else { return }
         var range = latest[template].range
         if latest[template].thread != record.thread || range.isEmpty {
-            guard let found = tail(of: template, thread: record.thread, entities) else {
-                let text = prefix(record.thread, entities) + VisibleText.piped(message(record)) + "\n"
+            guard let found = tail(of: template, thread: record.thread) else {
+                let shown = stream.isTerminal ? VisibleText.line : { $0 }
+                let message = VisibleText.piped(trace.message(of: record, shown: shown))
+                let text = prefix(record.thread) + message + "\n"
                 return longLine(text, at: record.time)
             }
             range = found
@@ -93,26 +81,26 @@ public final class FiringLogWriter: RecordSink {
     }
 
     /// What follows the time stamp in every line of this template on this thread; nil when it differs from line to line.
-    private func tail(of template: Int, thread: Int16, _ entities: [Entity]) -> Range<Int>? {
-        guard templates[template].argumentCount == 0 else { return nil }
+    private func tail(of template: Int, thread: Int16) -> Range<Int>? {
+        guard trace.templates[template].argumentCount == 0 else { return nil }
         let key = TailKey(template: template, thread: thread)
         if let range = tailRanges[key] {
             latest[template] = (thread, range)
             return range
         }
         var text = ""
-        for case .literal(let literal) in templates[template].pieces { text += literal }
+        for case .literal(let literal) in trace.templates[template].pieces { text += literal }
         let start = tails.count
-        tails.append(contentsOf: (prefix(thread, entities) + stream.shown(text) + "\n").utf8)
+        tails.append(contentsOf: (prefix(thread) + stream.shown(text) + "\n").utf8)
         tailRanges[key] = start..<tails.count
         latest[template] = (thread, start..<tails.count)
         return start..<tails.count
     }
 
-    private func prefix(_ thread: Int16, _ entities: [Entity]) -> String {
+    private func prefix(_ thread: Int16) -> String {
         let index = Int(thread)
-        let number = entities.indices.contains(index) ? entities[index].number : header.pid
-        return "\(stamp.offsetText) \(stream.shown(header.process))[\(header.pid):\(number)] "
+        let number = trace.entities.indices.contains(index) ? trace.entities[index].number : trace.header.pid
+        return "\(stamp.offsetText) \(stream.shown(trace.header.process))[\(trace.header.pid):\(number)] "
     }
 
     /// A line that is not a copy of an earlier one.

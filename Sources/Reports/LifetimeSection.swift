@@ -7,7 +7,6 @@ struct LifetimeSection: ReportSection {
     let report: RunReport
 
     let title = "Lifetimes"
-    let note = ""
 
     func blocks(width: Int) -> [ReportBlock] {
         let lives = report.analysis.lifetimes

@@ -115,7 +115,6 @@ struct MechanismSection: ReportSection {
     let report: RunReport
 
     let title = "Mechanism"
-    let note = ""
 
     func blocks(width: Int) -> [ReportBlock] {
         guard let log = report.log else { return [] }

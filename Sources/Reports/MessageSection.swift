@@ -6,7 +6,6 @@ struct MessageSection: ReportSection {
     let report: RunReport
 
     let title = "Messages"
-    let note = ""
 
     func blocks(width: Int) -> [ReportBlock] {
         let items = MessagePath.all(in: report).map { path in

@@ -1,5 +1,5 @@
 /// What a piece of text means; how that looks is the decorator's business.
-public enum TextRole: Sendable, Hashable {
+package enum TextRole: Sendable, Hashable {
     case plain
     /// The title of a scenario and the answer to its question.
     case strong
@@ -16,12 +16,12 @@ public enum TextRole: Sendable, Hashable {
 }
 
 /// Turns roles into what a terminal shows.
-public enum TextDecorator: Sendable {
+package enum TextDecorator: Sendable {
     case plain
     /// ECMA-48 "select graphic rendition" with the sixteen colours that every theme defines.
     case ansi
 
-    public func decorated(_ text: String, _ role: TextRole) -> String {
+    package func decorated(_ text: String, _ role: TextRole) -> String {
         switch self {
         case .plain: text
         case .ansi:
@@ -41,7 +41,7 @@ public enum TextDecorator: Sendable {
 }
 
 /// A line, or a cell of a table, in pieces that each have a role.
-struct StyledText: Hashable, ExpressibleByStringLiteral {
+package struct StyledText: Hashable, ExpressibleByStringLiteral {
     private(set) var pieces: [Piece] = []
     private(set) var width = 0
 
@@ -50,16 +50,16 @@ struct StyledText: Hashable, ExpressibleByStringLiteral {
         var role: TextRole
     }
 
-    init() {}
+    package init() {}
 
-    init(_ text: String, _ role: TextRole = .plain) { append(text, role) }
+    package init(_ text: String, _ role: TextRole = .plain) { append(text, role) }
 
-    init(stringLiteral text: String) { append(text) }
+    package init(stringLiteral text: String) { append(text) }
 
     var isEmpty: Bool { pieces.isEmpty }
 
     /// Adds a piece, on one line and unable to steer a terminal.
-    mutating func append(_ text: String, _ role: TextRole = .plain) {
+    package mutating func append(_ text: String, _ role: TextRole = .plain) {
         guard !text.isEmpty else { return }
         let shown = VisibleText.line(text)
         width += DisplayWidth.of(shown)

@@ -1,6 +1,6 @@
 /// A table whose columns belong to groups: as many groups stand side by side as the width allows, the others below,
 /// each time with the first column in front.
-struct TextTable {
+package struct TextTable {
     struct Group {
         /// Stands over the columns; may be empty.
         var title: String
@@ -19,6 +19,8 @@ struct TextTable {
 
     /// What stands in the first column, for formats that name it.
     var rowTitle = ""
+    /// What the groups' titles are, where formats without groups are to have a row for each; empty: a column for each.
+    var groupTitle = ""
     var groups: [Group]
     var rows: [Row] = []
 
@@ -48,7 +50,7 @@ struct TextTable {
     /// What stands for a value that there is not.
     static let blank = StyledText("–", .faint)
 
-    private static func isBlank(_ cells: [StyledText]) -> Bool { cells.allSatisfy { $0 == blank } }
+    static func isBlank(_ cells: [StyledText]) -> Bool { cells.allSatisfy { $0 == blank } }
 
     private func columnWidths(_ group: Int) -> [Int] {
         groups[group].columns.indices.map { column in

@@ -8,8 +8,6 @@ struct TimelineSection: ReportSection {
 
     let title = "Timeline"
 
-    let note = ""
-
     func blocks(width: Int) -> [ReportBlock] {
         let lines = self.lines(width: width)
         return lines.isEmpty ? [] : [.lines(lines)]

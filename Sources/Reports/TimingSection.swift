@@ -7,7 +7,6 @@ struct TimingSection: ReportSection {
     let report: RunReport
 
     let title = "Timing"
-    let note = ""
 
     func blocks(width: Int) -> [ReportBlock] {
         let timers = report.shownTimers

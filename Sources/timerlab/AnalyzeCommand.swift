@@ -54,7 +54,6 @@ struct AnalyzeCommand: Command {
         request.log = try LogArguments.request(line, at: "analyze")
         request.expectations = line.value("expect")
         request.measuresStability = line.flag("stability")
-        let format = format(line, console)
         let workbench = Workbench.ofProcess()
         var statuses: [ExitStatus] = []
         if line.value("scenario") != nil, line.arguments.count > 1 {
@@ -66,7 +65,8 @@ struct AnalyzeCommand: Command {
         for log in line.arguments {
             do {
                 let outcome = try workbench.analyze(log, request)
-                format.write(outcome.report, isFirst: isFirst, to: console.output)
+                console.write(
+                    outcome.report, as: line.value("format"), isQuiet: line.flag("quiet"), isFirst: isFirst)
                 isFirst = false
                 statuses.append(outcome.status)
                 if let target = line.value("scenario") {
@@ -91,16 +91,6 @@ struct AnalyzeCommand: Command {
         }
         console.note("\(target): \(replay.verdict)")
         return .success
-    }
-
-    private func format(_ line: ParsedCommand, _ console: Console) -> any ReportFormat {
-        let isQuiet = line.flag("quiet")
-        switch line.value("format") {
-        case "json": return JSONReport(isQuiet: isQuiet)
-        case "csv": return CSVReport()
-        case "markdown": return MarkdownReport(isQuiet: isQuiet)
-        default: return TextReport(width: console.width, decorator: console.decorator, isQuiet: isQuiet)
-        }
     }
 }
 

@@ -72,14 +72,13 @@ struct CheckCommand: Command {
         for problem in outcome.problems { console.complain(problem) }
         var statuses = [outcome.status]
         for report in reports {
-            let format = report.format.report(decorator: report.path == nil ? console.decorator : .plain)
             guard let path = report.path else {
-                format.write(outcome.report, to: console.output)
+                report.format.write(outcome.report, to: console.output, as: console.text)
                 continue
             }
             do throws(OutputFault) {
                 try OutputFile.write(path, temporaries: console.temporaries) {
-                    format.write(outcome.report, to: $0)
+                    report.format.write(outcome.report, to: $0)
                 }
             } catch {
                 console.complain(error.message)

@@ -16,15 +16,15 @@ struct CheckReportOption {
             }
         }
 
-        func report(decorator: TextDecorator) -> any CheckFormat {
+        func write(_ report: CheckReport, to stream: ByteStream, as text: PageText = PageText()) {
             switch self {
-            case .text: TextCheckReport(decorator: decorator)
-            case .jsonl: JSONCheckReport()
-            case .junit: JUnitReport()
-            case .tap: TAPReport()
-            case .github: GitHubReport()
-            case .markdown: MarkdownCheckReport()
-            case .sarif: SARIFReport()
+            case .text: text.write(report.page, to: stream)
+            case .jsonl: JSONCheckReport().write(report, to: stream)
+            case .junit: JUnitReport().write(report, to: stream)
+            case .tap: TAPReport().write(report, to: stream)
+            case .github: GitHubReport().write(report, to: stream)
+            case .markdown: PageMarkdown().write(report.page, to: stream)
+            case .sarif: SARIFReport().write(report, to: stream)
             }
         }
     }

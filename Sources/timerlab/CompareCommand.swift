@@ -81,7 +81,11 @@ struct CompareCommand: Command {
             case .scenarios(let names):
                 outcome = try workbench.compare(files: names, changes: changes)
             }
-            format(line, console).write(outcome.report, to: console.output)
+            switch line.value("format") {
+            case "json": ComparisonJSON().write(outcome.report, to: console.output)
+            case "csv": ComparisonCSV().write(outcome.report, to: console.output)
+            case let format: console.write(outcome.report.page, as: format)
+            }
             for problem in outcome.problems { console.complain(problem) }
             return outcome.status
         } catch let error as UsageError {
@@ -178,15 +182,6 @@ struct CompareCommand: Command {
             throw wrong(.invalidValue, "\(quoted(text)) is no seed: a whole number from 0 to 2^64 - 1 is")
         }
         return seed
-    }
-
-    private func format(_ line: ParsedCommand, _ console: Console) -> any ComparisonFormat {
-        switch line.value("format") {
-        case "json": ComparisonJSON()
-        case "csv": ComparisonCSV()
-        case "markdown": ComparisonMarkdown()
-        default: ComparisonText(width: console.width, decorator: console.decorator)
-        }
     }
 
     private func wrong(_ kind: UsageError.Kind, _ message: String, suggestion: String? = nil) -> UsageError {

@@ -37,6 +37,32 @@ final class Console {
         width = Console.width(toFile: isFile)
     }
 
+    /// How text is laid out here.
+    var text: PageText { PageText(width: width, decorator: decorator) }
+
+    /// Writes a page in text, or in Markdown.
+    func write(_ page: Page, as format: String? = nil, isFirst: Bool = true) {
+        let writer: any PageWriter =
+            format == "markdown" ? PageMarkdown() : text
+        writer.write(page, isFirst: isFirst, to: output)
+    }
+
+    /// Writes the report of a run or a log in any format.
+    func write(
+        _ report: RunReport, as format: String?, isQuiet: Bool, log: LogExtent? = nil, showsMessages: Bool = false,
+        isFirst: Bool
+    ) {
+        switch format {
+        case "json":
+            JSONReport(isQuiet: log == .omitted, showsMessages: showsMessages).write(
+                report, isFirst: isFirst, to: output)
+        case "csv": CSVReport().write(report, isFirst: isFirst, to: output)
+        default:
+            let page = report.page(isQuiet: isQuiet, log: log, showsMessages: showsMessages)
+            write(page, as: format, isFirst: isFirst)
+        }
+    }
+
     /// Says on standard error what went wrong, and what to do about it.
     func complain(_ message: String, help: String? = nil) {
         say("timerlab: error: \(VisibleText.line(message))\n" + (help.map { "help: \(VisibleText.line($0))\n" } ?? ""))

@@ -23,69 +23,58 @@ struct ExplainCommand: Command {
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
-        let page = TextPage(console.output, width: console.width, decorator: console.decorator)
         if line.arguments.isEmpty {
-            page.columns(Explanations.all.map { ($0.code, $0.title) }, .code)
-            page.line()
-            page.columns(FigureExplanation.all.map { ($0.name, $0.meaning) }, .code)
+            let codes = Explanations.all.map { ReportItem($0.code, .code, $0.title) }
+            let figures = FigureExplanation.all.map { ReportItem($0.name, .code, $0.meaning) }
+            console.write(Page(sections: [PlainSection("", [.items(codes)]), PlainSection("", [.items(figures)])]))
             return .success
         }
-        var pages: [(TextPage) -> Void] = []
+        var pages: [Page] = []
         for name in line.arguments {
-            if let explanation = Explanations.of(name) {
-                pages.append { print(explanation, on: $0) }
-            } else if let figure = FigureExplanation.of(name) {
-                pages.append { print(figure, on: $0) }
-            } else {
+            guard let page = Explanations.of(name)?.page ?? FigureExplanation.of(name)?.page else {
                 let names = Explanations.all.map(\.code) + FigureExplanation.all.map(\.name)
                 throw Commands.root.usageError(
                     .invalidValue, "no finding, mistake or figure is called '\(name)'",
                     suggestion: closestMatch(to: name, among: names), at: ["explain"])
             }
+            pages.append(page)
         }
-        for (index, write) in pages.enumerated() {
-            if index > 0 { page.line() }
-            write(page)
-        }
+        for (index, page) in pages.enumerated() { console.write(page, isFirst: index == 0) }
         return .success
     }
+}
 
-    private func print(_ figure: FigureExplanation, on page: TextPage) {
-        page.line((figure.name, .code), ("  " + figure.meaning, .strong))
-        page.line()
-        page.paragraph(figure.explanation)
-        page.heading("Facts")
-        page.columns(figure.facts.map { ($0.name, $0.text) }, .code)
-        page.heading("In an expectation")
-        page.verbatim(figure.example)
+extension FigureExplanation {
+    fileprivate var page: Page {
+        Page(
+            title: "\(name)  \(meaning)",
+            sections: [
+                PlainSection("", [.paragraph(explanation, indent: 2)]),
+                PlainSection("Facts", [.items(facts.map { ReportItem($0.name, .code, $0.text) })]),
+                PlainSection("In an expectation", [.code(example)]),
+            ])
     }
+}
 
-    private func print(_ explanation: Explanation, on page: TextPage) {
-        let severity = explanation.severity.isEmpty ? "" : " (\(explanation.severity))"
-        page.line((explanation.code, .code), ("  " + explanation.title, .strong), (severity, .faint))
-        page.line()
-        page.paragraph(explanation.meaning)
-        page.heading("Rule")
-        for rule in explanation.rule { page.paragraph(rule) }
-        if !explanation.source.isEmpty { page.paragraph(explanation.source, .faint) }
-        if !explanation.example.isEmpty {
-            page.heading("Example")
-            page.verbatim(shortened(explanation.example))
-        }
-        page.heading("Remedy")
-        for remedy in explanation.remedy { page.paragraph(remedy) }
-        if !explanation.corrected.isEmpty {
-            page.line()
-            page.verbatim(explanation.corrected)
-        }
-        for listing in explanation.listings {
-            page.heading(listing.language)
-            page.verbatim(listing.code)
-        }
+extension Explanation {
+    fileprivate var page: Page {
+        var page = Page(title: "\(code)  \(title)" + (severity.isEmpty ? "" : " (\(severity))"))
+        page.sections = [
+            PlainSection("", [.paragraph(meaning, indent: 2)]),
+            PlainSection(
+                "Rule",
+                rule.map { .paragraph($0, indent: 2) } + (source.isEmpty ? [] : [.paragraph(source, .faint, indent: 2)])
+            ),
+        ]
+        if !example.isEmpty { page.sections.append(PlainSection("Example", [.code(Explanation.shortened(example))])) }
+        page.sections.append(PlainSection("Remedy", remedy.map { .paragraph($0, indent: 2) }))
+        if !corrected.isEmpty { page.sections.append(PlainSection("", [.code(corrected)])) }
+        page.sections += listings.map { PlainSection($0.language, [.code($0.code)]) }
+        return page
     }
 
     /// What shows that there can be too much of something is itself too much to print.
-    private func shortened(_ example: String) -> String {
+    private static func shortened(_ example: String) -> String {
         let lines = example.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.count <= 30
             ? example : lines.prefix(5).joined(separator: "\n") + "\n… \(lines.count - 5) more lines"

@@ -50,14 +50,17 @@ struct ListCommand: Command {
                     ], to: console.output)
             }
         } else {
-            let page = TextPage(console.output, width: console.width, decorator: console.decorator)
-            page.columns(entries.map { ($0.name, $0.title + rows($0.claims)) })
-            if !mechanisms.isEmpty { page.heading("Mechanisms, for `timerlab compare`") }
-            page.columns(
-                mechanisms.map { mechanism in
-                    let elsewhere = mechanism.otherPlaces.joined(separator: ", ")
-                    return (mechanism.name, mechanism.meaning + (elsewhere.isEmpty ? "" : "; also \(elsewhere)"))
-                })
+            let scenarios = entries.map { ReportItem($0.name, .strong, $0.title + rows($0.claims)) }
+            let others = mechanisms.map { mechanism in
+                let elsewhere = mechanism.otherPlaces.joined(separator: ", ")
+                return ReportItem(
+                    mechanism.name, .strong, mechanism.meaning + (elsewhere.isEmpty ? "" : "; also \(elsewhere)"))
+            }
+            let sections = [
+                PlainSection("", [.items(scenarios)]),
+                PlainSection("Mechanisms, for `timerlab compare`", [.items(others)]),
+            ]
+            console.write(Page(sections: others.isEmpty ? [sections[0]] : sections))
         }
         return ExitStatus.severest(faults.map(\.status))
     }

@@ -15,12 +15,11 @@ struct ProfilesCommand: Command {
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
-        let page = TextPage(console.output, width: console.width, decorator: console.decorator)
-        for (index, device) in DeviceProfiles.all.enumerated() {
-            if index > 0 { page.line() }
-            page.line((device.profile, .strong))
-            page.columns(facts(device), .faint)
-        }
+        console.write(
+            Page(
+                sections: DeviceProfiles.all.map { device in
+                    PlainSection(device.profile, [.items(facts(device).map { ReportItem($0.label, .faint, $0.text) })])
+                }))
         return .success
     }
 

@@ -67,7 +67,6 @@ struct RunCommand: Command {
         let changes = try changes(line)
         let graphs = try GraphArguments(line)
         let log = try log(line, console)
-        let format = format(line, log, console)
         let options = try LiveArguments.options(line, command: "run")
         let live = line.flag("live") ? options : nil
         let workbench = Workbench.ofProcess()
@@ -86,7 +85,9 @@ struct RunCommand: Command {
                             scenario, changes: changes, keeping: graphs.kept.union(log == .omitted ? [] : .log))
                     }
                 if line.flag("stability") { outcome.report.measureStability() }
-                format.write(outcome.report, isFirst: isFirst, to: console.output)
+                console.write(
+                    outcome.report, as: line.value("format"), isQuiet: line.flag("quiet"), log: log,
+                    showsMessages: line.flag("messages"), isFirst: isFirst)
                 isFirst = false
                 if let warnings = outcome.warnings { console.complain(warnings) }
                 for problem in outcome.problems { console.complain(problem) }
@@ -107,19 +108,6 @@ struct RunCommand: Command {
         console.output.flush()
         defer { console.endWatch() }
         return try workbench.runLive(scenario, changes: changes, options: console.watch(options, scenario))
-    }
-
-    private func format(_ line: ParsedCommand, _ log: LogExtent, _ console: Console) -> any ReportFormat {
-        let isQuiet = line.flag("quiet")
-        switch line.value("format") {
-        case "json": return JSONReport(isQuiet: log == .omitted, showsMessages: line.flag("messages"))
-        case "csv": return CSVReport()
-        case "markdown": return MarkdownReport(isQuiet: isQuiet, log: log)
-        default:
-            return TextReport(
-                width: console.width, decorator: console.decorator, isQuiet: isQuiet, log: log,
-                showsMessages: line.flag("messages"))
-        }
     }
 
     /// What `--log` says; else a quiet report has none, and a person who reads text on a terminal is spared a long one.

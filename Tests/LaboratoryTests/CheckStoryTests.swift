@@ -56,6 +56,11 @@ struct CheckStoryTests {
         return check()
     }
 
+    private func page(_ outcome: CheckOutcome, _ writer: any PageWriter = PageText(width: 400)) -> String {
+        ByteStream.text { writer.write(outcome.report.page, isFirst: true, to: $0) }
+            .replacing(folder.path + "/", with: "")
+    }
+
     private func text(_ format: some CheckFormat, _ outcome: CheckOutcome) -> String {
         ByteStream.text { format.write(outcome.report, to: $0) }.replacing(folder.path + "/", with: "")
     }
@@ -64,9 +69,9 @@ struct CheckStoryTests {
     func strong() throws {
         let outcome = try changed("weak = \"screen\"", "strong = \"screen\"")
         #expect(outcome.status == .failed)
-        let text = text(TextCheckReport(), outcome)
+        let text = page(outcome)
         #expect(text.contains("because timer.tick.strong = screen is new (line 13)"))
-        #expect(text.contains("✗ TL0301 screen: new fault  screen.toml:"))
+        #expect(text.split(separator: "\n").joined().contains("✗ TL0301 screen: new fault    (screen.toml:"))
         #expect(
             text.contains("screen: deallocated at 8.5 s → kept by run loop main → timer tick → capture screen, worse"))
     }
@@ -75,8 +80,8 @@ struct CheckStoryTests {
     func drag() throws {
         let outcome = try changed("for = \"2s\"", "for = \"3.1s\"")
         #expect(outcome.status == .failed)
-        let lines = text(TextCheckReport(), outcome).split(separator: "\n")
-        #expect(lines[0] == "✗ screen.toml  worse")
+        let lines = page(outcome).split(separator: "\n")
+        #expect(lines[0] == "✗ screen.toml   worse")
         #expect(lines[1] == "  because event.0.do.0.for: 2s → 3.1s (line 22)")
         #expect(lines[2].hasPrefix("  tick   lost  1 → 2  +1 (+100 %)  worse  guard +0  "))
         #expect(lines[3].hasPrefix("  clock  lost  3 → 5  +2 (+67 %)   worse            "))
@@ -85,7 +90,7 @@ struct CheckStoryTests {
 
     @Test("the Markdown of one changed drag fits on a screen and names the drag first")
     func markdown() throws {
-        let lines = text(MarkdownCheckReport(), try changed("for = \"2s\"", "for = \"3.1s\""))
+        let lines = page(try changed("for = \"2s\"", "for = \"3.1s\""), PageMarkdown())
             .split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count <= 24)
         #expect(lines.first { $0.hasPrefix("- ") } == "- because event.0.do.0.for: 2s → 3.1s (line 22)")
@@ -95,7 +100,7 @@ struct CheckStoryTests {
     func better() throws {
         let outcome = try changed("for = \"2s\"", "for = \"200ms\"")
         #expect(outcome.status == .moved)
-        #expect(text(TextCheckReport(), outcome).contains("1 better"))
+        #expect(page(outcome).contains("1 better"))
         #expect(text(JUnitReport(), outcome).contains("failures=\"0\" errors=\"0\""))
         #expect(text(GitHubReport(), outcome).contains("::warning "))
         #expect(!text(GitHubReport(), outcome).contains("::error "))
@@ -105,7 +110,7 @@ struct CheckStoryTests {
     func renamed() throws {
         let outcome = try changed("\"clock\"", "\"wall\"")
         #expect(outcome.status == .moved)
-        let text = text(TextCheckReport(), outcome)
+        let text = page(outcome)
         #expect(text.contains("clock is now called wall: all its figures are equal"))
         #expect(!text.contains("none →"))
     }
@@ -113,21 +118,21 @@ struct CheckStoryTests {
     @Test("an update is offered where it mends something, and only there")
     func advice() throws {
         let offer = "If this change is intended, run: timerlab check --update"
-        #expect(text(TextCheckReport(), try changed("for = \"2s\"", "for = \"3.1s\"")).contains(offer))
+        #expect(page(try changed("for = \"2s\"", "for = \"3.1s\"")).contains(offer))
         #expect(
-            !text(TextCheckReport(), try changed("duration", "[[expect]]\ntimer = \"tick\"\nfired = 1\n")).contains(
+            !page(try changed("duration", "[[expect]]\ntimer = \"tick\"\nfired = 1\n")).contains(
                 offer))
         let promised = CheckStoryTests.screen + "[[expect]]\ntimer = \"tick\"\nfired = 1\n"
         try folder.write("screen.toml", promised)
         let outcome = check()
         #expect(outcome.status == .failed)
-        #expect(!text(TextCheckReport(), outcome).contains(offer))
+        #expect(!page(outcome).contains(offer))
     }
 
     @Test("without a change there is nothing to say")
     func quiet() throws {
         let outcome = try changed("10ms", "10000us")
         #expect(outcome.status == .success)
-        #expect(text(TextCheckReport(), outcome).split(separator: "\n").count == 2)
+        #expect(page(outcome).split(separator: "\n").count == 2)
     }
 }

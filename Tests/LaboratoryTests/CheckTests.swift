@@ -48,7 +48,7 @@ struct CheckTests {
     }
 
     private func text(_ outcome: CheckOutcome) -> String {
-        ByteStream.text { TextCheckReport().write(outcome.report, to: $0) }.replacing(folder.path + "/", with: "")
+        ByteStream.text { PageText(width: 400).write(outcome.report.page, to: $0) }.replacing(folder.path + "/", with: "")
             .replacing(folder.path, with: "FOLDER")
     }
 
@@ -125,7 +125,7 @@ struct CheckTests {
         let story = text(check()).split(separator: "\n").prefix(3).map { $0.trimmingPrefix { $0 == " " } }
         #expect(
             story == [
-                "✗ a.toml  worse", "because event.0.do.0.work: 100ms → 200ms (line 10)",
+                "✗ a.toml   worse", "because event.0.do.0.work: 100ms → 200ms (line 10)",
                 "tick  lateness max  50 ms → 150 ms  +100 ms (+200 %)  worse  guard +10 %  2 more (2 worse)",
             ])
     }

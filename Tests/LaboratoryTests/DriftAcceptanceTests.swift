@@ -94,7 +94,7 @@ struct DriftAcceptanceTests {
     func notBack(work: String) throws {
         let event = "at = \"55.05s\"\ndo = [{ work = \"3s\" }]"
         let report = try report("perform", work: work, lasting: "60s", event: event)
-        let text = ByteStream.text { TextReport(width: 400).write(report, isFirst: true, to: $0) }
+        let text = ByteStream.text { PageText(width: 400).write(report.page(), to: $0) }
         #expect(text.contains("not back at the end"))
     }
 
@@ -142,7 +142,7 @@ struct DriftAcceptanceTests {
     @Test("a chain is not headlined as punctual: each second takes 1.1 s")
     func headline() throws {
         let report = try report("task-sleep", work: "100ms", lasting: "60s")
-        let text = ByteStream.text { TextReport().write(report, isFirst: true, to: $0) }
+        let text = ByteStream.text { PageText().write(report.page(), to: $0) }
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(words.contains("each second takes 1.1 s (+10 %)"))
         #expect(words.contains("after 60 s it is 5.3 s behind, 5 ticks fewer"))

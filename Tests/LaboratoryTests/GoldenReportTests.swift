@@ -20,7 +20,7 @@ struct GoldenReportTests {
         var report = try Shipped.workbench.run(name).report
         report.file = "Scenarios/\(name).toml"
         let text = ByteStream.text { stream in
-            TextReport(width: width, showsMessages: true).write(report, isFirst: true, to: stream)
+            PageText(width: width).write(report.page(showsMessages: true), to: stream)
         }
         try check(text, "\(name)-\(width).txt")
     }
@@ -47,7 +47,7 @@ struct GoldenReportTests {
             """)
         var report = try Shipped.workbench.run(path).report
         report.file = "copies.toml"
-        let text = ByteStream.text { TextReport(width: width).write(report, isFirst: true, to: $0) }
+        let text = ByteStream.text { PageText(width: width).write(report.page(), to: $0) }
         try check(text, "copies-\(width).txt")
     }
 
@@ -55,7 +55,7 @@ struct GoldenReportTests {
         "a lane of the timeline can be pasted into an expectation", arguments: ["tracking", "late-firing", "mjtimer"])
     func lane(name: String) throws {
         let report = try Shipped.workbench.run(name).report
-        let lines = ByteStream.text { TextReport().write(report, isFirst: true, to: $0) }.split(separator: "\n")
+        let lines = ByteStream.text { PageText().write(report.page(), to: $0) }.split(separator: "\n")
         let step = try #require(
             lines.compactMap { $0.split(separator: "one sign = ").last?.split(separator: " ·").first }
                 .first { $0.hasSuffix("s") && $0.first?.isNumber == true })

@@ -94,14 +94,14 @@ struct HeadlineTests {
         let report = try report(
             Self.tick(
                 "nstimer", "repeats = true\ncopies = 2\n[[event]]\nat = \"2.5s\"\ndo = [{ system_sleep = \"3s\" }]"))
-        let text = ByteStream.text { TextReport().write(report, isFirst: true, to: $0) }
+        let text = ByteStream.text { PageText().write(report.page(), to: $0) }
         for copy in 0...1 { #expect(text.contains("  tick[\(copy)]: a step of +3 s at 2.5 s: the system sleeps")) }
     }
 
     @Test("findings of copies are told once")
     func manyCopies() throws {
         let report = try report(Self.tick("nstimer", "repeats = true\ncopies = 9\ncreate = \"timer\""))
-        let text = ByteStream.text { TextReport().write(report, isFirst: true, to: $0) }
+        let text = ByteStream.text { PageText().write(report.page(), to: $0) }
         #expect(
             text.contains("  TL0202  tick (9 timers) never fires: it was never in a run loop"))
         #expect(text.components(separatedBy: "TL0202").count == 3)

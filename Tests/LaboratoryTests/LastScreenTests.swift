@@ -60,7 +60,7 @@ struct LastScreenTests {
         var report = try Shipped.workbench.run(typed).report
         report.file = "Scenarios/\(story.name).toml"
         let text = ByteStream.text {
-            TextReport(width: width, log: .terminal).write(report, isFirst: true, to: $0)
+            PageText(width: width).write(report.page(log: .terminal), to: $0)
         }
         return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     }

@@ -233,7 +233,7 @@ struct LogCommandTests {
         let lines = QuotedLog.empty.text.split(separator: "\n")
         let text = (lines + ["bye"]).joined(separator: "\n")
         let outcome = try workbench.analyze(folder.write("device.log", text), request)
-        let shown = ByteStream.text { TextReport(width: 100).write(outcome.report, isFirst: true, to: $0) }
+        let shown = ByteStream.text { PageText(width: 100).write(outcome.report.page(), to: $0) }
         #expect(shown.contains("cannot tell"))
         #expect(shown.contains("1 line belongs to no timer"))
         #expect(shown.contains("-112 µs … 1.028 ms"))

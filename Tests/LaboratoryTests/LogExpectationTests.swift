@@ -10,7 +10,7 @@ struct LogExpectationTests {
     init() throws { folder = try ScratchFolder() }
 
     private func printed(_ report: RunReport) -> String {
-        ByteStream.text { TextReport(width: 80).write(report, isFirst: true, to: $0) }
+        ByteStream.text { PageText(width: 80).write(report.page(), to: $0) }
     }
 
     private func held(_ text: String, against scenario: String) throws -> LogOutcome {

@@ -47,7 +47,7 @@ struct MechanismRuleTests {
             """)
         let timer = try #require(report.analysis.timers.first)
         #expect(timer.skipped == 0)
-        let text = ByteStream.text { TextReport().write(report, isFirst: true, to: $0) }
+        let text = ByteStream.text { PageText().write(report.page(), to: $0) }
         #expect(!text.contains("skipped 1") && !text.contains("points skipped"))
     }
 

@@ -56,7 +56,7 @@ struct MutationTests {
         #expect(point.outcome == .moved)
         #expect(point.message == "not seen: tick.waiting.max 200 ms → 270 ms")
         #expect(point.details == ["write under [guard]: \"tick.waiting.max\" = \"+5%\""])
-        let text = ByteStream.text { TextCheckReport().write(outcome.report, to: $0) }
+        let text = ByteStream.text { PageText(width: 400).write(outcome.report.page, to: $0) }
         #expect(text.contains("not guarded") && text.hasSuffix("status 2\n"))
     }
 

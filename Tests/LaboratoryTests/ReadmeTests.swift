@@ -24,7 +24,7 @@ struct ReadmeTests {
         let shown = block(of: "swift run -c release timerlab run scenarios/heavy-work.toml")
         #expect(shown.count > 20)
         let outcome = try Shipped.workbench.run(Shipped.folder + "/heavy-work.toml")
-        let text = ByteStream.text { TextReport(width: 80).write(outcome.report, isFirst: true, to: $0) }
+        let text = ByteStream.text { PageText(width: 80).write(outcome.report.page(), to: $0) }
         var printed = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
         for line in shown where line != "…" && !line.contains("heavy-work.toml · ") {
             let found = printed.firstIndex(of: line)

@@ -118,7 +118,7 @@ struct RunTests {
         let outcome = try workbench.run(path, changes: changes)
         #expect(outcome.status == (option == nil ? .failed : .success))
         #expect(outcome.report.verdicts.isEmpty == (option != nil))
-        let text = ByteStream.text { TextReport().write(outcome.report, isFirst: true, to: $0) }
+        let text = ByteStream.text { PageText().write(outcome.report.page(), to: $0) }
         #expect(text.contains("not held: changed by \(option ?? "")") == (option != nil))
     }
 
@@ -138,7 +138,7 @@ struct RunTests {
         let path = try folder.write("a.toml", text)
         let print = { (changes: ScenarioChanges) throws in
             let report = try workbench.run(path, changes: changes).report
-            return ByteStream.text { TextReport().write(report, isFirst: true, to: $0) }
+            return ByteStream.text { PageText().write(report.page(), to: $0) }
         }
         #expect(try print(ScenarioChanges()) == print(ScenarioChanges()))
         #expect(try print(ScenarioChanges(seed: 1)) != print(ScenarioChanges(seed: 2)))

@@ -76,6 +76,10 @@ struct ComparisonTests {
         ByteStream.text { format.write(report, to: $0) }
     }
 
+    private func text(_ writer: any PageWriter) -> String {
+        ByteStream.text { writer.write(Self.report.page, isFirst: true, to: $0) }
+    }
+
     private func report(_ rows: [ComparisonReport.Row]) -> ComparisonReport {
         var report = Self.report
         report.rows = rows
@@ -84,7 +88,7 @@ struct ComparisonTests {
 
     @Test("on 80 columns the figures stand below each other, on 150 side by side", arguments: [80, 150])
     func table(width: Int) throws {
-        let text = text(ComparisonText(width: width))
+        let text = text(PageText(width: width))
         try Golden.check(text, "comparison-\(width).txt")
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= width && !$0.hasSuffix(" ") })
     }
@@ -93,7 +97,7 @@ struct ComparisonTests {
     func data() throws {
         try Golden.check(text(ComparisonJSON()), "comparison.json")
         try Golden.check(text(ComparisonCSV()), "comparison.csv")
-        try Golden.check(text(ComparisonMarkdown()), "comparison.md")
+        try Golden.check(text(PageMarkdown()), "comparison.md")
     }
 
     // MARK: Ranking

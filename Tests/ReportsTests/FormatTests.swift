@@ -80,7 +80,7 @@ struct FormatTests {
             switch name {
             case "json": written(JSONReport())
             case "csv": written(CSVReport())
-            default: written(MarkdownReport())
+            default: ByteStream.text { PageMarkdown().write(SampleReports.heavy().page(), to: $0) }
             }
         try Golden.check(text, "heavy-work.\(name == "markdown" ? "md" : name)")
     }
@@ -92,7 +92,7 @@ struct FormatTests {
             calls += 1
             return false
         }
-        TextReport().write(SampleReports.heavy(), isFirst: true, to: stream)
+        PageText().write(SampleReports.heavy().page(), to: stream)
         stream.flush()
         #expect(calls == 1)
         #expect(stream.isBroken)

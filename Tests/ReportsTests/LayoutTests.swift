@@ -48,9 +48,9 @@ struct LayoutTests {
 
     @Test("colour only wraps what plain text says")
     func colours() {
-        let plain = ByteStream.text { TextReport().write(SampleReports.heavy(), isFirst: true, to: $0) }
+        let plain = ByteStream.text { PageText().write(SampleReports.heavy().page(), to: $0) }
         let coloured = ByteStream.text {
-            TextReport(decorator: .ansi).write(SampleReports.heavy(), isFirst: true, to: $0)
+            PageText(decorator: .ansi).write(SampleReports.heavy().page(), to: $0)
         }
         #expect(coloured.contains("\u{1B}["))
         #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
@@ -60,7 +60,7 @@ struct LayoutTests {
     @Test("no line but the log's and a quoted word's is wider than the terminal", arguments: [72, 80, 100, 140, 200])
     func fits(width: Int) {
         let text = ByteStream.text {
-            TextReport(width: width, isQuiet: true).write(SampleReports.heavy(), isFirst: true, to: $0)
+            PageText(width: width).write(SampleReports.heavy().page(isQuiet: true), to: $0)
         }
         for line in text.split(separator: "\n") { #expect(DisplayWidth.of(String(line)) <= width, "\(line)") }
     }

@@ -28,7 +28,7 @@ struct MessageSectionTests {
     }
 
     private func lines(width: Int) -> [StyledText] {
-        MessageSection(report: report()).blocks(width: width).flatMap { $0.lines(width: width) }
+        MessageSection(report: report()).blocks(width: width).flatMap(PageText(width: width).lines)
     }
 
     @Test("each way is told once: how often it was taken, since when, by which stages, and who answered")
@@ -60,9 +60,9 @@ struct MessageSectionTests {
     @Test(
         "the section comes only when it is asked for, and no line is wider than the terminal", arguments: [40, 72, 100])
     func asked(width: Int) {
-        let without = ByteStream.text { TextReport(width: width).write(report(), isFirst: true, to: $0) }
+        let without = ByteStream.text { PageText(width: width).write(report().page(), to: $0) }
         let with = ByteStream.text {
-            TextReport(width: width, showsMessages: true).write(report(), isFirst: true, to: $0)
+            PageText(width: width).write(report().page(showsMessages: true), to: $0)
         }
         #expect(!without.contains("Messages"))
         #expect(with.contains("Messages"))

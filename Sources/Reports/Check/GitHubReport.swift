@@ -26,7 +26,7 @@ public struct GitHubReport: CheckFormat {
             var properties = ["file=" + GitHubReport.escapedProperty(suite.file)]
             if let line = point.line { properties.append("line=\(line)") }
             properties.append("title=" + GitHubReport.escapedProperty(point.title))
-            let message = point.shortened(details: TextCheckReport.linesShown).fullText
+            let message = point.shortened(details: CheckReport.linesShown).fullText
             stream.write("::\(command) \(properties.joined(separator: ","))::\(GitHubReport.escaped(message))\n")
         }
     }

@@ -28,7 +28,7 @@ public struct SARIFReport: CheckFormat {
             .init("artifactLocation", ["uri": .string(SARIFReport.reference(suite.file))])
         ]
         if let line = point.line { place.append(.init("region", ["startLine": .integer(Int64(line))])) }
-        let short = point.shortened(details: TextCheckReport.linesShown)
+        let short = point.shortened(details: CheckReport.linesShown)
         // What was measured changes; what was checked, and where, is what makes it the same alert.
         let identity = Fingerprint.text(Fingerprint.hash("\(point.rule.rawValue)\n\(suite.file)\n\(point.name)"))
         return [

@@ -78,37 +78,3 @@ public struct ComparisonCSV: ComparisonFormat {
         }
     }
 }
-
-/// GitHub-flavoured tables, the verdicts and the figures of each subject, and the closing sentences.
-public struct ComparisonMarkdown: ComparisonFormat {
-    public init() {}
-
-    public func write(_ report: ComparisonReport, to stream: ByteStream) {
-        var lines = ["# " + MarkdownReport.escaped(report.title), ""]
-        if !report.facts.isEmpty { lines += [MarkdownReport.escaped(report.facts.joined(separator: " · ")), ""] }
-        let figures: [FigureColumn] = [.fired, .lost, .p50, .p99, .max, .behind, .drift, .wakeUps]
-        lines += table(["workload"] + report.subjects.map(\.name)) { row in
-            let best = row.isEven ? [] : row.best
-            let texts = row.cells.map { MarkdownReport.escaped($0?.verdict.text ?? "–") }
-            return [
-                [MarkdownReport.escaped(row.name)] + texts.enumerated().map { best.contains($0) ? "**\($1)**" : $1 }
-            ]
-        }
-        lines += table(["workload", "subject"] + figures.map(\.rawValue)) { row in
-            zip(report.subjects, row.cells).compactMap { subject, cell in
-                cell.map { cell in
-                    ([row.name, subject.name] + figures.map { $0.text(cell) }).map(MarkdownReport.escaped)
-                }
-            }
-        }
-        lines.append(MarkdownReport.escaped(ComparisonClosing(report: report).sentences.joined(separator: " ")))
-        for line in lines { stream.write(VisibleText.withoutCommand(line) + "\n") }
-
-        func table(_ heads: [String], _ cells: (ComparisonReport.Row) -> [[String]]) -> [String] {
-            let rule = "| --- |" + String(repeating: " ---: |", count: heads.count - 1)
-            return [line(heads.map(MarkdownReport.escaped)), rule] + report.rows.flatMap(cells).map(line) + [""]
-        }
-    }
-
-    private func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
-}

@@ -31,9 +31,13 @@ public enum Trial {
         let report = RunReport(
             trace: result.trace, analysis: analysis, verdicts: checker.verdicts(), file: "mutant.toml",
             source: SourceLines(bytes))
-        let formats: [any ReportFormat] = [TextReport(), JSONReport(), CSVReport(), MarkdownReport()]
+        let formats: [any ReportFormat] = [JSONReport(), CSVReport()]
         for format in formats {
             precondition(!ByteStream.text { format.write(report, isFirst: true, to: $0) }.isEmpty, "an empty report")
+        }
+        for writer in [PageText(), PageMarkdown()] as [any PageWriter] {
+            let text = ByteStream.text { writer.write(report.page(showsMessages: true), isFirst: true, to: $0) }
+            precondition(!text.isEmpty, "an empty page")
         }
         return .ran
     }

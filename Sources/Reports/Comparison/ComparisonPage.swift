@@ -1,0 +1,89 @@
+import Analysis
+
+extension ComparisonReport {
+    /// What each mechanism does under each workload, then the figures of that, then what to choose.
+    package var page: Page {
+        var page = Page(title: title)
+        page.facts = facts.map { StyledText($0) }
+        page.sections = [
+            PlainSection("", [.items(subjects.map { ReportItem($0.name, .plain, $0.meaning, .faint) })]),
+            PlainSection("", [.table(verdicts)] + ComparisonReport.verdictNotes.map(ReportBlock.legend)),
+            PlainSection("", [.table(figures)] + ComparisonReport.figureNotes.map(ReportBlock.legend)),
+        ]
+        page.answer = ComparisonClosing(report: self).sentences.map { PlainSection("", [.paragraph($0)]) }
+        return page
+    }
+
+    private static let verdictNotes = [
+        "✓ no point lost, 99 of 100 within 1 % of the interval or the wake-up's latency, drift below 0.01 %"
+    ]
+    private static let figureNotes = [
+        "p50, p99, max: how long due points wait for the next callback · behind, drift: where a timer is armed anew "
+            + "after each callback"
+    ]
+
+    private var verdicts: TextTable {
+        var table = TextTable(rowTitle: "workload", groups: subjects.map { .init(title: "", columns: [$0.name]) })
+        table.rows = rows.map { row in
+            let best = row.isEven ? [] : row.best
+            let cells = row.cells.enumerated().map { index, cell in
+                guard let verdict = cell?.verdict else { return [TextTable.blank] }
+                let role: TextRole =
+                    best.contains(index) ? .strong : verdict == .holds ? .good : row.isEven ? .plain : .warning
+                return [StyledText(verdict.text, role)]
+            }
+            return TextTable.Row(name: StyledText(row.name), cells: cells)
+        }
+        return table
+    }
+
+    private var figures: TextTable {
+        let columns = subjects.indices.map { subject in
+            let isChain = rows.allSatisfy { $0.cells[subject]?.timer.isChain ?? true }
+            return isChain ? FigureColumn.ofChain : FigureColumn.ofGrid
+        }
+        var table = TextTable(
+            rowTitle: "workload", groupTitle: "subject",
+            groups: zip(subjects, columns).map { .init(title: $0.name, columns: $1.map(\.rawValue)) })
+        table.rows = rows.map { row in
+            let cells = zip(row.cells, columns).map { cell, columns in
+                columns.map { column in
+                    cell.map { StyledText(column.text($0), column.role($0)) } ?? TextTable.blank
+                }
+            }
+            return TextTable.Row(name: StyledText(row.name), cells: cells)
+        }
+        return table
+    }
+}
+
+/// A figure of the run with the scenario's own seed, by its heading.
+enum FigureColumn: String {
+    case fired, lost, fewer, p50, p99, max, behind, drift
+    case wakeUps = "wakes"
+
+    static let ofGrid: [FigureColumn] = [.fired, .lost, .p50, .p99, .max, .drift, .wakeUps]
+    static let ofChain: [FigureColumn] = [.fired, .fewer, .behind, .drift, .wakeUps]
+
+    func text(_ cell: ComparisonReport.Cell) -> String {
+        let timer = cell.timer
+        return switch self {
+        case .fired: String(timer.fired)
+        case .lost, .fewer: String(timer.skipped)
+        case .p50: ComparisonNumber.duration(timer.waiting?.p50)
+        case .p99: ComparisonNumber.duration(timer.waiting?.p99)
+        case .max: (timer.openPoints > 0 ? "≥ " : "") + ComparisonNumber.duration(timer.waiting?.max)
+        case .behind: ComparisonNumber.duration(timer.lag?.last)
+        case .drift: ComparisonNumber.drift(timer.drift)
+        case .wakeUps: timer.wakeUps.map { String($0.alone + $0.shared) } ?? "–"
+        }
+    }
+
+    func role(_ cell: ComparisonReport.Cell) -> TextRole {
+        switch self {
+        case .fired: cell.timer.fired == 0 && cell.timer.due > 0 ? .bad : .plain
+        case .lost, .fewer: cell.timer.skipped > 0 ? .warning : .plain
+        case .p50, .p99, .max, .behind, .drift, .wakeUps: .plain
+        }
+    }
+}

@@ -1,0 +1,121 @@
+/// What a command has to tell, built once, for whatever writer lays it out.
+package struct Page {
+    /// Stands over it; may be empty.
+    package var title = ""
+    /// What a format calls the page that needs a title.
+    package var name = ""
+    /// The circumstances: the file, the device, the seed.
+    package var facts: [StyledText] = []
+    /// The answer in short, for formats that have it last.
+    package var headline: [ReportItem] = []
+    /// Writes lines that are handed on as they are, as many as there may be; nil without any.
+    package var log: ((ByteStream) -> Void)?
+    /// How the log comes to its end.
+    package var logEnd: ReportItem?
+    package var sections: [any ReportSection] = []
+    /// Last on a terminal, where the eye is when a command ends; first in a document.
+    package var answer: [any ReportSection] = []
+
+    package init(title: String = "", name: String = "", sections: [any ReportSection] = []) {
+        self.title = title
+        self.name = name
+        self.sections = sections
+    }
+}
+
+/// One way to lay out a page.
+package protocol PageWriter {
+    /// - Parameter isFirst: whether nothing has been written to the stream before.
+    func write(_ page: Page, isFirst: Bool, to stream: ByteStream)
+}
+
+/// A part of a page under a heading of its own, whatever the format; left out when it has neither blocks nor a note.
+package protocol ReportSection {
+    var title: String { get }
+    /// A sign that says how what it is about turned out; empty for most.
+    var mark: StyledText { get }
+    /// Stands behind the title: a legend, a count.
+    var note: String { get }
+    /// - Parameter width: columns of a terminal.
+    func blocks(width: Int) -> [ReportBlock]
+}
+
+extension ReportSection {
+    package var mark: StyledText { StyledText() }
+    package var note: String { "" }
+}
+
+/// A section whose blocks fit any width.
+package struct PlainSection: ReportSection {
+    package var title: String
+    package var mark = StyledText()
+    package var note = ""
+    package var blocks: [ReportBlock]
+
+    package init(_ title: String = "", _ blocks: [ReportBlock]) {
+        self.title = title
+        self.blocks = blocks
+    }
+
+    package func blocks(width: Int) -> [ReportBlock] { blocks }
+}
+
+/// What a section consists of, for every format to lay out as it can.
+package enum ReportBlock {
+    case paragraph(String, TextRole = .plain, indent: Int = 0)
+    case table(TextTable)
+    /// Rows of words whose columns a terminal can do without names for.
+    case grid(heads: [String], rows: [[StyledText]])
+    /// Lines that stay as they are: lanes, a plot.
+    case lines([StyledText])
+    /// A scenario, a piece of code.
+    case code(String)
+    case items([ReportItem])
+    /// Explains what stands before it.
+    case legend(String)
+    /// What all of it comes to, and what stands at the edge of a terminal beside it.
+    case sum(StyledText, aside: String)
+}
+
+/// A line or a few, with a name or a code in front.
+package struct ReportItem {
+    struct Line {
+        var text: String
+        var role = TextRole.plain
+        /// Whether its spaces mean something, as in a lane.
+        var isVerbatim = false
+    }
+
+    var label = StyledText()
+    /// Whether it belongs to the item before it.
+    var isPart = false
+    var lines: [Line]
+
+    init(_ label: StyledText = StyledText(), isPart: Bool = false, _ lines: [Line]) {
+        self.label = label
+        self.isPart = isPart
+        self.lines = lines
+    }
+
+    package init(_ text: String, _ role: TextRole = .plain) { lines = [Line(text: text, role: role)] }
+
+    /// A line with a name in front.
+    package init(_ label: String, _ role: TextRole, _ text: String, _ textRole: TextRole = .plain) {
+        self.init(StyledText(label, role), [.init(text: text, role: textRole)])
+    }
+}
+
+extension ReportBlock {
+    var isSum: Bool { if case .sum = self { true } else { false } }
+
+    var isEmpty: Bool {
+        switch self {
+        case .table(let table): table.rows.isEmpty
+        case .grid(_, let rows): rows.isEmpty
+        case .lines(let lines): lines.isEmpty
+        case .items(let items): items.isEmpty
+        case .paragraph(let text, _, _), .code(let text), .legend(let text): text.isEmpty
+        case .sum: false
+        }
+    }
+}

@@ -1,0 +1,120 @@
+/// A page as GitHub-flavoured Markdown, for a pull request or a job summary: the answer first, the log last.
+package struct PageMarkdown: PageWriter {
+    /// Columns of a line that stays as it is.
+    private static let width = 100
+    /// A comment or job summary of GitHub holds 1 MiB; what goes beyond that is left out, but for a log.
+    private static let mostBytes = 1_000_000
+
+    package init() {}
+
+    package func write(_ page: Page, isFirst: Bool = true, to stream: ByteStream) {
+        var room = PageMarkdown.mostBytes
+        func put(_ lines: [String]) {
+            for line in lines {
+                let text = VisibleText.withoutCommand(line) + "\n"
+                if room >= 0, room < text.utf8.count { stream.write("\n… the rest is left out\n") }
+                room -= text.utf8.count
+                if room >= 0 { stream.write(text) }
+            }
+        }
+        if !isFirst { put([""]) }
+        put(["# " + PageMarkdown.escaped(page.title.isEmpty ? page.name : page.title)])
+        if !page.facts.isEmpty { put(["", page.facts.map(PageMarkdown.marked).joined(separator: " · ")]) }
+        for section in page.answer + page.sections {
+            let blocks = section.blocks(width: PageMarkdown.width)
+            if blocks.isEmpty, section.note.isEmpty { continue }
+            if !section.title.isEmpty { put(["", "## " + PageMarkdown.escaped(section.title)]) }
+            if !section.note.isEmpty { put(["", PageMarkdown.escaped(section.note)]) }
+            // The sum of a page comes first.
+            for block in blocks.filter(\.isSum) + blocks.filter({ !$0.isSum }) {
+                put([""] + PageMarkdown.lines(of: block))
+            }
+        }
+        if let log = page.log {
+            stream.write("\n## Log\n\n~~~~text\n")
+            log(stream)
+            stream.write("~~~~\n")
+        }
+    }
+
+    private static func lines(of block: ReportBlock) -> [String] {
+        switch block {
+        case .paragraph(let text, _, _), .legend(let text): return [escaped(text)]
+        case .table(let table): return table.groupTitle.isEmpty ? beside(table) : below(table)
+        case .grid(let heads, let rows): return self.rows(heads, rows, align: "---")
+        case .lines(let lines): return lines.map { "    " + $0.rendered(.plain) }
+        case .code(let text):
+            return ["```toml"] + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) + [
+                "```"
+            ]
+        case .items(let items): return items.flatMap(lines)
+        case .sum(let text, _): return ["**\(escaped(text.rendered(.plain)))**"]
+        }
+    }
+
+    /// All groups of columns beside each other.
+    private static func beside(_ table: TextTable) -> [String] {
+        let heads = table.groups.flatMap { group in
+            group.columns.map { group.title.isEmpty ? $0 : "\(group.title) \($0)" }
+        }
+        return rows([table.rowTitle] + heads, table.rows.map { [$0.name] + $0.cells.joined() })
+    }
+
+    /// Groups that have the same columns, or some of them, as rows below each other.
+    private static func below(_ table: TextTable) -> [String] {
+        var heads: [String] = []
+        for head in table.groups.flatMap(\.columns) where !heads.contains(head) { heads.append(head) }
+        let rows = table.rows.flatMap { row in
+            zip(table.groups, row.cells).filter { !TextTable.isBlank($1) }.map { group, cells in
+                [row.name, StyledText(group.title)]
+                    + heads.map { head in group.columns.firstIndex(of: head).map { cells[$0] } ?? TextTable.blank }
+            }
+        }
+        return self.rows([table.rowTitle, table.groupTitle] + heads, rows)
+    }
+
+    private static func rows(_ heads: [String], _ rows: [[StyledText]], align: String = "---:") -> [String] {
+        let rule = "| --- |" + String(repeating: " \(align) |", count: heads.count - 1)
+        return [row(heads.map(escaped)), rule] + rows.map { row($0.map(marked)) }
+    }
+
+    private static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+
+    private static func lines(of item: ReportItem) -> [String] {
+        let label = item.label.isEmpty ? "" : "**\(escaped(item.label.rendered(.plain)))** "
+        return item.lines.enumerated().map { index, line in
+            (item.isPart || index > 0 ? "  - " : "- ") + (index == 0 ? label : "")
+                + (line.role == .code || line.isVerbatim ? code(line.text) : escaped(line.text))
+        }
+    }
+
+    /// Code and what is strong keep what they are.
+    private static func marked(_ text: StyledText) -> String {
+        text.pieces.map { piece in
+            switch piece.role {
+            case .code: code(piece.text)
+            case .strong: "**\(escaped(piece.text))**"
+            case .plain, .heading, .faint, .good, .bad, .warning, .band: escaped(piece.text)
+            }
+        }.joined()
+    }
+
+    /// The text with everything escaped that Markdown would take for markup, on one line.
+    private static func escaped(_ text: String) -> String {
+        VisibleText.line(spaced(text)).reduce(into: "") { result, character in
+            switch character {
+            case "\\", "`", "*", "_", "|", "<", ">", "[", "]", "#", "~": result += "\\\(character)"
+            default: result.append(character)
+            }
+        }
+    }
+
+    /// A code span that neither a backtick nor a table can end.
+    private static func code(_ text: String) -> String {
+        let text = VisibleText.line(spaced(text)).replacing("|", with: "\\|")
+        return text.contains("`") ? "`` \(text) ``" : "`\(text)`"
+    }
+
+    /// Markdown makes a space of a line end too.
+    private static func spaced(_ text: String) -> String { String(text.map { $0.isNewline ? " " : $0 }) }
+}

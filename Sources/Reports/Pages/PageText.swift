@@ -1,0 +1,193 @@
+/// A page as a terminal shows it, the answer last.
+package struct PageText: PageWriter {
+    /// Columns of the terminal.
+    let width: Int
+    let decorator: TextDecorator
+    /// Longer lines of text are hard to read.
+    private static let widestText = 100
+
+    package init(width: Int = 80, decorator: TextDecorator = .plain) {
+        self.width = max(40, width)
+        self.decorator = decorator
+    }
+
+    package func write(_ page: Page, isFirst: Bool = true, to stream: ByteStream) {
+        if !isFirst { stream.write("\n") }
+        var head = DisplayWidth.wrapped(page.title, to: width).map { StyledText($0, .strong) }
+        if page.title.isEmpty { head = [] }
+        if !page.facts.isEmpty { head += folded(page.facts) }
+        if !page.headline.isEmpty { head += [StyledText()] + lines(of: .items(page.headline)) }
+        put(head, to: stream)
+        if let log = page.log {
+            stream.write("\n")
+            log(stream)
+            if let end = page.logEnd { put(lines(of: end, start: 0, gap: 2, indent: 0), to: stream) }
+        }
+        var isBelow = !head.isEmpty || page.log != nil
+        for section in page.sections + page.answer {
+            let blocks = section.blocks(width: width)
+            if blocks.isEmpty, section.note.isEmpty { continue }
+            put((isBelow ? [StyledText()] : []) + titled(section, blocks), to: stream)
+            isBelow = true
+        }
+    }
+
+    /// The title stands in the first line where that has room for it: above lanes, and above a table.
+    private func titled(_ section: any ReportSection, _ blocks: [ReportBlock]) -> [StyledText] {
+        let lines = blocks.flatMap(lines)
+        if section.title.isEmpty { return lines }
+        var heading = section.mark
+        if !heading.isEmpty { heading.append(" ") }
+        heading.append(section.title, section.mark.isEmpty ? .heading : .strong)
+        if blocks.first?.isAligned == true, let first = lines.first, section.note.isEmpty,
+            let rest = first.dropping(blanks: heading.width + 2)
+        {
+            heading.append("  ")
+            heading.append(rest)
+            return [heading] + lines.dropFirst()
+        }
+        if !section.note.isEmpty { heading.append("   " + section.note, .faint) }
+        return [heading] + lines
+    }
+
+    /// Facts on as few lines as they need.
+    private func folded(_ facts: [StyledText]) -> [StyledText] {
+        var lines = [StyledText()]
+        for fact in facts {
+            if !lines[lines.count - 1].isEmpty {
+                if lines[lines.count - 1].width + 3 + fact.width > width {
+                    lines.append(StyledText())
+                } else {
+                    lines[lines.count - 1].append(" · ", .faint)
+                }
+            }
+            for piece in fact.pieces { lines[lines.count - 1].append(piece.text, .faint) }
+        }
+        return lines
+    }
+
+    private func put(_ lines: [StyledText], to stream: ByteStream) {
+        for var line in lines {
+            line.trimEnd()
+            stream.write(line.rendered(decorator))
+            stream.write("\n")
+        }
+    }
+
+    // MARK: Blocks
+
+    func lines(of block: ReportBlock) -> [StyledText] {
+        let textWidth = min(width, PageText.widestText)
+        switch block {
+        case .paragraph(let text, let role, let indent):
+            return WrappedText.lines(of: text, to: textWidth - indent).map { indented($0, role, by: indent) }
+        case .table(let table): return table.lines(width: width)
+        case .grid(_, let rows): return PageText.aligned(rows)
+        case .lines(let lines): return lines
+        case .code(let text):
+            return text.split(separator: "\n", omittingEmptySubsequences: false).map { indented(String($0), by: 4) }
+        case .legend(let text):
+            return WrappedText.lines(of: text, to: textWidth - 2).map { indented($0, .faint, by: 2) }
+        case .items(let items):
+            let labels = items.filter { !$0.label.isEmpty }.map { $0.indent + $0.label.width }.max()
+            // A sign stands closer than a name.
+            let gap = items.allSatisfy { $0.label.width <= 1 } ? 1 : 2
+            let start = labels.map { min($0, textWidth / 2) + gap } ?? 0
+            return items.flatMap { lines(of: $0, start: start, gap: gap, indent: $0.indent) }
+        case .sum(var text, let aside):
+            if aside.isEmpty { return [text] }
+            let end = width - DisplayWidth.of(aside)
+            if text.width > end - 2 { text.append("  ") } else { text.pad(to: end) }
+            text.append(aside, .strong)
+            return [text]
+        }
+    }
+
+    private func indented(_ text: String, _ role: TextRole = .plain, by indent: Int) -> StyledText {
+        var line = StyledText()
+        line.pad(to: indent)
+        line.append(text, role)
+        return line
+    }
+
+    /// - Parameter start: where text begins that has a label in front.
+    private func lines(of item: ReportItem, start: Int, gap: Int, indent: Int) -> [StyledText] {
+        let textWidth = min(width, PageText.widestText)
+        let margin = item.label.isEmpty ? indent : start
+        let hang = item.label.isEmpty ? 2 : 0
+        var line = StyledText()
+        var lines: [StyledText] = []
+        if !item.label.isEmpty {
+            line.pad(to: indent)
+            for piece in item.label.pieces {
+                line.append(DisplayWidth.clipped(piece.text, to: textWidth - line.width), piece.role)
+            }
+            if line.width > margin - gap {
+                lines.append(line)
+                line = StyledText()
+            }
+        }
+        for content in item.lines {
+            let room = max(20, textWidth - margin - hang)
+            let parts =
+                content.isVerbatim
+                ? [content.text]
+                : content.role == .code
+                    ? WrappedText.command(content.text, to: room) : WrappedText.lines(of: content.text, to: room)
+            for (index, part) in parts.enumerated() {
+                line.pad(to: margin + (index > 0 ? hang : 0))
+                line.append(part, content.role)
+                lines.append(line)
+                line = StyledText()
+            }
+        }
+        return lines
+    }
+
+    /// Rows with each column as wide as its widest cell; a column without a word takes no room.
+    private static func aligned(_ rows: [[StyledText]]) -> [StyledText] {
+        let columns = rows.map(\.count).max() ?? 0
+        let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].width : 0 }.max() ?? 0 }
+        return rows.map { row in
+            var line = StyledText("  ")
+            var end = 2
+            for (column, cell) in row.enumerated() where widths[column] > 0 {
+                line.append(cell)
+                end += widths[column] + 2
+                line.pad(to: end)
+            }
+            return line
+        }
+    }
+}
+
+extension ReportItem {
+    fileprivate var indent: Int { isPart ? 4 : 2 }
+}
+
+extension ReportBlock {
+    /// Whether its lines stand in columns of their own.
+    fileprivate var isAligned: Bool {
+        switch self {
+        case .table, .lines: true
+        case .paragraph, .grid, .code, .items, .legend, .sum: false
+        }
+    }
+}
+
+/// Text in lines that keep a number and its percent sign together.
+enum WrappedText {
+    /// A space at which no line ends; printed as an ordinary one.
+    private static let tie = "\u{A0}"
+
+    static func lines(of text: String, to width: Int) -> [String] {
+        DisplayWidth.wrapped(text.replacing(" %", with: tie + "%"), to: width).map { $0.replacing(tie, with: " ") }
+    }
+
+    /// A command that a shell takes as one although it stands in several lines.
+    static func command(_ text: String, to width: Int) -> [String] {
+        if DisplayWidth.of(text) <= width { return [text] }
+        let lines = DisplayWidth.wrapped(text, to: width - 2)
+        return lines.dropLast().map { $0 + " \\" } + lines.suffix(1)
+    }
+}
