@@ -48,8 +48,10 @@ struct CheckTests {
     }
 
     private func text(_ outcome: CheckOutcome) -> String {
-        ByteStream.text { PageText(width: 400).write(outcome.report.page, to: $0) }.replacing(folder.path + "/", with: "")
-            .replacing(folder.path, with: "FOLDER")
+        ByteStream.text { PageText(width: 400).write(outcome.report.page, to: $0) }.replacing(
+            folder.path + "/", with: ""
+        )
+        .replacing(folder.path, with: "FOLDER")
     }
 
     // MARK: Status
