@@ -53,8 +53,7 @@ let package = Package(
             name: "timerlab",
             dependencies: [
                 "LogImport", "ScenarioLanguage", "ScenarioModel", "CommandLineArguments", "Conformance", "ExactTime",
-                "JSON", "Laboratory", "Platform",
-                "Recording", "Reports",
+                "JSON", "Laboratory", "Platform", "Recording", "Reports", "TextLayout",
             ]),
 
         .executableTarget(
@@ -119,7 +118,7 @@ let package = Package(
             dependencies: [
                 "ExactTime", "LiveRuntime", "Recording", "ScenarioModel", "ScenarioProgram", "timerlab",
             ]),
-        .testTarget(name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments"]),
+        .testTarget(name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments", "TextLayout"]),
         .testTarget(name: "TimerlabTests", dependencies: ["CommandLineArguments", "Laboratory", "timerlab"]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,3 +1,5 @@
+import TextLayout
+
 extension CommandSpec {
     /// Reads a command line, without the program's name, by this description.
     ///
@@ -195,7 +197,7 @@ private struct Reading {
         let visible = options.filter { !$0.isHidden }
         let names = visible.flatMap(\.names)
         let begun = names.filter { word.count > 1 && $0.hasPrefix(word) }
-        let near = closestMatch(to: word, among: names) ?? (begun.count == 1 ? begun.first : nil)
+        let near = Spelling.nearest(to: word, in: names) ?? (begun.count == 1 ? begun.first : nil)
         if near == nil, let owner = command.subcommands.first(where: { $0.options.spell(spelling) }) {
             let place = "\(chain.invocation) \(owner.name) \(spelling)"
             return fail(.unknownOption, "option '\(spelling)' is written after the command, as in '\(place)'")
@@ -207,7 +209,7 @@ private struct Reading {
 extension CommandSpec {
     /// The visible subcommand that a mistyped word meant.
     fileprivate func subcommandNear(_ word: String) -> String? {
-        closestMatch(to: word, among: visibleSubcommands.map(\.name))
+        Spelling.nearest(to: word, in: visibleSubcommands.map(\.name))
     }
 }
 
@@ -226,6 +228,6 @@ extension [CommandSpec] {
         let choices = allowed.count > 1 ? "\(list) or \(last)" : last
         return usageError(
             .invalidValue, "\(quoted(value)) is not a value of \(owner), which takes \(choices)",
-            suggestion: closestMatch(to: value, among: allowed))
+            suggestion: Spelling.nearest(to: value, in: allowed))
     }
 }

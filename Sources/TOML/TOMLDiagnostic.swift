@@ -1,29 +1,26 @@
 /// A second place that explains a diagnostic, such as where a key was first defined.
-public struct RelatedPlace: Sendable, Equatable {
-    /// What is to be seen there: lower case, no full stop.
-    public let message: String
-    /// Its bytes in the source.
-    public let span: Range<Int>
+package struct RelatedPlace: Sendable, Equatable {
+    package let message: String
+    package let span: Range<Int>
 
-    /// A place with its explanation.
-    public init(message: String, span: Range<Int>) {
+    package init(message: String, span: Range<Int>) {
         self.message = message
         self.span = span
     }
 }
 
 /// A mistake in a TOML text: what was found, what is allowed, and where.
-public struct TOMLDiagnostic: Error, Equatable {
+package struct TOMLDiagnostic: Error, Equatable {
     /// The stable code, `TL10xx`.
-    public let code: String
+    package let code: String
     /// What is wrong: lower case, no full stop.
-    public let message: String
+    package let message: String
     /// The bytes at fault; empty where something is missing.
-    public let span: Range<Int>
+    package let span: Range<Int>
     /// How to put it right, where one sentence can say it.
-    public let help: String?
+    package let help: String?
     /// The other place that takes part in the mistake.
-    public let related: RelatedPlace?
+    package let related: RelatedPlace?
 
     init(_ fault: Fault, _ message: String, at span: Range<Int>, help: String? = nil, related: RelatedPlace? = nil) {
         code = fault.rawValue

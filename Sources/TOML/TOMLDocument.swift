@@ -1,16 +1,15 @@
 /// A TOML 1.1 text as a tree in source order, every key and value with its bytes.
 ///
 /// The specification is toml.io/en/v1.1.0.
-public struct TOMLDocument: Sendable {
-    /// The file's own table.
-    public let root: TOMLTable
+package struct TOMLDocument: Sendable {
+    package let root: TOMLTable
 
     /// Reads a whole file, in linear time, and reports every mistake in it.
     ///
     /// A text with mistakes gives the part that could be understood, so that later stages can find theirs too: a wrong
     /// value is `.invalid`, what is defined twice keeps its first definition, what stands under a wrong header is left
     /// out.
-    public static func parse(_ bytes: [UInt8]) -> (document: TOMLDocument, diagnostics: [TOMLDiagnostic]) {
+    package static func parse(_ bytes: [UInt8]) -> (document: TOMLDocument, diagnostics: [TOMLDiagnostic]) {
         if let diagnostic = wideEncoding(bytes) {
             let empty = TOMLTable(entries: [], span: 0..<bytes.count, index: [:])
             return (TOMLDocument(root: empty), [diagnostic])
@@ -23,7 +22,7 @@ public struct TOMLDocument: Sendable {
     /// Reads the text of a single value, blanks around it allowed, for a value that stands in no file.
     ///
     /// The value is nil when there is any mistake.
-    public static func parseValue(_ bytes: [UInt8]) -> (value: TOMLValue?, diagnostics: [TOMLDiagnostic]) {
+    package static func parseValue(_ bytes: [UInt8]) -> (value: TOMLValue?, diagnostics: [TOMLDiagnostic]) {
         var parser = Parser(bytes)
         let value = parser.parseValue(depth: 0)
         // Not even a comment may follow: here a '#' is more likely a part of a text without quotes.

@@ -1,18 +1,18 @@
 /// What a diagnostic code means: the rule behind it and the smallest text that shows it.
-public struct TOMLExplanation: Sendable {
+package struct TOMLExplanation: Sendable {
     /// The code, `TL10xx`.
-    public let code: String
+    package let code: String
     /// The rule that was broken, as a sentence without a full stop.
-    public let rule: String
+    package let rule: String
     /// The section of toml.io/en/v1.1.0 that has the rule; nil for a limit of this reader.
-    public let section: String?
+    package let section: String?
     /// The smallest text that is wrong in this way; nil where no readable text is.
-    public let example: String?
+    package let example: String?
     /// The same put right.
-    public let corrected: String?
+    package let corrected: String?
 
     /// All codes of this module, ascending.
-    public static var all: [TOMLExplanation] { Fault.allCases.map(\.explanation) }
+    package static var all: [TOMLExplanation] { Fault.allCases.map(\.explanation) }
 }
 
 extension Fault {

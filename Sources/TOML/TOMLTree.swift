@@ -1,23 +1,21 @@
 /// A part of a key: its text without quotes and escapes, and its bytes with them.
-public struct TOMLKey: Sendable {
+package struct TOMLKey: Sendable {
     /// The decoded name; may be empty, when it was quoted.
-    public let text: String
+    package let text: String
     /// The bytes of this part in the source, quotes included.
-    public let span: Range<Int>
+    package let span: Range<Int>
 }
 
 /// A key of a table with its value.
-public struct TOMLEntry: Sendable {
+package struct TOMLEntry: Sendable {
     /// The key where it was first written.
-    public let key: TOMLKey
-    /// What it stands for.
-    public let value: TOMLValue
+    package let key: TOMLKey
+    package let value: TOMLValue
 }
 
 /// A value with its bytes in the source.
-public struct TOMLValue: Sendable {
-    /// What kinds of values there are.
-    public enum Kind: Sendable {
+package struct TOMLValue: Sendable {
+    package enum Kind: Sendable {
         case string(TOMLString)
         case integer(Int64)
         case float(TOMLFloat)
@@ -32,16 +30,15 @@ public struct TOMLValue: Sendable {
         case invalid
     }
 
-    /// The value itself.
-    public let kind: Kind
+    package let kind: Kind
     /// Its bytes: strings with their quotes, arrays and inline tables with their brackets, tables their header.
-    public let span: Range<Int>
+    package let span: Range<Int>
 }
 
 /// A decoded string, with the way back into the source.
-public struct TOMLString: Sendable {
+package struct TOMLString: Sendable {
     /// The text without quotes, escapes resolved, line ends as `\n`.
-    public let text: String
+    package let text: String
 
     /// The offset of the first byte inside the quotes.
     private let contentStart: Int
@@ -57,26 +54,26 @@ public struct TOMLString: Sendable {
     /// The byte of the source that a UTF-8 offset of `text` came from.
     ///
     /// Exact for a string without escapes and `\r\n`; for others the first byte inside the quotes.
-    public func sourceOffset(ofDecodedUTF8Offset offset: Int) -> Int {
+    package func sourceOffset(ofDecodedUTF8Offset offset: Int) -> Int {
         guard isVerbatim else { return contentStart }
         return contentStart + min(max(offset, 0), text.utf8.count)
     }
 }
 
 /// A floating-point number, as a binary value and as it was written.
-public struct TOMLFloat: Sendable {
+package struct TOMLFloat: Sendable {
     /// The nearest binary value; infinite beyond the range of `Double`.
-    public let value: Double
+    package let value: Double
     /// The number as written, without underscores: exact, where `value` is rounded.
-    public let text: String
+    package let text: String
 }
 
 /// A table in source order.
-public struct TOMLTable: Sendable {
+package struct TOMLTable: Sendable {
     /// Keys and values in the order in which the keys were first written.
-    public let entries: [TOMLEntry]
+    package let entries: [TOMLEntry]
     /// The header with its brackets, the inline table with its braces, the key that implied the table, or the file.
-    public let span: Range<Int>
+    package let span: Range<Int>
 
     /// Positions by name; only for tables too long to be searched one by one.
     private let index: [ExactName: Int]
@@ -88,13 +85,13 @@ public struct TOMLTable: Sendable {
     }
 
     /// The entry of a name, compared byte by byte.
-    public func entry(_ name: String) -> TOMLEntry? {
+    package func entry(_ name: String) -> TOMLEntry? {
         guard index.isEmpty else { return index[ExactName(name)].map { entries[$0] } }
         return entries.first { ExactName($0.key.text) == ExactName(name) }
     }
 
     /// The value of a name, compared byte by byte.
-    public subscript(name: String) -> TOMLValue? { entry(name)?.value }
+    package subscript(name: String) -> TOMLValue? { entry(name)?.value }
 }
 
 /// A name that equals another when the bytes do: TOML does not normalise, as `String` does when it compares.

@@ -1,6 +1,7 @@
 import CommandLineArguments
 import Laboratory
 import Reports
+import TextLayout
 
 /// `timerlab compare`: the same workloads once for each mechanism, side by side.
 struct CompareCommand: Command {
@@ -150,8 +151,8 @@ struct CompareCommand: Command {
             case .unknownKind(let word):
                 if try workbench.isScenario(text) { return nil }
                 let near =
-                    closestMatch(to: word, among: Mechanism.names).map { $0 + text.dropFirst(word.count) }
-                    ?? closestMatch(to: text, among: workbench.finder.shippedNames)
+                    Spelling.nearest(to: word, in: Mechanism.names).map { $0 + text.dropFirst(word.count) }
+                    ?? Spelling.nearest(to: text, in: workbench.finder.shippedNames)
                 throw wrong(
                     .invalidValue,
                     "no mechanism, scenario or file named \(quoted(text)); 'timerlab list' shows the shipped scenarios, "
@@ -161,13 +162,13 @@ struct CompareCommand: Command {
                     .invalidValue,
                     "\(quoted(text)): \(kind) is not found at \(quoted(place)); it can be at "
                         + known.joined(separator: ", "),
-                    suggestion: closestMatch(to: place, among: known).map { "\(kind)@\($0)" })
+                    suggestion: Spelling.nearest(to: place, in: known).map { "\(kind)@\($0)" })
             case .unknownMode(let mode):
                 throw wrong(
                     .invalidValue,
                     "\(quoted(text)): there is no mode \(quoted(mode)); there are "
                         + Mechanism.modeNames.joined(separator: ", "),
-                    suggestion: closestMatch(to: mode, among: Mechanism.modeNames).map {
+                    suggestion: Spelling.nearest(to: mode, in: Mechanism.modeNames).map {
                         text.prefix { $0 != "+" } + "+" + $0
                     })
             case .hasNoModes(let kind):

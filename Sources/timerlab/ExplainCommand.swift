@@ -1,6 +1,7 @@
 import CommandLineArguments
 import Laboratory
 import Reports
+import TextLayout
 
 /// `timerlab explain`: what a code or a figure means.
 struct ExplainCommand: Command {
@@ -35,7 +36,7 @@ struct ExplainCommand: Command {
                 let names = Explanations.all.map(\.code) + FigureExplanation.all.map(\.name)
                 throw Commands.root.usageError(
                     .invalidValue, "no finding, mistake or figure is called '\(name)'",
-                    suggestion: closestMatch(to: name, among: names), at: ["explain"])
+                    suggestion: Spelling.nearest(to: name, in: names), at: ["explain"])
             }
             pages.append(page)
         }

@@ -1,5 +1,6 @@
 import CommandLineArguments
 import Testing
+import TextLayout
 
 @Suite("A mistake is named, with what was likely meant")
 struct UsageErrorTests {
@@ -113,12 +114,12 @@ struct ClosestMatchTests {
             ("entirely", nil), (String(repeating: "interval", count: 1000), nil),
         ] as [(String, String?)])
     func near(word: String, meant: String?) {
-        #expect(closestMatch(to: word, among: ["interval", "mode", "queue", "no", "y", ""]) == meant)
+        #expect(Spelling.nearest(to: word, in: ["interval", "mode", "queue", "no", "y", ""]) == meant)
     }
 
     @Test("the first of equally near candidates wins, a nearer one before it")
     func ties() {
-        #expect(closestMatch(to: "cat", among: ["cut", "cot"]) == "cut")
-        #expect(closestMatch(to: "cart", among: ["carts", "cart"]) == "cart")
+        #expect(Spelling.nearest(to: "cat", in: ["cut", "cot"]) == "cut")
+        #expect(Spelling.nearest(to: "cart", in: ["carts", "cart"]) == "cart")
     }
 }
