@@ -17,7 +17,19 @@ extension ExpectationChecker {
             return Outcome(passed: false, actual: "\(figure.text) has no value: \(reason(entity, figure))")
         }
         let range = first == last ? figure.text(of: first) : "\(figure.text(of: first)) … \(figure.text(of: last))"
-        return Outcome(passed: values.allSatisfy(comparison.holds), actual: "\(figure.text) = \(range)")
+        let passed = values.allSatisfy(comparison.holds)
+        return Outcome(
+            passed: passed, actual: "\(figure.text) = \(range)",
+            details: passed ? [] : exactness(figure, comparison, values))
+    }
+
+    /// An exact value where a bound was probably meant: `lateness = "1ms"`.
+    private func exactness(_ figure: Figure, _ comparison: Comparison, _ values: [Int64]) -> [String] {
+        guard case .equal(let bound) = comparison, figure.better == .less, figure.unit != .count,
+            values.allSatisfy({ $0 <= bound })
+        else { return [] }
+        let text = figure.text(of: bound)
+        return ["\(text) is compared exactly; did you mean \"< \(text)\"?"]
     }
 
     /// Why there is nothing to compare with.
@@ -30,9 +42,9 @@ extension ExpectationChecker {
         switch figure.family {
         case .firedAfterOwner: return "nothing in the recording owned it or its target"
         case .frames: return "it does not follow a display"
-        case .wakeUps: return "nothing counted them in this recording"
+        case .wakeUps: return "they were not counted in this recording"
         case .requested, .lag, .drift, .steps, .episodes:
-            return summary.requested == nil ? "it was asked for no interval" : tooFew(summary)
+            return summary.requested == nil ? "no interval was requested" : tooFew(summary)
         case .waiting, .lateness:
             return summary.isChain
                 ? "it is armed anew after each callback: use lag, drift or step_lateness" : tooFew(summary)
@@ -44,7 +56,7 @@ extension ExpectationChecker {
 
     private func tooFew(_ summary: TimerSummary) -> String {
         let fired = summary.fired
-        return fired == 0 ? "it never fired" : "it fired only \(fired) time\(fired == 1 ? "" : "s")"
+        return fired == 0 ? "it never fired" : "it fired only \(fired == 1 ? "once" : "\(fired) times")"
     }
 
     private func busyTime(of thread: EntityID) -> Int64 {
@@ -80,7 +92,7 @@ extension ExpectationChecker {
         let number = index ?? min(promised.count, actual.count)
         let wanted = number < promised.count ? "at \(instant(promised[number]))" : "not to come"
         let found = number < actual.count ? "came at \(instant(actual[number]))" : "did not come"
-        return ["firing \(number + 1) was promised \(wanted), it \(found)"]
+        return ["firing \(number + 1) was expected \(wanted), it \(found)"]
     }
 
     private func instant(_ time: Int64) -> String { DurationText.format(time, digits: 9) }
@@ -93,7 +105,7 @@ extension ExpectationChecker {
             return Outcome(passed: false, actual: "the recording has no lanes")
         }
         let fired = Array(lanes.fired)
-        guard fired != promised else { return Outcome(passed: true, actual: "timeline as promised") }
+        guard fired != promised else { return Outcome(passed: true, actual: "timeline as expected") }
         let wrong = promised.indices.filter { promised[$0] != fired[$0] }
         var carets = [Character](repeating: " ", count: (wrong.last ?? -1) + 1)
         for index in wrong { carets[index] = "^" }
@@ -101,9 +113,9 @@ extension ExpectationChecker {
         return Outcome(
             passed: false,
             actual: "timeline differs in \(wrong.count) step\(wrong.count == 1 ? "" : "s"), first at "
-                + "\(instant(Int64(first) * step)): promised \(promised[first]), is \(fired[first])",
+                + "\(instant(Int64(first) * step)): expected \(promised[first]), is \(fired[first])",
             details: [
-                "due      " + lanes.due, "promised " + lane, "fired    " + lanes.fired, "         " + String(carets),
+                "due      " + lanes.due, "expected " + lane, "fired    " + lanes.fired, "         " + String(carets),
             ])
     }
 }

@@ -65,7 +65,7 @@ extension ExpectationChecker {
         guard let first = paths.first else {
             let end = analysis.deallocation(of: entity)
             let state = end.map { "deallocated at \(DurationText.format($0, digits: 9))" }
-            return Outcome(passed: false, actual: "it is not kept: " + (state ?? "its owners have not let go"))
+            return Outcome(passed: false, actual: "it is not kept: " + (state ?? "its owners have not released it"))
         }
         let match = paths.first { $0.text == wanted }
         return Outcome(

@@ -92,7 +92,8 @@ extension TimerKind {
         case .nstimer:
             let pause = "an NSTimer is paused by { set_fire_date = …, at = \"distant-future\" }"
             return MechanismRow(
-                "NSTimer, CFRunLoopTimer", spellings: ["NSTimer", "Timer", "CFRunLoopTimer"], .runLoop,
+                "NSTimer, CFRunLoopTimer",
+                spellings: ["NSTimer", "Timer", "CFRunLoopTimer", "Timer.scheduledTimer", "scheduledTimer"], .runLoop,
                 styles: [.target, .block, .invocation],
                 keys: ["interval", "delay", "fire_date", "repeats", "create", "tolerance", "user_info", "copies"],
                 verbs: ["add", "invalidate", "fire", "set_fire_date"],
@@ -113,7 +114,9 @@ extension TimerKind {
                 ], repeatsByNature: true, lackOnOtherHosts: "no display link")
         case .gcd:
             return MechanismRow(
-                "a dispatch timer source", spellings: ["DispatchSourceTimer", "dispatch", "dispatch_source"], .queue,
+                "a dispatch timer source",
+                spellings: ["DispatchSourceTimer", "DispatchSource.makeTimerSource", "dispatch", "dispatch_source"],
+                .queue,
                 styles: [.block, .function],
                 keys: ["interval", "delay", "repeats", "leeway", "strict", "clock", "active", "on_cancel", "copies"],
                 verbs: ["suspend", "resume", "activate", "cancel", "reschedule"],
@@ -126,14 +129,16 @@ extension TimerKind {
         case .perform:
             return MechanismRow(
                 "performSelector:withObject:afterDelay:, asked for again in each call when it repeats",
-                spellings: ["performSelector"], .runLoop, styles: [.target],
+                spellings: [
+                    "performSelector", "performSelector:withObject:afterDelay:", "perform(_:with:afterDelay:)",
+                ], .runLoop, styles: [.target],
                 keys: ["interval", "delay", "repeats", "copies"], verbs: [],
                 instead: ["invalidate": "use { cancel_perform = … }", "cancel": "use { cancel_perform = … }"],
                 isRelative: true)
         case .after:
             return MechanismRow(
                 "dispatch_after, asked for again in each block when it repeats",
-                spellings: ["asyncAfter", "dispatch_after"], .queue,
+                spellings: ["asyncAfter", "DispatchQueue.asyncAfter", "dispatch_after"], .queue,
                 keys: ["interval", "delay", "repeats", "clock", "copies"], verbs: ["cancel"],
                 instead: ["invalidate": "end it with { cancel = … }"], isRelative: true, hasDefaultLeeway: true)
         case .machWait:

@@ -52,6 +52,13 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
 @Suite struct ExpectationTests {
     private let drag = Drag()
 
+    @Test("an exact time that was meant as a bound is told apart from one that is exceeded")
+    func exactBound() {
+        let meant = drag.verdict(.timer(0), .figure(Figure(.lateness, .max), .equal(2 * s)))
+        #expect(meant.details == ["2 s is compared exactly; did you mean \"< 2 s\"?"])
+        #expect(drag.verdict(.timer(0), .figure(Figure(.lateness, .max), .equal(ms))).details == [])
+    }
+
     @Test(
         "promises that hold",
         arguments: [
@@ -132,20 +139,20 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
         let wrong = "-----x----x----x----x----x----o----o-X--x----x----x----x----"
         let verdict = drag.verdict(.timer(0), .timeline(step: 100 * ms, lane: wrong))
         #expect(!verdict.passed)
-        #expect(verdict.actual == "timeline differs in 2 steps, first at 2 s: promised x, is -")
+        #expect(verdict.actual == "timeline differs in 2 steps, first at 2 s: expected x, is -")
         #expect(
             verdict.details == [
                 "due      -----|----|----|----|----o----o----o----|----|----|----|----",
-                "promised " + wrong, "fired    " + lane, "                             ^    ^",
+                "expected " + wrong, "fired    " + lane, "                             ^    ^",
             ])
     }
 
     @Test("firings that differ say which is the first")
     func firstDifference() {
         let verdict = drag.verdict(.timer(0), .firings([500 * ms, 900 * ms], isComplete: false))
-        #expect(verdict.details == ["firing 2 was promised at 900 ms, it came at 1 s"])
+        #expect(verdict.details == ["firing 2 was expected at 900 ms, it came at 1 s"])
         let complete = drag.verdict(.timer(1), .firings([500 * ms], isComplete: true))
-        #expect(complete.details == ["firing 2 was promised not to come, it came at 1 s"])
+        #expect(complete.details == ["firing 2 was expected not to come, it came at 1 s"])
     }
 
     @Test("a promise is quoted as the scenario has it, a statistic with its figure")

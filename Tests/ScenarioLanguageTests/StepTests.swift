@@ -51,6 +51,7 @@ struct StepTests {
             (#"{ fire = "tick" }"#, .fire(0)),
             (#"{ set_fire_date = "tick", at = "3s" }"#, .setFireDate(timer: 0, .at(3_000_000_000))),
             (#"{ set_fire_date = "tick", after = "-1s" }"#, .setFireDate(timer: 0, .after(-1_000_000_000))),
+            (#"{ run_loop = { until = "distant-future" } }"#, .runLoop(.until(.distantFuture))),
             (#"{ set_fire_date = "tick", at = "distant-future" }"#, .setFireDate(timer: 0, .distantFuture)),
             (#"{ suspend = "beat" }"#, .suspend(.timer(1))), (#"{ suspend = "work" }"#, .suspend(.queue(1))),
             (#"{ resume = "link" }"#, .resume(.timer(2))), (#"{ activate = "beat" }"#, .activate(.timer(1))),

@@ -20,7 +20,7 @@ extension TimerDecoder {
         case .target, .invocation:
             if fields.isPresent("style"), !hasTarget {
                 values.report(
-                    .missingKey, "style \"\(style.rawValue)\" needs the key 'target'", at: fields.valueSpan("style"),
+                    .missingKey, "missing key 'target' for style \"\(style.rawValue)\"", at: fields.valueSpan("style"),
                     help: "add target = \"ID\"")
             }
         case .block, .function:
@@ -49,7 +49,7 @@ extension TimerDecoder {
         }
         if table.keySpans.isEmpty {
             values.report(
-                .emptyValue, "'target' names nothing", at: place,
+                .emptyValue, "'target' is empty", at: place,
                 help: "write target = \"ID\", { weak = \"ID\" } or { unretained = \"ID\" }")
         }
         guard let object = table.index("weak") ?? table.index("unretained") else { return nil }

@@ -13,7 +13,8 @@ extension ValueDecoder {
         }
         if node.kind.isNumber, case .rate = quantity {
             report(
-                .bareNumber, "'\(key)' needs a unit; found \(node.kind.title)", at: node.span,
+                .bareNumber, "invalid value for '\(key)': expected a number with a unit, found \(node.kind.title)",
+                at: node.span,
                 help: "write a string with ppm, ppb or %, such as \"< 1ppm\"")
             return nil
         }
@@ -33,7 +34,7 @@ extension ValueDecoder {
                 let distance = operand(width, in: text, quantity, key)
             else { return nil }
             guard distance >= 0 else {
-                report(.badComparison, "what stands after ± is not negative", at: node.span)
+                report(.badComparison, "the width after ± must not be negative", at: node.span)
                 return nil
             }
             let (low, lowOverflow) = middle.subtractingReportingOverflow(distance)
@@ -44,7 +45,7 @@ extension ValueDecoder {
             else { return nil }
             guard low <= high else {
                 report(
-                    .emptyRange, "no value lies between a larger and a smaller bound ('\(key)')", at: node.span,
+                    .emptyRange, "the range of '\(key)' is empty", at: node.span,
                     help: "put the smaller bound first")
                 return nil
             }
@@ -59,7 +60,7 @@ extension ValueDecoder {
         let part = text.text[range]
         let span = text.span(start..<start + part.utf8.count)
         guard !part.isEmpty else {
-            report(.badComparison, "'\(key)' lacks a value to compare with", at: span, help: ComparisonText.help)
+            report(.badComparison, "missing value to compare '\(key)' with", at: span, help: ComparisonText.help)
             return nil
         }
         switch quantity {
@@ -74,7 +75,8 @@ extension ValueDecoder {
             var scanner = NumberScanner(String(part))
             guard let number = scanner.fraction(), scanner.isAtEnd, number.isWhole, !scanner.overflowed else {
                 report(
-                    .badComparison, "'\(key)' counts; '\(String(part).shownShort)' is no whole number", at: span,
+                    .badComparison, "invalid value '\(String(part).shownShort)' for '\(key)': expected a whole number",
+                    at: span,
                     help: ComparisonText.help)
                 return nil
             }
@@ -88,7 +90,9 @@ extension ValueDecoder {
         var scanner = NumberScanner(part)
         guard let number = scanner.fraction() else {
             report(
-                .malformedNumber, "'\(key)' needs a number here; found '\(part.shownShort)'", at: span,
+                .malformedNumber,
+                "invalid value '\(part.shownShort)' for '\(key)': expected a number with a unit, such as \"< 1ppm\"",
+                at: span,
                 help: "write a number and a unit, such as \"< 1ppm\"")
             return nil
         }
@@ -105,7 +109,7 @@ extension ValueDecoder {
             report(
                 unit.isEmpty ? .missingUnit : .unknownUnit,
                 unit.isEmpty
-                    ? "'\(key)' needs a unit after '\(part.shownShort)'"
+                    ? "missing unit after '\(part.shownShort)' in '\(key)'"
                     : "unknown unit '\(unit.shownShort)' in '\(key)'",
                 at: place, help: "units of drift are ppm, ppb and %")
             return nil
@@ -137,7 +141,7 @@ extension ValueDecoder {
         }
         if items.isEmpty, isWhole {
             report(
-                .nothingPromised, "'\(key)' promises nothing", at: node.span,
+                .nothingPromised, "'\(key)' is empty", at: node.span,
                 help: "name one of \(family.statisticNames)")
             return nil
         }
@@ -147,7 +151,8 @@ extension ValueDecoder {
     private mutating func reportUnknownStatistic(_ entry: Entry, of family: Figure.Family) {
         let known = family.row.statistics.map(\.rawValue)
         report(
-            .unknownStatistic, "'\(family.rawValue)' has no statistic '\(entry.name.shownShort)'", at: entry.keySpan,
+            .unknownStatistic, "unknown statistic '\(entry.name.shownShort)' of '\(family.rawValue)'",
+            at: entry.keySpan,
             help: Spelling.question(entry.name, in: known, quote: "'")
                 ?? "it has \(known.joined(separator: ", "))")
     }
@@ -157,7 +162,7 @@ extension ValueDecoder {
         guard FindingCode(rawValue: text) != nil else {
             let codes = FindingCode.allCases.map(\.rawValue)
             report(
-                .unknownFinding, "no finding has the code \"\(text.shownShort)\"", at: node.span,
+                .unknownFinding, "unknown finding \"\(text.shownShort)\"", at: node.span,
                 help: Spelling.question(text, in: codes)
                     ?? "codes are \(codes.joined(separator: " "))")
             return nil

@@ -11,13 +11,13 @@ extension ValueDecoder {
         let fields = table(node, as: Schema.condition)
         let asked = fields.present(["fired", "cancelled", "gone", "valid", "not"])
         guard asked.count <= 1 else {
-            reportConflict(asked[0], asked[1], in: fields, help: "a condition asks one thing; nest steps for more")
+            reportConflict(asked[0], asked[1], in: fields, help: "a condition is a single test; nest steps for more")
             return nil
         }
         guard let question = asked.first else {
             if collector.diagnostics.count == before {
                 report(
-                    .emptyValue, "'\(key)' asks nothing", at: node.span,
+                    .emptyValue, "the condition '\(key)' is empty", at: node.span,
                     help: "write one of fired, cancelled, gone, valid, not")
             }
             return nil

@@ -68,7 +68,7 @@ struct DeviceDecoder {
         }
         let known = profiles.keys.sorted()
         values.report(
-            .unknownProfile, "no device profile is called \"\(name.shownShort)\"", at: fields.valueSpan("profile"),
+            .unknownProfile, "unknown device profile \"\(name.shownShort)\"", at: fields.valueSpan("profile"),
             help: Spelling.question(name, in: known)
                 ?? "profiles are \(known.map { "\"\($0)\"" }.joinedAsChoice())")
         return DevicePlan()
@@ -96,7 +96,7 @@ struct DeviceDecoder {
         }
         guard let node = root.child("device") else {
             let start = root.span.lowerBound
-            values.report(.missingKey, "a device profile needs a table [device]", at: start..<start)
+            values.report(.missingKey, "missing table [device] in a device profile", at: start..<start)
             return DevicePlan()
         }
         var device = decode(node, &values)

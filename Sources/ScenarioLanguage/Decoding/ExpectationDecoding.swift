@@ -35,8 +35,8 @@ struct ExpectationDecoder {
         }
         if checks.isEmpty, fields.keySpans.keys.allSatisfy({ Self.subjects.contains($0) }) {
             values.report(
-                .nothingPromised, "the expectation promises nothing", at: fields.span,
-                help: "add a promise, such as fired = 7")
+                .nothingPromised, "the expectation is empty", at: fields.span,
+                help: "add a condition, such as fired = 7")
         }
         return checks
     }
@@ -45,7 +45,7 @@ struct ExpectationDecoder {
         let given = fields.present(Self.subjects)
         guard given.count <= 1 else {
             values.reportConflict(
-                given[0], given[1], in: fields, help: "an expectation is about one subject; make two of it")
+                given[0], given[1], in: fields, help: "an expectation has one subject; write two")
             return nil
         }
         switch given.first {
@@ -78,7 +78,7 @@ struct ExpectationDecoder {
         guard let wanted else { return true }
         values.report(
             .wrongSubject, "'\(name)' is about \(wanted)", at: fields.keySpan(name),
-            help: wanted.hasPrefix("the whole") ? nil : "name it, or move the promise to an [[expect]] of its own")
+            help: wanted.hasPrefix("the whole") ? nil : "name it, or use an [[expect]] of its own")
         return false
     }
 
@@ -139,7 +139,7 @@ struct ExpectationDecoder {
         if let wrong = lane.firstIndex(where: { !"-xXo*".contains($0) }) {
             let start = lane.utf8.distance(from: lane.startIndex, to: wrong)
             values.report(
-                .badLane, "'\(String(lane[wrong]).shownShort)' is no sign of a lane",
+                .badLane, "unknown sign '\(String(lane[wrong]).shownShort)' in a lane",
                 at: text.span(start..<start + lane[wrong].utf8.count), help: signHelp)
             return nil
         }
@@ -162,7 +162,7 @@ struct ExpectationDecoder {
         let isHex = text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x61 && $0 <= 0x66) }
         guard isHex, (8...64).contains(text.utf8.count) else {
             values.report(
-                .badFingerprint, "\"\(text.shownShort)\" is no fingerprint", at: item.span,
+                .badFingerprint, "invalid fingerprint \"\(text.shownShort)\"", at: item.span,
                 help: "copy the hexadecimal digits that `timerlab run` prints")
             return nil
         }

@@ -53,7 +53,7 @@ enum GuardDecoder {
         guard let timer = timer(parts.dropLast(2).joined(separator: "."), entry, &values) else { return nil }
         guard let statistic else {
             values.report(
-                .unknownStatistic, "'\(family.rawValue)' has no statistic '\(parts[parts.count - 1].shownShort)'",
+                .unknownStatistic, "unknown statistic '\(parts[parts.count - 1].shownShort)' of '\(family.rawValue)'",
                 at: entry.keySpan,
                 help: family.row.statistics.isEmpty ? "it is a single number" : "it has \(family.statisticNames)")
             return nil
@@ -67,7 +67,7 @@ enum GuardDecoder {
         guard let part = values.names.part(copied?.name ?? name, among: .timer), case .timer(let timer) = part.reference
         else {
             values.report(
-                .unknownID, "no timer has the id \"\(name.shownShort)\"", at: entry.keySpan,
+                .unknownID, "unknown timer \"\(name.shownShort)\"", at: entry.keySpan,
                 help: Spelling.question(name, in: values.names.names(of: .timer)))
             return nil
         }
@@ -90,7 +90,7 @@ enum GuardDecoder {
         case (.skipped, .relative), (.coalesced, .relative), (.firedAfterOwner, .relative), (.steps, .relative),
             (.episodes, .relative):
             warning = (
-                "a share of '\(figure.text)' is a share of 0 in a run without any", "write \"+0\", or how many more"
+                "a percentage of '\(figure.text)' is 0 in a run without any", "write \"+0\", or how many more"
             )
         case (_, .relative(1_000_000...)) where figure.better == .more:
             warning = ("no value of '\(figure.text)' is beyond 100 % less", "write how many fewer, such as \"+1\"")
@@ -128,7 +128,7 @@ extension ValueDecoder {
         }
         guard let scaled, !scanner.overflowed, scaled >= .zero, let whole = scaled.floorMultiple(1) else {
             report(
-                .badGuard, "\"\(text.text.shownShort)\" is no allowance for '\(entry.name.shownShort)'",
+                .badGuard, "invalid allowance \"\(text.text.shownShort)\" for '\(entry.name.shownShort)'",
                 at: entry.node.span, help: help)
             return nil
         }

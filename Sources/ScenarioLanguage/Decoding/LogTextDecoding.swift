@@ -51,7 +51,7 @@ extension StepDecoder {
         guard let name = LogFieldName(rawValue: parts[0]) else {
             let known = LogFieldName.allCases.map(\.rawValue)
             values.report(
-                .badLogField, "a log line has no field '{\(text.shownShort)}'", at: span,
+                .badLogField, "unknown log field '{\(text.shownShort)}'", at: span,
                 help: Spelling.nearest(to: parts[0], in: known).map { "did you mean {\($0)}?" }
                     ?? "fields are \(LogFieldName.allCases.map(\.usage.text).joined(separator: " ")); write {{ for a brace"
             )
@@ -68,7 +68,7 @@ extension StepDecoder {
             guard let timer = values.names.part(arguments[0], among: .timer), case .timer(let index) = timer.reference
             else {
                 values.report(
-                    .unknownID, "no timer has the id \"\(arguments[0].shownShort)\"", at: span,
+                    .unknownID, "unknown timer \"\(arguments[0].shownShort)\"", at: span,
                     help: Spelling.question(arguments[0], in: values.names.names(of: .timer)))
                 return nil
             }
@@ -99,7 +99,7 @@ extension StepDecoder {
         case .turn:
             guard context.isInRepeat else {
                 values.report(
-                    .badLogField, "{turn} stands outside of any 'repeat'", at: span, help: "{n} counts firings")
+                    .badLogField, "{turn} is used outside of a 'repeat'", at: span, help: "{n} counts firings")
                 return nil
             }
             return .turn

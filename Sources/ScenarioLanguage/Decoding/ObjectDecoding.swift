@@ -34,7 +34,8 @@ enum ObjectDecoder {
         let needsTarget = object.forwarding != .none && object.forwarding != .classObject
         if needsTarget, !fields.isPresent("forwards_to") {
             values.report(
-                .missingKey, "a proxy needs the key 'forwards_to'", at: fields.valueSpan("proxy"),
+                .missingKey, "missing key 'forwards_to': a proxy stands for another object",
+                at: fields.valueSpan("proxy"),
                 help: "add forwards_to = \"ID\", the object that it stands for")
         }
         if !needsTarget, let place = fields.keySpans["forwards_to"] {

@@ -76,24 +76,24 @@ struct PartTables {
             values.report(
                 .reservedID, "\"\(name)\" cannot be the id of \(PartKinds(part.reference).title)", at: idNode.span,
                 help: name == "main"
-                    ? "the main thread and the main queue have it" : "\(words) say who holds a part (`held_by`)")
+                    ? "it names the main thread and the main queue" : "\(words) are words of `held_by`")
             return
         }
         if let wrong = name.unicodeScalars.firstIndex(where: { !$0.isAllowedInID }) {
             let start = name.utf8.distance(from: name.startIndex, to: wrong)
             let scalar = name.unicodeScalars[wrong]
             values.report(
-                .malformedID, "'\(String(scalar).shownShort)' cannot stand in an id",
+                .malformedID, "invalid character '\(String(scalar).shownShort)' in an id",
                 at: text.span(start..<start + UTF8.width(scalar)),
-                help: "ids are made of letters, digits, '-', '_', '.' and spaces")
+                help: "ids consist of letters, digits, '-', '_', '.' and spaces")
             return
         }
         var named = part
         named.place = idNode.span
         if let earlier = values.names.define(name, named) {
             values.report(
-                .duplicateID, "the id \"\(name.shownShort)\" is taken", at: idNode.span,
-                help: "ids share one namespace, whatever they name; choose another",
+                .duplicateID, "duplicate id \"\(name.shownShort)\"", at: idNode.span,
+                help: "all ids share one namespace; choose another",
                 related: [.init("first defined here", at: earlier.place)])
         }
     }
@@ -108,8 +108,8 @@ extension ValueDecoder {
         case .array: break
         case .table:
             report(
-                .wrongTableForm, "there can be many of these: write [[\(schema.name)]], not [\(schema.name)]",
-                at: node.span, help: "each [[\(schema.name)]] begins a further one")
+                .wrongTableForm, "[\(schema.name)] is an array of tables: write [[\(schema.name)]]",
+                at: node.span, help: "each [[\(schema.name)]] begins another one")
             return []
         default:
             report(

@@ -40,7 +40,7 @@ enum ThreadDecoder {
         ] where isWrong {
             values.report(
                 .keyDoesNotApply, "'\(key)' does not apply to the main thread", at: fields.keySpan(key),
-                help: "the main thread is there from the start")
+                help: "the main thread exists from the start")
         }
     }
 }
@@ -73,7 +73,7 @@ enum ObserverDecoder {
         let activities = fields.values("activities", as: String.self) ?? []
         if fields.list("activities")?.isEmpty ?? false {
             values.report(
-                .emptyValue, "an observer of nothing", at: fields.valueSpan("activities"),
+                .emptyValue, "'activities' is empty", at: fields.valueSpan("activities"),
                 help: "name at least one activity, such as \"before-waiting\"")
         }
         var observer = ObserverPlan(

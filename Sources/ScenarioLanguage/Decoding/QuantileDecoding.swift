@@ -13,7 +13,7 @@ extension ValueDecoder {
         for entry in node.entries {
             guard let probability = Percentile.probability(entry.name) else {
                 report(
-                    .badQuantiles, "'\(entry.name.shownShort)' is no percentile of '\(key)'", at: entry.keySpan,
+                    .badQuantiles, "unknown percentile '\(entry.name.shownShort)' in '\(key)'", at: entry.keySpan,
                     help: "write p0, p50, p99, \"p99.9\", p100")
                 isWhole = false
                 continue
@@ -36,7 +36,7 @@ extension ValueDecoder {
         guard points.first?.point.probability == 0, points.last?.point.probability == 1_000_000 else {
             let missing = points.first?.point.probability == 0 ? "p100" : "p0"
             report(
-                .badQuantiles, "'\(key)' lacks '\(missing)'", at: node.span,
+                .badQuantiles, "missing percentile '\(missing)' in '\(key)'", at: node.span,
                 help: "give the least value as p0 and the greatest as p100")
             return nil
         }
@@ -56,7 +56,10 @@ extension ValueDecoder {
         case .integer(let number): text = String(number)
         case .float(let number): text = number.text
         default:
-            report(.wrongType, "'\(key)' takes a plain number such as 1.01; found \(node.kind.title)", at: node.span)
+            report(
+                .wrongType,
+                "invalid value for '\(key)': expected a plain number such as 1.01, found \(node.kind.title)",
+                at: node.span)
             return nil
         }
         var scanner = NumberScanner(text)

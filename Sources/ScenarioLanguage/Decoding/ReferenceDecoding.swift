@@ -10,7 +10,7 @@ extension ValueDecoder {
         if let part = found as? PartReference { return part }
         report(
             .badCopy, "'\(key)' takes no single copy of a timer; found \"\(text.text.shownShort)\"", at: node.span,
-            help: "the id without brackets stands for all copies together")
+            help: "the id without brackets names all copies together")
         return nil
     }
 
@@ -70,14 +70,14 @@ extension ValueDecoder {
         if let guess = Spelling.nearest(to: name, in: candidates) {
             help = "did you mean \"\(guess)\"?"
         } else if candidates.isEmpty {
-            help = "the scenario has nothing that could stand here: describe \(kinds.title) with this id"
+            help = "the scenario has no such part: describe \(kinds.title) with this id"
         } else if candidates.count <= 8 {
             let known = candidates.map { "\"\($0.shownShort)\"" }.joinedAsChoice()
             help = "'\(key)' can be \(known); or describe \(kinds.title) with this id"
         } else {
             help = "'\(key)' takes the id of \(kinds.title)"
         }
-        report(.unknownID, "nothing has the id \"\(name.shownShort)\" ('\(key)')", at: span, help: help)
+        report(.unknownID, "unknown id \"\(name.shownShort)\" for '\(key)'", at: span, help: help)
     }
 
     mutating func holder(_ node: Node, of key: String) -> Holder? {
@@ -88,7 +88,7 @@ extension ValueDecoder {
             let guess = Spelling.nearest(to: text.text, in: candidates)
             let words = HolderWord.allCases.map { "\"\($0.rawValue)\"" }.joinedAsChoice()
             report(
-                .unknownID, "nothing has the id \"\(text.text.shownShort)\" ('\(key)')", at: node.span,
+                .unknownID, "unknown id \"\(text.text.shownShort)\" for '\(key)'", at: node.span,
                 help: guess.map { "did you mean \"\($0)\"?" } ?? "'\(key)' takes an id, or \(words)")
             return nil
         }

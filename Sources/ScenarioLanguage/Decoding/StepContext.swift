@@ -75,13 +75,13 @@ struct StepContext: Sendable {
         case (.nothing, _, _): nil
         case (.runLoop(let isNeeded), _, _) where !isNeeded(fields): nil
         case (.runLoop, _, .workerQueue), (.runningTheLoop, _, .workerQueue):
-            "the threads of worker queues have no run loop that anybody runs"
-        case (.runningTheLoop, .dealloc, _): "nothing may run a run loop while an object goes away"
-        case (.runningTheLoop, .disappearing, _): "a pop or a push is done in one go"
+            "the run loop of a worker queue's thread is never run"
+        case (.runningTheLoop, .dealloc, _): "a run loop cannot be run while an object is being deallocated"
+        case (.runningTheLoop, .disappearing, _): "a pop or a push completes without running the run loop"
         case (.runLoop, _, _), (.runningTheLoop, _, _): nil
-        case (.ownThread, _, .thread(0)), (.ownThread, _, .mainQueue): "the main thread does not exit"
-        case (.ownThread, _, .workerQueue): "the threads of worker queues are not the scenario's to end"
-        case (.ownThread, _, .anyThread): "whose thread this is depends on who lets go last"
+        case (.ownThread, _, .thread(0)), (.ownThread, _, .mainQueue): "the main thread cannot exit"
+        case (.ownThread, _, .workerQueue): "the system ends the threads of worker queues"
+        case (.ownThread, _, .anyThread): "the thread is that of the last release, whichever it is"
         case (.ownThread, _, .thread): nil
         }
     }

@@ -52,13 +52,13 @@ struct StepDecoder {
         let others = entries.dropFirst().filter { Schema.steps[$0.name] != nil && verb.table.key($0.name) == nil }
         for other in others {
             values.report(
-                .twoVerbs, "a step with two verbs, '\(first.name)' and '\(other.name)'", at: other.keySpan,
-                help: "make two steps of it", related: [.init("the first verb", at: first.keySpan)])
+                .twoVerbs, "a step has one verb; found '\(first.name)' and '\(other.name)'", at: other.keySpan,
+                help: "split it into two steps", related: [.init("the first verb", at: first.keySpan)])
         }
         let fields = values.table(node, as: verb.table, skipping: Set(others.map(\.name)))
         if let reason = context.obstacle(to: verb.needs, fields) {
             values.report(
-                .impossiblePlace, "'\(verb.name)' cannot stand in \(context.title)", at: first.keySpan, help: reason)
+                .impossiblePlace, "'\(verb.name)' cannot be used in \(context.title)", at: first.keySpan, help: reason)
             return nil
         }
         checkMechanism(verb, fields, at: first.node.span)
@@ -94,7 +94,7 @@ struct StepDecoder {
     mutating func needsOwnTimer(_ what: String, at span: Place, in context: StepContext) -> Bool {
         guard context.timer == nil else { return true }
         values.report(
-            .noOwnTimer, "\(what) speaks of the callback's own timer, but this is \(context.title)", at: span,
+            .noOwnTimer, "\(what) refers to the timer of its callback, but this is \(context.title)", at: span,
             help: what.hasPrefix("{")
                 ? "move the step into a timer's `do`" : "name the timer: { fired = …, timer = \"…\" }")
         return false

@@ -24,7 +24,7 @@ extension ValueDecoder {
             let place = schema.form == .file ? start..<start : node.span
             for key in schema.keys where key.isRequired && result.isMissing(key.name) {
                 report(
-                    .missingKey, "\(schema.title) needs the key '\(key.name)'", at: place,
+                    .missingKey, "missing key '\(key.name)' in \(schema.title)", at: place,
                     help: key.example.map { "add \(key.name) = \($0)" })
             }
         }
@@ -45,7 +45,7 @@ extension ValueDecoder {
         case .invalid: return nil
         default:
             report(
-                .wrongTableForm, "there is one of these: write [\(schema.name)]; found \(node.kind.title)",
+                .wrongTableForm, "'\(schema.name)' is a single table: write [\(schema.name)]; found \(node.kind.title)",
                 at: node.elements.first?.span ?? node.span, help: "write [\(schema.name)] on a line of its own")
             return nil
         }
@@ -54,7 +54,8 @@ extension ValueDecoder {
     /// Returns the key that was probably meant.
     private mutating func reportUnknownKey(_ entry: Entry, in schema: TableSchema) -> String? {
         let known = schema.keys.map(\.name) + (schema.form == .file ? Schema.tables.map(\.name) : [])
-        let guess = collector.isFull ? nil : Spelling.nearest(to: entry.name, in: known)
+        let usual = Schema.usualWords[entry.name].flatMap { known.contains($0) ? $0 : nil }
+        let guess = collector.isFull ? nil : usual ?? Spelling.nearest(to: entry.name, in: known)
         let help: String
         if let guess {
             help = "did you mean '\(guess)'?"
@@ -71,8 +72,8 @@ extension ValueDecoder {
     mutating func reportConflict(_ first: String, _ second: String, in table: DecodedTable, help: String) {
         guard let one = table.keySpans[first], let other = table.keySpans[second] else { return }
         report(
-            .conflictingKeys, "'\(first)' and '\(second)' exclude each other", at: max(one, other), help: help,
-            related: [Diagnostic.Related("the other one stands here", at: min(one, other))])
+            .conflictingKeys, "'\(first)' and '\(second)' cannot be used together", at: max(one, other), help: help,
+            related: [Diagnostic.Related("the other one is here", at: min(one, other))])
     }
 
     private func max(_ one: Place, _ other: Place) -> Place { one.lowerBound > other.lowerBound ? one : other }

@@ -16,7 +16,8 @@ extension ValueDecoder {
         default: number = "1"
         }
         report(
-            .bareNumber, "'\(key)' needs a unit; found the bare number \(number)", at: node.span,
+            .bareNumber, "invalid value \(number) for '\(key)': expected a time with a unit, such as \"1s\"",
+            at: node.span,
             help: "write \"\(number)s\" or \"\(number)ms\": a string with ns, us, ms, s, min or h")
     }
 
@@ -74,16 +75,17 @@ extension ValueDecoder {
         switch fault {
         case .empty:
             report(
-                .malformedNumber, "'\(key)' needs a time; found nothing", at: text.span(start..<end),
+                .malformedNumber, "invalid value '' for '\(key)': expected a time such as \"1s\"",
+                at: text.span(start..<end),
                 help: "write a number and a unit, such as \"1s\"")
         case .noNumber(let offset):
             report(
                 .malformedNumber,
-                "'\(key)' needs a number here; found '\(String(part.utf8.dropFirst(offset))?.shownShort ?? "")'",
+                "invalid value '\(part.shownShort)' for '\(key)': expected a time such as \"1s\"",
                 at: text.span(start + offset..<end), help: "write a number and a unit, such as \"1s\"")
         case .noUnit(let offset):
             report(
-                .missingUnit, "'\(key)' needs a unit after '\(part.shownShort)'",
+                .missingUnit, "missing unit after '\(part.shownShort)' in '\(key)'",
                 at: text.span(start + offset..<max(start + offset, end)),
                 help: "write \"\(part.shownShort)s\" or \"\(part.shownShort)ms\"; units are ns, us, ms, s, min and h")
         case .unknownUnit(let unit, let offset):

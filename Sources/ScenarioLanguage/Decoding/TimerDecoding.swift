@@ -35,7 +35,7 @@ enum TimerDecoder {
             values.report(
                 .keyDoesNotApply, "'\(key.name)' does not apply to a timer of kind \(kind.rawValue)", at: place,
                 help: kind.row.instead[key.name] ?? "it belongs to \(kinds.map(\.rawValue).joinedAsChoice())",
-                related: fields.item("kind").map { [.init("the kind is said here", at: $0.span)] } ?? [])
+                related: fields.item("kind").map { [.init("the kind is given here", at: $0.span)] } ?? [])
         }
     }
 
@@ -54,7 +54,7 @@ enum TimerDecoder {
         let isDue = timer.interval != nil || (!timer.repeats && (timer.delay != nil || fields.isPresent("fire_date")))
         if !isDue, fields.isMissing("interval"), row.keys.contains("interval"), values.isComplete {
             values.report(
-                .missingKey, "[[timer]] needs the key 'interval'", at: fields.span, help: "add interval = \"1s\"")
+                .missingKey, "missing key 'interval' in [[timer]]", at: fields.span, help: "add interval = \"1s\"")
         }
     }
 
@@ -106,7 +106,7 @@ enum TimerDecoder {
         if word != .`init`, fields.isPresent("fire_date"), timer.kind == .nstimer {
             values.report(
                 .keyDoesNotApply, "'fire_date' belongs to create = \"init\"", at: fields.keySpan("fire_date"),
-                help: "add create = \"init\", or say the first firing by 'delay'")
+                help: "add create = \"init\", or use 'delay' for the first firing")
         }
         if fields.isPresent("fire_date"), fields.isPresent("delay") {
             values.reportConflict(
@@ -129,7 +129,7 @@ enum TimerDecoder {
         }
         let given = fields.present(["frame_interval", "fps", "fps_range"])
         if given.count > 1 {
-            values.reportConflict(given[0], given[1], in: fields, help: "a display link is told its rate in one way")
+            values.reportConflict(given[0], given[1], in: fields, help: "a display link has one preferred rate")
         }
     }
 

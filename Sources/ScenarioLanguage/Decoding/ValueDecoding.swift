@@ -70,7 +70,8 @@ struct ValueDecoder {
 
     /// Says that a value has the wrong type.
     mutating func reportType(_ node: Node, wanted type: ValueType, of key: String) {
-        report(.wrongType, "'\(key)' takes \(type.title); found \(node.kind.title)", at: node.span)
+        report(
+            .wrongType, "invalid value for '\(key)': expected \(type.title), found \(node.kind.title)", at: node.span)
     }
 
     mutating func string(_ node: Node, as type: ValueType, of key: String) -> Text? {
@@ -110,7 +111,7 @@ struct ValueDecoder {
         guard range.contains(number) else {
             let bound =
                 number < range.lowerBound ? "at least \(range.lowerBound)" : "at most \(range.upperBound)"
-            report(.numberOutOfRange, "'\(key)' is \(bound); found \(number)", at: node.span)
+            report(.numberOutOfRange, "invalid value \(number) for '\(key)': expected \(bound)", at: node.span)
             return nil
         }
         return number
@@ -135,7 +136,7 @@ struct ValueDecoder {
         let guess = Spelling.nearest(to: text, in: known + words.flatMap(\.spellings))
         report(
             .unknownWord,
-            "'\(key)' cannot be \"\(text.shownShort)\"; it is \(known.map { "\"\($0)\"" }.joinedAsChoice())",
+            "unknown \(key == "kind" ? "kind" : "value") \"\(text.shownShort)\" for '\(key)' (expected one of: \(known.joined(separator: ", ")))",
             at: node.span, help: guess.map { "did you mean \"\($0)\"?" })
         return nil
     }
@@ -144,7 +145,8 @@ struct ValueDecoder {
         guard case .array = node.kind else {
             let isStep = node.isTable
             report(
-                .wrongType, "'\(key)' takes \(ValueType.steps.title); found \(node.kind.title)", at: node.span,
+                .wrongType, "invalid value for '\(key)': expected \(ValueType.steps.title), found \(node.kind.title)",
+                at: node.span,
                 help: isStep ? "put the step in brackets: [{ … }]" : nil)
             return nil
         }

@@ -3,7 +3,7 @@ import ScenarioModel
 extension Schema {
     static let expect = TableSchema(
         "expect", .many,
-        "What the scenario promises, about one timer, object or thread, or about the whole run when it names none.",
+        "What the scenario expects of one timer, object or thread, or of the whole run when it names none.",
         keys: subjectKeys + figureKeys + [oldWaiting] + promiseKeys,
         example: """
             [[expect]]

@@ -8,6 +8,13 @@ enum Schema {
     /// The most steps in a row, and the most elements of a list.
     static let mostTurns: Int64 = 1_000_000_000_000_000
 
+    /// What other languages call a key.
+    static let usualWords = [
+        "type": "kind", "mechanism": "kind", "name": "id", "period": "interval", "every": "interval",
+        "time_interval": "interval", "steps": "do", "body": "do", "block": "do", "handler": "do",
+        "callback": "do", "action": "do",
+    ]
+
     /// All tables that stand at the top level, in the order of the reference.
     static let tables: [TableSchema] = [
         device, log, timer, object, thread, queue, event, observer, source, expect, compare, `guard`,

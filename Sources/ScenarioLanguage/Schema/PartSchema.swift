@@ -36,7 +36,7 @@ extension QueuePlan.Kind: Worded {
         case .main: "the main queue"
         case .serial: "one block after the other"
         case .concurrent: "blocks side by side"
-        case .global: "a global queue: concurrent, and nobody's own"
+        case .global: "a global queue: concurrent, shared by the process"
         }
     }
 }
@@ -44,7 +44,7 @@ extension QueuePlan.Kind: Worded {
 extension SourcePlan.Kind: Worded {
     var doc: String {
         switch self {
-        case .source0: "signalled by hand; a signal does not wake the loop"
+        case .source0: "signalled manually; a signal does not wake the loop"
         case .source1: "a port; a message wakes the loop"
         }
     }
@@ -59,7 +59,7 @@ extension Schema {
                 "class", .text, "The name of its class.", default: "the id", example: "\"TimerViewController\""),
             KeySchema("thread", .part(.thread), "The thread that makes it.", default: "\"main\""),
             KeySchema(
-                "held_by", .named(.holder), "Who holds it from outside.",
+                "held_by", .named(.holder), "What holds it from outside.",
                 default: "a local of its thread, unless an object's `strong` names it", example: "\"navigation\""),
             KeySchema(
                 "strong", .named(.part(.all)), "Its strong instance variables; a plain id is the variable's name too.",
@@ -99,7 +99,8 @@ extension Schema {
             KeySchema(
                 "target", .part(.object), "The object it was made with, kept until the thread ends.",
                 example: "\"controller\""),
-            KeySchema("detached", .flag, "Whether nobody has a reference to cancel it by.", default: "false"),
+            KeySchema(
+                "detached", .flag, "Whether nothing refers to it, so that it cannot be cancelled.", default: "false"),
         ],
         example: """
             [[thread]]

@@ -126,10 +126,10 @@ extension Schema {
             "weak", .many(.part(.all)), "What the block captures weakly.", default: "nothing",
             example: "[\"controller\"]"),
         KeySchema(
-            "held_by", .named(.holder), "Who holds it besides its run loop.",
+            "held_by", .named(.holder), "What holds it besides its run loop.",
             default:
                 "a dispatch source: a static variable, unless an object's `strong` names it; an unscheduled timer: a "
-                + "local of its thread; any other: nobody", example: "\"local\""),
+                + "local of its thread; any other: nothing", example: "\"local\""),
         KeySchema(
             "active", .flag, "Whether it is resumed (a dispatch source) or not paused (a display link) when made.",
             default: "true"),

@@ -59,10 +59,10 @@ enum HolderWord: String, CaseIterable, Sendable {
 
     var doc: String {
         switch self {
-        case .navigation: "the stack of view controllers; `pop` lets go"
-        case .static: "a variable that lives as long as the process; `release` lets go"
-        case .local: "a variable of the thread that made it; `release` or the end of the thread's body lets go"
-        case .pool: "the autorelease pool of the thread that made it; the next drain lets go"
+        case .navigation: "the stack of view controllers; `pop` releases it"
+        case .static: "a variable that lives as long as the process; `release` releases it"
+        case .local: "a variable of the thread that made it; `release` or the end of the thread's body releases it"
+        case .pool: "the autorelease pool of the thread that made it; the next drain releases it"
         }
     }
 }

@@ -12,7 +12,7 @@ extension Schema {
             "performSelector…: at once, `after` a delay by a timer of the current run loop, or `on_thread` by a source0.",
             keys: [
                 KeySchema(
-                    "target", .part(.object), "The receiver, kept until it is done.", default: "nobody in particular"),
+                    "target", .part(.object), "The receiver, kept until it is done.", default: "no particular object"),
                 KeySchema("after", .duration(.any), "The delay.", example: "\"2s\""),
                 KeySchema("on_thread", .part(.thread), "The thread that performs it.", example: "\"worker\""),
                 KeySchema(

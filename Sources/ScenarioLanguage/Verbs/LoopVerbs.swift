@@ -110,10 +110,10 @@ extension StepDecoder {
         case let keys where keys.count > 1:
             values.reportConflict(
                 keys[0], keys[1], in: call,
-                help: "one of until, for, before (with mode) or in_mode (with for) says the call")
+                help: "use one of until, for, before (with mode) or in_mode (with for)")
         case let keys where keys == ["mode"] || call.keySpans.isEmpty:
             values.report(
-                .incompleteStep, "'run_loop' does not say how long", at: call.span,
+                .incompleteStep, "missing end for 'run_loop'", at: call.span,
                 help:
                     "write \"forever\", { until = \"3s\" }, { for = \"3s\" } or { before = \"3s\", mode = \"default\" }"
             )
@@ -127,7 +127,7 @@ extension StepDecoder {
         guard let mode = fields.text("mode"), let time = fields.duration("for") else { return nil }
         guard mode != ModeName.common.name else {
             values.report(
-                .impossiblePlace, "\"common\" is the name of a set of modes; no run loop runs in it",
+                .impossiblePlace, "\"common\" is a set of modes; a run loop cannot run in it",
                 at: fields.valueSpan("mode"),
                 help:
                     "name a mode, such as \"tracking\"; { run_loop = { before = …, mode = \"common\" } } is refused when run"
@@ -145,7 +145,7 @@ extension StepDecoder {
         }
         guard call.isPresent("for") else {
             values.report(
-                .incompleteStep, "'in_mode' needs 'for'", at: call.span,
+                .incompleteStep, "missing key 'for' with 'in_mode'", at: call.span,
                 help: "CFRunLoopRunInMode takes a mode and a time: { in_mode = \"default\", for = \"1s\" }")
             return nil
         }

@@ -15,8 +15,8 @@ extension Schema {
         VerbSchema(
             "release", .objects, .part(.all),
             """
-            Lets go of the reference that a local or static variable holds. A dispatch source that was not cancelled lets go \
-            of its handler, and of what that captures, later and on its queue.
+            Releases the reference that a local or static variable holds. A dispatch source that was not cancelled releases \
+            its handler, and what that captures, later and on its queue.
             """,
             example: "{ release = \"target\" }"
         ) { decoder, step in
@@ -44,14 +44,16 @@ extension Schema {
             return .push(object)
         },
         VerbSchema(
-            "pop", .objects, .part(.object), "Pops the view controller: `view_will_disappear`, then the stack lets go.",
+            "pop", .objects, .part(.object),
+            "Pops the view controller: `view_will_disappear`, then the stack releases it.",
             example: "{ pop = \"controller\" }"
         ) { decoder, step in
             guard let object = step.index else { return nil }
             guard step.context.site != .disappearing || step.context.owner != .object(object) else {
                 decoder.values.report(
-                    .endlessSteps, "popping it would start its view_will_disappear again", at: step.fields.span,
-                    help: "the pop that started these steps goes on by itself")
+                    .endlessSteps, "popping it again would start its view_will_disappear without end",
+                    at: step.fields.span,
+                    help: "the pop that started these steps continues when they end")
                 return nil
             }
             return .pop(object)
@@ -75,12 +77,12 @@ extension Schema {
         VerbSchema(
             "message", .objects, .part([.object, .timer]),
             """
-            Sends a message to a variable. What is gone reads nil, and a message to nil does nothing: so says a block what it \
+            Sends a message to a variable. What is gone reads nil, and a message to nil does nothing: a block uses it for what it \
             does through a weak capture. The receiver is kept until the method is done.
             """,
             keys: [
                 KeySchema("selector", .text, "The message.", required: true, example: "\"timerRun\""),
-                KeySchema("do", .steps, "What the method of whoever answers does.", default: "nothing"),
+                KeySchema("do", .steps, "What the method does.", default: "nothing"),
             ],
             example: "{ message = \"controller\", selector = \"timerRun\", do = [{ log = \"timerRun\" }] }"
         ) { decoder, step in
@@ -100,19 +102,19 @@ extension StepDecoder {
     fileprivate mutating func assignment(to object: Int, _ fields: DecodedTable) -> Action? {
         let given = fields.present(["strong", "weak", "nothing"])
         guard given.count < 2 else {
-            values.reportConflict(given[0], given[1], in: fields, help: "an assignment assigns one thing")
+            values.reportConflict(given[0], given[1], in: fields, help: "an assignment has one value")
             return nil
         }
         switch given.first {
         case nil:
             values.report(
-                .incompleteStep, "'assign' needs what is assigned", at: fields.span,
+                .incompleteStep, "missing value for 'assign'", at: fields.span,
                 help: "add strong = \"ID\", weak = \"ID\" or nothing = true")
             return nil
         case "nothing":
             guard let property = fields.text("property") else {
                 values.report(
-                    .incompleteStep, "'assign' with 'nothing' needs the 'property'", at: fields.span,
+                    .incompleteStep, "missing key 'property' for 'assign' with 'nothing'", at: fields.span,
                     help: "add property = \"NAME\"")
                 return nil
             }

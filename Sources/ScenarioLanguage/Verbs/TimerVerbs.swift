@@ -53,7 +53,7 @@ extension Schema {
         VerbSchema(
             "cancel", .timers, .part([.timer, .thread]),
             """
-            Cancels a dispatch source, a task or a subscription, or a thread. A source lets go of its handler on its queue, \
+            Cancels a dispatch source, a task or a subscription, or a thread. A source releases its handler on its queue, \
             and then calls its cancel handler; a block of dispatch_after stays in its queue until it is due.
             """,
             example: "{ cancel = \"beat\" }", making: { .cancel($0) }),
@@ -94,7 +94,7 @@ extension StepDecoder {
         case ["after"]: return fields.duration("after").map { .after($0) }
         case []:
             values.report(
-                .incompleteStep, "'\(step.verb)' needs a date", at: fields.span,
+                .incompleteStep, "missing date for '\(step.verb)'", at: fields.span,
                 help: "add at = \"3s\" (from the start) or after = \"1s\" (from now)")
         default:
             values.reportConflict(

@@ -54,7 +54,7 @@ extension Schema {
             return .start(thread: part.index)
         },
         VerbSchema(
-            "exit", .threads, .yes, "Ends the current thread as it stands: its local variables are never let go.",
+            "exit", .threads, .yes, "Ends the current thread as it stands: its local variables are never released.",
             needs: .ownThread, example: "{ exit = true }", making: { (_: Bool) in .exit }),
         VerbSchema(
             "system_sleep", .system, .duration(.notNegative), "The whole system sleeps.",
