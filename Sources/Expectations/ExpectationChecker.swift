@@ -97,7 +97,7 @@ public struct ExpectationChecker {
         trace.entities.firstIndex { $0.kind == kind && $0.name == name }.map { EntityID($0) }
     }
 
-    /// Whether something about `other` is about the subject too: itself, a copy of it, or anybody if it is the run.
+    /// Whether something about `other` is about the subject too: itself, a copy of it, or anything if it is the run.
     func concerns(_ other: EntityID, _ subject: EntityID) -> Bool {
         subject == EntityID.none || other == subject || trace.entity(other)?.group == subject
     }

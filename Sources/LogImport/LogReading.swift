@@ -45,7 +45,7 @@ extension LoggedTimer {
     }
 }
 
-/// A log, understood: who fired when, and what is odd about it.
+/// A log, understood: what fired when, and what is odd about it.
 public struct LogReading: Sendable {
     /// In the order of their first lines.
     public var timers: [LoggedTimer]

@@ -75,7 +75,7 @@ public struct QuantileTable: Sendable, Equatable {
     }
 }
 
-/// The choices that the sources leave open (semantics, section 10), each with its default.
+/// The choices that the sources leave open, each with its default.
 public struct OpenChoices: Sendable, Equatable {
     /// Where in a tolerance or leeway window the wake-up lands.
     public enum WakeInWindow: String, Sendable, CaseIterable { case earliest, shared, latest }

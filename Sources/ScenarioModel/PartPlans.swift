@@ -10,7 +10,7 @@ public struct ThreadPlan: Sendable, Equatable {
     public var body: [Step]?
     /// The object that is its target: retained until the thread ends.
     public var target: Int?
-    /// Whether anybody holds a reference to it and can cancel it.
+    /// Whether nothing refers to it, so that it cannot be cancelled.
     public var isDetached = false
 
     public init(id: String, place: Place = 0..<0, starts: Int64? = 0, body: [Step]? = nil) {
@@ -92,7 +92,7 @@ public struct ObserverPlan: Sendable, Equatable {
 /// An input source of a run loop.
 public struct SourcePlan: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
-        /// Signalled by hand; does not wake the loop.
+        /// Signalled manually; does not wake the loop.
         case source0
         /// A port; a message wakes the loop.
         case source1
@@ -118,7 +118,7 @@ public struct SourcePlan: Sendable, Equatable {
 
 /// An object that is retained and released.
 public struct ObjectPlan: Sendable, Equatable {
-    /// How it answers messages that it does not implement (semantics 7.2).
+    /// How it answers messages that it does not implement.
     public enum Forwarding: String, Sendable, CaseIterable {
         /// An ordinary object: unrecognised selectors crash.
         case none
@@ -141,8 +141,8 @@ public struct ObjectPlan: Sendable, Equatable {
     public var forwarding = Forwarding.none
     /// What a proxy weakly refers to.
     public var forwardsTo: Int?
-    /// Who holds it from outside; empty: nobody, so that it dies with the statement that makes it unless a timer, a
-    /// property or a block has taken hold of it by then.
+    /// What holds it from outside; empty: nothing, so that it dies with the statement that makes it unless a timer, a
+    /// property or a block retains it by then.
     public var heldBy: [Holder] = []
     public var strong: [PropertyPlan] = []
     public var weak: [PropertyPlan] = []
@@ -172,7 +172,7 @@ public struct PropertyPlan: Sendable, Equatable {
     }
 }
 
-/// Who holds a strong reference from outside the object graph that the scenario spells out.
+/// What holds a strong reference from outside the object graph of the scenario.
 public enum Holder: Sendable, Equatable {
     case navigation
     case staticVariable

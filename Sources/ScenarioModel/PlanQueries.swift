@@ -114,3 +114,13 @@ extension Condition {
         }
     }
 }
+
+extension LogField {
+    /// Whether it means the timer in whose callback it stands.
+    public var asksForOwnTimer: Bool {
+        switch self {
+        case .firing, .countdown, .data, .timestamp, .targetTimestamp, .frameDuration: true
+        case .turn, .thread, .isValid, .fireDate, .now, .answer, .ticks, .mode: false
+        }
+    }
+}

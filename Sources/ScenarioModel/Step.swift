@@ -127,12 +127,12 @@ public struct PerformPlan: Sendable, Equatable {
 /// A message that code sends to a variable: `[controller refresh]`.
 ///
 /// The variable is the program's own, so it reads nil once the receiver is being deallocated, and a message to nil does
-/// nothing: that is how a block says what it does through a weak capture. Only who was released too often leaves a
+/// nothing: that is how a block says what it does through a weak capture. Only an object that was released too often leaves a
 /// pointer behind that is not nil.
 public struct MessagePlan: Sendable, Equatable {
     public var receiver: PartReference
     public var selector: String
-    /// The body of the method, run by whoever answers.
+    /// The body of the method.
     public var steps: [Step]
 
     public init(receiver: PartReference, selector: String, steps: [Step] = []) {

@@ -26,7 +26,7 @@ public struct TimerPlan: Sendable, Equatable {
     /// A task sleeps until deadlines, not for durations: `Task.sleep(until:)`.
     public var isAbsolute = false
     public var callback = CallbackPlan()
-    /// Who holds it besides its run loop; nobody when empty.
+    /// What holds it besides its run loop; nothing when empty.
     public var heldBy: [Holder] = []
     /// Whether a dispatch source is resumed, or a display link unpaused, when made.
     public var startsActive = true
@@ -105,7 +105,7 @@ public struct CallbackPlan: Sendable, Equatable {
 /// The target of a timer, display link or perform.
 public struct TargetPlan: Sendable, Equatable {
     public var object: Int
-    /// The source code passes a `__weak` variable; the callee retains the object all the same (semantics 7.1).
+    /// The source code passes a `__weak` variable; the callee retains the object all the same.
     public var passedWeakly = false
     /// The target is not retained (`unsafe_unretained`, a CF context without retain callbacks).
     public var isUnretained = false
@@ -119,7 +119,7 @@ public struct TargetPlan: Sendable, Equatable {
 
 /// A variable that a block captures.
 ///
-/// A strong capture is retained by the block. A weak one keeps nobody; what the block does through it is a `message` step,
+/// A strong capture is retained by the block. A weak one keeps nothing; what the block does through it is a `message` step,
 /// which does nothing once the captured part is gone.
 public struct CapturePlan: Sendable, Equatable {
     public var part: PartReference

@@ -13,14 +13,6 @@ extension LogField {
         }
     }
 
-    /// Whether it means the timer in whose callback it stands.
-    public var speaksOfTimer: Bool {
-        switch self {
-        case .firing, .countdown, .data, .timestamp, .targetTimestamp, .frameDuration: true
-        case .turn, .thread, .isValid, .fireDate, .now, .answer, .ticks, .mode: false
-        }
-    }
-
     /// `mach_absolute_time` in ticks of 125/3 ns.
     public static func ticks(_ now: Int64) -> Int64 { Int64(clamping: Int128(now) * 3 / 125) }
 }
@@ -31,7 +23,7 @@ extension Step {
         if let condition, condition.asksForOwnTimer { return true }
         switch action {
         case .log(let text):
-            return text.pieces.contains { if case .field(let field) = $0 { field.speaksOfTimer } else { false } }
+            return text.pieces.contains { if case .field(let field) = $0 { field.asksForOwnTimer } else { false } }
         case .repeating(_, let steps, let until):
             return until?.asksForOwnTimer ?? false || steps.contains(where: \.speaksOfTimer)
         default:

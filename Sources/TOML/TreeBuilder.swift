@@ -1,4 +1,4 @@
-/// Who made a table, which decides who may extend it.
+/// What made a table, which decides what may extend it.
 enum TableOrigin {
     /// The file's own table.
     case root
@@ -92,7 +92,7 @@ struct TreeBuilder {
         return table
     }
 
-    /// The element of an array of tables that later headers speak of.
+    /// The element of an array of tables that later headers refer to.
     func lastElement(of list: Int) -> TableID? { lists[list].elements.last }
 
     /// Defines a table that headers have only passed through so far.
@@ -120,7 +120,7 @@ struct TreeBuilder {
         }
     }
 
-    /// The finished value of an inline table, which nobody can extend any more; its place is given back.
+    /// The finished value of an inline table, which cannot be extended any more; its place is given back.
     mutating func closeInlineTable(_ table: TableID, span: Range<Int>) -> TOMLTable {
         tables[table].span = span
         let result = finished(table)

@@ -186,7 +186,7 @@ struct SchemaTests {
             for key in table.keys { #expect(page.contains("| `\(key.name)` |")) }
         }
         for verb in Schema.verbs { #expect(page.contains("#### `\(verb.name)`")) }
-        for field in LogFieldName.allCases { #expect(page.contains(field.usage.text)) }
+        for field in Schema.logFields { #expect(page.contains(field.usage)) }
         for code in DiagnosticCode.allCases { #expect(page.contains("`\(code.rawValue)`")) }
     }
 

@@ -103,7 +103,7 @@ struct LineTable {
                 variant: variant(hashes.exact, of: Int(index), text, facts.message), thread: threadID(facts.thread)))
     }
 
-    // MARK: Who wrote it
+    // MARK: Origin
 
     private mutating func variant(_ hash: UInt64, of form: Int, _ text: [UInt8], _ message: Range<Int>) -> Int16 {
         if let found = forms[form].variants.firstIndex(where: { $0.hash == hash }) { return Int16(found) }

@@ -26,7 +26,7 @@ public struct LogOptions: Sendable {
 
 /// Reads a log piece by piece; nothing in it is fatal.
 ///
-/// What is kept of a line is its time and who wrote it, 24 bytes, so that a log may be far larger than memory would
+/// What is kept of a line is its time and its origin, 24 bytes, so that a log may be far larger than memory would
 /// hold as text.
 public struct LogReader {
     /// Only so much of a line is looked at.

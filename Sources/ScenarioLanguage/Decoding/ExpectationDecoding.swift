@@ -58,7 +58,7 @@ struct ExpectationDecoder {
         }
     }
 
-    /// Whether a promise can be made about the subject.
+    /// Whether the condition applies to the subject.
     private func fits(_ name: String, _ subject: ExpectationPlan.Subject, _ values: inout ValueDecoder) -> Bool {
         let wanted: String?
         switch (name, subject) {

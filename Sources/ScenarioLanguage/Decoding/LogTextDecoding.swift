@@ -48,84 +48,48 @@ extension StepDecoder {
 
     private mutating func logField(_ text: String, at span: Place, in context: StepContext) -> LogField? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-        guard let name = LogFieldName(rawValue: parts[0]) else {
-            let known = LogFieldName.allCases.map(\.rawValue)
+        guard let schema = Schema.logFields.first(where: { $0.name == parts[0] }) else {
+            let usages = Schema.logFields.map(\.usage).joined(separator: " ")
             values.report(
                 .badLogField, "unknown log field '{\(text.shownShort)}'", at: span,
-                help: Spelling.nearest(to: parts[0], in: known).map { "did you mean {\($0)}?" }
-                    ?? "fields are \(LogFieldName.allCases.map(\.usage.text).joined(separator: " ")); write {{ for a brace"
-            )
+                help: Spelling.nearest(to: parts[0], in: Schema.logFields.map(\.name)).map { "did you mean {\($0)}?" }
+                    ?? "fields are \(usages); write {{ for a brace")
             return nil
         }
-        let arguments = Array(parts.dropFirst())
-        switch name.arguments {
-        case .none:
-            guard arguments.isEmpty else { return reportUsage(name, at: span) }
-        case .countdown:
-            return countdown(arguments, name, at: span, in: context)
-        case .timer:
-            guard arguments.count == 1 else { return reportUsage(name, at: span) }
-            guard let timer = values.names.part(arguments[0], among: .timer), case .timer(let index) = timer.reference
-            else {
-                values.report(
-                    .unknownID, "unknown timer \"\(arguments[0].shownShort)\"", at: span,
-                    help: Spelling.question(arguments[0], in: values.names.names(of: .timer)))
-                return nil
-            }
-            return name == .valid ? .isValid(timer: index) : .fireDate(timer: index)
+        switch (schema.form, parts.count - 1) {
+        case (.plain(let field), 0): return allowed(field, schema, at: span, in: context)
+        case (.countdown, 1...2):
+            guard let start = Int64(parts[1]), (0...Schema.mostTurns).contains(start),
+                let width = parts.count == 3 ? Int64(parts[2]) : 0, (0...18).contains(width)
+            else { break }
+            guard needsOwnTimer("{countdown}", at: span, in: context) else { return nil }
+            return .countdown(from: start, width: width)
+        case (.timer(let field), 1):
+            if case .timer(let index)? = values.names.part(parts[1], among: .timer)?.reference { return field(index) }
+            values.report(
+                .unknownID, "unknown timer \"\(parts[1].shownShort)\"", at: span,
+                help: Spelling.question(parts[1], in: values.names.names(of: .timer)))
+            return nil
+        default: break
         }
-        return plainField(name, at: span, in: context)
-    }
-
-    private mutating func reportUsage(_ name: LogFieldName, at span: Place) -> LogField? {
-        values.report(.badLogField, "this field is written \(name.usage.text)", at: span)
+        values.report(.badLogField, "this field is written \(schema.usage)", at: span)
         return nil
     }
 
-    private mutating func countdown(
-        _ arguments: [String], _ name: LogFieldName, at span: Place, in context: StepContext
+    /// The field, if it can be used here.
+    private mutating func allowed(
+        _ field: LogField, _ schema: LogFieldSchema, at span: Place, in context: StepContext
     ) -> LogField? {
-        guard (1...2).contains(arguments.count), let start = Int64(arguments[0]),
-            (0...Schema.mostTurns).contains(start), let width = arguments.count == 2 ? Int64(arguments[1]) : 0,
-            (0...18).contains(width)
-        else { return reportUsage(name, at: span) }
-        guard needsOwnTimer("{countdown}", at: span, in: context) else { return nil }
-        return .countdown(from: start, width: width)
-    }
-
-    private mutating func plainField(_ name: LogFieldName, at span: Place, in context: StepContext) -> LogField? {
-        let field: LogField
-        switch name {
-        case .turn:
-            guard context.isInRepeat else {
-                values.report(
-                    .badLogField, "{turn} is used outside of a 'repeat'", at: span, help: "{n} counts firings")
-                return nil
-            }
-            return .turn
-        case .thread: return .thread
-        case .now: return .now
-        case .answer: return .answer
-        case .ticks: return .ticks
-        case .mode: return .mode
-        case .firing: field = .firing(fromZero: false)
-        case .firingFromZero: field = .firing(fromZero: true)
-        case .data: field = .data
-        case .timestamp: field = .timestamp
-        case .targetTimestamp: field = .targetTimestamp
-        case .frameDuration: field = .frameDuration
-        case .countdown, .valid, .fireDate: return nil
+        if field == .turn, !context.isInRepeat {
+            values.report(.badLogField, "{turn} is used outside of a 'repeat'", at: span, help: "{n} counts firings")
+            return nil
         }
-        guard needsOwnTimer(name.usage.text, at: span, in: context) else { return nil }
-        let wanted: TimerKind? =
-            switch name {
-            case .data: .gcd
-            case .timestamp, .targetTimestamp, .frameDuration: .displayLink
-            default: nil
-            }
-        if let wanted, let timer = context.timer, let kind = values.names.timerKinds[timer], kind != wanted {
+        guard !field.asksForOwnTimer || needsOwnTimer(schema.usage, at: span, in: context) else { return nil }
+        if let wanted = schema.kind, let timer = context.timer, let kind = values.names.timerKinds[timer],
+            kind != wanted
+        {
             values.report(
-                .badLogField, "\(name.usage.text) belongs to timers of kind \(wanted.rawValue); this is \(kind.title)",
+                .badLogField, "\(schema.usage) belongs to timers of kind \(wanted.rawValue); this is \(kind.title)",
                 at: span)
             return nil
         }

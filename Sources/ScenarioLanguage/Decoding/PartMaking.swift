@@ -1,6 +1,6 @@
 import ScenarioModel
 
-/// What steps make, and on whose behalf.
+/// What steps make, and for which part.
 struct PartMakers {
     /// A step that makes a part, or starts a thread.
     private struct Maker {

@@ -1,6 +1,6 @@
 import ScenarioModel
 
-/// A part as the rest of the file can speak of it, before it is decoded itself.
+/// A part as other tables can refer to it, before it is decoded itself.
 struct NamedPart: Sendable {
     let reference: PartReference
     var place: Place

@@ -6,14 +6,14 @@ struct StepContext: Sendable {
         case body, callback, cancelHandler, event, observer, source, dealloc, disappearing, block
     }
 
-    /// Whose turn it is while the steps run.
+    /// What executes the steps.
     enum Stage: Sendable, Equatable {
         /// A thread by its index.
         case thread(Int)
         case mainQueue
-        /// A pool thread, whose run loop nobody runs.
+        /// A pool thread, whose run loop is never run.
         case workerQueue
-        /// Whoever happens to let go of the last reference.
+        /// The thread that happens to release the last reference.
         case anyThread
 
         /// Where the blocks of a queue run; the main queue is the first.

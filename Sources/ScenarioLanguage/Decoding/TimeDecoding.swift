@@ -138,7 +138,7 @@ extension ValueDecoder {
     }
 }
 
-/// What somebody may have meant by a unit that there is not.
+/// The unit that an unknown one probably stands for.
 enum UnitGuess {
     static func help(for unit: String) -> String? {
         let meant: String

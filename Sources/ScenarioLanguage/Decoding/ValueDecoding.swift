@@ -136,7 +136,7 @@ struct ValueDecoder {
         let guess = Spelling.nearest(to: text, in: known + words.flatMap(\.spellings))
         report(
             .unknownWord,
-            "unknown \(key == "kind" ? "kind" : "value") \"\(text.shownShort)\" for '\(key)' (expected one of: \(known.joined(separator: ", ")))",
+            "invalid value \"\(text.shownShort)\" for '\(key)' (expected one of: \(known.joined(separator: ", ")))",
             at: node.span, help: guess.map { "did you mean \"\($0)\"?" })
         return nil
     }

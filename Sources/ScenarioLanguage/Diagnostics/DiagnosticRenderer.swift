@@ -3,7 +3,7 @@ import TextLayout
 
 /// Prints diagnostics for people: place, message, the piece of the file with carets, related places, help.
 public struct DiagnosticRenderer: Sendable {
-    /// What a piece of the output is, for whoever wants to colour it.
+    /// What a piece of the output is, for coloured output.
     public enum Role: Sendable {
         case place, error, warning, note, message, gutter, caret, help
     }

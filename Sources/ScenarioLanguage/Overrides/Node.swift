@@ -10,7 +10,7 @@ struct Node: Sendable {
         case root(TOMLTable)
         /// A text from the command line that is no TOML value and so is taken as it stands.
         case plain(String)
-        /// A table that only the command line speaks of.
+        /// A table that only the command line names.
         case absent
     }
 

@@ -24,7 +24,7 @@ public enum ScenarioReference {
         page.keys(Schema.condition.keys)
         page.heading(2, "Log fields")
         page.paragraph("A log text may hold fields in braces; `{{` and `}}` are braces.")
-        page.rows(["field", "prints"], LogFieldName.allCases.map { ["`\($0.usage.text)`", $0.usage.doc] })
+        page.rows(["field", "prints"], Schema.logFields.map { ["`\($0.usage)`", $0.doc] })
         page.heading(2, "Comparisons")
         page.paragraph(
             "`\"< 1ms\"`, `\"<= 1ms\"`, `\">= 3\"`, `\"> 3\"`, `\"6s ± 20ms\"`, `\"5.98s … 6.01s\"` (or `..`), or an exact "
