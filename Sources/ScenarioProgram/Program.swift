@@ -68,3 +68,18 @@ public struct Program: Sendable {
     /// The first of them.
     public func instance(of timer: Int) -> TimerID { entities.firstTimers[timer] }
 }
+
+extension TraceHeader {
+    /// What the plan says of a recording, which reaches to its end.
+    public init(_ plan: ScenarioPlan) {
+        self.init()
+        title = plan.title
+        deviceProfile = plan.device.profile
+        seed = plan.seed
+        duration = plan.duration
+        process = plan.log.process
+        pid = plan.log.pid
+        epoch = plan.log.epoch
+        utcOffset = plan.log.utcOffset
+    }
+}

@@ -52,22 +52,17 @@ public enum ScenarioReference {
 
 extension ValueType {
     /// The tables that may stand here.
-    var tables: [TableSchema] {
-        switch self {
-        case .table(let schema): [schema]
-        case .oneOf(let types): types.flatMap(\.tables)
-        case .list(let type), .many(let type), .named(let type): type.tables
-        default: []
-        }
-    }
+    var tables: [TableSchema] { leaves.compactMap { if case .table(let schema) = $0 { schema } else { nil } } }
 
     /// The lists of words that may stand here.
-    var words: [[Word]] {
+    var words: [[Word]] { leaves.compactMap { if case .word(let words) = $0 { words } else { nil } } }
+
+    /// The alternatives and the types of elements, each by itself.
+    private var leaves: [ValueType] {
         switch self {
-        case .word(let words): [words]
-        case .oneOf(let types): types.flatMap(\.words)
-        case .list(let type), .many(let type), .named(let type): type.words
-        default: []
+        case .oneOf(let types): types.flatMap(\.leaves)
+        case .list(let type), .many(let type), .named(let type): type.leaves
+        default: [self]
         }
     }
 }
