@@ -17,7 +17,7 @@ public struct Verdict: Hashable, Sendable {
     /// What helps to understand a failure, for instance both lanes of a timeline with carets below them.
     public var details: [String]
 
-    public init(
+    package init(
         passed: Bool, subject: String, promised: String, actual: String, place: Range<Int>, details: [String] = []
     ) {
         self.passed = passed
@@ -30,14 +30,14 @@ public struct Verdict: Hashable, Sendable {
 }
 
 /// Holds what a scenario promises against what a recording of it shows.
-public struct ExpectationChecker {
+package struct ExpectationChecker {
     let plan: ScenarioPlan
     let source: [UInt8]
     let trace: Trace
     let analysis: RunAnalysis
 
     /// - Parameter source: the scenario's text, from which promises are quoted; without it they are put into words anew.
-    public init(plan: ScenarioPlan, source: [UInt8] = [], trace: Trace, analysis: RunAnalysis) {
+    package init(plan: ScenarioPlan, source: [UInt8] = [], trace: Trace, analysis: RunAnalysis) {
         self.plan = plan
         self.source = source
         self.trace = trace
@@ -45,7 +45,7 @@ public struct ExpectationChecker {
     }
 
     /// One verdict for each promise, in the order of the scenario.
-    public func verdicts() -> [Verdict] {
+    package func verdicts() -> [Verdict] {
         plan.expectations.flatMap { expectation in
             expectation.checks.map { verdict(on: $0, about: expectation.subject) }
         }

@@ -6,7 +6,7 @@ extension TimerSummary {
     /// A figure of this timer: a count, ns, or parts per billion; nil when there is none, or the sample does not carry it.
     ///
     /// A spread without a statistic stands for all its values and has no single number: `values(of:)`.
-    public func value(of figure: Figure) -> Int64? {
+    package func value(of figure: Figure) -> Int64? {
         switch figure.family {
         case .fired: fired
         case .due: due
@@ -38,7 +38,7 @@ extension TimerSummary {
     }
 
     /// The numbers that a comparison with a figure has to hold for: the extremes where all values are meant.
-    public func values(of figure: Figure) -> [Int64] {
+    package func values(of figure: Figure) -> [Int64] {
         if figure.statistic == .value, let spread = spread(of: figure.family) {
             return spread.min == spread.max ? [spread.min] : [spread.min, spread.max]
         }
@@ -46,7 +46,7 @@ extension TimerSummary {
     }
 
     /// How many values a figure's statistics rest on; nil for what is one number.
-    public func sampleSize(of figure: Figure) -> Int64? { spread(of: figure.family)?.count }
+    package func sampleSize(of figure: Figure) -> Int64? { spread(of: figure.family)?.count }
 
     private func spread(of family: Figure.Family) -> Spread? {
         switch family {
@@ -81,7 +81,7 @@ extension Spread {
 
 extension Figure {
     /// A number of this figure with its unit and at most `digits` decimals: `7`, `5.015213 s`, `-3.25 ppm`.
-    public func text(of value: Int64, digits: Int = 6) -> String {
+    package func text(of value: Int64, digits: Int = 6) -> String {
         switch unit {
         case .count: String(value)
         case .time: DurationText.format(value, digits: digits)

@@ -25,7 +25,7 @@ extension LogReading {
     /// after the true one by the work that precedes the line.
     ///
     /// - Parameter readings: one for each timer.
-    public func recording(title: String, readings: [TimerReading]) -> Trace {
+    package func recording(title: String, readings: [TimerReading]) -> Trace {
         var builder = RecordingBuilder(self, title: title)
         for (timer, reading) in zip(timers, readings) { builder.add(timer, reading) }
         return builder.finished()

@@ -1,7 +1,7 @@
 import ExactTime
 
 /// What a time in a scenario is for.
-public enum PlannedTime: Sendable {
+package enum PlannedTime: Sendable {
     /// ns after the start.
     case instant
     /// A piece of work, or a sleep of a thread.
@@ -31,7 +31,7 @@ private struct PartIsGone: Error {}
 extension Step {
     /// The same step with every part that it names, every time (ns) and the lists of steps inside it replaced; nil when a
     /// part is replaced by nothing. The one traversal of actions.
-    public func mapping(
+    package func mapping(
         parts: (PartReference) -> PartReference? = { $0 }, times: (PlannedTime, Rational) -> Rational = { $1 },
         steps: ([Step]) -> [Step] = { $0 }
     ) -> Step? {
@@ -48,7 +48,7 @@ extension Step {
 
 extension Action {
     /// The steps inside the action.
-    public var innerSteps: [Step] {
+    package var innerSteps: [Step] {
         var found: [Step] = []
         _ = Step(self).mapping(steps: { steps in
             found += steps
@@ -58,7 +58,7 @@ extension Action {
     }
 
     /// The parts that the action names, those of its inner steps left out.
-    public var parts: [PartReference] {
+    package var parts: [PartReference] {
         var found: [PartReference] = []
         _ = Step(self).mapping(parts: { part in
             found.append(part)

@@ -1,8 +1,8 @@
 /// What there is to know about one mechanism before it runs: the language, both runtimes, comparisons and the reference
 /// read it here.
-public struct MechanismRow: Sendable {
+package struct MechanismRow: Sendable {
     /// Where the callback runs.
-    public enum Home: Sendable {
+    package enum Home: Sendable {
         /// In the run loop of a thread, in certain modes.
         case runLoop
         /// On a dispatch queue: one of its own unless the scenario names one.
@@ -14,7 +14,7 @@ public struct MechanismRow: Sendable {
     }
 
     /// What becomes of due points that pass while a callback keeps the next one waiting.
-    public enum PassedPoints: Sendable {
+    package enum PassedPoints: Sendable {
         case dropped
         /// One callback stands for all of them.
         case merged
@@ -23,31 +23,31 @@ public struct MechanismRow: Sendable {
     }
 
     /// One line, as the reference and `compare` show it.
-    public var meaning: String
+    package var meaning: String
     /// Its names in code, which a scenario may use as well.
-    public var spellings: [String]
-    public var home: Home
+    package var spellings: [String]
+    package var home: Home
     /// The ways in which it can call back, the usual one first.
-    public var styles: [CallbackPlan.Style]
+    package var styles: [CallbackPlan.Style]
     /// The keys of [[timer]] that it has and not every mechanism.
-    public var keys: Set<String>
+    package var keys: Set<String>
     /// The verbs that act on some mechanisms only, and on this one.
-    public var verbs: Set<String>
+    package var verbs: Set<String>
     /// What to write for a key or a verb that belongs to other mechanisms.
-    public var instead: [String: String]
+    package var instead: [String: String]
     /// The clock of its deadlines unless the scenario names one.
-    public var clock: TimerClock
+    package var clock: TimerClock
     /// Whether it repeats unless told otherwise.
-    public var repeatsByNature: Bool
+    package var repeatsByNature: Bool
     /// Whether it counts from its last firing and so adds up its delays.
-    public var isRelative: Bool
+    package var isRelative: Bool
     /// Whether the system gives it a leeway of a tenth of its delay.
-    public var hasDefaultLeeway: Bool
+    package var hasDefaultLeeway: Bool
     /// Whether only its holder keeps it alive; a run loop or the runtime holds any other one.
-    public var needsHolder: Bool
-    public var passedPoints: PassedPoints
+    package var needsHolder: Bool
+    package var passedPoints: PassedPoints
     /// What live runs lack for it, on hosts without Apple's frameworks or on all; nil: nothing.
-    public var lackOnOtherHosts: String?
+    package var lackOnOtherHosts: String?
 
     init(
         _ meaning: String, spellings: [String], _ home: Home, styles: [CallbackPlan.Style] = [.block],
@@ -83,7 +83,7 @@ public struct MechanismRow: Sendable {
 
 extension TimerKind {
     /// The facts of the mechanism.
-    public var row: MechanismRow { TimerKind.rows[self] ?? TimerKind.makeRow(self) }
+    package var row: MechanismRow { TimerKind.rows[self] ?? TimerKind.makeRow(self) }
 
     private static let rows = Dictionary(uniqueKeysWithValues: allCases.map { ($0, makeRow($0)) })
 
@@ -177,13 +177,13 @@ extension TimerKind {
     private static let needsThreads = "each such loop needs a thread of its own; write them one by one"
 
     /// The mechanism that has this name here or in code.
-    public init?(spelled name: String) {
+    package init?(spelled name: String) {
         guard let kind = TimerKind.allCases.first(where: { $0.names.contains(name) }) else { return nil }
         self = kind
     }
 
     /// The mechanism that has this name here or in code, in any case.
-    public static func named(_ name: String) -> TimerKind? {
+    package static func named(_ name: String) -> TimerKind? {
         allCases.first { kind in kind.names.contains { $0.lowercased() == name.lowercased() } }
     }
 

@@ -2,14 +2,14 @@ import ExactTime
 
 extension ScenarioPlan {
     /// Every step list that stands in the plan itself.
-    public var stepLists: [[Step]] {
+    package var stepLists: [[Step]] {
         threads.compactMap(\.body) + timers.flatMap { [$0.steps, $0.cancelSteps] }
             + objects.flatMap { [$0.dealloc, $0.viewWillDisappear] } + events.map(\.steps) + observers.map(\.steps)
             + sources.map(\.steps)
     }
 
     /// Visits every step of the plan, those inside of others too.
-    public func eachStep(_ visit: (Step) -> Void) {
+    package func eachStep(_ visit: (Step) -> Void) {
         func walk(_ steps: [Step]) {
             for step in steps {
                 visit(step)
@@ -41,21 +41,21 @@ extension ScenarioPlan {
     }
 
     /// The name of a part.
-    public func id(of part: PartReference) -> String { facts(of: part).id }
+    package func id(of part: PartReference) -> String { facts(of: part).id }
 
     /// Where a part is described.
-    public func place(of part: PartReference) -> Place { facts(of: part).place }
+    package func place(of part: PartReference) -> Place { facts(of: part).place }
 
     /// Whether a `create` step makes the part.
-    public func isMadeByStep(_ part: PartReference) -> Bool { facts(of: part).isMadeByStep }
+    package func isMadeByStep(_ part: PartReference) -> Bool { facts(of: part).isMadeByStep }
 
     /// What a thread makes when it starts, in file order.
-    public func partsMade(atStartOf thread: Int) -> [PartReference] {
+    package func partsMade(atStartOf thread: Int) -> [PartReference] {
         creationOrder.filter { facts(of: $0).thread == thread && !isMadeByStep($0) }
     }
 
     /// The modes that some run loop can be run in: by an app's main thread, a run call or a drag.
-    public var modesRun: Set<ModeName> {
+    package var modesRun: Set<ModeName> {
         var modes: Set<ModeName> = threads.first?.body == nil ? [.default] : []
         eachStep { step in
             if case .runLoop(let call) = step.action { modes.insert(call.mode) }
@@ -66,7 +66,7 @@ extension ScenarioPlan {
 
 extension Action {
     /// The modes that the action names.
-    public var modes: [ModeName] {
+    package var modes: [ModeName] {
         switch self {
         case .add(_, let modes, _), .performBlock(let modes, _, _, _): modes
         case .runLoop(let call): [call.mode]
@@ -83,7 +83,7 @@ extension Action {
 
 extension RunCall {
     /// The mode that it runs.
-    public var mode: ModeName {
+    package var mode: ModeName {
         switch self {
         case .forever, .until: .default
         case .once(let mode, _), .inMode(let mode, _, _), .nested(let mode, _): mode
@@ -93,7 +93,7 @@ extension RunCall {
 
 extension TimerPlan {
     /// The interval of one copy, ns.
-    public func interval(ofCopy index: Int) -> Rational? {
+    package func interval(ofCopy index: Int) -> Rational? {
         guard let interval, let copies, index > 0 else { return interval }
         let step = Rational(
             Int128(copies.intervalStep.numerator) * Int128(index), over: Int128(copies.intervalStep.denominator))
@@ -106,7 +106,7 @@ extension TimerPlan {
 
 extension Condition {
     /// Whether it asks for the timer whose callback it stands in.
-    public var asksForOwnTimer: Bool {
+    package var asksForOwnTimer: Bool {
         switch self {
         case .fired(let timer, _): timer == nil
         case .cancelled, .gone, .valid: false
@@ -117,7 +117,7 @@ extension Condition {
 
 extension LogField {
     /// Whether it means the timer in whose callback it stands.
-    public var asksForOwnTimer: Bool {
+    package var asksForOwnTimer: Bool {
         switch self {
         case .firing, .countdown, .data, .timestamp, .targetTimestamp, .frameDuration: true
         case .turn, .thread, .isValid, .fireDate, .now, .answer, .ticks, .mode: false

@@ -2,27 +2,27 @@ import ExactTime
 import ScenarioModel
 
 /// The numbers that a timer gets from the words of its scenario: by the rules of the creation APIs, for both runtimes.
-public enum CreationRules {
+package enum CreationRules {
     /// NSTimer uses 0.1 ms for a repeating timer whose interval is not positive (NSTimer documentation); a
     /// `performSelector:afterDelay:` does so with its delay (GNUstep, NSRunLoop.m: performSelector:withObject:afterDelay:).
-    public static let shortestInterval: Int64 = 100_000
+    package static let shortestInterval: Int64 = 100_000
 
     /// When a run loop timer is due first and how often then.
-    public struct RunLoopTimer {
+    package struct RunLoopTimer {
         /// ns on the clock that `now` was read on.
-        public var due: Int64
+        package var due: Int64
         /// nil: a one-shot.
-        public var interval: Rational?
+        package var interval: Rational?
         /// It was not positive.
-        public var isIntervalRaised: Bool
+        package var isIntervalRaised: Bool
         /// ns.
-        public var tolerance: Int64
+        package var tolerance: Int64
         /// It was more than half the interval (CFRunLoop.c: CFRunLoopTimerSetTolerance).
-        public var isToleranceCut: Bool
+        package var isToleranceCut: Bool
     }
 
     /// A timer of a run loop that is made now.
-    public static func runLoopTimer(_ plan: TimerPlan, copy: Int, now: Int64) -> RunLoopTimer {
+    package static func runLoopTimer(_ plan: TimerPlan, copy: Int, now: Int64) -> RunLoopTimer {
         var interval = plan.interval(ofCopy: copy)
         let isRaised = plan.repeats && (interval ?? .zero) <= .zero
         if isRaised { interval = Rational(whole: shortestInterval) }
@@ -41,27 +41,28 @@ public enum CreationRules {
     }
 
     /// A time as ns, `Int64.max` for one that is too long.
-    public static func nanoseconds(_ time: Rational?) -> Int64 { (time ?? .zero).scaled(1) ?? .max }
+    package static func nanoseconds(_ time: Rational?) -> Int64 { (time ?? .zero).scaled(1) ?? .max }
 
     /// A delay as ns, not before now.
-    public static func delay(of time: Rational?) -> Int64 { max(0, nanoseconds(time)) }
+    package static func delay(of time: Rational?) -> Int64 { max(0, nanoseconds(time)) }
 
     /// The delay of a perform request.
-    public static func performDelay(_ delay: Int64) -> Int64 { delay > 0 ? delay : shortestInterval }
+    package static func performDelay(_ delay: Int64) -> Int64 { delay > 0 ? delay : shortestInterval }
 
     /// The interval of what waits for points of a grid: at least 1 ns; whether it had to be raised.
-    public static func gridInterval(_ plan: TimerPlan, _ interval: Rational?) -> (interval: Rational?, isRaised: Bool) {
+    package static func gridInterval(_ plan: TimerPlan, _ interval: Rational?) -> (interval: Rational?, isRaised: Bool)
+    {
         guard plan.repeats else { return (nil, false) }
         let wanted = interval ?? .zero
         return wanted <= .zero ? (Rational(whole: 1), true) : (wanted, false)
     }
 
     /// `dispatch_after`'s leeway: a tenth of the delay, at least 1 ms, at most 60 s (source.c: _dispatch_after).
-    public static func leeway(ofDelay delay: Int64) -> Int64 { min(max(delay / 10, 1_000_000), 60_000_000_000) }
+    package static func leeway(ofDelay delay: Int64) -> Int64 { min(max(delay / 10, 1_000_000), 60_000_000_000) }
 
     /// The leeway of a sleep of so many ns: the tolerance if there is one, also of 0, else the default one
     /// (TaskSleep.swift: the runtime asks Dispatch for a tenth).
-    public static func leeway(of plan: TimerPlan, sleeping delay: Int64) -> Int64 {
+    package static func leeway(of plan: TimerPlan, sleeping delay: Int64) -> Int64 {
         plan.isToleranceSet || plan.tolerance > 0 ? plan.tolerance : leeway(ofDelay: delay)
     }
 
@@ -74,7 +75,7 @@ public enum CreationRules {
 
 extension EventPlan {
     /// When the event comes for the n-th time, ns after the start; nil: it does not any more.
-    public func instant(ofTurn turn: Int64) -> Int64? {
+    package func instant(ofTurn turn: Int64) -> Int64? {
         guard turn > 0 else { return at }
         guard let offset = every?.floorMultiple(turn) else { return nil }
         let instant = at.adding(saturating: offset)
@@ -84,7 +85,7 @@ extension EventPlan {
 
 extension FireDate {
     /// The date on a clock that shows `now`, and that stands `offset` behind the time since the start.
-    public func instant(now: Int64, offset: Int64 = 0) -> Int64 {
+    package func instant(now: Int64, offset: Int64 = 0) -> Int64 {
         switch self {
         case .at(let instant): instant.adding(saturating: -offset)
         case .after(let duration): now.adding(saturating: duration)

@@ -3,7 +3,7 @@ import ScenarioModel
 
 extension LogField {
     /// How the field's value is printed.
-    public var hole: LogTemplate.Piece {
+    package var hole: LogTemplate.Piece {
         switch self {
         case .firing, .turn, .data, .isValid, .answer, .ticks: .number(width: 1)
         case .countdown(_, let width): .number(width: Int(clamping: width))
@@ -14,12 +14,12 @@ extension LogField {
     }
 
     /// `mach_absolute_time` in ticks of 125/3 ns.
-    public static func ticks(_ now: Int64) -> Int64 { Int64(clamping: Int128(now) * 3 / 125) }
+    package static func ticks(_ now: Int64) -> Int64 { Int64(clamping: Int128(now) * 3 / 125) }
 }
 
 extension Step {
     /// Whether the step, or one inside it, means the timer whose callback it stands in.
-    public var speaksOfTimer: Bool {
+    package var speaksOfTimer: Bool {
         if let condition, condition.asksForOwnTimer { return true }
         switch action {
         case .log(let text):

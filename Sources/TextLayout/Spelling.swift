@@ -1,7 +1,7 @@
 /// Finds what a mistyped word was probably meant to be.
-public enum Spelling {
+package enum Spelling {
     /// The candidate that differs by the fewest typing slips, if they are few for the length of the word.
-    public static func nearest(to word: String, in candidates: [String]) -> String? {
+    package static func nearest(to word: String, in candidates: [String]) -> String? {
         let wanted = Array(word.lowercased().utf8.prefix(64)).map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
         guard !wanted.isEmpty, word.utf8.count <= 64 else { return nil }
         var best: (candidate: String, distance: Int)?
@@ -18,7 +18,7 @@ public enum Spelling {
     }
 
     /// `did you mean "tick"?`, if there is such a candidate.
-    public static func question(_ word: String, in candidates: [String], quote: String = "\"") -> String? {
+    package static func question(_ word: String, in candidates: [String], quote: String = "\"") -> String? {
         nearest(to: word, in: candidates).map { "did you mean \(quote)\($0)\(quote)?" }
     }
 

@@ -1,31 +1,31 @@
 import ExactTime
 
 /// For each line of a timer the point of its grid that it served.
-public struct GridPlan: Sendable {
-    public struct Firing: Sendable, Equatable {
+package struct GridPlan: Sendable {
+    package struct Firing: Sendable, Equatable {
         /// ns since 1970.
-        public var time: Int64
+        package var time: Int64
         /// The first point since the line before, ns since 1970; later than `time` for a line that came early.
-        public var due: Int64
+        package var due: Int64
         /// How many points had passed since the line before.
-        public var points: Int64
+        package var points: Int64
         /// Where the grid begins anew with this line; nil while it goes on.
-        public var newAnchor: Int64?
+        package var newAnchor: Int64?
     }
 
     /// A day: what lies further back is not looked for.
     private static let longestFirstCallback: Int64 = 86_400_000_000_000
 
-    public private(set) var firings: [Firing] = []
+    package private(set) var firings: [Firing] = []
     /// Indices of the lines with which a grid begins.
-    public private(set) var segments: [Int] = []
+    package private(set) var segments: [Int] = []
 
     /// Only the lines with which a grid begins, without the plan.
-    public static func segments(of timer: LoggedTimer, interval: Rational) -> [Int] {
+    package static func segments(of timer: LoggedTimer, interval: Rational) -> [Int] {
         GridFit.segments(timer, interval)
     }
 
-    public init(_ timer: LoggedTimer, _ reading: TimerReading) {
+    package init(_ timer: LoggedTimer, _ reading: TimerReading) {
         firings.reserveCapacity(timer.times.count)
         guard let interval = reading.interval, interval > .zero else {
             for time in timer.times { firings.append(Firing(time: time, due: time, points: 1, newAnchor: time)) }
