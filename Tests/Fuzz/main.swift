@@ -1,33 +1,77 @@
 import Foundation
+import QuotedLogs
+import RealLogs
 import ScenarioMutation
 
-/// `timerlab-fuzz COUNT [FIRST] [FOLDER]`: runs mutants FIRST ..< FIRST + COUNT of the scenarios in FOLDER.
+/// `timerlab-fuzz COUNT [FIRST] [FOLDER]`: runs mutants FIRST ..< FIRST + COUNT of the scenarios and the baseline in
+/// FOLDER, and of logs: of each eight numbers five are scenarios, two logs and one a baseline.
 ///
 /// A mutant that brings the process down is the last one named in the file `timerlab-fuzz.last`.
-func files(in folder: String) -> [[UInt8]] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasSuffix(".toml") }.sorted().compactMap {
-        FileManager.default.contents(atPath: folder + "/" + $0).map(Array.init)
-    }
-}
-
 let arguments = CommandLine.arguments
 let count = arguments.count > 1 ? UInt64(arguments[1]) ?? 10_000 : 10_000
 let first = arguments.count > 2 ? UInt64(arguments[2]) ?? 0 : 0
-let corpus = files(in: arguments.count > 3 ? arguments[3] : "Scenarios")
-guard !corpus.isEmpty else {
+let corpus = Corpus(folder: arguments.count > 3 ? arguments[3] : "Scenarios")
+guard !corpus.scenarios.isEmpty else {
     print("timerlab-fuzz: no scenarios found")
     exit(66)
 }
-let mutator = Mutator(corpus: corpus)
+let (scenarios, logs, baselines) = (
+    Mutator(corpus: corpus.scenarios), Mutator(corpus: corpus.logs), Mutator(corpus: corpus.baselines)
+)
+let log = FileManager.default.temporaryDirectory.appending(path: "timerlab-fuzz-\(getpid()).log")
 let ledger = open("timerlab-fuzz.last", O_WRONLY | O_CREAT | O_TRUNC, 0o644)
 var ran: UInt64 = 0
 for number in first..<first + count {
     let text = Array("\(number)\n".utf8)
     pwrite(ledger, text, text.count, 0)
-    if Trial.run(mutator.mutant(number)) == .ran { ran += 1 }
+    let outcome =
+        switch number % 8 {
+        case 5, 6: try analyzed(logs.mutant(number))
+        case 7: Trial.compare(baselines.mutant(number))
+        default: Trial.run(scenarios.mutant(number))
+        }
+    if outcome == .ran { ran += 1 }
     if (number - first + 1) % 10_000 == 0 { print("\(number + 1 - first) mutants, \(ran) of them ran") }
 }
 close(ledger)
 unlink("timerlab-fuzz.last")
-print("\(count) mutants of \(corpus.count) scenarios from number \(first): \(ran) ran, \(count - ran) were refused")
+unlink(log.path)
+print("\(count) mutants from number \(first): \(ran) ran, \(count - ran) were refused")
+
+/// Analysed as a file of its own.
+func analyzed(_ bytes: [UInt8]) throws -> Trial.Outcome {
+    try Data(bytes).write(to: log)
+    return Trial.analyze(logAt: log.path)
+}
+
+/// What mutants are made of.
+struct Corpus {
+    var scenarios: [[UInt8]]
+    var logs: [[UInt8]]
+    var baselines: [[UInt8]]
+
+    init(folder: String) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        func bytes(_ name: String) -> [UInt8]? {
+            FileManager.default.contents(atPath: folder + "/" + name).map(Array.init)
+        }
+        scenarios = names.filter { $0.hasSuffix(".toml") }.sorted().compactMap(bytes)
+        logs =
+            (QuotedLog.allCases.map(\.text) + RealLog.all.prefix(20).map(\.text) + Corpus.styles).map { Array($0.utf8) }
+        // A few scenarios at a time: a mutant changes a word or two, which in the whole would be among thousands.
+        let lines = String(decoding: bytes("timerlab.baseline") ?? [], as: UTF8.self).split(separator: "\n")
+        let rest = Array(lines.drop { $0.hasPrefix("#") })
+        baselines = stride(from: 0, to: max(1, rest.count), by: 60).map { start in
+            Array((["# timerlab baseline 2"] + rest.dropFirst(start).prefix(60)).joined(separator: "\n").utf8)
+        }
+    }
+
+    /// One log in each style that stamps its lines otherwise.
+    private static let styles = [
+        { "Nov 10 09:12:\($0) iPhone QTimer(Foundation)[20276] <Notice>: timer test" },
+        { "[2017-11-10T09:12:\($0),566662+08:00] timer test" }, { "09:12:\($0).566 tick \($0)" },
+        { "flutter: 17103\($0).25 tick" }, { "\($0),2017-11-10 09:12:\($0).5+0800,7,\"timer, test\"" },
+        { "{\"timestamp\":\"2017-11-10 09:12:\($0).566622+0800\",\"processID\":20276,\"eventMessage\":\"tick\"}," },
+        { "2017-11-10 09:12:\($0).566622+0800 0x1f1d Default 0x0 20276 0 QTimer: (Foundation) timer test" },
+    ].map { line in (10..<40).map { line(String($0)) + "\n" }.joined() }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import QuotedLogs
 import ScenarioMutation
 import Testing
 
@@ -13,5 +14,27 @@ struct MutantTests {
         for number in 0..<400 where Trial.run(mutator.mutant(UInt64(share * 400 + number))) == .ran { ran += 1 }
         #expect(ran > 0, "mutants that are all refused try nothing but the reader")
         #expect(ran < 400, "mutants that all run try nothing of the reader")
+    }
+
+    @Test("no mutant of a log does more than be refused or analysed")
+    func logs() throws {
+        let folder = try ScratchFolder()
+        let mutator = Mutator(corpus: QuotedLog.allCases.map { Array($0.text.utf8) })
+        let path = folder.path + "/a.log"
+        let ran = try (0..<200).filter { number in
+            try Data(mutator.mutant(UInt64(number))).write(to: URL(filePath: path))
+            return Trial.analyze(logAt: path) == .ran
+        }
+        #expect(ran.count > 100, "a log may have any lines between those of its timer")
+    }
+
+    @Test("no mutant of a baseline does more than be refused or compared, and is the same when it is read again")
+    func baselines() throws {
+        let lines = try String(contentsOfFile: Shipped.folder + "/timerlab.baseline", encoding: .utf8)
+            .split(separator: "\n").filter { !$0.hasPrefix("#") }
+        let text = (["# timerlab baseline 2"] + lines.prefix(60)).joined(separator: "\n")
+        let mutator = Mutator(corpus: [Array(text.utf8)])
+        let ran = (0..<400).filter { Trial.compare(mutator.mutant(UInt64($0))) == .ran }
+        #expect((40..<390).contains(ran.count), "\(ran.count)")
     }
 }

@@ -1,11 +1,13 @@
 import Analysis
 import Expectations
+import Gate
+import Laboratory
 import Recording
 import Reports
 import ScenarioLanguage
 import Simulation
 
-/// Takes a text through everything that a run does with it, with a small budget.
+/// Takes a text through everything that a command does with it, with a small budget.
 public enum Trial {
     /// What became of a text.
     public enum Outcome: Sendable {
@@ -31,13 +33,43 @@ public enum Trial {
         let report = RunReport(
             trace: result.trace, analysis: analysis, verdicts: checker.verdicts(), file: "mutant.toml",
             source: SourceLines(bytes))
-        let formats: [any ReportFormat] = [JSONReport(), CSVReport()]
-        for format in formats {
+        write(report)
+        return .ran
+    }
+
+    private static func write(_ report: RunReport) {
+        for format in [JSONReport(), CSVReport()] as [any ReportFormat] {
             precondition(!ByteStream.text { format.write(report, isFirst: true, to: $0) }.isEmpty, "an empty report")
         }
         for writer in [PageText(), PageMarkdown()] as [any PageWriter] {
             let text = ByteStream.text { writer.write(report.page(showsMessages: true), isFirst: true, to: $0) }
             precondition(!text.isEmpty, "an empty page")
+        }
+    }
+
+    /// Analyses a log, and makes a device profile of it.
+    public static func analyze(logAt path: String) -> Outcome {
+        let workbench = Workbench(finder: ScenarioFinder(roots: []))
+        var request = AnalyzeRequest()
+        request.measuresStability = true
+        guard let outcome = try? workbench.analyze(path, request) else { return .refused }
+        write(outcome.report)
+        _ = try? workbench.calibrate([path], CalibrateRequest())
+        return .ran
+    }
+
+    /// Reads the bytes as a baseline, which has to be the same when it is written and read again, and holds all its
+    /// scenarios against one.
+    public static func compare(_ bytes: [UInt8]) -> Outcome {
+        guard let baseline = try? Baseline(reading: bytes) else { return .refused }
+        let again = try? Baseline(reading: Array(baseline.text.utf8))
+        precondition(again == baseline, "a baseline is another one when it is read again")
+        let all = baseline.scenarios.sorted { $0.key < $1.key }.map(\.value)
+        for (old, new) in zip(all, all.dropFirst() + all.prefix(1)) {
+            for isPaired in [false, true] {
+                let comparison = DriftComparison(old: old, new: new, guards: [], isPaired: isPaired)
+                precondition(comparison.isUnmoved || comparison.judgement != nil, "a move without a judgement")
+            }
         }
         return .ran
     }
