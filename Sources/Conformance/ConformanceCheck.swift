@@ -70,9 +70,11 @@ public struct ConformanceCheck: Sendable {
             report.verdict = .notComparable("\(error)")
             return report
         }
-        if case .budget = reference.end {
+        switch reference.end {
+        case .budget, .full:
             report.verdict = .notComparable("its simulation does not end within the budget")
             return report
+        case .duration, .untilFired, .crashed: break
         }
         let crashes = reference.end == .crashed
         if !crashes, reference.isSilent {

@@ -92,6 +92,7 @@ extension Workbench {
                             instant, min(result.occurrences, plan.budget.occurrencesPerInstant), pending, plan, file)
                         : unfinished(instant, result.occurrences, busiest: analysis.busiestTimer(trace), plan, file)))
         }
+        if case .full(let instant) = result.end { problems.append(full(instant, plan, file)) }
         return Simulated(trace: trace, analysis: analysis, problems: problems)
     }
 
@@ -134,10 +135,22 @@ extension Workbench {
             help: key + "a shorter duration needs fewer; `--budget \(needed)` allows as many", related: [], file)
     }
 
+    /// The run of which no more may be kept.
+    private func full(_ instant: Int64, _ plan: ScenarioPlan, _ file: ScenarioFile) -> Problem {
+        stopped(
+            "stopped at \(DurationText.format(instant, digits: 9)) of \(DurationText.format(plan.duration, digits: 9)): "
+                + "no more can be kept of a run",
+            code: "TL1903", at: plan.durationPlace,
+            help: "-q keeps no log lines; else a shorter duration, fewer log lines, or fewer blocks that wait",
+            related: [],
+            file)
+    }
+
     private func stopped(
-        _ message: String, at place: Range<Int>, help: String, related: [Diagnostic.Related], _ file: ScenarioFile
+        _ message: String, code: String = "TL1901", at place: Range<Int>, help: String, related: [Diagnostic.Related],
+        _ file: ScenarioFile
     ) -> Problem {
-        let diagnostic = Diagnostic(code: "TL1901", message: message, span: place, help: help, related: related)
+        let diagnostic = Diagnostic(code: code, message: message, span: place, help: help, related: related)
         return Problem(.diagnostics([diagnostic], file.reading.sources, path: file.typed), status: .wrongData)
     }
 }

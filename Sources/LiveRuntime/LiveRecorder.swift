@@ -32,9 +32,6 @@ final class LiveRecorder: Sendable {
         var closing: (end: LiveRun.End, time: Int64)?
     }
 
-    /// A run that makes more records than this is stopped, before it eats the host's memory.
-    static let mostRecords = 1 << 24
-
     private let clock: LiveClock
     private let end: Int64
     private let firingLimit: Int64
@@ -115,7 +112,7 @@ final class LiveRecorder: Sendable {
         let now = clock.now
         if now >= end {
             tables.closing = (.duration, end)
-        } else if tables.records.count >= LiveRecorder.mostRecords {
+        } else if tables.records.count >= Ceiling.records {
             tables.closing = (.tooMuch, now)
         } else {
             return now

@@ -2,14 +2,47 @@
 public protocol RecordSink: AnyObject {
     /// `entities` holds at least every entity that the batch names, `texts` every text.
     func receive(_ batch: [Record], entities: [Entity], texts: [String])
+
+    /// Whether it can keep no more, so that the run has to end.
+    var isFull: Bool { get }
+
+    /// Whether log lines are read after the run, so that what stands in them has to be kept.
+    var keepsLog: Bool { get }
 }
 
-/// Keeps the records that somebody asks for.
+extension RecordSink {
+    public var isFull: Bool { false }
+
+    public var keepsLog: Bool { false }
+}
+
+/// How much of a run is kept at most, on every machine alike: what grows with what happens would grow without end.
+public enum Ceiling {
+    /// 256 MB.
+    public static let records = 1 << 23
+    /// Arguments of log lines: 128 MB.
+    public static let arguments = 1 << 24
+    public static let entities = 1 << 20
+    /// Descriptions of run loops, and ways of messages.
+    public static let descriptions = 1 << 16
+    /// Blocks that wait in queues and run loops.
+    public static let waiting = 1 << 21
+}
+
+/// Keeps the records that are asked for, up to a ceiling.
 public final class RecordKeeper: RecordSink {
     public private(set) var records: [Record] = []
     private let kept: KeptRecords
+    private let most: Int
 
-    public init(keeping kept: KeptRecords = .all) { self.kept = kept }
+    public init(keeping kept: KeptRecords = .all, atMost most: Int = Ceiling.records) {
+        self.kept = kept
+        self.most = most
+    }
+
+    public var isFull: Bool { records.count >= most }
+
+    public var keepsLog: Bool { kept.contains(.logged) }
 
     public func receive(_ batch: [Record], entities: [Entity], texts: [String]) {
         if kept == .all {
@@ -29,6 +62,10 @@ public final class RecordFork: RecordSink {
     public func receive(_ batch: [Record], entities: [Entity], texts: [String]) {
         for sink in sinks { sink.receive(batch, entities: entities, texts: texts) }
     }
+
+    public var isFull: Bool { sinks.contains(where: \.isFull) }
+
+    public var keepsLog: Bool { sinks.contains(where: \.keepsLog) }
 }
 
 /// Which kinds of records are kept: one bit a kind.

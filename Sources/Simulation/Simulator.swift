@@ -43,6 +43,8 @@ public struct SimulationResult: Sendable {
         case crashed
         /// The event budget was used up, at one instant or in all; the timers that were due next, soonest first.
         case budget(atOneInstant: Bool, at: Int64, pending: [Int])
+        /// More was to be kept, or to wait in queues, than may be (`Ceiling`).
+        case full(at: Int64)
     }
 
     /// Without records, unless they were kept.

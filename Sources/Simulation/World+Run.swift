@@ -5,8 +5,19 @@ import ScenarioProgram
 extension World {
     /// Takes one occurrence after the other until the run is over.
     mutating func run() {
-        while step() {}
+        var counted: Int64 = 0
+        while step() {
+            // Nothing waits without an occurrence that has put it there.
+            guard kernel.budget.occurrences &- counted > 1 << 16 else { continue }
+            counted = kernel.budget.occurrences
+            if waitingCount > Ceiling.waiting { kernel.budget.end(.full) }
+        }
         kernel.recorder.flush()
+    }
+
+    /// How many blocks and requests wait in all queues and run loops.
+    private var waitingCount: Int {
+        dispatch.queues.rows.reduce(0) { $0 + $1.count } + loops.rows.reduce(0) { $0 + $1.waitingCount }
     }
 
     /// Takes the next occurrence; false when the run is over.
@@ -138,6 +149,7 @@ extension World {
             case .crashed: .crashed
             case .budget(let atOneInstant):
                 .budget(atOneInstant: atOneInstant, at: kernel.time, pending: pendingTimers())
+            case .full: .full(at: kernel.time)
             }
         return SimulationResult(trace: trace, end: end, occurrences: kernel.budget.occurrences)
     }

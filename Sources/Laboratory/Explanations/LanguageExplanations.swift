@@ -1,3 +1,4 @@
+import Recording
 import ScenarioLanguage
 
 /// TL11xx to TL19xx: what is TOML, but no scenario. What a code means is said where the code is made.
@@ -42,4 +43,24 @@ let languageExplanations: [Explanation] =
                 kind = "displaylink"
                 """,
             remedy: "Leave out --live: the simulation knows all of it."),
+        Explanation(
+            "TL1903", "more than can be kept",
+            meaning: """
+                A run was stopped because its log lines, the references that a drawing is made of, its objects, or the \
+                blocks that wait in its queues are too many to be kept. What happened until then is reported.
+                """,
+            rule: """
+                Kept are \(Ceiling.records) records, \(Ceiling.arguments) numbers in log lines, \(Ceiling.entities) parts \
+                and \(Ceiling.waiting) waiting blocks at most, on every machine alike. Figures need no records: with -q a \
+                run of any length fits.
+                """,
+            example: """
+                duration = "30h"
+                [[timer]]
+                id = "tick"
+                interval = "10ms"
+                repeats = true
+                do = [{ log = "tick" }]
+                """,
+            remedy: "Use -q, a shorter duration, or callbacks that keep up with their queue."),
     ]

@@ -6,10 +6,12 @@ struct Budget {
         case untilFired
         case crashed
         case budget(atOneInstant: Bool)
+        /// As much is kept, or waits, as may be.
+        case full
     }
 
     private let limits: ScenarioModel.Budget
-    private let firingLimit: Int64
+    private var firingLimit: Int64
     private(set) var occurrences: Int64 = 0
     private(set) var firings: Int64 = 0
     private var instant: Int64 = -1
@@ -40,7 +42,7 @@ struct Budget {
     @inline(__always)
     mutating func countFiring() -> Bool {
         if firings >= firingLimit {
-            ending = .untilFired
+            end(.untilFired)
             return false
         }
         firings &+= 1
@@ -61,6 +63,8 @@ struct Budget {
 
     /// Only the first reason counts.
     mutating func end(_ reason: Ending) {
-        if ending == nil { ending = reason }
+        guard ending == nil else { return }
+        ending = reason
+        firingLimit = firings
     }
 }

@@ -43,10 +43,11 @@ struct Kernel {
     mutating func record(
         _ kind: Record.Kind, entity: EntityID, thread: EntityID, value: Int64 = 0, extra: Int64 = 0
     ) {
-        recorder.append(
+        let isHandedOn = recorder.append(
             Record(
                 kind, at: clock.time, entity: entity, thread: Int16(truncatingIfNeeded: thread.index), value: value,
                 extra: extra))
+        if isHandedOn, recorder.isFull { budget.end(.full) }
     }
 
     /// Counts an occurrence; false when the budget is used up.

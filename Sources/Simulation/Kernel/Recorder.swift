@@ -6,6 +6,7 @@ struct Recorder {
     private static let batchSize = 4096
 
     private let sink: any RecordSink
+    private let keepsLog: Bool
     private var batch: [Record] = []
     private(set) var fingerprint = Fingerprint()
     private(set) var entities: [Entity] = []
@@ -16,25 +17,31 @@ struct Recorder {
     private(set) var messages: [MessageTrace] = []
     private var textNumbers: [String: Int64] = [:]
     private var messageNumbers: [MessageTrace: Int64] = [:]
+    /// Whether as much is kept as may be.
+    private(set) var isFull = false
 
     init(sink: any RecordSink, entities: [Entity]) {
         self.sink = sink
+        keepsLog = sink.keepsLog
         self.entities = entities
         batch.reserveCapacity(Recorder.batchSize)
     }
 
+    /// Whether a batch was handed on.
     @inline(__always)
-    mutating func append(_ record: Record) {
+    mutating func append(_ record: Record) -> Bool {
         batch.append(record)
-        if batch.count == Recorder.batchSize { flush() }
+        guard batch.count == Recorder.batchSize else { return false }
+        flush()
+        return true
     }
 
     /// Keeps an argument of the log line that is recorded next.
-    mutating func keep(argument: Int64) { arguments.append(argument) }
+    mutating func keep(argument: Int64) { if keepsLog { arguments.append(argument) } }
 
     /// The index of a run loop's description.
     mutating func keep(_ dump: LoopDump) -> Int64 {
-        dumps.append(dump)
+        if keepsLog { dumps.append(dump) }
         return Int64(dumps.count - 1)
     }
 
@@ -43,6 +50,9 @@ struct Recorder {
         fingerprint.absorb(batch, entities: entities)
         sink.receive(batch, entities: entities, texts: texts)
         batch.removeAll(keepingCapacity: true)
+        isFull =
+            sink.isFull || arguments.count > Ceiling.arguments || entities.count > Ceiling.entities
+            || max(dumps.count, messages.count) > Ceiling.descriptions
     }
 
     /// The index of a text, which is kept once.

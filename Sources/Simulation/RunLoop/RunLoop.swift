@@ -148,6 +148,9 @@ struct RunLoop {
         return blocks.filter { !isServed($0.modes) }.map(\.block) + performs.filter { !isServed($0.modes) }.map(\.block)
     }
 
+    /// How many blocks, requests and events wait, served or not.
+    var waitingCount: Int { blocks.count + performs.count + ports.inbox.count }
+
     /// Events that wait although no activation is in progress in one of their modes.
     var unservedEvents: [EventID] { levels.contains { commonModes.contains($0.mode) } ? [] : ports.inbox }
 
