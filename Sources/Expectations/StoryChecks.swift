@@ -107,37 +107,53 @@ extension ExpectationChecker {
         return (0...(text.count - part.count)).contains { text[$0..<($0 + part.count)].elementsEqual(part) }
     }
 
-    /// The lines of the log; a message of several lines is that many.
-    private func messages(of entity: EntityID) -> [String] {
+    /// Hands on the lines of the log one by one, since there may be millions of them; a message of several lines is that
+    /// many.
+    ///
+    /// - Returns: how many there are, in words.
+    private func eachLine(of entity: EntityID, _ body: (Substring) -> Void) -> String {
         let isThread = trace.entity(entity)?.kind == .thread
-        return trace.records.filter { record in
-            guard record.kind == .logged else { return false }
-            return isThread ? Int32(record.thread) == entity.index : concerns(record.entity, entity)
-        }.flatMap { trace.message(of: $0).split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+        var count = 0
+        for record in trace.records where record.kind == .logged {
+            guard isThread ? Int32(record.thread) == entity.index : concerns(record.entity, entity) else { continue }
+            var rest = trace.message(of: record)[...]
+            while let end = rest.utf8.firstIndex(of: 0x0A) {
+                body(rest[..<end])
+                rest = rest[rest.utf8.index(after: end)...]
+                count += 1
+            }
+            body(rest)
+            count += 1
+        }
+        return "\(count) log line\(count == 1 ? "" : "s")"
     }
 
+    /// The lines that are promised, in this order: all there are, or some among others.
     func log(_ promised: [String], isComplete: Bool, _ entity: EntityID) -> Outcome {
-        let lines = messages(of: entity)
         var next = 0
-        for line in lines where next < promised.count && line == promised[next] { next += 1 }
-        let passed = isComplete ? lines == promised : next == promised.count
+        var unlike: String?
+        let actual = eachLine(of: entity) { line in
+            if unlike == nil, next < promised.count, line == promised[next] {
+                next += 1
+            } else if isComplete, unlike == nil {
+                unlike = String(line)
+            }
+        }
         var details: [String] = []
-        if !passed, isComplete {
-            let number = zip(lines, promised).prefix { $0 == $1 }.count
-            details = ["line \(number + 1): " + (number < lines.count ? lines[number] : "there is none")]
-        } else if !passed {
+        if isComplete, unlike != nil || next < promised.count {
+            details = ["line \(next + 1): " + (unlike ?? "there is none")]
+        } else if next < promised.count {
             details = ["\"\(promised[next])\" did not come" + (next > 0 ? " after \"\(promised[next - 1])\"" : "")]
         }
-        return Outcome(
-            passed: passed, actual: "\(lines.count) log line\(lines.count == 1 ? "" : "s")", details: details)
+        return Outcome(passed: details.isEmpty, actual: actual, details: details)
     }
 
     func noLog(_ forbidden: [String], _ entity: EntityID) -> Outcome {
-        let lines = messages(of: entity)
-        let wrong = forbidden.filter { lines.contains($0) }
-        return Outcome(
-            passed: wrong.isEmpty, actual: "\(lines.count) log line\(lines.count == 1 ? "" : "s")",
-            details: wrong.map { "\"\($0)\" came" })
+        let searched = Set(forbidden.map { $0[...] })
+        var found: Set<Substring> = []
+        let actual = eachLine(of: entity) { if searched.contains($0) { found.insert($0) } }
+        let wrong = forbidden.filter { found.contains($0[...]) }
+        return Outcome(passed: wrong.isEmpty, actual: actual, details: wrong.map { "\"\($0)\" came" })
     }
 
     func returns(_ promised: [String], _ entity: EntityID) -> Outcome {
