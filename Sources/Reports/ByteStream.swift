@@ -45,6 +45,16 @@ public final class ByteStream {
     /// pipe, but for a line end before a workflow command.
     func shown(_ text: String) -> String { isTerminal ? VisibleText.line(text) : VisibleText.piped(text) }
 
+    /// Writes as to a terminal: text that is not the program's own stays on its line and inside of what surrounds it.
+    func onTerminal(_ body: (ByteStream) -> Void) {
+        let stream = ByteStream(isTerminal: true) { bytes in
+            self.write(bytes)
+            return !self.isBroken
+        }
+        body(stream)
+        stream.flush()
+    }
+
     /// Hands on what has been collected so far.
     public func flush() {
         guard !buffer.isEmpty else { return }

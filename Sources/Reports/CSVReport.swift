@@ -24,12 +24,18 @@ public struct CSVReport: ReportFormat {
 
     /// Writes a row of fields.
     static func write(_ fields: [String], to stream: ByteStream) {
-        let row = fields.map { quoted(stream.shown($0)) }.joined(separator: ",")
+        let row = fields.map { quoted(harmless($0)) }.joined(separator: ",")
         stream.write(VisibleText.withoutCommand(row) + "\n")
     }
 
+    /// On one line, and no formula: a spreadsheet takes what begins so, other than a number, for one.
+    private static func harmless(_ field: String) -> String {
+        let isFormula = field.utf8.first.map("=+-@".utf8.contains) ?? false
+        return (isFormula && Double(field) == nil ? "'" : "") + VisibleText.line(field)
+    }
+
     private static func quoted(_ field: String) -> String {
-        guard field.utf8.contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }) else { return field }
+        guard field.utf8.contains(where: { $0 == 0x2C || $0 == 0x22 }) else { return field }
         return "\"" + field.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
     }
 }

@@ -32,7 +32,7 @@ package struct PageMarkdown: PageWriter {
         }
         if let log = page.log {
             stream.write("\n## Log\n\n~~~~text\n")
-            log(stream)
+            stream.onTerminal(log)
             stream.write("~~~~\n")
         }
     }
