@@ -60,9 +60,13 @@ let package = Package(
             name: "toml-decoder", dependencies: ["Platform", "TOML"], path: "Tests/Support/toml-decoder"),
         .target(
             name: "ScenarioMutation",
-            dependencies: ["ScenarioLanguage", "Recording", "Simulation", "Analysis", "Expectations", "Reports"],
+            dependencies: [
+                "ScenarioLanguage", "Recording", "Simulation", "Analysis", "Expectations", "Gate", "Laboratory",
+                "Reports",
+            ],
             path: "Tests/Support/ScenarioMutation"),
-        .executableTarget(name: "timerlab-fuzz", dependencies: ["ScenarioMutation"], path: "Tests/Fuzz"),
+        .executableTarget(
+            name: "timerlab-fuzz", dependencies: ["ScenarioMutation", "QuotedLogs", "RealLogs"], path: "Tests/Fuzz"),
         .target(
             name: "GoldenRecordings",
             dependencies: ["Recording", "ScenarioLanguage", "ScenarioModel", "Simulation", "Conformance"],
@@ -113,13 +117,16 @@ let package = Package(
                 "Conformance", "GoldenRecordings", "Recording", "ScenarioLanguage", "ScenarioModel", "Simulation",
             ],
             exclude: ["Golden", "Rules"]),
+        .target(name: "BuiltProgram", path: "Tests/Support/BuiltProgram"),
         .testTarget(
             name: "LiveRuntimeTests",
             dependencies: [
-                "ExactTime", "LiveRuntime", "Recording", "ScenarioModel", "ScenarioProgram", "timerlab",
+                "BuiltProgram", "ExactTime", "LiveRuntime", "Platform", "Recording", "ScenarioModel", "ScenarioProgram",
+                "timerlab",
             ]),
         .testTarget(name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments", "TextLayout"]),
-        .testTarget(name: "TimerlabTests", dependencies: ["CommandLineArguments", "Laboratory", "timerlab"]),
+        .testTarget(
+            name: "TimerlabTests", dependencies: ["BuiltProgram", "CommandLineArguments", "Laboratory", "timerlab"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -107,6 +107,7 @@ extension Workbench {
             let runner = try LiveRunner(plan: plan, host: options.host)
             options.onStart? { runner.interrupt() }
             let run = runner.run()
+            guard run.end != .interrupted else { return .refused("it was interrupted") }
             return .recorded(run.trace, stall: run.longestStall)
         } catch {
             return .refused("live runs on this host have " + (error.all.first?.what ?? "not all of it"))
@@ -132,11 +133,14 @@ extension Workbench {
                     digits: 6),
             ]
         }
-        switch ChildProcess.run(executable, arguments + ["--", typed], input: input) {
-        case .exited(0): return .survived
-        case .exited(let status): return .refused("the process of its own ended with status \(status)")
-        case .killed: return .crashed
-        case .failed(let reason): return .refused(reason)
+        do {
+            switch try ChildProcess.run(executable, arguments + ["--", typed], input: input).end {
+            case .exited(0): return .survived
+            case .exited(let status): return .refused("the process of its own ended with status \(status)")
+            case .killed: return .crashed
+            }
+        } catch {
+            return .refused("no process of its own could be started: \(error.message)")
         }
     }
 

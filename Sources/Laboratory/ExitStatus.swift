@@ -1,5 +1,3 @@
-import Platform
-
 /// How a command ended, as the number that the process returns (`sysexits.h` from 64 on).
 public enum ExitStatus: Int32, Sendable, CaseIterable {
     /// All well.
@@ -18,7 +16,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case internalFault = 70
     /// An output file could not be written.
     case cannotWrite = 73
-    /// Interrupted.
+    /// Interrupted; the process says by which signal: 128 + its number (`Interrupts.processStatus`).
     case interrupted = 130
 
     /// Of several files, the worst counts.
@@ -39,9 +37,4 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
         case .interrupted: 8
         }
     }
-}
-
-extension ExitStatus {
-    /// Ends the process with this status.
-    public func endProcess() -> Never { ProcessEnvironment.endProcess(status: rawValue) }
 }

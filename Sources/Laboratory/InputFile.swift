@@ -42,7 +42,7 @@ public struct InputFault: Error, Hashable, Sendable {
         case .ambiguous(let paths):
             "\(path): no such file, but several that differ in case: \(paths.joined(separator: ", "))"
         case .directory: "\(path): is a directory"
-        case .notAFile: "\(path): is a device or a socket, not a file"
+        case .notAFile: "\(path): is a device, a FIFO or a socket, not a file"
         case .unreadable(let error): "\(path): cannot be read: \(error.message)"
         case .tooLarge(let limit): "\(path): is larger than \(limit >> 20) MiB"
         }

@@ -131,11 +131,17 @@ private struct ReplayDraft {
             """
     }
 
-    /// A log's path as seen from the folder of a scenario.
+    /// A log's path as seen from the folder of a scenario, so that both can be moved together; nil for one that is nowhere.
     private static func name(_ log: String, from target: String) -> String? {
+        if log.hasPrefix("/") { return log }
         let (folder, name) = FileSystem.split(log)
-        if log.hasPrefix("/") || folder == FileSystem.split(target).folder { return log.hasPrefix("/") ? log : name }
-        return FileSystem.realPath(log)
+        guard FileSystem.isFile(log), let here = FileSystem.realPath(folder),
+            let there = FileSystem.realPath(FileSystem.split(target).folder)
+        else { return nil }
+        let (from, to) = (there.split(separator: "/"), here.split(separator: "/"))
+        let common = zip(from, to).prefix { $0 == $1 }.count
+        let steps = from.dropFirst(common).map { _ in ".." } + to.dropFirst(common).map(String.init)
+        return (steps + [name]).joined(separator: "/")
     }
 
     // MARK: Several timers

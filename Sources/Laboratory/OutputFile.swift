@@ -19,7 +19,8 @@ public struct OutputFault: Error, Hashable, Sendable {
 
 /// A file that appears whole or not at all: written beside its place, then renamed.
 ///
-/// What is no regular file (a device, a FIFO) cannot be replaced and is written in place.
+/// What is no regular file (a device, a FIFO) cannot be replaced and is written in place. A link is followed to the file
+/// that it leads to, and to none where there is none.
 public final class OutputFile {
     private let typed: String
     private let target: String
@@ -35,19 +36,21 @@ public final class OutputFile {
         typed = path
         self.temporaries = temporaries
         guard FileSystem.isUsable(path) else { throw OutputFault(path: path, error: .missing) }
-        target = FileSystem.realPath(path) ?? path
+        let real = FileSystem.realPath(path)
+        target = real ?? path
         do throws(ErrorNumber) {
+            if FileSystem.isDanglingLink(target) { throw ErrorNumber.missing }
             switch FileSystem.kind(of: target) {
             case .success(.directory): throw ErrorNumber.isDirectory
             // Darwin knows a descriptor by its own name, beside which nothing can be made.
             case .success(.pipe), .success(.other),
                 .success(.file) where target.hasPrefix("/dev/fd/"):
                 temporary = nil
-                descriptor = try Descriptor(opening: target, for: .writing)
+                descriptor = try Descriptor(opening: target, for: real == nil ? .writingAnywhere : .writing)
             case .success(.file), .failure:
                 let made = try OutputFile.makeTemporary(in: FileSystem.split(target).folder, temporaries)
                 (temporary, descriptor) = made
-                descriptor.copyPermissions(of: target)
+                descriptor.copyOwnerAndPermissions(of: target)
             }
         } catch {
             throw OutputFault(path: path, error: error)
@@ -61,11 +64,11 @@ public final class OutputFile {
         while true {
             let name = ".timerlab-" + String(UInt64.random(in: .min ... .max), radix: 16) + "~"
             let path = FileSystem.joined(folder, name)
-            temporaries?.add(path)
-            do {
-                return (path, try Descriptor(opening: path, for: .writingNew))
+            func make() throws(ErrorNumber) -> Descriptor { try Descriptor(opening: path, for: .writingNew) }
+            do throws(ErrorNumber) {
+                if let temporaries { return (path, try temporaries.adding(path, make)) }
+                return (path, try make())
             } catch {
-                temporaries?.remove(path)
                 guard error.isAlreadyThere else { throw error }
             }
         }
@@ -84,7 +87,7 @@ public final class OutputFile {
 
     /// Puts the file in its place, once its bytes are on the disk: a machine that stops leaves the old file or the new.
     ///
-    /// - Throws: `OutputFault`; then nothing is left of what was written.
+    /// - Throws: `OutputFault`; then nothing is left of what was written, unless only its name could not be put on the disk.
     public func finish() throws(OutputFault) {
         guard isOpen else { return }
         isOpen = false
@@ -92,6 +95,10 @@ public final class OutputFile {
         do { try descriptor.close() } catch { failure = failure ?? error }
         if let temporary { attempt { () throws(ErrorNumber) in try FileSystem.replace(target, with: temporary) } }
         removeTemporary(unlinked: failure != nil)
+        if temporary != nil {
+            let folder = FileSystem.split(target).folder
+            attempt { () throws(ErrorNumber) in try FileSystem.synchronize(directory: folder) }
+        }
         guard let failure else { return }
         throw OutputFault(path: typed, error: failure)
     }

@@ -121,15 +121,26 @@ public struct ScenarioFinder: Sendable {
     public var shippedNames: [String] { shippedPaths().map(ScenarioListing.name) }
 
     /// The scenario files below a folder in the order of their paths.
-    public static func scenarios(below folder: String) -> [String] { walk(folder, depth: 0) }
+    public static func scenarios(below folder: String) -> [String] {
+        contents(of: folder).filter(\.isFile).map(\.path)
+    }
 
-    private static func walk(_ folder: String, depth: Int) -> [String] {
+    /// What is named as scenarios are below a folder but is a FIFO, a device or a socket: opening it could wait for ever, or
+    /// do something. A sentence each.
+    static func warnings(below folder: String) -> [String] {
+        contents(of: folder).filter { !$0.isFile }.map { "\($0.path): left out, as it is no regular file" }
+    }
+
+    private static func contents(of folder: String, depth: Int = 0) -> [(path: String, isFile: Bool)] {
         // Deeper is a loop of symbolic links, or nothing of ours.
         guard depth < 8 else { return [] }
         return FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.flatMap { name in
             let path = FileSystem.joined(folder, name)
-            if name.hasSuffix(".toml"), !FileSystem.isDirectory(path) { return [path] }
-            return FileSystem.isDirectory(path) ? walk(path, depth: depth + 1) : []
+            switch FileSystem.kind(of: path) {
+            case .success(.directory): return contents(of: path, depth: depth + 1)
+            case .success(.pipe), .success(.other): return name.hasSuffix(".toml") ? [(path, false)] : []
+            case .success(.file), .failure: return name.hasSuffix(".toml") ? [(path, true)] : []
+            }
         }
     }
 

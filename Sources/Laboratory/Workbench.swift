@@ -38,6 +38,11 @@ public struct Workbench: Sendable {
         }
     }
 
+    /// What is left out below those of the names that are folders, a sentence each.
+    public func warnings(of names: [String]) -> [String] {
+        names.compactMap { (try? finder.folder($0)) ?? nil }.flatMap(ScenarioFinder.warnings)
+    }
+
     /// The shipped scenarios but those for `conform`, or those below the folders, and which folders could not be read.
     public func list(folders: [String] = []) -> (scenarios: [ScenarioListing], faults: [InputFault]) {
         if folders.isEmpty {

@@ -11,7 +11,10 @@ public struct Descriptor: Hashable, Sendable {
     /// What a file is opened for.
     public enum Use: Hashable, Sendable {
         case reading
+        /// What is there already; a link that is put in its place meanwhile is not followed.
         case writing
+        /// The same by whatever name the system has for an open file (`/dev/stdout`), which is a link.
+        case writingAnywhere
         /// To be made, where nothing is yet.
         case writingNew
         /// A directory, for its lock.
@@ -29,18 +32,21 @@ public struct Descriptor: Hashable, Sendable {
     /// Opens a file, which no program that is started inherits.
     public init(opening path: String, for use: Use) throws(ErrorNumber) {
         guard FileSystem.isUsable(path) else { throw .missing }
-        switch use {
-        case .reading: number = open(path, O_RDONLY | O_CLOEXEC)
-        case .writing: number = open(path, O_WRONLY | O_CLOEXEC)
-        case .writingNew: number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-        case .locking: number = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        }
-        guard number >= 0 else { throw .latest }
+        let flags =
+            switch use {
+            case .reading: O_RDONLY
+            case .writing: O_WRONLY | O_NOFOLLOW
+            case .writingAnywhere: O_WRONLY
+            case .writingNew: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+            case .locking: O_RDONLY | O_DIRECTORY
+            }
+        number = try ErrorNumber.check { open(path, flags | O_CLOEXEC, 0o666) }
     }
 
-    /// Gives it back to the system, and with it its lock.
+    /// Gives it back to the system, and with it its lock: also when a signal comes, after which nothing is open any more.
     public func close() throws(ErrorNumber) {
-        guard systemClose(number) == 0 else { throw .latest }
+        guard systemClose(number) != 0, case let error = ErrorNumber.latest, !error.isInterrupted else { return }
+        throw error
     }
 
     public func entry() throws(ErrorNumber) -> FileSystem.Entry {
@@ -51,40 +57,32 @@ public struct Descriptor: Hashable, Sendable {
 
     /// Reads some bytes, as many as there are now: none at the end.
     public func read(into buffer: UnsafeMutableRawBufferPointer) throws(ErrorNumber) -> Int {
-        while true {
-            let count = systemRead(number, buffer.baseAddress, buffer.count)
-            if count >= 0 { return count }
-            let error = ErrorNumber.latest
-            guard error.isInterrupted else { throw error }
-        }
+        try ErrorNumber.check { systemRead(number, buffer.baseAddress, buffer.count) }
     }
 
     /// Writes all bytes, however often the system takes only a part.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(ErrorNumber) {
         var rest = bytes
         while let base = rest.baseAddress, !rest.isEmpty {
-            let count = systemWrite(number, base, rest.count)
-            if count >= 0 {
-                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-            } else {
-                let error = ErrorNumber.latest
-                guard error.isInterrupted else { throw error }
-            }
+            let count = try ErrorNumber.check { systemWrite(number, base, rest.count) }
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }
     }
 
     /// Waits until what was written is on the disk; does nothing where the file system has no such thing.
     public func synchronize() throws(ErrorNumber) {
-        while fsync(number) != 0 {
-            let error = ErrorNumber.latest
-            if error.number == EINVAL || error.number == ENOTSUP { return }
-            guard error.isInterrupted else { throw error }
+        do { _ = try ErrorNumber.check { fsync(number) } } catch {
+            guard error.number == EINVAL || error.number == ENOTSUP else { throw error }
         }
     }
 
-    /// Takes over who may read and write a file; nothing happens where there is none.
-    public func copyPermissions(of path: String) {
+    /// Takes over whose a file is and who may read and write it; nothing happens where there is none.
+    ///
+    /// Only the superuser can give a file away: else the owner is whoever writes, in the file's group if that may be.
+    public func copyOwnerAndPermissions(of path: String) {
         guard let status = try? FileSystem.status(of: path) else { return }
+        if fchown(number, status.st_uid, status.st_gid) != 0 { _ = fchown(number, uid_t.max, status.st_gid) }
+        // After the owner, whose change takes some of them away.
         fchmod(number, status.st_mode & 0o7777)
     }
 

@@ -16,6 +16,8 @@ public struct ErrorNumber: Error, Hashable, Sendable {
 
     public static var missing: ErrorNumber { ErrorNumber(ENOENT) }
 
+    public static var interrupted: ErrorNumber { ErrorNumber(EINTR) }
+
     public static var isDirectory: ErrorNumber { ErrorNumber(EISDIR) }
 
     /// Somebody else has the lock.
@@ -32,6 +34,18 @@ public struct ErrorNumber: Error, Hashable, Sendable {
 
     /// Whether a signal came before the call could do anything.
     var isInterrupted: Bool { number == EINTR }
+
+    /// Calls the system, again and again while signals come first.
+    ///
+    /// - Parameter call: less than nothing for a failure.
+    static func check<Number: SignedInteger>(_ call: () -> Number) throws(ErrorNumber) -> Number {
+        while true {
+            let answer = call()
+            if answer >= 0 { return answer }
+            let error = ErrorNumber.latest
+            guard error.isInterrupted else { throw error }
+        }
+    }
 
     /// As the C library says it, without a capital: `permission denied`.
     public var message: String {

@@ -48,6 +48,13 @@ public enum FileSystem {
         return status
     }
 
+    /// Whether a path is a symbolic link to where nothing is.
+    public static func isDanglingLink(_ path: String) -> Bool {
+        var status = stat()
+        guard isUsable(path), lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return false }
+        return stat(path, &status) != 0
+    }
+
     /// The names in a directory, sorted by their bytes; empty when it cannot be read.
     public static func names(in directory: String) -> [String] {
         guard isUsable(directory), let stream = opendir(directory) else { return [] }
@@ -73,7 +80,14 @@ public enum FileSystem {
 
     /// Puts a file in the place of another, which is gone then, in one step.
     public static func replace(_ path: String, with new: String) throws(ErrorNumber) {
-        guard rename(new, path) == 0 else { throw .latest }
+        _ = try ErrorNumber.check { rename(new, path) }
+    }
+
+    /// Waits until the names in a directory are on the disk, where it can be read.
+    public static func synchronize(directory: String) throws(ErrorNumber) {
+        guard let descriptor = try? Descriptor(opening: directory, for: .locking) else { return }
+        defer { try? descriptor.close() }
+        try descriptor.synchronize()
     }
 
     /// Takes a name away; nothing happens where there is none.

@@ -11,13 +11,13 @@ public enum Signals {
     /// Lets a write to a closed pipe fail instead of ending the process.
     public static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Ends the process with 128 + the signal's number on SIGINT, SIGTERM and SIGHUP, once `mayEnd` has said so.
+    /// Ends the process with 128 + the signal's number on SIGINT, SIGQUIT, SIGTERM and SIGHUP, once `mayEnd` has said so.
     ///
     /// A thread of its own waits for them, since next to nothing may be done inside a signal handler. To be called
     /// before any other thread is started: threads take over what is blocked.
     ///
-    /// - Parameter mayEnd: called on that thread for each of them.
-    public static func onInterrupt(_ mayEnd: @escaping @Sendable () -> Bool) {
+    /// - Parameter mayEnd: called on that thread with the number of each of them.
+    public static func onInterrupt(_ mayEnd: @escaping @Sendable (Int32) -> Bool) {
         var set = interruptions
         guard pthread_sigmask(SIG_BLOCK, &set, nil) == 0 else { return }
         let box = Unmanaged.passRetained(Handler(mayEnd))
@@ -39,15 +39,15 @@ public enum Signals {
     }
 
     private final class Handler: Sendable {
-        let mayEnd: @Sendable () -> Bool
+        let mayEnd: @Sendable (Int32) -> Bool
 
-        init(_ mayEnd: @escaping @Sendable () -> Bool) { self.mayEnd = mayEnd }
+        init(_ mayEnd: @escaping @Sendable (Int32) -> Bool) { self.mayEnd = mayEnd }
     }
 
     private static var interruptions: sigset_t {
         var set = sigset_t()
         sigemptyset(&set)
-        for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&set, number) }
+        for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] where !isIgnored(number) { sigaddset(&set, number) }
         return set
     }
 
@@ -70,7 +70,7 @@ public enum Signals {
         var number: Int32 = 0
         repeat {
             while sigwait(&set, &number) != 0 {}
-        } while !handler.mayEnd()
+        } while !handler.mayEnd(number)
         _exit(128 + number)
     }
 }

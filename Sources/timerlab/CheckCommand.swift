@@ -67,8 +67,10 @@ struct CheckCommand: Command {
         let reports = try reports(line)
         let request = try request(line)
         let progress = Progress()
-        let outcome = Workbench.ofProcess().check(request, temporaries: console.temporaries) { progress.show($0, $1) }
+        let workbench = Workbench.ofProcess()
+        let outcome = workbench.check(request, temporaries: console.temporaries) { progress.show($0, $1) }
         progress.clear()
+        for warning in workbench.warnings(of: line.arguments) { console.warn(warning) }
         for problem in outcome.problems { console.complain(problem) }
         var statuses = [outcome.status]
         for report in reports {

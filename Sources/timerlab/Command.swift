@@ -68,7 +68,8 @@ enum Commands {
         ExitStatusSpec(66, "No such file, a directory, a device, or unreadable."),
         ExitStatusSpec(70, "A fault of timerlab's own."),
         ExitStatusSpec(73, "An output file could not be written."),
-        ExitStatusSpec(130, "Interrupted."),
+        ExitStatusSpec(
+            130, "Interrupted: 128 + the signal, so 129 (SIGHUP), 130 (SIGINT), 131 (SIGQUIT), 143 (SIGTERM)."),
     ]
 }
 

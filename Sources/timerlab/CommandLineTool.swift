@@ -5,10 +5,14 @@ import Reports
 
 /// The program: from the words on the command line to an exit status.
 struct CommandLineTool {
-    func run(_ words: [String]) -> ExitStatus {
+    func run(_ words: [String]) -> Int32 {
         Signals.ignoreClosedPipes()
-        let temporaries = TemporaryFiles()
         let interrupts = Interrupts()
+        return interrupts.processStatus(run(words, interrupts))
+    }
+
+    private func run(_ words: [String], _ interrupts: Interrupts) -> ExitStatus {
+        let temporaries = TemporaryFiles()
         Signals.onInterrupt(interrupts) { temporaries.deleteAll() }
         let root = Commands.root
         do {

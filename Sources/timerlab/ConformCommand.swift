@@ -46,14 +46,21 @@ struct ConformCommand: Command {
         var live = try LiveArguments.options(line, command: "conform")
         if line.flag("late-in-window") { live.host = live.host.lateInWindow }
         if line.flag("without-ports") { live.host.hasPorts = false }
+        let stop = StopFlag()
+        let interrupts = console.interrupts
+        live.onStart = { end in
+            interrupts.catchNext {
+                stop.set()
+                end()
+            }
+        }
         let options = ConformanceOptions(live: live)
         let changes = ScenarioChanges(sets: line.values("set"))
         let workbench = Workbench.ofProcess()
         if line.flag("in-child") { return runAsChild(line, changes, options, workbench, console) }
         let tally = ConformanceTally(console)
-        let stop = StopFlag()
-        console.interrupts.catchNext { stop.set() }
-        defer { console.interrupts.catchNext(nil) }
+        interrupts.catchNext { stop.set() }
+        defer { interrupts.catchNext(nil) }
         func add(_ outcome: ConformanceOutcome) -> Bool {
             tally.add(outcome)
             return !stop.isSet && !console.output.isBroken

@@ -68,6 +68,9 @@ final class Console {
         say("timerlab: error: \(VisibleText.line(message))\n" + (help.map { "help: \(VisibleText.line($0))\n" } ?? ""))
     }
 
+    /// Says on standard error what was left out.
+    func warn(_ message: String) { say("timerlab: warning: \(VisibleText.line(message))\n") }
+
     /// Says on standard error what is worth knowing.
     func note(_ message: String) { say("timerlab: note: \(VisibleText.line(message))\n") }
 

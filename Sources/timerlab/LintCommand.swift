@@ -36,6 +36,7 @@ struct LintCommand: Command {
         let workbench = Workbench.ofProcess()
         let isJSON = line.value("format") == "json"
         var statuses: [ExitStatus] = []
+        for warning in workbench.warnings(of: line.arguments) { console.warn(warning) }
         for scenario in workbench.expanded(line.arguments) {
             do {
                 let file = try workbench.lint(scenario, sets: line.values("set"))

@@ -29,9 +29,11 @@ struct ListCommand: Command {
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
-        let (entries, faults) = Workbench.ofProcess().list(folders: line.arguments)
+        let workbench = Workbench.ofProcess()
+        let (entries, faults) = workbench.list(folders: line.arguments)
         let mechanisms = line.arguments.isEmpty ? Mechanism.all : []
         for fault in faults { console.complain(fault.message) }
+        for warning in workbench.warnings(of: line.arguments) { console.warn(warning) }
         if line.value("format") == "json" {
             for entry in entries {
                 JSONReport.line(

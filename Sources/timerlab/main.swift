@@ -1,3 +1,3 @@
-import Laboratory
+import Platform
 
-CommandLineTool().run(Array(CommandLine.arguments.dropFirst())).endProcess()
+ProcessEnvironment.endProcess(status: CommandLineTool().run(Array(CommandLine.arguments.dropFirst())))

@@ -122,6 +122,41 @@ struct OutputFileTests {
         #expect(attributes[.posixPermissions] as? Int == 0o640)
     }
 
+    @Test("a link to nowhere is no output (73), and stays a link")
+    func danglingLink() throws {
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: "nowhere")
+        #expect { _ = try OutputFile(self.folder.path + "/link") } throws: {
+            ($0 as? OutputFault)?.status == .cannotWrite
+        }
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link") == "nowhere")
+        #expect(folder.names == ["link"])
+    }
+
+    @Test("the owner outlives a replacement, where the process may give files away", .enabled(if: getuid() == 0))
+    func keepsOwner() throws {
+        let path = try folder.write("out.txt", "old")
+        #expect(chown(path, 12, 34) == 0 && chmod(path, 0o4640) == 0)
+        let file = try OutputFile(path)
+        #expect(write("new", to: file))
+        try file.finish()
+        var status = stat()
+        #expect(stat(path, &status) == 0)
+        #expect([status.st_uid, status.st_gid] == [12, 34])
+        #expect(status.st_mode & 0o7777 == 0o4640)
+    }
+
+    @Test("what is written to standard output by its name goes through a pipe")
+    func standardOutput() throws {
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        let file = try OutputFile("/dev/fd/\(ends[1])")
+        #expect(write("text", to: file))
+        try file.finish()
+        var bytes = [UInt8](repeating: 0, count: 8)
+        #expect(read(ends[0], &bytes, 8) == 4)
+        for end in ends { close(end) }
+    }
+
     @Test("what cannot be written is said before any work is done (73)", arguments: ["/none/out.txt", "", "/"])
     func impossible(name: String) {
         let path = name.isEmpty ? "" : folder.path + name

@@ -75,6 +75,24 @@ final class FileNameTests {
         #expect(try run("run", "heavy.toml").status == 66)
     }
 
+    @Test(
+        "a FIFO in a folder is left out with a warning and never opened, one that is named is read",
+        .timeLimit(.minutes(10)), arguments: ["check", "lint", "list"])
+    func fifo(command: String) throws {
+        try FileNameTests.tick.write(toFile: folder + "/a.toml", atomically: true, encoding: .utf8)
+        #expect(mkfifo(folder + "/b.toml", 0o600) == 0)
+        let (status, text) = try run(command, ".")
+        #expect(status == (command == "check" ? 2 : 0), "\(text)")
+        #expect(text.contains("timerlab: warning: b.toml: left out, as it is no regular file"), "\(text)")
+    }
+
+    @Test("a baseline that is a FIFO is no baseline (66)", .timeLimit(.minutes(10)))
+    func fifoBaseline() throws {
+        try FileNameTests.tick.write(toFile: folder + "/a.toml", atomically: true, encoding: .utf8)
+        #expect(mkfifo(folder + "/timerlab.baseline", 0o600) == 0)
+        #expect(try run("check", ".").status == 66)
+    }
+
     @Test("a name that is nothing says where names come from (66), with the nearest one")
     func unknown() throws {
         let (status, text) = try run("run", "heavvy")

@@ -1,3 +1,4 @@
+import BuiltProgram
 import Foundation
 
 /// The program that was built beside the tests, run as a user runs it.
@@ -8,31 +9,24 @@ struct Program {
     let path: String
 
     init?() {
-        var folder = Bundle.main.bundleURL
-        for argument in CommandLine.arguments.prefix(1) {
-            folder = URL(filePath: argument).deletingLastPathComponent()
-        }
-        for candidate in [folder, Bundle.main.bundleURL, Bundle.main.bundleURL.deletingLastPathComponent()] {
-            let path = candidate.appending(path: "timerlab").path
-            if FileManager.default.isExecutableFile(atPath: path) {
-                self.path = path
-                return
-            }
-        }
-        return nil
+        guard let path = BuiltProgram.path else { return nil }
+        self.path = path
     }
 
     /// Runs it in a folder and returns all that it has printed.
     ///
-    /// - Parameter scenarios: where the shipped ones are.
+    /// - Parameters:
+    ///   - scenarios: where the shipped ones are.
+    ///   - signal: is sent to it after `delay`, s.
     func run(
-        _ words: [String], in folder: String, scenarios: String = "/nowhere", to output: Output = .pipe
+        _ words: [String], in folder: String, scenarios: String = "/nowhere", to output: Output = .pipe,
+        environment: [String: String] = [:], signal: Int32? = nil, after delay: Double = 0
     ) throws -> (status: Int32, text: String) {
         let process = Process()
         process.executableURL = URL(filePath: path)
         process.arguments = words
         process.currentDirectoryURL = URL(filePath: folder)
-        process.environment = ["TERM": "dumb", "TIMERLAB_SCENARIOS": scenarios]
+        process.environment = ["TERM": "dumb", "TIMERLAB_SCENARIOS": scenarios].merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         let ends = try output == .pipe ? Program.pipe() : Program.terminal()
         let writing = FileHandle(fileDescriptor: ends.writing, closeOnDealloc: true)
@@ -40,6 +34,10 @@ struct Program {
         process.standardError = writing
         try process.run()
         try writing.close()
+        if let signal {
+            Thread.sleep(forTimeInterval: delay)
+            kill(process.processIdentifier, signal)
+        }
         let text = Program.text(from: ends.reading)
         close(ends.reading)
         process.waitUntilExit()

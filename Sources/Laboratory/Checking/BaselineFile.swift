@@ -25,6 +25,10 @@ struct BaselineFile: Sendable {
 
     private static func state(of path: String) -> State {
         do {
+            // Beside its scenarios a FIFO is not one that was named, and may wait for ever.
+            if FileSystem.split(path).name == CheckTargets.baselineName, FileSystem.kind(of: path) == .success(.pipe) {
+                throw InputFault(path: path, reason: .notAFile)
+            }
             return .read(try Baseline(reading: try InputFile.read(path, typed: path)))
         } catch let fault as InputFault {
             return fault.reason == .missing ? .missing : .unusable(Problem(fault))

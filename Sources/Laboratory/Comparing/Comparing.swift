@@ -77,8 +77,10 @@ extension Workbench {
             if let live { return try measureLive(plan, timers: [workload.timer], of: workload.file, live: live) }
             return try measure(plan, timers: [workload.timer], of: workload.file, seeds: seeds)
         }
-        let cores = live == nil ? ProcessEnvironment.cores : 1
-        let results = Parallel.map(jobs, jobs: cores) { workload, mechanism -> Result<MeasuredRun, Problem> in
+        // The first live run that is interrupted is the last one.
+        if live != nil { return try jobs.map { job throws(Problem) in try run(job.0, job.1) } }
+        let results = Parallel.map(jobs, jobs: ProcessEnvironment.cores) {
+            workload, mechanism -> Result<MeasuredRun, Problem> in
             do throws(Problem) { return .success(try run(workload, mechanism)) } catch { return .failure(error) }
         }
         var runs: [MeasuredRun] = []

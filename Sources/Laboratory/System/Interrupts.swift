@@ -2,15 +2,15 @@ import Platform
 import Synchronization
 
 extension Signals {
-    /// Ends the process with 128 + the signal's number on SIGINT, SIGTERM and SIGHUP, after `cleanup`; the first of them
-    /// goes to whoever has asked for it by `interrupts` instead.
+    /// Ends the process with 128 + the signal's number on SIGINT, SIGQUIT, SIGTERM and SIGHUP, after `cleanup`; the first of
+    /// them goes to the command that has asked for it by `interrupts` instead.
     ///
     /// To be called before any other thread is started.
     public static func onInterrupt(
         _ interrupts: Interrupts = Interrupts(), _ cleanup: @escaping @Sendable () -> Void
     ) {
-        onInterrupt {
-            if interrupts.take() { return false }
+        onInterrupt { number in
+            if interrupts.take(number) { return false }
             cleanup()
             return true
         }
@@ -20,19 +20,28 @@ extension Signals {
 /// Lets a command that can stop half-way take the first interruption upon itself.
 public final class Interrupts: Sendable {
     private let handler = Mutex<(@Sendable () -> Void)?>(nil)
+    /// The signal that a command has taken upon itself.
+    private let taken = Mutex<Int32?>(nil)
 
     public init() {}
 
     /// Has the next interruption call `action` instead of ending the process; nil: no more.
     public func catchNext(_ action: (@Sendable () -> Void)?) { handler.withLock { $0 = action } }
 
-    /// Whether somebody has taken the interruption.
-    func take() -> Bool {
+    /// The status of a process whose command has ended so: one that was interrupted tells by which signal.
+    public func processStatus(_ status: ExitStatus) -> Int32 {
+        status == .interrupted ? taken.withLock { $0.map { 128 + $0 } } ?? status.rawValue : status.rawValue
+    }
+
+    /// Whether a command takes the interruption.
+    func take(_ number: Int32) -> Bool {
         let action = handler.withLock { handler in
             defer { handler = nil }
             return handler
         }
-        action?()
-        return action != nil
+        guard let action else { return false }
+        taken.withLock { $0 = number }
+        action()
+        return true
     }
 }

@@ -34,6 +34,7 @@ public let S_IFMT: mode_t = 0o170000
 public let S_IFIFO: mode_t = 0o010000
 public let S_IFDIR: mode_t = 0o040000
 public let S_IFREG: mode_t = 0o100000
+public let S_IFLNK: mode_t = 0o120000
 public let STDIN_FILENO: Int32 = 0
 public let STDOUT_FILENO: Int32 = 1
 public let STDERR_FILENO: Int32 = 2
@@ -44,6 +45,8 @@ public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -
 @discardableResult public func write(_ descriptor: Int32, _ buffer: UnsafeRawPointer!, _ count: Int) -> Int { -1 }
 @discardableResult public func fsync(_ descriptor: Int32) -> Int32 { -1 }
 @discardableResult public func fchmod(_ descriptor: Int32, _ mode: mode_t) -> Int32 { -1 }
+public func fchown(_ descriptor: Int32, _ owner: uid_t, _ group: gid_t) -> Int32 { -1 }
+@discardableResult public func lstat(_ path: UnsafePointer<CChar>!, _ status: UnsafeMutablePointer<DarwinTypes.stat>!) -> Int32 { -1 }
 @discardableResult public func flock(_ descriptor: Int32, _ operation: Int32) -> Int32 { -1 }
 @discardableResult public func stat(_ path: UnsafePointer<CChar>!, _ status: UnsafeMutablePointer<DarwinTypes.stat>!) -> Int32 { -1 }
 @discardableResult public func fstat(_ descriptor: Int32, _ status: UnsafeMutablePointer<DarwinTypes.stat>!) -> Int32 { -1 }
@@ -69,6 +72,7 @@ public func _exit(_ status: Int32) -> Never { fatalError() }
 
 public let SIGHUP: Int32 = 1
 public let SIGINT: Int32 = 2
+public let SIGQUIT: Int32 = 3
 public let SIGPIPE: Int32 = 13
 public let SIGTERM: Int32 = 15
 public let SIG_BLOCK: Int32 = 1
@@ -91,6 +95,7 @@ public var SIG_IGN: sig_t { fatalError() }
     _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t?>!, _ descriptor: Int32, _ path: UnsafePointer<CChar>!,
     _ flags: Int32, _ mode: mode_t
 ) -> Int32 { -1 }
+@discardableResult public func posix_spawn_file_actions_adddup2(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t?>!, _ descriptor: Int32, _ new: Int32) -> Int32 { -1 }
 @discardableResult public func posix_spawn(
     _ process: UnsafeMutablePointer<pid_t>!, _ path: UnsafePointer<CChar>!,
     _ actions: UnsafePointer<posix_spawn_file_actions_t?>!, _ attributes: UnsafePointer<posix_spawnattr_t?>!,

@@ -7,6 +7,8 @@ public typealias mode_t = UInt16
 public typealias dev_t = Int32
 public typealias ino_t = UInt64
 public typealias pid_t = Int32
+public typealias uid_t = UInt32
+public typealias gid_t = UInt32
 public typealias off_t = Int64
 public typealias time_t = Int
 public typealias useconds_t = UInt32
@@ -36,6 +38,8 @@ public struct stat {
     public var st_dev: dev_t = 0
     public var st_mode: mode_t = 0
     public var st_ino: ino_t = 0
+    public var st_uid: uid_t = 0
+    public var st_gid: gid_t = 0
     public var st_size: off_t = 0
     public var st_mtimespec = timespec()
 
