@@ -38,6 +38,12 @@
             foundation.perform(inModes: modes, block: body)
         }
 
+        /// A repeating timer with an interval that is not positive would fire once.
+        static func interval(_ asked: TimeInterval, raised: TimeInterval) -> TimeInterval { raised }
+
+        /// A timer that is invalid says 2001.
+        static func lastDate(of timer: Timer) -> Date? { nil }
+
         /// Has the earliest timer of each mode armed anew.
         ///
         /// On Darwin the last timer that goes takes the kernel timer with it; here that one stays armed, wakes the loop, and
@@ -57,9 +63,10 @@
             perform(in: modes) { self.rearm(modes.map(\.native)) }
         }
 
-        func publisher(every interval: TimeInterval, in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void)
-            -> (any HostRequest)?
-        { nil }
+        func publisher(
+            every interval: TimeInterval, tolerance: TimeInterval, in mode: RunLoop.Mode,
+            _ body: @escaping @Sendable () -> Void
+        ) -> (any HostRequest)? { nil }
     }
 
     /// `performSelector:withObject:afterDelay:inModes:`, as a one-shot timer of the calling thread's run loop.

@@ -41,16 +41,24 @@
             CFRunLoopPerformBlock(native, modes.map(\.rawValue) as CFArray, body)
         }
 
+        /// NSTimer raises an interval that is not positive itself.
+        static func interval(_ asked: TimeInterval, raised: TimeInterval) -> TimeInterval { asked }
+
+        /// The last fire date of a timer that is invalid.
+        static func lastDate(of timer: Timer) -> Date? { timer.fireDate }
+
         /// The kernel timer of a mode goes with its last timer.
         func rearm(_ modes: [NativeMode]) {}
 
         func rearmAfterPass(_ modes: [RunLoop.Mode]) {}
 
-        /// `Timer.publish(every:on:in:).autoconnect()`, on the calling thread.
-        func publisher(every interval: TimeInterval, in mode: RunLoop.Mode, _ body: @escaping @Sendable () -> Void)
-            -> (any HostRequest)?
-        {
-            Timer.publish(every: interval, on: foundation, in: mode).autoconnect().sink { _ in body() }
+        /// `Timer.publish(every:tolerance:on:in:).autoconnect()`, on the calling thread.
+        func publisher(
+            every interval: TimeInterval, tolerance: TimeInterval, in mode: RunLoop.Mode,
+            _ body: @escaping @Sendable () -> Void
+        ) -> (any HostRequest)? {
+            Timer.publish(every: interval, tolerance: tolerance, on: foundation, in: mode).autoconnect()
+                .sink { _ in body() }
         }
     }
 

@@ -22,9 +22,10 @@ final class LiveInput: @unchecked Sendable {
     init(order: Int64, takesMessages: Bool = false, hasPorts: Bool = true, perform: @escaping @Sendable () -> Void) {
         self.perform = perform
         self.takesMessages = takesMessages
-        let order = Int(clamping: order)
-        if takesMessages, hasPorts { port = HostPort(order: order) { [weak self] in self?.call() } }
-        source = port?.source ?? makeManualSource(order: order)
+        let place = Int(clamping: order)
+        if takesMessages, hasPorts { port = HostPort(order: place) { [weak self] in self?.call() } }
+        // A pass looks at its ports after all manual sources, whatever their order: one that stands for a port comes last.
+        source = port?.source ?? makeManualSource(order: takesMessages ? place / 2 + Int.max / 2 : place)
     }
 
     deinit { invalidate() }

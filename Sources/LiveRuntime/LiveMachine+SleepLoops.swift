@@ -42,10 +42,12 @@ extension LiveMachine {
         }
     }
 
-    /// Absolute, or by `Thread.sleep(forTimeInterval:)`.
+    /// Until an absolute deadline, or by `Thread.sleep(forTimeInterval:)`; in one go, since each further wake-up would be
+    /// late by itself. A run that ends before leaves the thread behind, which does nothing any more.
     private func wait(of timer: LiveTimer, until due: Int64) {
-        let rest = min(due, plan.duration) - clock.now
-        guard timer.kind == .threadSleep, rest <= 500_000_000 else { return kernel.block(until: due) }
+        let due = min(due, plan.duration)
+        guard timer.kind == .threadSleep else { return clock.wait(until: due) }
+        let rest = due - clock.now
         if rest > 0 { Thread.sleep(forTimeInterval: Double(rest) / 1e9) }
     }
 

@@ -148,9 +148,10 @@ extension LiveMachine {
         }
     }
 
-    /// The date of the latest firing of an invalid timer, as NSTimer's documentation has it; Foundation on Linux says 2001.
+    /// Of an invalid timer the last date that it fired, as NSTimer's documentation has it.
     private func fireDate(of timer: Int) -> Int64 {
         guard let first = timers[timer].first else { return .max }
-        return first.timer.map { clock.instant($0.fireDate) } ?? first.lastFired
+        let date = first.timer?.fireDate ?? first.latest.flatMap { HostLoop.lastDate(of: $0) }
+        return date.map { clock.instant($0) } ?? first.lastFired
     }
 }

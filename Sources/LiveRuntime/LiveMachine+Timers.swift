@@ -11,9 +11,11 @@ extension LiveMachine {
         // Counted from the making on all hosts: `Timer(timeInterval:)` on Linux would count from nothing.
         let rules = CreationRules.runLoopTimer(planned, copy: copy, now: clock.now)
         if rules.isIntervalRaised { remark(.intervalRaised, about: timer.entity, on: context, step: -1) }
+        let asked = planned.interval(ofCopy: copy)?.approximation ?? 0
         let made = Timer(
             fire: clock.date(rules.due.adding(saturating: kernel.host.shift(in: rules.tolerance))),
-            interval: (rules.interval?.approximation ?? 0) / 1e9, repeats: rules.interval != nil
+            interval: HostLoop.interval(asked / 1e9, raised: (rules.interval?.approximation ?? asked) / 1e9),
+            repeats: rules.interval != nil
         ) { [weak self] _ in self?.fire(timer) }
         made.tolerance = Double(rules.tolerance) / 1e9
         begin(timer, .timer(made), due: rules.due, interval: rules.interval, tolerance: rules.tolerance)
@@ -27,8 +29,10 @@ extension LiveMachine {
         let planned = plan.timers[timer.plan]
         let rules = CreationRules.runLoopTimer(planned, copy: copy, now: clock.now)
         guard let loop = threads.loop(of: context.index), let mode = planned.modes.first else { return }
-        let seconds = Double(max(0, rules.due - clock.now)) / 1e9
-        let made = loop.publisher(every: seconds, in: modeNames.foundation(mode)) { [weak self] in self?.fire(timer) }
+        let made = loop.publisher(
+            every: (rules.interval?.approximation ?? Double(rules.due - clock.now)) / 1e9,
+            tolerance: Double(planned.tolerance) / 1e9, in: modeNames.foundation(mode)
+        ) { [weak self] in self?.fire(timer) }
         guard let made else { return }
         begin(timer, .request(made), due: rules.due, interval: rules.interval)
         _ = join(timer, modes: resolved([mode]), home: context.entity)

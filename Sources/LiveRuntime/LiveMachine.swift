@@ -54,6 +54,9 @@ final class LiveMachine: Sendable {
         done.wait()
     }
 
+}
+
+extension LiveMachine {
     var clock: LiveClock { kernel.clock }
 
     var recorder: LiveRecorder { kernel.recorder }

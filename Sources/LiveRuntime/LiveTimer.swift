@@ -33,7 +33,11 @@ final class LiveTimer: @unchecked Sendable {
     }
 
     struct State {
-        fileprivate(set) var handle: Handle?
+        fileprivate(set) var handle: Handle? {
+            didSet { if case .timer(let timer)? = handle { latest = timer } }
+        }
+        /// The latest one that it had of a run loop, valid or not.
+        fileprivate(set) var latest: Timer?
         /// ns.
         fileprivate(set) var tolerance: Int64 = 0
         fileprivate(set) var grid = Grid(anchor: 0, interval: nil)
@@ -155,7 +159,7 @@ final class LiveTimer: @unchecked Sendable {
     /// Nothing of it goes on in a later run.
     func tearDown() {
         let last = change { state in
-            defer { state.handle = nil }
+            defer { (state.handle, state.latest) = (nil, nil) }
             return state
         }
         // A source may be let go neither inactive nor suspended.

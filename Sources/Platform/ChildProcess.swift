@@ -6,17 +6,29 @@
     import Glibc
 #endif
 
-/// Another process, and what it took.
-public struct TimedProcess {
+/// Another process, from its start to its end.
+public struct ChildProcess: Sendable {
+    public enum End: Sendable, Equatable {
+        case exited(Int32)
+        /// By a signal.
+        case killed(Int32)
+    }
+
+    public var end: End
     /// User and system time of the process, s.
     public var processorTime: Double
-    /// From its start until its end, s.
+    /// s.
     public var wallTime: Double
 
-    /// Runs a program to its end; nil when it cannot be started or does not end with status 0.
+    /// Runs a program to its end. It says nothing on standard error.
     ///
-    /// - Parameter output: the file that its standard output goes to.
-    public static func run(_ program: String, _ arguments: [String], output: String) -> TimedProcess? {
+    /// - Parameters:
+    ///   - input: what it can read; nil: nothing.
+    ///   - output: the file that its standard output goes to.
+    /// - Throws: why it could not be started.
+    public static func run(
+        _ program: String, _ arguments: [String], input: String? = nil, output: String = "/dev/null"
+    ) throws(ErrorNumber) -> ChildProcess {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
         #else
@@ -24,7 +36,25 @@ public struct TimedProcess {
         #endif
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
+        let file = try input.map { text throws(ErrorNumber) in try unnamedFile(of: text) }
+        defer { try? file?.close() }
+        if let file {
+            posix_spawn_file_actions_adddup2(&actions, file.number, 0)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        }
         posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        // The toolchain's backtraces take seconds and are of no use here.
+        let noBacktrace = strdup("SWIFT_BACKTRACE=enable=no")
+        defer { free(noBacktrace) }
+        var variables = [noBacktrace]
+        var place: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = environ
+        while let variable = place.pointee {
+            variables.append(variable)
+            place += 1
+        }
+        variables.append(nil)
         var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
         words.append(nil)
         defer { for word in words { free(word) } }
@@ -32,12 +62,29 @@ public struct TimedProcess {
         var status: Int32 = 0
         var usage = rusage()
         let start = seconds(of: CLOCK_MONOTONIC)
-        guard posix_spawn(&child, program, &actions, nil, words, environ) == 0,
-            wait4(child, &status, 0, &usage) == child, status == 0
-        else { return nil }
-        let wallTime = seconds(of: CLOCK_MONOTONIC) - start
-        return TimedProcess(
-            processorTime: seconds(usage.ru_utime) + seconds(usage.ru_stime), wallTime: wallTime)
+        let failure = posix_spawn(&child, program, &actions, nil, words, variables)
+        guard failure == 0 else { throw ErrorNumber(failure) }
+        _ = try ErrorNumber.check { wait4(child, &status, 0, &usage) }
+        let signal = status & 0x7F
+        return ChildProcess(
+            end: signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal),
+            processorTime: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+            wallTime: seconds(of: CLOCK_MONOTONIC) - start)
+    }
+
+    /// A file that has a name only while it is made: unlike a pipe it does not mind a reader that ends before it has read
+    /// everything.
+    private static func unnamedFile(of text: String) throws(ErrorNumber) -> Descriptor {
+        let folder = ProcessEnvironment.variable("TMPDIR") ?? "/tmp"
+        let path = folder + "/.timerlab-" + String(UInt64.random(in: .min ... .max), radix: 16) + "~"
+        let writing = try Descriptor(opening: path, for: .writingNew)
+        defer { FileSystem.remove(path) }
+        let written = Array(text.utf8).withUnsafeBytes { bytes in
+            Result { () throws(ErrorNumber) in try writing.write(bytes) }
+        }
+        try writing.close()
+        try written.get()
+        return try Descriptor(opening: path, for: .reading)
     }
 
     /// User and system time that this process takes for something, s.

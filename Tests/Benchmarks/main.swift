@@ -12,9 +12,10 @@ func fail(_ message: String) -> Never {
 }
 
 /// Runs the program with a workload, its output in a file.
-func run(_ workload: Workload, _ output: Output) -> TimedProcess {
+func run(_ workload: Workload, _ output: Output) -> ChildProcess {
     let arguments = output.arguments("\(CommandLine.arguments[2])/\(workload.name).toml")
-    guard let process = TimedProcess.run(CommandLine.arguments[1], arguments, output: CommandLine.arguments[3]) else {
+    let process = try? ChildProcess.run(CommandLine.arguments[1], arguments, output: CommandLine.arguments[3])
+    guard let process, process.end == .exited(0) else {
         fail("\(CommandLine.arguments[1]) \(arguments.joined(separator: " ")) does not end with status 0")
     }
     return process
@@ -29,7 +30,7 @@ struct Measurement {
     mutating func measure(_ column: Int, _ output: Output) {
         var check: Int64 = 0
         let intervals = workload.intervals
-        let time = TimedProcess.processorTime { check = BareHeap.run(intervals: intervals, firings: workload.firings) }
+        let time = ChildProcess.processorTime { check = BareHeap.run(intervals: intervals, firings: workload.firings) }
         precondition(check != 0)
         heap = min(heap, time)
         program[column] = min(program[column], run(workload, output).processorTime)

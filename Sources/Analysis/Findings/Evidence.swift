@@ -113,7 +113,7 @@ extension Trace {
 }
 
 /// Counted nouns.
-package enum Plural {
+public enum Plural {
     /// `1 firing`, `2 firings`.
-    package static func of(_ count: Int64, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    public static func of(_ count: Int64, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }

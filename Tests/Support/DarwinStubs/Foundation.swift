@@ -134,40 +134,7 @@ open class NSLock: NSObject, @unchecked Sendable {
     public final func withLock<Value>(_ body: () throws -> Value) rethrows -> Value { try body() }
 }
 
-// MARK: Processes and files
-
-public struct URL: Sendable {
-    public init(fileURLWithPath path: String) {}
-
-    public func appendingPathComponent(_ component: String) -> URL { self }
-}
-
-public struct UUID: Sendable {
-    public var uuidString: String { "" }
-
-    public init() {}
-}
-
-public struct Data: Sendable {
-    public init(_ bytes: some Sequence<UInt8>) {}
-
-    public func write(to url: URL) throws {}
-}
-
-open class FileHandle: NSObject {
-    open class var nullDevice: FileHandle { FileHandle() }
-
-    public override init() {}
-    public convenience init(forReadingFrom url: URL) throws { self.init() }
-}
-
-open class FileManager: NSObject {
-    open class var `default`: FileManager { FileManager() }
-
-    open var temporaryDirectory: URL { URL(fileURLWithPath: "") }
-
-    open func removeItem(at url: URL) throws {}
-}
+// MARK: Processes
 
 open class ProcessInfo: NSObject {
     public struct ActivityOptions: OptionSet, Sendable {
@@ -183,27 +150,4 @@ open class ProcessInfo: NSObject {
 
     open func beginActivity(options: ActivityOptions, reason: String) -> any NSObjectProtocol { self }
     open func endActivity(_ activity: any NSObjectProtocol) {}
-
-    open var environment: [String: String] { [:] }
-}
-
-open class Process: NSObject {
-    public enum TerminationReason: Int, Sendable {
-        case exit = 1
-        case uncaughtSignal = 2
-    }
-
-    open var executableURL: URL?
-    open var arguments: [String]?
-    open var environment: [String: String]?
-    open var standardInput: Any?
-    open var standardOutput: Any?
-    open var standardError: Any?
-    open var terminationReason: TerminationReason { .exit }
-    open var terminationStatus: Int32 { 0 }
-
-    public override init() {}
-
-    open func run() throws {}
-    open func waitUntilExit() {}
 }
