@@ -54,6 +54,23 @@ struct PartTests {
         #expect(try timer("kind = \"nstimer\"\ninterval = \"1s\"\nthread = \"main\"").thread == 0)
     }
 
+    @Test(
+        "an id has letters of any script, digits, '-', '_', '.' and single spaces between them",
+        arguments: [
+            ("tick", nil), ("fire button 2", nil), ("a-b_c.d", nil), ("控制器", nil), ("हिन्दी", nil), ("naïve", nil),
+            ("٣", nil),
+            ("a  b", 1), (" a", 0), ("a ", 1), ("tick[0]", 4), ("a,b", 1), ("a/b", 1), ("a:b", 1), ("a=b", 1),
+            ("<a>", 0),
+            ("a\u{202E}b", 1), ("a\u{200B}b", 1), ("a\u{A0}b", 1), ("a\u{9B}", 1), ("🕐", 0), ("a|b", 1), ("@a", 0),
+            ("a\u{FE0F}", 1),
+        ] as [(String, Int?)])
+    func ids(id: String, wrong: Int?) {
+        let text = "duration = \"1s\"\n[[object]]\nid = \"\(id)\"\n"
+        let malformed = ScenarioReader.read(bytes: Array(text.utf8)).diagnostics.filter { $0.code == "TL1305" }
+        let start = text.utf8.count - 2 - id.utf8.count
+        #expect(malformed.map { $0.span.lowerBound - start } == (wrong.map { [$0] } ?? []))
+    }
+
     @Test("the main thread can have a body")
     func mainBody() throws {
         let plan = try plan(

@@ -69,7 +69,7 @@ extension DiagnosticCode {
         case .divisionByZero:
             Lesson("a division by zero", "A fraction has a divisor.", "Divide by a number other than 0: `\"1/60s\"`.")
         case .tooManyParts:
-            Lesson("too many parts", "All copies of all timers are at most a million.", "Use fewer copies.")
+            Lesson("too many parts", "All copies of all timers are at most 250,000.", "Use fewer copies.")
         case .duplicateID: Lesson("an id twice", "Ids share one namespace.", "Rename one.")
         case .unknownID:
             Lesson("an unknown id", "A verb acts on what its id names.", "Correct the spelling, or add the part.")
@@ -79,7 +79,7 @@ extension DiagnosticCode {
             Lesson("a reserved id", "`main` and the words of the language are taken.", "Choose another id.")
         case .malformedID:
             Lesson(
-                "a malformed id", "Letters, digits, `-`, `_`, `.`, and spaces between them.",
+                "a malformed id", "Letters of any script, digits, `-`, `_`, `.`, and single spaces between them.",
                 "Leave other characters out.")
         case .badCopy:
             Lesson("no such copy", "Copies are ID[0], ID[1] …", "Give the timer `copies`, or leave the number out.")

@@ -79,13 +79,13 @@ struct PartTables {
                     ? "it names the main thread and the main queue" : "\(words) are words of `held_by`")
             return
         }
-        if let wrong = name.unicodeScalars.firstIndex(where: { !$0.isAllowedInID }) {
+        if let wrong = name.firstMalformed {
             let start = name.utf8.distance(from: name.startIndex, to: wrong)
             let scalar = name.unicodeScalars[wrong]
             values.report(
                 .malformedID, "invalid character '\(String(scalar).shownShort)' in an id",
                 at: text.span(start..<start + UTF8.width(scalar)),
-                help: "ids consist of letters, digits, '-', '_', '.' and spaces")
+                help: "ids consist of letters, digits, '-', '_', '.' and single spaces between them")
             return
         }
         var named = part
@@ -126,12 +126,30 @@ extension ValueDecoder {
     }
 }
 
+extension String {
+    /// The first scalar that makes it no id. An id goes unquoted into reports of every format, messages, log fields
+    /// (`{valid:tick}`), names of copies (`tick[0]`) and paths of `--set`: nothing in it may mean anything there.
+    fileprivate var firstMalformed: Index? {
+        let scalars = unicodeScalars
+        return scalars.indices.first { index in
+            switch scalars[index] {
+            case "-", "_", ".": return false
+            case " ":
+                let next = scalars.index(after: index)
+                return index == scalars.startIndex || next == scalars.endIndex || scalars[next] == " "
+            case let scalar: return !scalar.isLetterOrDigit
+            }
+        }
+    }
+}
+
 extension Unicode.Scalar {
-    /// Brackets mark copies, braces and colons log fields, quotes and control characters would break messages.
-    fileprivate var isAllowedInID: Bool {
-        switch self {
-        case "[", "]", "{", "}", ":", "\"", "'", "`": false
-        default: value >= 0x20 && !(0x7F...0x9F).contains(value)
+    /// Of any script, with the marks that letters carry.
+    fileprivate var isLetterOrDigit: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber: true
+        case .nonspacingMark, .spacingMark: !properties.isDefaultIgnorableCodePoint
+        default: false
         }
     }
 }

@@ -87,7 +87,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
         case .unknownID: "Nothing in the scenario has this id."
         case .wrongPart: "The id names a part of another kind than is expected here."
         case .reservedID: "The id is a word of the language and could not be told from it."
-        case .malformedID: "An id consists of letters, digits, '-', '_', '.' and spaces between them."
+        case .malformedID: "An id consists of letters, digits, '-', '_', '.' and single spaces between them."
         case .badCopy: "NAME[N] stands for one copy of a timer with `copies`, where a single copy can be meant."
         case .selfReference: "The part refers to itself in a way that cannot be."
         case .modeNeverRun:

@@ -1,7 +1,7 @@
 /// The one description of the language: decoding, the reference and the JSON schema all come from it.
 enum Schema {
     /// The most copies of a timer, and the most parts of a scenario, copies counted.
-    static let mostParts: Int64 = 1_000_000
+    static let mostParts: Int64 = 250_000
     /// Records name a thread in 16 bits.
     static let mostThreads = 30_000
 
