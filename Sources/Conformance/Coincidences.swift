@@ -54,6 +54,12 @@ struct Coincidences {
         return (onLoop[0] || onLoop[1]) && first.instant == second.instant
     }
 
+    /// Whether a thread of the plan does nothing when it starts, so that its start makes no difference to another's.
+    private static func isIdle(_ name: String, in plan: ScenarioPlan) -> Bool {
+        guard let thread = plan.threads.firstIndex(where: { $0.id == name }) else { return false }
+        return plan.threads[thread].body?.isEmpty ?? true && plan.partsMade(atStartOf: thread).isEmpty
+    }
+
     private static func moments(of trace: Trace, _ plan: ScenarioPlan) -> [Moment] {
         let dated = Set(plan.timers.filter { if case .fireDate = $0.creation { true } else { false } }.map(\.place))
         var anchors: [Int: Int64] = [:]
@@ -80,6 +86,7 @@ struct Coincidences {
                 calls[place] = turn + 1
                 guard let instant else { continue }
                 found.append(Moment(instant: min(instant, record.time), served: record.time, entity: entity))
+            case .threadStarted where isIdle(trace.entities[entity].name, in: plan): continue
             case .workEnded, .sleepEnded, .threadStarted:
                 found.append(Moment(instant: record.time, served: record.time, entity: entity))
             case .activationEnded where record.extra == RunResult.timedOut.rawValue:

@@ -27,15 +27,15 @@ extension World {
         else { return false }
         if entry.time > kernel.now { kernel.clock.advance(to: entry.time) }
         guard kernel.chargeBudget() else { return false }
-        if kernel.app.isFrozen, !isSystemOccurrence(entry.occurrence) {
+        if kernel.app.isFrozen, !program.isSystem(entry.occurrence) {
             kernel.app.hold(back: entry.occurrence)
         } else {
-            perform(entry.occurrence)
+            occur(entry.occurrence)
         }
         return true
     }
 
-    mutating func perform(_ occurrence: Occurrence) {
+    mutating func occur(_ occurrence: Occurrence) {
         switch occurrence {
         case .resume(let thread, let ticket):
             guard threads[thread].ticket == ticket else { return }
@@ -53,19 +53,6 @@ extension World {
         }
     }
 
-    private func isSystemOccurrence(_ occurrence: Occurrence) -> Bool {
-        guard case .event(let event, _) = occurrence else { return false }
-        return isSystemEvent(event)
-    }
-
-    /// Whether an event comes to the main thread as those of a user interface do.
-    func isUserEvent(_ event: EventID) -> Bool { plan.events[event.index].thread == 0 && !isSystemEvent(event) }
-
-    func isSystemEvent(_ event: EventID) -> Bool {
-        let list = program.events[event]
-        return list.exists && program.lists[list].allSatisfy(\.op.isSystem)
-    }
-
     // MARK: Recording
 
     /// Records what happens at this instant.
@@ -77,6 +64,13 @@ extension World {
             kind, entity: entity, thread: thread.exists ? threads[thread].entity : .none, value: value, extra: extra)
     }
 
+    /// Records that something is in these modes now, or no more.
+    mutating func record(_ kind: Record.Kind, entity: EntityID, in modes: ModeSet, on thread: ThreadID) {
+        for mode in modes.modes {
+            record(kind, entity: entity, on: thread, value: Int64(program.entities.modes[mode].index))
+        }
+    }
+
     mutating func remark(_ remark: Remark, about entity: EntityID, on thread: ThreadID, step: Int32 = -1) {
         record(.remarked, entity: entity, on: thread, value: remark.rawValue, extra: Int64(step))
     }
@@ -85,10 +79,7 @@ extension World {
 
     /// Terminates the simulated process: records the reason and the entity concerned; nothing happens after the first crash.
     mutating func crash(_ reason: String, about entity: EntityID = EntityID(0), step: Int32, on thread: ThreadID) {
-        guard kernel.budget.ending == nil else { return }
-        let text = kernel.recorder.text(reason)
-        record(.crashed, entity: entity, on: thread, value: text, extra: Int64(step))
-        kernel.budget.end(.crashed)
+        kernel.crash(reason, about: entity, step: step, thread: thread.exists ? threads[thread].entity : .none)
     }
 
     /// The step that a thread is at, in its innermost list of steps; -1: none.
@@ -100,47 +91,19 @@ extension World {
         return -1
     }
 
-    /// What waits in a run loop that does not run in its mode.
-    func unserved(in loop: RunLoop) -> [PendingWork] {
-        let thread = threads[loop.thread].entity
-        return loop.unservedBlocks.map { pending($0, in: thread) }
-            + loop.unservedEvents.map {
-                PendingWork(entity: program.entities.events[$0], thread: thread, step: -1)
-            }
-    }
-
-    /// What waits in a queue, by step.
-    private func backlog(of queue: QueueState) -> [PendingWork] {
-        Dictionary(grouping: queue.waitingBlocks, by: \.plan).sorted { $0.key.index < $1.key.index }.compactMap {
-            guard var work = $0.value.first.map({ pending($0, in: .none) }) else { return nil }
-            work.count = Int64($0.value.count)
-            return work
-        }
-    }
-
-    private func pending(_ block: BlockRef, in thread: EntityID) -> PendingWork {
-        let plan = program.blocks[block.plan]
-        return PendingWork(entity: plan.entity, thread: thread, step: Int64(plan.step))
-    }
-
     // MARK: Result
 
     func result() -> SimulationResult {
-        var trace = Trace()
+        var trace = kernel.recorder.trace
         trace.header = TraceHeader(plan)
         // Half-open: the instant at which a run ends early is the last one that belongs to it.
         trace.header.duration = kernel.budget.ending == nil ? plan.duration : min(plan.duration - 1, kernel.time) + 1
-        trace.entities = kernel.recorder.entities
         trace.steps = program.steps
-        trace.intervals = kernel.recorder.intervals
-        trace.texts = kernel.recorder.texts
         trace.templates = program.templates.rows
-        trace.arguments = kernel.recorder.arguments
-        trace.dumps = kernel.recorder.dumps
-        trace.messages = kernel.recorder.messages
-        trace.fingerprint = kernel.recorder.fingerprint.value
         if kernel.budget.ending == nil {
-            trace.pending = loops.rows.flatMap { unserved(in: $0) } + dispatch.queues.rows.flatMap { backlog(of: $0) }
+            trace.pending =
+                loops.rows.flatMap { $0.unserved(in: threads[$0.thread].entity, program) }
+                + dispatch.queues.rows.flatMap { $0.backlog(program) }
         }
         let end: SimulationResult.End =
             switch kernel.budget.ending {
@@ -154,17 +117,8 @@ extension World {
         return SimulationResult(trace: trace, end: end, occurrences: kernel.budget.occurrences)
     }
 
-    /// The plans of the timers that are due next, soonest first, at most eight.
-    private func pendingTimers() -> [Int] {
-        let waiting = timers.ids.filter { timers[$0].isValid && timers[$0].due < .max && timers.details[$0].plan >= 0 }
-        var found: [Int] = []
-        for index in waiting.sorted(by: { timers[$0].due < timers[$1].due }) {
-            let plan = timers.details[index].plan
-            if !found.contains(plan) { found.append(plan) }
-            if found.count == 8 { break }
-        }
-        return found
-    }
+    private func pendingTimers() -> [Int] { timers.plansDueNext }
+
 }
 
 /// What the system does to the whole app: sleep, background, the wall clock.
@@ -176,15 +130,17 @@ extension World {
         record(.systemSlept, entity: process, on: .none, value: kernel.time.adding(saturating: duration))
         kernel.clock.sleep(duration)
         kernel.agenda.skipContinuous(duration, now: kernel.now)
-        dispatch.deadlines.requestWakeUpsAnew(&kernel)
+        for wakeUp in dispatch.deadlines.wakeUpsAnew(kernel.clock) { request(wakeUp) }
     }
 
     /// Wall-clock deadlines are evaluated anew (event_kevent.c: calendar change); nothing else notices.
     mutating func setWallClock(by jump: Int64, step: Int32) {
         kernel.clock.setWall(by: jump)
         record(.wallClockSet, entity: process, on: .none, value: jump, extra: Int64(step))
-        moveWallGrids()
-        dispatch.deadlines.requestWakeUpsAnew(&kernel)
+        for source in dispatch.sources.ids where dispatch.deadlines.isArmed(dispatch.sources[source].deadline) {
+            tell(source, .wallClockSet, on: .none)
+        }
+        for wakeUp in dispatch.deadlines.wakeUpsAnew(kernel.clock) { request(wakeUp) }
     }
 
     /// A suspended app executes nothing, while the uptime clock goes on (UIKit documentation: Managing your app's life cycle).
@@ -205,7 +161,7 @@ extension World {
             }
             // What was left of the work is still to be done.
             block(
-                thread, until: threads[thread].wakeTime.adding(saturating: kernel.now - frozenAt), as: .busy)
+                thread: thread, until: threads[thread].wakeTime.adding(saturating: kernel.now - frozenAt), as: .busy)
         }
         for occurrence in kernel.app.takeDeferred() {
             if case .resume = occurrence {

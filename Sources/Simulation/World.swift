@@ -27,11 +27,13 @@ extension World {
         var recorder = Recorder(sink: sink, entities: program.entities.all)
         members = Members(plan, program)
         timers = TimerTable(plan, program)
-        dispatch = Dispatch(plan, program)
+        let dice = Dice(plan, entities: program.entities.all)
+        dispatch = Dispatch(plan, program, dice)
         objects = ObjectStore(plan, program, recorder: &recorder)
         kernel = Kernel(
             clock: VirtualClock(end: plan.duration), recorder: recorder,
-            dice: Dice(plan, entities: program.entities.all), budget: Budget(plan))
+            dice: dice, budget: Budget(plan))
+        for _ in timers.ids { objects.contexts.append(TimerContext()) }
         makeThreads()
         scheduleStart()
     }
@@ -39,9 +41,11 @@ extension World {
     private mutating func makeThreads() {
         for id in program.entities.threads.ids {
             let isPlanned = id.index < plan.threads.count
-            var thread = SimulatedThread(entity: program.entities.threads[id], plan: isPlanned ? id.index : -1)
+            let entity = program.entities.threads[id]
+            let node = objects.graph.add(.thread, index: id.raw, entity: entity)
+            var thread = SimulatedThread(entity: entity, node: node, plan: isPlanned ? id.index : -1)
             thread.status = isPlanned ? .unborn : .idle
-            thread.node = objects.graph.add(.thread, index: id.raw, entity: thread.entity)
+            objects.threadNodes.append(node)
             threads.append(thread)
         }
     }

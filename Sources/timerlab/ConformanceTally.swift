@@ -101,7 +101,7 @@ final class ConformanceTally {
     }
 
     private func showOmissions(of comparison: ConformanceReference.Comparison) {
-        for omission in comparison.omissions.prefix(3) {
+        for omission in comparison.omissions {
             let start = DurationText.format(omission.from)
             write(
                 VisibleText.lineStart(

@@ -153,6 +153,19 @@ struct ConformanceReferenceTests {
         #expect(try leftOut(gap: 500_000) <= 2)
     }
 
+    @Test(
+        "the start of a thread makes the start of another uncertain only if it does something",
+        arguments: [false, true])
+    func starts(isBusy: Bool) throws {
+        var plan = ScenarioPlan()
+        plan.duration = 100_000_000
+        let body = [Step(.log(LogTextPlan(pieces: [.literal("started")])), place: 5..<6)]
+        plan.threads.append(ThreadPlan(id: "v", place: 1..<2, body: isBusy ? body : []))
+        plan.threads.append(ThreadPlan(id: "w", place: 2..<3, body: body))
+        let pairs = Coincidences(try Simulator.record(plan).trace, plan: plan, noise: 1_000_000).pairs
+        #expect(pairs.isEmpty == !isBusy)
+    }
+
     @Test("of two items of one thread, far apart in cause, the order counts")
     func order() throws {
         var plan = ScenarioPlan()

@@ -72,6 +72,8 @@ struct RuleTests {
         // xnu, waitq.c: waitq_set_first_prepost.
         ("port-order", ["300 main event", "300 main timer"]),
         ("port-order-changes-outcome", ["100 main busy", "300 main stop pressed"]),
+        // xnu, waitq.c: each set has a list of its own, and do_waitq_select_n_locked_sets leaves in its place what is in it.
+        ("port-order-in-another-mode", ["200 main drag", "200 main event", "200 main timer"]),
         // CFRunLoop.c: __CFRunLoopDoTimer arms the kernel timer for the next of the batch, which is due.
         (
             "timer-gone-off-in-a-batch",

@@ -19,8 +19,10 @@ struct PortsTests {
 
     private static let mode = ModeID(0)
     private static let other = ModeID(1)
+    private static let both = ModeSet(mode: mode).union(ModeSet(mode: other))
 
     private func make(_ events: [Event]) -> Ports {
+        let modes = PortsTests.both
         var ports = Ports()
         var order: UInt32 = 1
         for event in events {
@@ -28,7 +30,7 @@ struct PortsTests {
             switch event {
             case .wakeUp(let time): ports.requestWakeUp(Arrival(time: time, order: order))
             case .mainQueue(let time): ports.receiveMainQueue(Arrival(time: time, order: order))
-            case .event(let time): ports.receive(EventID(0), Arrival(time: time, order: order))
+            case .event(let time): ports.receive(EventID(0), in: modes, Arrival(time: time, order: order))
             case .limit(let time): ports.beginActivation(limit: time)
             case .waitBegins(let time): ports.beginWait(isMainQueueReady: true, Arrival(time: time, order: order))
             }
@@ -38,7 +40,7 @@ struct PortsTests {
 
     /// What one pass after the other takes at an instant, with a kernel timer that is armed for `timer`.
     private func taken(
-        _ ports: Ports, timer: Int64, hasMainQueue: Bool = false, now: Int64,
+        _ ports: Ports, in mode: ModeID = PortsTests.mode, timer: Int64, hasMainQueue: Bool = false, now: Int64,
         order: OpenChoices.PortOrder = .arrival
     ) -> [Ports.Port] {
         var ports = ports
@@ -47,14 +49,15 @@ struct PortsTests {
         ports.takeLimits(before: now)
         while taken.count < 8 {
             let ready = ports.ready(
-                timer: ports.expiry(of: PortsTests.mode, armedFor: timer, now: now), hasMainQueue: hasMainQueue,
+                in: mode, timer: ports.expiry(of: PortsTests.mode, armedFor: timer, now: now),
+                hasMainQueue: hasMainQueue,
                 hasEvents: ports.hasEvents)
-            let port = ports.take(ready, in: PortsTests.mode, order, prefersTimers: true) { _ in 0 }
+            let port = ports.take(ready, in: mode, order, prefersTimers: true) { _ in 0 }
             switch port {
             case .none: return taken
             case .timer: timer = .max
             case .mainQueue: hasMainQueue = false
-            case .event: _ = ports.takeEvent(Arrival(time: now, order: 100))
+            case .event: _ = ports.takeEvent(in: mode, Arrival(time: now, order: 100))
             case .wakeUp, .source1: break
             }
             taken.append(port)
@@ -128,9 +131,24 @@ struct PortsTests {
         #expect(taken(ports, timer: .max, now: 300) == [.event])
         // What was due before has gone off once more with that, and not when it was due.
         #expect(taken(make([.event(50)]).goneOffInBatch(at: 100), timer: 20, now: 300) == [.event, .timer])
-        let nothing = ports.ready(timer: nil, hasMainQueue: false, hasEvents: false)
+        let nothing = ports.ready(in: PortsTests.mode, timer: nil, hasMainQueue: false, hasEvents: false)
         _ = ports.take(nothing, in: PortsTests.mode, .arrival, prefersTimers: true) { _ in 0 }
         #expect(taken(ports, timer: 250, now: 300) == [.event, .timer])
+    }
+
+    @Test("keep their place in the set of a mode while another mode takes their messages")
+    func placeInAnotherMode() {
+        var ports = make([.event(100), .event(170)])
+        _ = ports.takeEvent(in: PortsTests.mode, Arrival(time: 200, order: 9))
+        // Where it was taken it goes to the tail.
+        #expect(taken(ports, timer: 150, now: 300) == [.timer, .event])
+        // `taken` asks the kernel timer of the first mode, which goes for the other one as well here.
+        #expect(taken(ports, in: PortsTests.other, timer: 150, now: 300) == [.event, .timer])
+        // Emptied in the first mode, it stands there for the other one until a look comes to it.
+        _ = ports.takeEvent(in: PortsTests.mode, Arrival(time: 200, order: 10))
+        ports.receive(EventID(0), in: PortsTests.both, Arrival(time: 250, order: 11))
+        #expect(taken(ports, timer: 220, now: 300) == [.timer, .event])
+        #expect(taken(ports, in: PortsTests.other, timer: 220, now: 300) == [.event, .timer])
     }
 
     @Test("of a kernel timer that is armed for what has passed have their message from then on")
@@ -140,7 +158,8 @@ struct PortsTests {
         #expect(taken(ports, timer: 100, now: 300) == [.event, .timer])
         // Taken, the mark is gone: what is armed next goes off at its instant.
         _ = ports.take(
-            ports.ready(timer: Arrival(time: 100, order: 0), hasMainQueue: false, hasEvents: false),
+            ports.ready(
+                in: PortsTests.mode, timer: Arrival(time: 100, order: 0), hasMainQueue: false, hasEvents: false),
             in: PortsTests.mode, .arrival, prefersTimers: true
         ) { _ in 0 }
         #expect(taken(ports, timer: 100, now: 300) == [.timer, .event])

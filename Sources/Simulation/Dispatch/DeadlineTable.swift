@@ -54,7 +54,19 @@ struct DeadlineLine {
 }
 
 /// Everything that libdispatch watches for: what is due when, on three clocks, and which wake-ups are shared.
+///
+/// Knows nothing but the clock; the wake-up that it wants asked for, if another one than before, is its answer.
 struct DeadlineTable {
+    /// A wake-up to be asked for; it makes stale what was asked for the line before.
+    struct WakeUp: Equatable {
+        var line: Int
+        var ticket: UInt32
+        /// On the uptime axis.
+        var time: Int64
+        /// Whether it comes nearer while the system sleeps.
+        var isContinuous: Bool
+    }
+
     private var deadlines = Table<DeadlineTag, Deadline>()
     private var free: [DeadlineID] = []
     private var lastNumber: Int64 = 0
@@ -62,8 +74,13 @@ struct DeadlineTable {
     /// The line whose deadlines are elapsing; nil: none.
     private var elapsingLine: Int?
     private let choices: OpenChoices
+    /// For draws by name.
+    private let dice: Dice
 
-    init(_ choices: OpenChoices) { self.choices = choices }
+    init(_ choices: OpenChoices, _ dice: Dice) {
+        self.choices = choices
+        self.dice = dice
+    }
 
     // MARK: Arming
 
@@ -86,30 +103,33 @@ struct DeadlineTable {
         deadlines[id].number = lastNumber
     }
 
-    mutating func free(_ id: DeadlineID, _ kernel: inout Kernel) {
-        disarm(id, &kernel)
-        deadlines[id].client = .free
-        free.append(id)
+    mutating func free(_ id: DeadlineID, _ clock: VirtualClock) -> WakeUp? {
+        defer {
+            deadlines[id].client = .free
+            free.append(id)
+        }
+        return disarm(id, clock)
     }
 
     func clock(of id: DeadlineID) -> TimerClock { lines[deadlines[id].line].clock }
 
     func isArmed(_ id: DeadlineID) -> Bool { deadlines[id].sequence != 0 }
 
-    /// Watches for `target`, on the deadline's own clock.
-    mutating func arm(_ id: DeadlineID, target: Int64, leeway: Int64, _ kernel: inout Kernel) {
+    /// Watches for `target`, on the deadline's own clock; `sequence`: its place among all that was armed.
+    mutating func arm(
+        _ id: DeadlineID, target: Int64, leeway: Int64, sequence: UInt32, _ clock: VirtualClock
+    ) -> WakeUp? {
         let line = deadlines[id].line
         let affected = affectsWakeUp(id)
-        disarm(id, &kernel, requestsWakeUp: false)
+        leaveLine(id)
         deadlines[id].target = target
         deadlines[id].leeway = leeway
         if target < .max {
-            let sequence = kernel.nextArming()
             deadlines[id].sequence = sequence
             if leeway > 0 { lines[line].hasLeeway = true }
             lines[line].heap.push(TimerHeap.Entry(due: target, sequence: sequence, deadline: id))
         }
-        if affected || target <= lines[line].windowEnd { requestWakeUp(line: line, &kernel) }
+        return affected || target <= lines[line].windowEnd ? wakeUp(of: line, clock) : nil
     }
 
     /// Whether the line's wake-up would be another one without this deadline.
@@ -118,14 +138,17 @@ struct DeadlineTable {
         return deadline.sequence != 0 && deadline.target <= lines[deadline.line].windowEnd
     }
 
-    mutating func disarm(_ id: DeadlineID, _ kernel: inout Kernel, requestsWakeUp: Bool = true) {
-        guard deadlines[id].sequence != 0 else { return }
+    mutating func disarm(_ id: DeadlineID, _ clock: VirtualClock) -> WakeUp? {
         let affected = affectsWakeUp(id)
+        leaveLine(id)
+        return affected ? wakeUp(of: deadlines[id].line, clock) : nil
+    }
+
+    private mutating func leaveLine(_ id: DeadlineID) {
+        guard deadlines[id].sequence != 0 else { return }
         deadlines[id].sequence = 0
-        let line = deadlines[id].line
-        lines[line].staleEntries += 1
-        dropStale(line: line)
-        if requestsWakeUp, affected { requestWakeUp(line: line, &kernel) }
+        lines[deadlines[id].line].staleEntries += 1
+        dropStale(line: deadlines[id].line)
     }
 
     private mutating func dropStale(line: Int) {
@@ -141,35 +164,34 @@ struct DeadlineTable {
 
     // MARK: Waking up
 
-    /// Asks the kernel for the line's next wake-up, unless that very one has been asked for.
-    private mutating func requestWakeUp(line: Int, anew: Bool = false, _ kernel: inout Kernel) {
+    /// The line's next wake-up, unless that very one has been asked for.
+    private mutating func wakeUp(of line: Int, anew: Bool = false, _ clock: VirtualClock) -> WakeUp? {
         // What is armed while a line elapses waits for the one request at its end.
-        guard line != elapsingLine else { return }
-        let instant = wakeUp(of: line, kernel)
-        guard anew || instant != lines[line].wakeTime else { return }
+        guard line != elapsingLine else { return nil }
+        let instant = wakeTime(of: line, clock)
+        guard anew || instant != lines[line].wakeTime else { return nil }
         lines[line].wakeTime = instant
         lines[line].ticket &+= 1
-        guard instant < .max else { return }
-        kernel.agenda.push(
-            .deadlines(line: line, ticket: lines[line].ticket), at: max(kernel.now, instant),
+        guard instant < .max else { return nil }
+        return WakeUp(
+            line: line, ticket: lines[line].ticket, time: max(clock.now, instant),
             isContinuous: lines[line].clock != .uptime)
     }
 
     /// A clock has jumped or stood still: what is awaited comes at another instant now.
-    mutating func requestWakeUpsAnew(_ kernel: inout Kernel) {
-        for line in lines.indices { requestWakeUp(line: line, anew: true, &kernel) }
+    mutating func wakeUpsAnew(_ clock: VirtualClock) -> [WakeUp] {
+        lines.indices.compactMap { wakeUp(of: $0, anew: true, clock) }
     }
 
-    private mutating func wakeUp(of line: Int, _ kernel: borrowing Kernel) -> Int64 {
+    private mutating func wakeTime(of line: Int, _ clock: VirtualClock) -> Int64 {
         lines[line].windowEnd = .max
         guard let first = lines[line].heap.first else { return .max }
         lines[line].windowEnd = first.due
-        let clock = lines[line].clock
         let target = lines[line].hasLeeway ? sharedTarget(of: line, from: first.due) : first.due
-        let instant = kernel.clock.uptime(of: target, on: clock)
-        guard instant > kernel.now else { return kernel.now }
+        let instant = clock.uptime(of: target, on: lines[line].clock)
+        guard instant > clock.now else { return clock.now }
         let deadline = deadlines[first.deadline]
-        return kernel.delayed(instant, entity: deadline.entity, index: deadline.elapsed)
+        return dice.delayed(instant, entity: deadline.entity, index: deadline.elapsed)
     }
 
     /// Where in the window of the line's first target the wake-up lands (event.c: _dispatch_timers_get_delay).
@@ -207,17 +229,17 @@ struct DeadlineTable {
     /// The wake-up of a line: what has come to its target elapses, in this order; empty when the wake-up is stale.
     ///
     /// Until `endElapsing` the line asks for no other wake-up.
-    mutating func beginElapsing(line: Int, ticket: UInt32, _ kernel: inout Kernel) -> [DeadlineID] {
+    mutating func beginElapsing(line: Int, ticket: UInt32, _ clock: VirtualClock) -> [DeadlineID] {
         guard lines[line].ticket == ticket else { return [] }
         lines[line].wakeTime = .max
         elapsingLine = line
-        let due = live(of: line, by: kernel.clock.reading(of: lines[line].clock))
+        let due = live(of: line, by: clock.reading(of: lines[line].clock))
         for entry in due {
             deadlines[entry.deadline].sequence = 0
             lines[line].staleEntries += 1
         }
         dropStale(line: line)
-        return inServingOrder(due, kernel.dice)
+        return inServingOrder(due)
     }
 
     /// Counts the elapse of a deadline that is its turn, and tells what it concerns.
@@ -226,14 +248,14 @@ struct DeadlineTable {
         return deadlines[id].client
     }
 
-    mutating func endElapsing(_ kernel: inout Kernel) {
-        guard let line = elapsingLine else { return }
+    mutating func endElapsing(_ clock: VirtualClock) -> WakeUp? {
+        guard let line = elapsingLine else { return nil }
         elapsingLine = nil
-        requestWakeUp(line: line, &kernel)
+        return wakeUp(of: line, clock)
     }
 
     /// Targets of one instant have no order of their own: the device decides (`simultaneous_sources`).
-    private func inServingOrder(_ entries: [TimerHeap.Entry], _ dice: Dice) -> [DeadlineID] {
+    private func inServingOrder(_ entries: [TimerHeap.Entry]) -> [DeadlineID] {
         guard entries.count > 1 else { return entries.map(\.deadline) }
         return entries.map { entry in
             let deadline = deadlines[entry.deadline]

@@ -7,9 +7,19 @@ struct Dispatch {
     var queues: Table<QueueTag, QueueState>
     var sources = Table<DispatchSourceTag, DispatchSource>()
     var deadlines: DeadlineTable
+    /// What a source wants done: a buffer, empty between two events.
+    var actions: [DispatchSource.Action] = []
 
-    init(_ plan: ScenarioPlan, _ program: Program) {
-        deadlines = DeadlineTable(plan.device.choices)
+    /// The node that stands for what a queue keeps.
+    mutating func node(of queue: QueueID, in graph: inout ObjectGraph) -> NodeID {
+        if !queues[queue].node.exists {
+            queues[queue].node = graph.add(.root, index: queue.raw, entity: queues[queue].entity)
+        }
+        return queues[queue].node
+    }
+
+    init(_ plan: ScenarioPlan, _ program: Program, _ dice: Dice) {
+        deadlines = DeadlineTable(plan.device.choices, dice)
         queues = Table(
             program.entities.queues.ids.map {
                 QueueState(entity: program.entities.queues[$0], kind: plan.queues[$0.index].kind)
@@ -52,10 +62,20 @@ struct QueueState {
 
     mutating func append(_ item: WorkItem) { items.append(item) }
 
-    /// The blocks that wait.
-    var waitingBlocks: [BlockRef] {
-        items[head...].compactMap { item in if case .block(let block, _, _) = item { block } else { nil } }
+    /// The blocks that wait, by step.
+    func backlog(_ program: Program) -> [PendingWork] {
+        let blocks: [BlockRef] = items[head...].compactMap {
+            if case .block(let block, _, _) = $0 { block } else { nil }
+        }
+        return Dictionary(grouping: blocks, by: \.plan).sorted { $0.key.index < $1.key.index }.compactMap {
+            guard var work = $0.value.first.map({ program.pending($0, in: .none) }) else { return nil }
+            work.count = Int64($0.value.count)
+            return work
+        }
     }
+
+    /// libdispatch's own words (queue.c).
+    static let overResume = "BUG IN CLIENT OF LIBDISPATCH: Over-resume of an object"
 
     mutating func suspend() { suspensions += 1 }
 
@@ -85,12 +105,7 @@ struct QueueState {
 enum WorkItem {
     /// `isDelayed`: `dispatch_after` has kept it.
     case block(BlockRef, node: NodeID, isDelayed: Bool)
-    /// A dispatch source's handler.
-    case source(DispatchSourceID)
-    /// A dispatch source's cancel handler.
-    case cancellation(DispatchSourceID)
-    /// A dispatch source whose last reference is gone.
-    case disposal(DispatchSourceID)
+    case source(DispatchSourceID, DispatchSource.Item)
     /// The source that `dispatch_after` had made for a block that has run.
     case usedDelay
     /// A timer that is made of delayed blocks.
@@ -102,7 +117,7 @@ enum WorkItem {
     var wasDelayed: Bool {
         switch self {
         case .block(_, _, let isDelayed), .delayedTimer(_, let isDelayed): isDelayed
-        case .source, .cancellation, .disposal, .usedDelay, .task: false
+        case .source, .usedDelay, .task: false
         }
     }
 }

@@ -22,7 +22,7 @@ extension World {
             record(.threadStarted, entity: threads[thread].entity, on: thread)
         }
         threads[thread].restart(with: .queueWorker(queue: queue))
-        block(thread, until: kernel.now, as: .busy)
+        block(thread: thread, until: kernel.now, as: .busy)
     }
 
     /// A pool thread takes the next item of its queue.
@@ -31,7 +31,7 @@ extension World {
         guard dispatch.queues[queue].isReady else {
             // One autorelease pool serves for all that the thread finds (queue.c: _dispatch_root_queue_drain).
             guard threads[thread].pool.isEmpty else {
-                drainPool(of: thread, downTo: 0)
+                objects.drainPool(downTo: 0, on: &threads[thread])
                 return .proceed
             }
             if dispatch.queues[queue].kind == .serial { dispatch.queues[queue].server = .none }
@@ -58,7 +58,7 @@ extension World {
             // The run loop has an autorelease pool for the whole drain (CFRunLoop.c: __CFRunLoopRun), its blocks have none.
             if threads[thread].pool.count > poolMark {
                 threads[thread].replaceFrame(at: top, with: .mainDrain(remaining: 0, poolMark: poolMark))
-                drainPool(of: thread, downTo: poolMark)
+                objects.drainPool(downTo: poolMark, on: &threads[thread])
                 return
             }
             threads[thread].pop()
@@ -76,12 +76,10 @@ extension World {
     private mutating func begin(_ item: WorkItem, on thread: ThreadID) {
         switch item {
         case .block(let block, let node, _): call(block, node: node, on: thread)
-        case .source(let source): beginHandler(of: source, on: thread)
-        case .cancellation(let source): beginCancellation(of: source, on: thread)
-        case .disposal(let source): beginDisposal(of: source, on: thread)
+        case .source(let source, let item): tell(source, .dequeued(item), on: thread)
         case .usedDelay: break
         case .delayedTimer(let timer, _): beginDelayed(timer, on: thread)
-        case .task(let task): beginJob(of: task, on: thread)
+        case .task(let task): tell(task, .dequeued, on: thread)
         }
     }
 
@@ -92,7 +90,7 @@ extension World {
 
     mutating func resume(queue: QueueID, step: Int32, on thread: ThreadID) {
         guard dispatch.queues[queue].resume() else {
-            crash(World.overResume, about: dispatch.queues[queue].entity, step: step, on: thread)
+            crash(QueueState.overResume, about: dispatch.queues[queue].entity, step: step, on: thread)
             return
         }
         record(.resumed, entity: dispatch.queues[queue].entity, on: .none)
@@ -116,14 +114,27 @@ extension World {
 
     /// The wake-up of the deadlines of one clock and class: everything whose target has come elapses.
     mutating func elapse(line: Int, ticket: UInt32) {
-        for deadline in dispatch.deadlines.beginElapsing(line: line, ticket: ticket, &kernel) {
+        for deadline in dispatch.deadlines.beginElapsing(line: line, ticket: ticket, kernel.clock) {
             switch dispatch.deadlines.elapse(deadline) {
-            case .source(let source): elapse(source: source)
+            case .source(let source): tell(source, .expired, on: .none)
             case .delayed(let block): elapse(delayed: block)
-            case .task(let task): elapse(task: task)
+            case .task(let task): tell(task, .elapsed, on: .none)
             case .free: break
             }
         }
-        dispatch.deadlines.endElapsing(&kernel)
+        request(dispatch.deadlines.endElapsing(kernel.clock))
+    }
+
+    /// Watches for `target`, on the deadline's own clock.
+    mutating func arm(_ deadline: DeadlineID, target: Int64, leeway: Int64) {
+        let sequence = target < .max ? kernel.nextArming() : 0
+        request(dispatch.deadlines.arm(deadline, target: target, leeway: leeway, sequence: sequence, kernel.clock))
+    }
+
+    /// Asks the kernel for a wake-up.
+    mutating func request(_ wakeUp: DeadlineTable.WakeUp?) {
+        guard let wakeUp else { return }
+        kernel.agenda.push(
+            .deadlines(line: wakeUp.line, ticket: wakeUp.ticket), at: wakeUp.time, isContinuous: wakeUp.isContinuous)
     }
 }

@@ -1,4 +1,5 @@
 import Recording
+import ScenarioModel
 import ScenarioProgram
 
 /// The services that every part may use and that use no part.
@@ -50,6 +51,24 @@ struct Kernel {
         if isHandedOn, recorder.isFull { budget.end(.full) }
     }
 
+    mutating func remark(_ remark: Remark, about entity: EntityID, thread: EntityID, step: Int32 = -1) {
+        record(.remarked, entity: entity, thread: thread, value: remark.rawValue, extra: Int64(step))
+    }
+
+    /// Terminates the simulated process: records the reason and the entity concerned; nothing happens after the first crash.
+    mutating func crash(_ reason: String, about entity: EntityID = EntityID(0), step: Int32, thread: EntityID) {
+        guard budget.ending == nil else { return }
+        record(.crashed, entity: entity, thread: thread, value: recorder.text(reason), extra: Int64(step))
+        budget.end(.crashed)
+    }
+
+    /// An exception that is not caught.
+    mutating func raise(_ reason: String, step: Int32, thread: EntityID) {
+        crash(
+            "*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '\(reason)'",
+            step: step, thread: thread)
+    }
+
     /// Counts an occurrence; false when the budget is used up.
     @inline(__always)
     mutating func chargeBudget() -> Bool { budget.charge(at: clock.now) }
@@ -57,11 +76,27 @@ struct Kernel {
     /// Whether nothing else can happen before `instant`, so that a thread may simply let the time pass.
     @inline(__always)
     func canPass(to instant: Int64) -> Bool { instant < agenda.nextTime && instant < clock.end }
+}
+
+extension Dice {
+    /// An amount of work times the device's factor, drawn anew each time.
+    mutating func worked(_ amount: Int64, by owner: EntityID, _ device: DevicePlan) -> Int64 {
+        guard amount > 0 else { return amount }
+        var total = amount
+        if let factors = device.workFactor {
+            let factor = next(factors, for: owner, .work)
+            total = Int64(clamping: (Int128(amount) * Int128(factor) + 500_000_000) / 1_000_000_000)
+        }
+        if let rampUp = device.rampUp {
+            total = total.adding(saturating: max(0, next(rampUp, for: owner, .rampUp)))
+        }
+        return total
+    }
 
     /// Adds a wake-up's latency to the instant at which it is due.
     func delayed(_ instant: Int64, entity: EntityID, index: Int64) -> Int64 {
-        guard dice.hasWakeUpLatency, instant < .max else { return instant }
-        return instant.adding(saturating: dice.wakeUpLatency(of: entity, index: index))
+        guard hasWakeUpLatency, instant < .max else { return instant }
+        return instant.adding(saturating: wakeUpLatency(of: entity, index: index))
     }
 }
 

@@ -15,6 +15,15 @@ enum Occurrence {
     case deadlines(line: Int, ticket: UInt32)
 }
 
+extension Program {
+    /// Whether an event happens to the whole system, and not to a thread.
+    func isSystem(_ event: EventID) -> Bool { events[event].exists && lists[events[event]].allSatisfy(\.op.isSystem) }
+
+    func isSystem(_ occurrence: Occurrence) -> Bool {
+        if case .event(let event, _) = occurrence { isSystem(event) } else { false }
+    }
+}
+
 /// The one queue of the kernel with its one key: `(time, priority, sequence)`.
 ///
 /// What is signalled at an instant is signalled before any thread goes on at that instant, so that a run loop which

@@ -8,12 +8,12 @@ struct Recorder {
     private let sink: any RecordSink
     private let keepsLog: Bool
     private var batch: [Record] = []
-    private(set) var fingerprint = Fingerprint()
+    private var fingerprint = Fingerprint()
     private(set) var entities: [Entity] = []
-    private(set) var intervals: [Rational] = []
+    private var intervals: [Rational] = []
     private(set) var texts: [String] = []
     private(set) var arguments: [Int64] = []
-    private(set) var dumps: [LoopDump] = []
+    private var dumps: [LoopDump] = []
     private(set) var messages: [MessageTrace] = []
     private var textNumbers: [String: Int64] = [:]
     private var messageNumbers: [MessageTrace: Int64] = [:]
@@ -53,6 +53,19 @@ struct Recorder {
         isFull =
             sink.isFull || arguments.count > Ceiling.arguments || entities.count > Ceiling.entities
             || max(dumps.count, messages.count) > Ceiling.descriptions
+    }
+
+    /// All but the records and what the program knows.
+    var trace: Trace {
+        var trace = Trace()
+        trace.entities = entities
+        trace.intervals = intervals
+        trace.texts = texts
+        trace.arguments = arguments
+        trace.dumps = dumps
+        trace.messages = messages
+        trace.fingerprint = fingerprint.value
+        return trace
     }
 
     /// The index of a text, which is kept once.

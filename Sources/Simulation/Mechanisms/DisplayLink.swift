@@ -1,30 +1,157 @@
 import ExactTime
+import Recording
+import ScenarioModel
 import ScenarioProgram
 
-/// A CADisplayLink: an input source of a run loop that the display signals.
+/// A CADisplayLink, an input source of a run loop that the display signals, as a machine: what happens to it, and what
+/// follows (README: display links).
 struct DisplayLink {
+    enum Event: Equatable {
+        /// It has come into its first mode.
+        case added
+        case paused(Bool)
+        /// A refresh of the display; `isLoopFree`: its run loop sleeps in one of its modes.
+        case refreshed(ticket: UInt32, isLoopFree: Bool, isInBackground: Bool)
+        /// The run loop has taken its port.
+        case taken
+        case returned
+        /// Its run loop is gone, or it was invalidated.
+        case removed
+    }
+
+    enum Action: Equatable {
+        case report(Record.Kind)
+        /// Records that it is due from `due` on, in the recording's time; `interval`: nil for this frame alone.
+        case setGrid(due: Int64, interval: Rational?)
+        /// The display signals at `time`, on the uptime axis.
+        case signal(time: Int64, ticket: UInt32)
+        /// A message for its port.
+        case offer
+        /// No message waits any more.
+        case withdraw
+        case fire(due: Int64)
+    }
+
     /// Its instance among the timers.
-    var timer: TimerID
+    let timer: TimerID
+    let entity: EntityID
     /// Its port among the sources; none before it is added to a run loop.
     var source: SourceID = .none
     /// The refreshes at which it calls: frame k stands at floor(k × period) on the uptime axis.
-    var frames: Grid
+    private let frames: Grid
+    private let overrun: OpenChoices.DisplayOverrun
     /// The frame that the display signals next.
-    var next: Int64 = 0
+    private var next: Int64 = 0
     /// When that signal comes, wake-up latency included.
-    var arrival: Int64 = 0
+    private var arrival: Int64 = 0
     /// The frame whose signal waits; -1: none.
-    var waiting: Int64 = -1
+    private var waiting: Int64 = -1
     /// The frame that the latest callback was for; -1: none yet.
-    var shown: Int64 = -1
+    private var shown: Int64 = -1
     /// A whole frame went by without its callback, or the callback outlasted its frame.
-    var hasOverrun = false
-    var isRunning = false
-    var isPaused = false
+    private var hasOverrun = false
+    private var isInLoop = false
+    private var isRunning = false
+    private var isPaused: Bool
     /// Stale signals bear older tickets.
-    var ticket: UInt32 = 0
+    private var ticket: UInt32 = 0
     /// Whether the grid that was recorded last goes on with the frames to come.
-    var isGridRecorded = false
+    private var isGridRecorded = false
     /// How long the system had slept then.
-    var recordedOffset: Int64 = 0
+    private var recordedOffset: Int64 = 0
+
+    init(timer: TimerID, entity: EntityID, frame: Rational, isPaused: Bool, overrun: OpenChoices.DisplayOverrun) {
+        self.timer = timer
+        self.entity = entity
+        self.isPaused = isPaused
+        self.overrun = overrun
+        frames = Grid(anchor: 0, interval: frame)
+    }
+
+    /// Takes up an event, and returns what follows from it.
+    mutating func handle(_ event: Event, _ time: VirtualClock, _ dice: Dice) -> [Action] {
+        switch event {
+        case .added:
+            isInLoop = true
+            return awaitFrame(time, dice)
+        case .paused(let isPaused): return pause(isPaused, time, dice)
+        case .refreshed(let ticket, let isLoopFree, let isInBackground):
+            guard self.ticket == ticket else { return [] }
+            var actions = setGrid(time)
+            let wasHeldUp = time.now > arrival
+            if !wasHeldUp, !isInBackground { actions += refresh(isLoopFree: isLoopFree) }
+            return actions + awaitFrame(time, dice)
+        case .taken: return fire()
+        case .returned:
+            isRunning = false
+            return []
+        case .removed:
+            isInLoop = false
+            ticket &+= 1
+            waiting = -1
+            return []
+        }
+    }
+
+    /// `isPaused`: no callbacks, but the loop keeps the link and the link its target.
+    private mutating func pause(_ isPaused: Bool, _ time: VirtualClock, _ dice: Dice) -> [Action] {
+        guard self.isPaused != isPaused else { return [] }
+        self.isPaused = isPaused
+        guard isPaused else { return [.report(.resumed)] + awaitFrame(time, dice) }
+        ticket &+= 1
+        isGridRecorded = false
+        waiting = -1
+        return [.report(.suspended), .report(.gridEnded), .withdraw]
+    }
+
+    /// Awaits the next frame strictly after now.
+    private mutating func awaitFrame(_ time: VirtualClock, _ dice: Dice) -> [Action] {
+        guard isInLoop, !isPaused else { return [] }
+        let frame = max(next + 1, frames.firstIndex(after: time.now))
+        guard let instant = frames.point(frame) else { return [] }
+        next = frame
+        arrival = dice.delayed(instant, entity: entity, index: frame)
+        ticket &+= 1
+        return [.signal(time: arrival, ticket: ticket)]
+    }
+
+    /// A frame waits for the run loop, or is lost because the one before still waits.
+    private mutating func refresh(isLoopFree: Bool) -> [Action] {
+        let isFree = isLoopFree && !isRunning
+        if isFree {
+            hasOverrun = false
+        } else if overrun != .atOnce, hasOverrun || isRunning || waiting >= 0 {
+            hasOverrun = true
+            waiting = -1
+            return [.withdraw]
+        }
+        waiting = next
+        return [.offer]
+    }
+
+    /// Records the frames that are due: one by one until a point of the grid is a whole number of ns, then all.
+    private mutating func setGrid(_ time: VirtualClock) -> [Action] {
+        guard !isGridRecorded || recordedOffset != time.sleepOffset, let interval = frames.interval,
+            let instant = frames.point(next)
+        else { return [] }
+        isGridRecorded = next % interval.denominator == 0
+        recordedOffset = time.sleepOffset
+        return [
+            .setGrid(due: instant.adding(saturating: time.sleepOffset), interval: isGridRecorded ? interval : nil)
+        ]
+    }
+
+    private mutating func fire() -> [Action] {
+        guard waiting >= 0, !isRunning, let instant = frames.point(waiting) else { return [] }
+        shown = waiting
+        waiting = -1
+        isRunning = true
+        return [.fire(due: instant.adding(saturating: recordedOffset))]
+    }
+
+    /// `timestamp`, or `targetTimestamp`, which is a frame later, ns; 0 before the first callback.
+    func timestamp(ofNext isNext: Bool) -> Int64 { shown < 0 ? 0 : frames.point(isNext ? shown + 1 : shown) ?? 0 }
+
+    /// `duration`, ns; 0 before the first callback.
+    func duration(_ rates: FrameRates) -> Int64 { shown < 0 ? 0 : rates.shortestFrame.floorMultiple(1) ?? 0 }
 }

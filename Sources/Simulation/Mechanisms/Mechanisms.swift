@@ -1,11 +1,39 @@
+import ScenarioModel
 import ScenarioProgram
+
+/// How a timer works: what it is made of, and what ends it.
+enum Mechanism: Equatable {
+    case runLoopTimer
+    case dispatchSource
+    case displayLink
+    /// `performSelector:afterDelay:`, again and again.
+    case performs
+    /// `dispatch_after`, again and again.
+    case delayedBlocks
+    case task(isAbsolute: Bool)
+    case waitLoop(isAbsolute: Bool)
+
+    init(_ plan: TimerPlan) {
+        switch plan.kind {
+        case .nstimer, .combine: self = .runLoopTimer
+        case .gcd: self = .dispatchSource
+        case .displayLink: self = .displayLink
+        case .perform: self = .performs
+        case .after: self = .delayedBlocks
+        case .taskSleep: self = .task(isAbsolute: plan.isAbsolute)
+        case .asyncTimer: self = .task(isAbsolute: true)
+        case .machWait: self = .waitLoop(isAbsolute: true)
+        case .threadSleep: self = .waitLoop(isAbsolute: false)
+        }
+    }
+}
 
 /// What fires without being a plain timer of a run loop or a dispatch source.
 struct Mechanisms {
     var links = Table<DisplayLinkTag, DisplayLink>()
     var tasks = Table<TaskTag, SleepingTask>()
     var waitLoops = Table<WaitLoopTag, WaitLoop>()
-    private(set) var delayed = Table<DelayedTag, DelayedBlock>()
+    var delayed = Table<DelayedTag, DelayedBlock>()
     private var freeDelayed: [DelayedID] = []
     /// Timers of perform requests that are done.
     private var freePerforms: [TimerID] = []
@@ -19,8 +47,6 @@ struct Mechanisms {
 
     mutating func free(_ slot: DelayedID) { freeDelayed.append(slot) }
 
-    mutating func setDeadline(_ deadline: DeadlineID, of slot: DelayedID) { delayed[slot].deadline = deadline }
-
     mutating func freePerform(_ timer: TimerID) { freePerforms.append(timer) }
 
     /// A timer whose request is done.
@@ -29,11 +55,21 @@ struct Mechanisms {
 
 /// A block that `dispatch_after` keeps until it is due, or a timer that is made of such blocks.
 struct DelayedBlock {
-    /// None for a timer.
-    var block: BlockRef
-    var node: NodeID
+    /// What is enqueued when it is due.
+    var item: WorkItem
     var queue: QueueID
-    var deadline: DeadlineID
-    /// None for a block.
-    var timer = TimerID.none
+    var deadline: DeadlineID = .none
+    /// nil: one block.
+    var rounds: Rounds?
+}
+
+/// A loop that waits, works and waits again on its own thread.
+struct WaitLoop {
+    enum Phase {
+        case wait
+        case work
+    }
+
+    var timer: TimerID
+    var rounds: Rounds
 }

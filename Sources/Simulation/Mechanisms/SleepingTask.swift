@@ -1,27 +1,104 @@
 import ExactTime
+import Recording
 import ScenarioModel
 import ScenarioProgram
 
-/// A Swift task that sleeps, works and sleeps again on its actor's executor.
+/// A Swift task that sleeps, works and sleeps again on its actor's executor, as a machine: what happens to it, and what
+/// follows (README: sleeps).
 struct SleepingTask {
-    enum Phase {
+    enum Event {
+        /// The executor has come to its job.
+        case dequeued
+        /// The job is done.
+        case returned
+        /// The sleep is over.
+        case elapsed
+        case cancelled
+    }
+
+    enum Action: Equatable {
+        case comment(Remark)
+        case announce(Rounds.Next)
+        /// Sleeps until the deadline of the task's clock.
+        case arm(target: Int64, leeway: Int64)
+        case disarm
+        /// Puts a job into the executor's queue.
+        case enqueue
+        case fire
+        case recordCancellation
+        case finish
+    }
+
+    private enum Phase {
         /// Its first job waits in the executor's queue.
         case unstarted
         case asleep
         /// The sleep is over, the job waits in the executor's queue.
         case ready
         case working
+        case finished
     }
 
-    var timer: TimerID
-    var deadline: DeadlineID
-    var queue: QueueID
-    /// Sleeps until points of a grid and not for a time.
-    var isAbsolute: Bool
-    var phase = Phase.unstarted
-    /// On the task's own clock.
-    var grid = Grid(anchor: 0, interval: nil)
-    var index: Int64 = 0
-    /// What lay between the task's clock and the recording's time when the grid was recorded; nil: never recorded.
-    var recordedOffset: Int64?
+    let timer: TimerID
+    let deadline: DeadlineID
+    let queue: QueueID
+    private let plan: TimerPlan
+    private var rounds: Rounds
+    private var phase = Phase.unstarted
+    private var isCancelled = false
+
+    init(timer: TimerID, deadline: DeadlineID, queue: QueueID, plan: TimerPlan, rounds: Rounds) {
+        self.timer = timer
+        self.deadline = deadline
+        self.queue = queue
+        self.plan = plan
+        self.rounds = rounds
+    }
+
+    var clock: TimerClock { rounds.clock }
+
+    /// Takes up an event, and returns what follows from it.
+    mutating func handle(_ event: Event, _ time: VirtualClock) -> [Action] {
+        switch event {
+        case .dequeued where isCancelled: return finish()
+        case .dequeued where phase == .unstarted:
+            // The grid of a sequence starts at its first `next()` (AsyncTimerSequence.swift: Iterator.next).
+            rounds.start(time)
+            return (rounds.isIntervalRaised ? [.comment(.intervalRaised)] : []) + sleep(time)
+        case .dequeued:
+            phase = .working
+            return [.fire]
+        case .returned:
+            guard !isCancelled, plan.repeats else { return finish() }
+            rounds.endRound()
+            return sleep(time)
+        case .elapsed:
+            phase = .ready
+            return [.enqueue]
+        case .cancelled: return cancel()
+        }
+    }
+
+    /// A deadline that has passed puts the job back into the queue at once.
+    private mutating func sleep(_ time: VirtualClock) -> [Action] {
+        let next = rounds.next(time)
+        let left = Int64(clamping: Int128(next.target) - Int128(time.reading(of: clock)))
+        phase = left > 0 ? .asleep : .ready
+        guard left > 0 else { return [.announce(next), .enqueue] }
+        return [.announce(next), .arm(target: next.target, leeway: CreationRules.leeway(of: plan, sleeping: left))]
+    }
+
+    /// A sleeping task is woken by its cancellation at once and ends on its executor (TaskSleepDuration.swift).
+    private mutating func cancel() -> [Action] {
+        guard !isCancelled, phase != .finished else { return [] }
+        isCancelled = true
+        guard phase == .asleep else { return [.recordCancellation, .disarm] }
+        phase = .ready
+        return [.recordCancellation, .disarm, .enqueue]
+    }
+
+    private mutating func finish() -> [Action] {
+        phase = .finished
+        return [.finish]
+    }
 }

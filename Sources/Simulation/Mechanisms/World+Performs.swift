@@ -19,31 +19,34 @@ extension World {
         var state = TimerState(entity: entity)
         state.list = block.list
         state.due = kernel.now.adding(saturating: CreationRules.performDelay(wanted.delay))
-        var detail = TimerDetail(plan: -1, kind: .perform)
+        var detail = TimerDetail(plan: -1, mechanism: .performs)
         detail.modes = wanted.modes
         detail.block = made
-        detail.node = objects.graph.add(.timer, index: timer.raw, entity: entity)
+        let context = TimerContext(node: objects.graph.add(.timer, index: timer.raw, entity: entity))
         if free == nil {
             timers.append(state, detail)
+            objects.contexts.append(context)
         } else {
             timers[timer] = state
             timers.details[timer] = detail
+            objects.contexts[timer] = context
         }
         record(.created, entity: entity, on: thread)
         makeReceiver(of: timer, block, on: thread)
-        setGrid(timer, due: state.due)
+        timers.setGrid(of: timer, due: state.due, &kernel)
         add(timer, modes: wanted.modes, loop: loop(of: thread), on: thread)
     }
 
     private mutating func makeReceiver(of timer: TimerID, _ block: BlockPlan, on thread: ThreadID) {
         guard block.target.exists else { return }
-        makeIfMissing(block.target, on: thread)
-        timers.details[timer].selector = kernel.recorder.text(program.names[block.selector])
-        timers.details[timer].target = .none
+        objects.makeIfMissing(block.target, on: &threads[thread], &kernel)
+        objects.contexts[timer].selector = kernel.recorder.text(program.names[block.selector])
+        objects.contexts[timer].target = .none
         guard let receiver = objects.readable(block.target) else { return }
-        timers.details[timer].target = receiver
-        timers.details[timer].keepsContext = true
-        retain(receiver, from: timers.details[timer].node, label: objects.labels.receiver, on: thread)
+        objects.contexts[timer].target = receiver
+        objects.contexts[timer].keepsContext = true
+        objects.retain(
+            receiver, from: objects.contexts[timer].node, label: objects.labels.receiver, on: &threads[thread], &kernel)
     }
 
     /// The timer of a request is gone: another request may take its place.
@@ -56,24 +59,22 @@ extension World {
     mutating func makePerform(_ timer: TimerID, index: Int, on thread: ThreadID) {
         let planned = plan.timers[index]
         let delay = CreationRules.delay(of: planned.delay ?? timers.details[timer].interval)
-        timers.details[timer].node = objects.graph.add(.timer, index: timer.raw, entity: timers[timer].entity)
-        timers[timer].isValid = true
+        beginMaking(timer, index: index, on: thread)
         timers[timer].due = kernel.now.adding(saturating: CreationRules.performDelay(delay))
-        record(.created, entity: timers[timer].entity, on: thread)
-        makeContext(of: timer, callback: planned.callback, on: thread)
-        setGrid(timer, due: timers[timer].due)
+        timers.setGrid(of: timer, due: timers[timer].due, &kernel)
         add(timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)
-        attachOwners(.timer(index), node: timers.details[timer].node, holders: planned.heldBy, on: thread)
+        objects.attachOwners(
+            .timer(index), node: objects.contexts[timer].node, holders: planned.heldBy, on: &threads[thread], &kernel)
     }
 
     /// At the end of its callback a re-posting perform asks again, counted from then; false when it does not.
     mutating func performAgain(_ timer: TimerID) -> Bool {
         let index = timers.details[timer].plan
-        guard timers.details[timer].kind == .perform, index >= 0, plan.timers[index].repeats else { return false }
+        guard timers.details[timer].mechanism == .performs, index >= 0, plan.timers[index].repeats else { return false }
         let due = kernel.now.adding(
             saturating: CreationRules.performDelay(CreationRules.delay(of: timers.details[timer].interval)))
         timers[timer].due = due
-        setGrid(timer, due: due)
+        timers.setGrid(of: timer, due: due, &kernel)
         arm(timer, due: due)
         return true
     }
@@ -85,7 +86,7 @@ extension World {
         let loop = threads[thread].loop
         guard loop.exists else { return }
         for timer in timers.ids
-        where timers[timer].loop == loop && timers[timer].isValid && timers.details[timer].kind == .perform
+        where timers[timer].loop == loop && timers[timer].isValid && timers.details[timer].mechanism == .performs
             && matches(timer, target: target, selector: selector)
         {
             invalidate(timer, on: thread, step: step)
@@ -117,7 +118,7 @@ extension World {
             remark(.performedOnEndedThread, about: threads[target].entity, on: thread, step: step)
             return .proceed
         }
-        let node = makeBlock(block, on: thread)
+        let node = objects.makeBlock(block, on: &threads[thread], &kernel)
         if waits, target == thread {
             call(block, node: node, on: thread)
             return .proceed
@@ -128,7 +129,7 @@ extension World {
                 modes: modes, block: block, node: node, waiter: waits ? thread : .none, since: kernel.nextArrival()))
         wakeLoop(of: target)
         guard waits else { return .proceed }
-        self.block(thread, until: .max, as: .busy)
+        self.block(thread: thread, until: .max, as: .busy)
         return .blocked
     }
 }

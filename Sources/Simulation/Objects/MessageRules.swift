@@ -84,4 +84,7 @@ enum MessageStage {
     static let signature = "methodSignatureForSelector:"
     static let invocation = "forwardInvocation:"
     static let failure = "doesNotRecognizeSelector:"
+
+    /// What proxies that forward to each other for ever come to.
+    static let overflow = "EXC_BAD_ACCESS (stack overflow): proxies forward to each other for ever"
 }

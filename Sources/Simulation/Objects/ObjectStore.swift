@@ -4,7 +4,12 @@ import ScenarioProgram
 
 /// The scenario's objects, the references between them, and what depends on those.
 struct ObjectStore {
+    let plan: ScenarioPlan
+    let program: Program
     var graph = ObjectGraph()
+    /// What each timer is, and keeps.
+    var contexts = Table<TimerTag, TimerContext>()
+    var threadNodes = Table<ThreadTag, NodeID>()
     var states: Table<ObjectTag, ObjectState>
     var weakVariables = WeakVariables()
     /// The objects on the navigation stack, the visible one last.
@@ -18,6 +23,8 @@ struct ObjectStore {
     let statics: NodeID
 
     init(_ plan: ScenarioPlan, _ program: Program, recorder: inout Recorder) {
+        self.plan = plan
+        self.program = program
         states = Table(
             program.objects.ids.map {
                 ObjectState(
@@ -68,6 +75,19 @@ struct ObjectStore {
     func isMissing(_ object: ObjectID) -> Bool {
         !states[object].node.exists || graph.nodes[states[object].node].isDead
     }
+}
+
+/// A timer as an object.
+struct TimerContext {
+    var node: NodeID = .none
+    /// The node of the target, retained or not; none: a block, or a target that was nil.
+    var target = NodeID.none
+    /// The target's message as a text of the recording; -1: a block.
+    var selector: Int64 = -1
+    /// What keeps the target, the block's captures and userInfo alive: edges from the timer's node.
+    var keepsContext = false
+    /// The reference from the run loop, the queue or the thread; none: none has it.
+    var loopEdge: EdgeID = .none
 }
 
 /// An object of the scenario: the node that it is now, and its methods.

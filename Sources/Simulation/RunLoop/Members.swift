@@ -35,6 +35,8 @@ struct SourceState {
     private(set) var pending: Int32 = 0
     /// Since when it has a message or its signal.
     private(set) var since = Arrival.never
+    /// Of a port, in the lists of the sets that it is in.
+    private var places = PortPlaces()
     var isValid = true
     /// A source1: a message on its port wakes the loop.
     var isPort: Bool
@@ -60,10 +62,24 @@ struct SourceState {
         if pending < limit { pending += 1 }
     }
 
-    /// One message is taken; the port goes to the tail of its set's list if it has more.
-    mutating func take(_ arrival: Arrival) {
+    /// A message has come to the port while it is in these modes.
+    mutating func list(in modes: ModeSet, of loop: LoopID, _ arrival: Arrival) {
+        places.list(in: modes, of: loop, arrival)
+    }
+
+    /// The place of the port in a mode's list; in a mode that it has come to since, from its first message on.
+    func since(in mode: ModeID, of loop: LoopID) -> Arrival { places.since(in: mode, of: loop) ?? since }
+
+    /// One message is taken in a mode.
+    mutating func take(in mode: ModeID, of loop: LoopID, _ arrival: Arrival) {
         pending -= 1
         since = arrival
+        places.take(in: mode, of: loop, hasMore: pending > 0, arrival)
+    }
+
+    /// A mode's list was looked through up to a place: what stands there without a message leaves it.
+    mutating func look(in mode: ModeID, of loop: LoopID, before end: Arrival) {
+        if let place = places.since(in: mode, of: loop), place < end { places.leave(mode, of: loop) }
     }
 
     /// No message waits any more.

@@ -54,7 +54,7 @@ struct Ports {
     var isWaiting = false
     private(set) var wakeUp: Arrival?
     private var mainQueue: Arrival?
-    private var event: Arrival?
+    private var eventPlaces = PortPlaces()
     /// Events that have arrived and wait for their turn, oldest first.
     private(set) var inbox: [EventID] = []
     private var marks: [Mark] = []
@@ -148,14 +148,15 @@ struct Ports {
         mainQueue = isMainQueueReady ? arrival : nil
     }
 
-    mutating func receive(_ event: EventID, _ arrival: Arrival) {
-        if inbox.isEmpty { self.event = arrival }
+    /// An event comes to its port, which is in the sets of these modes.
+    mutating func receive(_ event: EventID, in modes: ModeSet, _ arrival: Arrival) {
+        eventPlaces.list(in: modes, of: .none, arrival)
         inbox.append(event)
     }
 
-    /// The oldest event, which there is; the port goes to the tail of the list if it has more.
-    mutating func takeEvent(_ arrival: Arrival) -> EventID {
-        event = inbox.count > 1 ? arrival : nil
+    /// The oldest event, which there is, taken in a mode.
+    mutating func takeEvent(in mode: ModeID, _ arrival: Arrival) -> EventID {
+        eventPlaces.take(in: mode, of: .none, hasMore: inbox.count > 1, arrival)
         return inbox.removeFirst()
     }
 
@@ -167,8 +168,10 @@ struct Ports {
     // MARK: Taking one
 
     /// What is ready in a mode beside its sources.
-    func ready(timer: Arrival?, hasMainQueue: Bool, hasEvents: Bool) -> Ready {
-        Ready(
+    func ready(in mode: ModeID, timer: Arrival?, hasMainQueue: Bool, hasEvents: Bool) -> Ready {
+        // In a mode that has come to the common ones since, the port has its place from the start.
+        let event = eventPlaces.since(in: mode, of: .none) ?? Arrival(time: 0, order: 0)
+        return Ready(
             wakeUp: wakeUp, timer: timer, mainQueue: hasMainQueue ? mainQueue : nil, event: hasEvents ? event : nil)
     }
 
@@ -182,7 +185,7 @@ struct Ports {
     ) -> Port {
         let port =
             switch order {
-            case .arrival: ready.earliest
+            case .arrival: ready.earliest.port
             case .alternating:
                 ready.first(
                     ready.mainQueue != nil && !prefersTimers ? [.mainQueue] : [.timer, .source1(.none), .mainQueue])
@@ -196,6 +199,9 @@ struct Ports {
         case .none, .mainQueue, .source1, .event: break
         }
         // What a look at the set finds without a message leaves the list.
+        if inbox.isEmpty, let place = eventPlaces.since(in: mode, of: .none), place < ready.earliest.since {
+            eventPlaces.leave(mode, of: .none)
+        }
         if ready.timer == nil, !marks.isEmpty { marks.removeAll { $0.mode == mode && $0.kind == .place } }
         return port
     }
@@ -221,8 +227,8 @@ struct Ports {
 }
 
 extension Ports.Ready {
-    /// The port that has had its message for the longest time.
-    fileprivate var earliest: Ports.Port {
+    /// The port that has had its message for the longest time, and its place; `Arrival.never` when there is none.
+    var earliest: (port: Ports.Port, since: Arrival) {
         var (port, since) = (Ports.Port.none, Arrival.never)
         func consider(_ other: Ports.Port, _ arrival: Arrival?) {
             if let arrival, arrival < since { (port, since) = (other, arrival) }
@@ -232,7 +238,7 @@ extension Ports.Ready {
         consider(.event, event)
         consider(.mainQueue, mainQueue)
         consider(.wakeUp, wakeUp)
-        return port
+        return (port, since)
     }
 
     /// The sources that are ready, events the last.

@@ -154,6 +154,41 @@ struct RunLoop {
     /// Events that wait although no activation is in progress in one of their modes.
     var unservedEvents: [EventID] { levels.contains { commonModes.contains($0.mode) } ? [] : ports.inbox }
 
+    /// What waits although no activation in progress runs in one of its modes.
+    func unserved(in thread: EntityID, _ program: Program) -> [PendingWork] {
+        unservedBlocks.map { program.pending($0, in: thread) }
+            + unservedEvents.map { PendingWork(entity: program.entities.events[$0], thread: thread, step: -1) }
+    }
+
+    // MARK: Emptiness
+
+    /// Whether nothing that counts is in the mode (CFRunLoop.c: __CFRunLoopModeIsEmpty); observers do not count.
+    ///
+    /// - Parameter isDraining: the main thread is inside a drain of the main queue (README: main queue).
+    func isEmpty(_ mode: ModeID, isDraining: Bool) -> Bool {
+        if thread == .main, commonModes.contains(mode), !isDraining || servesEvents { return false }
+        return !hasHiddenItem(in: mode) && !timers.hasTimers(in: mode)
+            && !blocks.contains { contains($0.modes, in: mode) } && !performs.contains { contains($0.modes, in: mode) }
+            && !sources.contains { contains($0.modes, in: mode) } && !hasEvent(in: mode)
+    }
+
+    /// The calls of the signalled source0s, or of the first of them (CFRunLoop.c: __CFRunLoopDoSources0).
+    mutating func takeSources0(of mode: ModeID, onlyFirst: Bool, _ members: Members) -> [Call] {
+        var signalled: [(order: Int64, since: Arrival, source: SourceID)] = []
+        for placement in sources where contains(placement.modes, in: mode) {
+            let source = members.sources[placement.source]
+            if !source.isPort, source.pending > 0 { signalled.append((source.order, source.since, placement.source)) }
+        }
+        // All requests of `performSelector:onThread:` are one source0, of order 0, which runs them in order.
+        if let since = firstPerform(of: mode) { signalled.append((0, since, .none)) }
+        signalled.sort { ($0.order, $0.since) < ($1.order, $1.since) }
+        if onlyFirst, signalled.count > 1 { signalled.removeLast(signalled.count - 1) }
+        return signalled.flatMap { signal -> [Call] in
+            guard !signal.source.exists else { return [Call(kind: .source(signal.source))] }
+            return takePerforms(of: mode).map { Call(kind: .perform($0.block), node: $0.node, waiter: $0.waiter) }
+        }
+    }
+
     mutating func enqueue(_ block: PendingBlock) { blocks.append(block) }
 
     /// The blocks of a mode, and those of other modes, which are out of the queue from now on as well unless there was none
@@ -172,10 +207,10 @@ struct RunLoop {
     mutating func request(_ perform: PendingPerform) { performs.append(perform) }
 
     /// Since when the source0 of the requests of a mode has its signal; nil: it has none.
-    func firstPerform(of mode: ModeID) -> Arrival? { performs.first { contains($0.modes, in: mode) }?.since }
+    private func firstPerform(of mode: ModeID) -> Arrival? { performs.first { contains($0.modes, in: mode) }?.since }
 
     /// The requests of a mode, oldest first.
-    mutating func takePerforms(of mode: ModeID) -> [PendingPerform] {
+    private mutating func takePerforms(of mode: ModeID) -> [PendingPerform] {
         let ready = performs.filter { contains($0.modes, in: mode) }
         guard !ready.isEmpty else { return [] }
         let others = performs.filter { !contains($0.modes, in: mode) }

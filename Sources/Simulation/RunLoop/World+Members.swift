@@ -66,23 +66,19 @@ extension World {
             remark(.addedInvalidTimer, about: members.sources[index].entity, on: thread, step: step)
             return
         }
-        var added = modes.resolved(common: loops[loop].commonModes)
-        added.subtract(place(index, in: modes, of: loop))
-        for mode in added.modes {
-            record(
-                .added, entity: members.sources[index].entity, on: thread,
-                value: Int64(program.entities.modes[mode].index))
-        }
+        let added = place(index, in: modes, of: loop)
+        record(.added, entity: members.sources[index].entity, in: added, on: thread)
         if members.sources[index].hasMessage { wakeIfWaiting(loop) }
     }
 
-    /// Puts a source into modes of a run loop, of which it may be in several, by its order; the modes in which it was.
+    /// Puts a source into modes of a run loop, of which it may be in several, by its order; the modes that are new to it.
     mutating func place(_ index: SourceID, in modes: ModeSet, of loop: LoopID) -> ModeSet {
-        let before = loops[loop].modes(of: index)
+        var added = modes.resolved(common: loops[loop].commonModes)
+        added.subtract(loops[loop].modes(of: index))
         if !members.sources[index].loops.contains(loop) { members.sources[index].loops.append(loop) }
         let order = members.sources[index].order
         loops[loop].insert(index, modes: modes) { [members] in members.sources[$0].order > order }
-        return before
+        return added
     }
 
     mutating func invalidate(source index: SourceID, on thread: ThreadID) {
@@ -96,34 +92,13 @@ extension World {
     mutating func receiveInput(source index: SourceID) {
         guard members.sources[index].isValid else { return }
         let isPort = members.sources[index].isPort
-        members.sources[index].receive(kernel.nextArrival(), limit: isPort ? .max : 1)
+        let arrival = kernel.nextArrival()
+        members.sources[index].receive(arrival, limit: isPort ? .max : 1)
+        for loop in members.sources[index].loops where isPort {
+            members.sources[index].list(in: loops[loop].modes(of: index), of: loop, arrival)
+        }
         // Of several that wait, the one that it was added to last is the first to look (measured on Linux).
         if isPort { for loop in members.sources[index].loops.reversed() { wakeIfWaiting(loop) } }
-    }
-
-    /// Runs the signalled source0s, or the first of them; whether there was any (CFRunLoop.c: __CFRunLoopDoSources0).
-    mutating func runSources0(mode: ModeID, onlyFirst: Bool, loop: LoopID, on thread: ThreadID) -> Bool {
-        var signalled: [(order: Int64, since: Arrival, source: SourceID)] = []
-        for placement in loops[loop].sources where loops[loop].contains(placement.modes, in: mode) {
-            let source = members.sources[placement.source]
-            if !source.isPort, source.pending > 0 { signalled.append((source.order, source.since, placement.source)) }
-        }
-        // All requests of `performSelector:onThread:` are one source0, of order 0, which runs them in order.
-        if let since = loops[loop].firstPerform(of: mode) { signalled.append((0, since, .none)) }
-        signalled.sort { ($0.order, $0.since) < ($1.order, $1.since) }
-        if onlyFirst, signalled.count > 1 { signalled.removeLast(signalled.count - 1) }
-        var calls: [Call] = []
-        for (_, _, source) in signalled {
-            if source.exists {
-                calls.append(Call(kind: .source(source)))
-            } else {
-                calls += loops[loop].takePerforms(of: mode).map {
-                    Call(kind: .perform($0.block), node: $0.node, waiter: $0.waiter)
-                }
-            }
-        }
-        threads[thread].pushBatch(calls)
-        return !calls.isEmpty
     }
 
     /// A signalled source0 is run unless the one before it has invalidated it; its signal is gone when it begins.
@@ -149,7 +124,7 @@ extension World {
         block: BlockRef, modes: ModeSet, target: ThreadID, wakes: Bool, on thread: ThreadID, step: Int32
     ) {
         let loop = loop(of: target)
-        let node = makeBlock(block, on: thread)
+        let node = objects.makeBlock(block, on: &threads[thread], &kernel)
         loops[loop].enqueue(RunLoop.PendingBlock(modes: modes, block: block, node: node))
         if wakes {
             wakeLoop(of: target)
@@ -167,10 +142,10 @@ extension World {
             kernel.agenda.push(
                 .event(event, turn: turn + 1), at: max(kernel.now, next - kernel.sleepOffset), isContinuous: true)
         }
-        if isSystemEvent(event) {
+        if program.isSystem(event) {
             let list = program.events[event]
             let frame = StepsFrame(list: list, next: 0, owner: EntityID(0), timer: .none, firing: 0, turn: 0)
-            for instruction in program.lists[list] { _ = perform(instruction, in: frame, on: .none) }
+            for instruction in program.lists[list] { _ = execute(instruction, in: frame, on: .none) }
             return
         }
         let thread = ThreadID(planned.thread)
@@ -179,7 +154,7 @@ extension World {
             return
         }
         let loop = loop(of: thread)
-        loops[loop].ports.receive(event, kernel.nextArrival())
+        loops[loop].ports.receive(event, in: loops[loop].commonModes, kernel.nextArrival())
         wakeIfWaiting(loop)
     }
 

@@ -21,7 +21,9 @@ extension World {
             case .runBlocks:
                 if !loops[loop].blocks.isEmpty { runBlocks(mode: pass.mode, loop: loop, on: thread) }
             case .runSources0(let onlyFirst):
-                pass.ranSources0(any: runSources0(mode: pass.mode, onlyFirst: onlyFirst, loop: loop, on: thread))
+                let calls = loops[loop].takeSources0(of: pass.mode, onlyFirst: onlyFirst, members)
+                threads[thread].pushBatch(calls)
+                pass.ranSources0(any: !calls.isEmpty)
             case .judgeSources0:
                 pass.calledSources0(isLastSkipped: threads[thread].hasSkippedLastCall)
             case .pollMainQueue:
@@ -29,9 +31,9 @@ extension World {
                     loops[loop].ports.takeLimits(before: kernel.now)
                 }
             case .drainPool(.beforeWaiting):
-                if thread == .main { drainPool(of: thread, downTo: pass.poolMark) }
+                if thread == .main { objects.drainPool(downTo: pass.poolMark, on: &threads[thread]) }
             case .drainPool(.exit):
-                drainPool(of: thread, downTo: pass.poolMark)
+                objects.drainPool(downTo: pass.poolMark, on: &threads[thread])
             case .wait(let sleeps):
                 guard wait(&pass, sleeps: sleeps, loop: loop, on: thread) else {
                     threads[thread].replaceFrame(at: top, with: .activation(pass))
@@ -84,7 +86,7 @@ extension World {
             let wakeTime = min(timerWakeUp(in: pass.mode, loop: loop), loops[loop].ports.nextLimit)
             guard kernel.canPass(to: wakeTime) else {
                 loops[loop].ports.isWaiting = true
-                block(thread, until: wakeTime, as: .waiting)
+                block(thread: thread, until: wakeTime, as: .waiting)
                 return false
             }
             kernel.clock.advance(to: wakeTime)
@@ -108,11 +110,14 @@ extension World {
     private mutating func takePort(_ pass: RunLoopPass, loop: LoopID) -> Ports.Port {
         let mode = pass.mode
         var ready = loops[loop].ports.ready(
-            timer: expiry(in: mode, loop: loop), hasMainQueue: isMainQueueReady(pass),
+            in: mode, timer: expiry(in: mode, loop: loop), hasMainQueue: isMainQueueReady(pass),
             hasEvents: loops[loop].hasEvent(in: mode))
         for placement in loops[loop].sources
         where members.sources[placement.source].hasMessage && loops[loop].contains(placement.modes, in: mode) {
-            ready.sources.append((placement.source, members.sources[placement.source].since))
+            ready.sources.append((placement.source, members.sources[placement.source].since(in: mode, of: loop)))
+        }
+        for placement in loops[loop].sources where !members.sources[placement.source].hasMessage {
+            members.sources[placement.source].look(in: mode, of: loop, before: ready.earliest.since)
         }
         let (dice, entity) = (kernel.dice, threads[loops[loop].thread].entity)
         return loops[loop].ports.take(
@@ -133,15 +138,15 @@ extension World {
         case .source1(let source):
             guard members.sources[source].isValid else { return }
             pass.handledSource()
-            members.sources[source].take(kernel.nextArrival())
+            members.sources[source].take(in: pass.mode, of: loop, kernel.nextArrival())
             let state = members.sources[source]
             if state.link.exists {
-                fireFrame(of: state.link, on: thread)
+                tell(state.link, .taken, on: thread)
                 return
             }
             beginCallout(entity: state.entity, list: state.list, on: thread)
         case .event:
-            let event = loops[loop].ports.takeEvent(kernel.nextArrival())
+            let event = loops[loop].ports.takeEvent(in: pass.mode, kernel.nextArrival())
             beginCallout(entity: program.entities.events[event], list: program.events[event], on: thread)
         }
     }

@@ -11,7 +11,10 @@ extension World {
         loops.append(
             RunLoop(
                 thread: thread, node: node, commonModes: program.commonModes,
-                servesEvents: thread == .main && plan.events.indices.contains { isUserEvent(EventID($0)) }))
+                servesEvents: thread == .main
+                    && plan.events.indices.contains {
+                        plan.events[$0].thread == 0 && !program.isSystem(EventID($0))
+                    }))
         threads[thread].loop = number
         record(.loopCreated, entity: threads[thread].entity, on: thread)
         return number
@@ -43,7 +46,7 @@ extension World {
         let loop = loop(of: thread)
         var next = frame
         if frame.hasRun { next.lastResult = threads[thread].lastRunResult }
-        guard shouldRun(next, loop: loop) else {
+        guard next.goesOn(now: kernel.now, isEmpty: isEmpty(next.mode, loop)) else {
             threads[thread].removeFrame(at: top)
             leaveRun(next, on: thread)
             return .proceed
@@ -52,22 +55,6 @@ extension World {
         threads[thread].replaceFrame(at: top, with: .run(next))
         beginActivation(of: next, loop: loop, on: thread)
         return .proceed
-    }
-
-    private func shouldRun(_ frame: RunFrame, loop: LoopID) -> Bool {
-        switch frame.method {
-        case .app:
-            // The loop of an app's main thread never runs dry (README: main queue).
-            return true
-        case .forever:
-            return !isEmpty(frame.mode, loop)
-        case .until:
-            return !isEmpty(frame.mode, loop) && (!frame.hasRun || frame.deadline > kernel.now)
-        case .nested:
-            return frame.deadline > kernel.now
-        case .once, .inMode:
-            return !frame.hasRun
-        }
     }
 
     private mutating func leaveRun(_ frame: RunFrame, on thread: ThreadID) {
@@ -86,12 +73,7 @@ extension World {
     private mutating func finishRun(
         method: RunMethod, result: RunResult, succeeded: Bool, step: Int32, on thread: ThreadID
     ) {
-        let value =
-            switch method {
-            case .once: Int64(succeeded ? 1 : 0)
-            case .inMode: result.rawValue
-            case .app, .forever, .until, .nested: Int64(0)
-            }
+        let value = RunFrame.answer(of: method, result, succeeded: succeeded)
         threads[thread].answer = value
         record(.runReturned, entity: threads[thread].entity, on: thread, value: value, extra: Int64(step))
     }
@@ -132,18 +114,8 @@ extension World {
             value: Int64(program.entities.modes[activation.mode].index), extra: activation.result.rawValue)
     }
 
-    /// Whether nothing that counts is in the mode (CFRunLoop.c: __CFRunLoopModeIsEmpty); observers do not count.
     func isEmpty(_ mode: ModeID, _ loop: LoopID) -> Bool {
-        let state = loops[loop]
-        if state.thread == .main, state.commonModes.contains(mode), threads[.main].mainDrains == 0 || state.servesEvents
-        {
-            return false
-        }
-        return !state.hasHiddenItem(in: mode) && !state.timers.hasTimers(in: mode)
-            && !state.blocks.contains { state.contains($0.modes, in: mode) }
-            && !state.performs.contains { state.contains($0.modes, in: mode) }
-            && !state.sources.contains { state.contains($0.modes, in: mode) }
-            && !state.hasEvent(in: mode)
+        loops[loop].isEmpty(mode, isDraining: threads[.main].mainDrains > 0)
     }
 
     /// Stops the innermost activation of a thread's run loop (CFRunLoop.c: CFRunLoopStop).

@@ -1,3 +1,4 @@
+import Recording
 import ScenarioProgram
 
 /// A block that a step has made, by value.
@@ -14,6 +15,13 @@ struct BlockRef: Equatable {
     static let none = BlockRef(plan: .none)
 
     var exists: Bool { plan.exists }
+}
+
+extension Program {
+    /// A block that waits.
+    func pending(_ block: BlockRef, in thread: EntityID) -> PendingWork {
+        PendingWork(entity: blocks[block.plan].entity, thread: thread, step: Int64(blocks[block.plan].step))
+    }
 }
 
 extension StepsFrame {

@@ -80,6 +80,26 @@ struct RunFrame {
     /// Whether an activation has run.
     var hasRun = false
     var lastResult = RunResult.finished
+
+    /// Whether the method starts another activation.
+    func goesOn(now: Int64, isEmpty: @autoclosure () -> Bool) -> Bool {
+        switch method {
+        case .app: true  // The loop of an app's main thread never runs dry (README: main queue).
+        case .forever: !isEmpty()
+        case .until: !isEmpty() && (!hasRun || deadline > now)
+        case .nested: deadline > now
+        case .once, .inMode: !hasRun
+        }
+    }
+
+    /// What a run method returns as a number.
+    static func answer(of method: RunMethod, _ result: RunResult, succeeded: Bool) -> Int64 {
+        switch method {
+        case .once: succeeded ? 1 : 0
+        case .inMode: result.rawValue
+        case .app, .forever, .until, .nested: 0
+        }
+    }
 }
 
 /// What a callout was, so that its end can be handled.

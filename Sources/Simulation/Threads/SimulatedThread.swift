@@ -17,7 +17,7 @@ struct SimulatedThread {
     }
 
     let entity: EntityID
-    var node: NodeID = .none
+    let node: NodeID
     /// The plan's index; -1 for a pool thread.
     let plan: Int
     var status = Status.unborn
@@ -51,8 +51,9 @@ struct SimulatedThread {
     var answer: Int64 = 0
     var lastRunResult = RunResult.finished
 
-    init(entity: EntityID, plan: Int) {
+    init(entity: EntityID, node: NodeID, plan: Int) {
         self.entity = entity
+        self.node = node
         self.plan = plan
     }
 }
@@ -64,6 +65,14 @@ extension SimulatedThread {
     var top: Int { frames.count - 1 }
 
     mutating func push(_ frame: Frame) { frames.append(frame) }
+
+    /// Runs a list of steps, if there is one.
+    mutating func pushSteps(_ steps: StepsFrame) { if steps.list.exists { push(.steps(steps)) } }
+
+    /// Runs what is no timer's.
+    mutating func pushSteps(_ list: ListID, owner: EntityID) {
+        pushSteps(StepsFrame(list: list, next: 0, owner: owner, timer: .none, firing: 0, turn: 0))
+    }
 
     mutating func pop() { frames.removeLast() }
 

@@ -40,7 +40,7 @@ extension World {
             return .proceed
         case .holds(let mark):
             threads[thread].pop()
-            releaseHolds(of: thread, downTo: mark)
+            objects.releaseHolds(downTo: mark, on: &threads[thread])
             return .proceed
         case .heldBlocks(let blocks):
             threads[thread].pop()
@@ -51,18 +51,18 @@ extension World {
             return .proceed
         case .callout(let callout):
             if threads[thread].hasFunctionLocals(from: top) {
-                drop(threads[thread].takeFunctionLocals(from: top).map { .edge($0) }, on: thread)
+                objects.drop(threads[thread].takeFunctionLocals(from: top).map { .edge($0) }, on: &threads[thread])
                 return .proceed
             }
             if callout.drainsPool, threads[thread].pool.count > callout.poolMark {
-                drainPool(of: thread, downTo: callout.poolMark)
+                objects.drainPool(downTo: callout.poolMark, on: &threads[thread])
                 return .proceed
             }
             threads[thread].pop()
             end(callout, on: thread)
             return .proceed
         case .releases(let start, let next, let end):
-            nextRelease(next, start: start, end: end, at: top, on: thread)
+            objects.nextRelease(next, start: start, end: end, at: top, on: &threads[thread], &kernel)
             return .proceed
         case .dealloc(let node, let phase):
             continueDealloc(node, phase: phase, at: top, on: thread)
@@ -83,15 +83,12 @@ extension World {
     // MARK: Pushing
 
     mutating func pushSteps(
-        _ list: ListID, owner: EntityID, timer: TimerID = .none, firing: Int64? = nil, turn: Int64 = 0,
-        on thread: ThreadID
+        _ list: ListID, owner: EntityID, timer: TimerID = .none, firing: Int64? = nil, on thread: ThreadID
     ) {
-        guard list.exists else { return }
-        threads[thread].push(
-            .steps(
-                StepsFrame(
-                    list: list, next: 0, owner: owner, timer: timer,
-                    firing: firing ?? (timer.exists ? timers[timer].fired : 0), turn: turn)))
+        threads[thread].pushSteps(
+            StepsFrame(
+                list: list, next: 0, owner: owner, timer: timer,
+                firing: firing ?? (timer.exists ? timers[timer].fired : 0), turn: 0))
     }
 
     mutating func pushRun(_ frame: RunFrame, on thread: ThreadID) { threads[thread].push(.run(frame)) }
@@ -109,17 +106,17 @@ extension World {
         next.next += 1
         threads[thread].replaceFrame(at: top, with: .steps(next))
         guard kernel.chargeBudget() else { return .blocked }
-        guard !instruction.condition.exists || holds(instruction.condition, in: frame) else { return .proceed }
-        let flow = perform(instruction, in: frame, on: thread)
+        guard !instruction.condition.exists || isMet(instruction.condition, in: frame) else { return .proceed }
+        let flow = execute(instruction, in: frame, on: thread)
         // End of the full expression: temporaries go before anything else.
-        if !threads[thread].temporaries.isEmpty { endStatement(on: thread) }
+        if !threads[thread].temporaries.isEmpty { objects.endStatement(on: &threads[thread]) }
         return flow
     }
 
     private mutating func repeatList(_ frame: RepeatFrame, at top: Int, on thread: ThreadID) {
         let context = StepsFrame(
             list: frame.list, next: 0, owner: frame.owner, timer: frame.timer, firing: frame.firing, turn: frame.turn)
-        guard frame.turn < frame.count, !frame.until.exists || !holds(frame.until, in: context),
+        guard frame.turn < frame.count, !frame.until.exists || !isMet(frame.until, in: context),
             kernel.chargeBudget()
         else {
             threads[thread].pop()
@@ -131,7 +128,7 @@ extension World {
         threads[thread].push(.steps(context))
     }
 
-    func holds(_ condition: ConditionID, in frame: StepsFrame) -> Bool {
+    func isMet(_ condition: ConditionID, in frame: StepsFrame) -> Bool {
         let condition = program.conditions[condition]
         return condition.isPlain == isTrue(condition.fact, in: frame)
     }
@@ -142,7 +139,7 @@ extension World {
         case .fired(let timer?, let comparison):
             comparison.holds(for: program.instances(of: timer).reduce(0) { $0 + timers[$1].fired })
         case .cancelled(let part): isCancelled(part)
-        case .gone(let part): isGone(part)
+        case .gone(let part): objects.isGone(part)
         case .valid(let timer): program.instances(of: timer).contains { timers[$0].isValid }
         }
     }
@@ -191,19 +188,28 @@ extension World {
         switch callout.kind {
         case .timer: endFiring(callout, on: thread)
         case .manualTimer: endManualFiring(callout, on: thread)
-        case .dispatchSource(let source): endHandler(of: source, callout, on: thread)
-        case .cancelHandler: endCancelHandler(callout, on: thread)
+        case .dispatchSource(let source):
+            recordReturn(callout, on: thread)
+            tell(source, .handlerReturned, on: thread)
+            objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
+        case .cancelHandler: record(.calloutEnded, entity: callout.entity, on: thread)
         case .delayedTimer: endDelayed(callout, on: thread)
-        case .displayLink(let link): endFrame(of: link, callout, on: thread)
+        case .displayLink(let link):
+            recordReturn(callout, on: thread)
+            tell(link, .returned, on: thread)
+            objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
         case .waitLoop(let loop): endRound(of: loop, callout, on: thread)
-        case .task(let task): endJob(of: task, callout, on: thread)
+        case .task(let task):
+            recordReturn(callout, on: thread)
+            tell(task, .returned, on: thread)
+            objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
         case .observer(let index):
             members.observers[index].isFiring = false
             record(.calloutEnded, entity: callout.entity, on: thread)
         case .other:
             record(.calloutEnded, entity: callout.entity, on: thread)
             if callout.waiter.exists { wake(callout.waiter) }
-            if callout.node.exists { drop(.hold(callout.node), on: thread) }
+            if callout.node.exists { objects.drop(.hold(callout.node), on: &threads[thread]) }
         }
     }
 }

@@ -5,14 +5,18 @@ import ScenarioProgram
 
 /// Performing one instruction.
 extension World {
-    mutating func perform(_ instruction: Instruction, in frame: StepsFrame, on thread: ThreadID) -> Flow {
+    mutating func execute(_ instruction: Instruction, in frame: StepsFrame, on thread: ThreadID) -> Flow {
         let step = instruction.step
         switch instruction.op {
         case .work(let duration):
-            return occupy(thread, for: worked(duration, by: frame.owner), .work, step: step, owner: frame.owner)
+            return occupy(
+                thread, for: kernel.dice.worked(duration, by: frame.owner, plan.device), .work, step: step,
+                owner: frame.owner)
         case .drawnWork(let table):
             let amount = kernel.dice.next(program.quantiles[table], for: frame.owner, .amount)
-            return occupy(thread, for: worked(amount, by: frame.owner), .work, step: step, owner: frame.owner)
+            return occupy(
+                thread, for: kernel.dice.worked(amount, by: frame.owner, plan.device), .work, step: step,
+                owner: frame.owner)
         case .sleep(let duration):
             return occupy(thread, for: duration, .sleep, step: step, owner: frame.owner)
         case .log(let template): return log(template, in: frame, step: step, on: thread)
@@ -40,16 +44,15 @@ extension World {
         case .activate(let part):
             forEachMade(part) { world, timer in
                 let source = world.timers.details[timer].source
-                if source.exists { world.activate(source: source, on: thread) }
+                if source.exists { world.tell(source, .activated, on: thread) }
             }
         case .cancel(.thread(let target)): cancel(thread: ThreadID(target), step: step, on: thread)
         case .cancel(let part): forEachMade(part) { $0.end(timer: $1, on: thread, step: step) }
         case .pause(let timer): forEachMade(.timer(timer)) { $0.pause($1, true, on: thread) }
         case .reschedule(let timer, let start, let interval, let leeway):
-            for instance in program.instances(of: timer) where timers.details[instance].source.exists {
-                reschedule(
-                    source: timers.details[instance].source, start: start, interval: interval, leeway: leeway,
-                    on: thread)
+            for source in program.instances(of: timer).map({ timers.details[$0].source }) where source.exists {
+                let start = kernel.clock.reading(of: start, on: dispatch.sources[source].clock)
+                tell(source, .configured(start: start, interval: interval, leeway: leeway), on: thread)
             }
         // Run loops
         case .run(let run): beginRun(run, step: step, on: thread)
@@ -72,25 +75,31 @@ extension World {
             cancelPerforms(target: target, selector: selector, step: step, on: thread)
         case .performDirectly(let made):
             let block = frame.block(made, in: program)
-            call(block, node: makeBlock(block, on: thread), on: thread)
+            call(block, node: objects.makeBlock(block, on: &threads[thread], &kernel), on: thread)
         case .async(let queue, let made):
             let block = frame.block(made, in: program)
-            enqueue(.block(block, node: makeBlock(block, on: thread), isDelayed: false), on: queue)
+            enqueue(
+                .block(block, node: objects.makeBlock(block, on: &threads[thread], &kernel), isDelayed: false),
+                on: queue)
         case .asyncAfter(let delay, let queue, let clock, let block):
-            after(delay, block: frame.block(block, in: program), queue: queue, clock: clock, on: thread)
+            dispatchAfter(delay, block: frame.block(block, in: program), queue: queue, clock: clock, on: thread)
         // Objects
-        case .release(let part): release(part, on: thread)
-        case .overRelease(let object): overRelease(object, step: step, on: thread)
-        case .push(let object): push(object, step: step, on: thread)
-        case .pop(let object): pop(object, on: thread)
+        case .release(let part): objects.release(part, on: &threads[thread], &kernel)
+        case .overRelease(let object): objects.overRelease(object, step: step, on: &threads[thread], &kernel)
+        case .push(let object): objects.push(object, step: step, on: &threads[thread], &kernel)
+        case .pop(let object): objects.pop(object, on: &threads[thread], &kernel)
         case .assign(let owner, let property, let part, let isWeak):
-            assign(part, to: property, of: owner, isWeak: isWeak, step: step, on: thread)
+            objects.assign(part, to: property, of: owner, isWeak: isWeak, step: step, on: &threads[thread], &kernel)
         case .isKindOf(let object, let className):
-            askKind(of: object, className: className, step: step, on: thread)
+            objects.askKind(of: object, className: className, step: step, on: &threads[thread], &kernel)
         case .respondsTo(let object, let selector):
-            askResponse(of: object, selector: selector, step: step, on: thread)
+            objects.askResponse(of: object, selector: selector, step: step, on: &threads[thread], &kernel)
         case .message(let receiver, let selector, let list):
-            message(receiver, selector: selector, list: list, step: step, in: frame, on: thread)
+            var body = StepsFrame(list: list, next: 0, owner: frame.owner, timer: frame.timer, firing: 0, turn: 0)
+            if frame.timer.exists { body.firing = timers[frame.timer].fired }
+            let isTargetGone = objects.message(
+                receiver, selector: selector, body: body, step: step, on: &threads[thread], &kernel)
+            if isTargetGone, frame.timer.exists { end(timer: frame.timer, on: thread, step: step) }
         // Threads and the system
         case .start(let target):
             guard threads[target].status == .unborn else { break }
@@ -109,14 +118,14 @@ extension World {
     /// Does something to each instance of a timer that has been made.
     private mutating func forEachMade(_ part: PartReference, _ body: (inout World, TimerID) -> Void) {
         guard case .timer(let index) = part else { return }
-        for timer in program.instances(of: index) where timers.details[timer].node.exists { body(&self, timer) }
+        for timer in program.instances(of: index) where objects.contexts[timer].node.exists { body(&self, timer) }
     }
 
     private mutating func suspend(_ part: PartReference, on thread: ThreadID) {
         if case .queue(let queue) = part { return suspend(queue: QueueID(queue)) }
         forEachMade(part) { world, timer in
             let source = world.timers.details[timer].source
-            if source.exists { world.suspend(source: source, on: thread) }
+            if source.exists { world.tell(source, .suspended, on: thread) }
         }
     }
 
@@ -125,15 +134,11 @@ extension World {
         forEachMade(part) { world, timer in
             let source = world.timers.details[timer].source
             if source.exists {
-                world.resume(source: source, step: step, on: thread)
+                world.tell(source, .resumed, step: step, on: thread)
             } else {
                 world.pause(timer, false, on: thread)
             }
         }
-    }
-
-    private mutating func pause(_ timer: TimerID, _ isPaused: Bool, on thread: ThreadID) {
-        if timers.details[timer].kind == .displayLink { pause(link: timer, isPaused, on: thread) }
     }
 
     private mutating func add(
@@ -143,13 +148,13 @@ extension World {
         switch part {
         case .timer(let index):
             for instance in program.instances(of: index) {
-                guard timers.details[instance].node.exists,
-                    objects.graph.isReadableWeakly(timers.details[instance].node)
+                guard objects.contexts[instance].node.exists,
+                    objects.graph.isReadableWeakly(objects.contexts[instance].node)
                 else {
                     remark(.messagedNil, about: timers[instance].entity, on: thread, step: step)
                     continue
                 }
-                if timers.details[instance].kind == .displayLink {
+                if timers.details[instance].mechanism == .displayLink {
                     add(link: instance, modes: modes, loop: loop, on: thread, step: step)
                 } else {
                     add(instance, modes: modes, loop: loop, on: thread, step: step)
@@ -190,28 +195,7 @@ extension World {
         guard duration > 0 else { return .proceed }
         record(kind == .work ? .workBegan : .sleepBegan, entity: owner, on: thread, value: Int64(step))
         threads[thread].push(.busy(kind: kind, step: step, owner: owner))
-        let until = kernel.now.adding(saturating: duration)
-        if kernel.canPass(to: until) {
-            kernel.clock.advance(to: until)
-            threads[thread].wakeTime = until
-            return .proceed
-        }
-        block(thread, until: until, as: .busy)
-        return .blocked
-    }
-
-    /// An amount of work times the device's factor, drawn anew each time.
-    private mutating func worked(_ amount: Int64, by owner: EntityID) -> Int64 {
-        guard amount > 0 else { return amount }
-        var total = amount
-        if let factors = plan.device.workFactor {
-            let factor = kernel.dice.next(factors, for: owner, .work)
-            total = Int64(clamping: (Int128(amount) * Int128(factor) + 500_000_000) / 1_000_000_000)
-        }
-        if let rampUp = plan.device.rampUp {
-            total = total.adding(saturating: max(0, kernel.dice.next(rampUp, for: owner, .rampUp)))
-        }
-        return total
+        return pass(to: kernel.now.adding(saturating: duration), on: thread)
     }
 
     // MARK: Log
@@ -233,11 +217,11 @@ extension World {
         case .countdown(let from, _): from.adding(saturating: -max(0, fired - 1))
         case .turn: frame.turn
         case .thread: Int64(threads[thread].entity.index)
-        case .data: frame.timer.exists && timers.details[frame.timer].source.exists ? data(of: frame.timer) : 0
+        case .data: data(of: frame.timer)
         case .timestamp, .targetTimestamp, .frameDuration:
-            frame.timer.exists ? property(field, ofLink: frame.timer) : 0
+            property(field, ofLink: frame.timer)
         case .isValid(let timer): timers[program.instance(of: timer)].isValid ? 1 : 0
-        case .fireDate(let timer): fireDate(of: program.instance(of: timer))
+        case .fireDate(let timer): timers.fireDate(of: program.instance(of: timer))
         case .now: kernel.time
         case .answer: threads[thread].answer
         case .ticks: LogField.ticks(kernel.now)
@@ -247,9 +231,9 @@ extension World {
         }
     }
 
-    /// The next fire date, the date of the latest firing of an invalid timer (NSTimer documentation: fireDate).
-    private func fireDate(of timer: TimerID) -> Int64 {
-        timers[timer].isValid
-            ? timers[timer].due.adding(saturating: timers[timer].armedOffset) : timers.details[timer].lastFired
+    /// `dispatch_source_get_data`; 0 for what is no source.
+    private func data(of timer: TimerID) -> Int64 {
+        guard timer.exists, case .source(let source) = timers.details[timer].slot else { return 0 }
+        return dispatch.sources[source].data
     }
 }

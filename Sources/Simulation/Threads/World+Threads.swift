@@ -7,7 +7,7 @@ extension World {
     // MARK: Blocking
 
     /// Blocks a thread until `instant`, unless something happens before.
-    mutating func block(_ thread: ThreadID, until instant: Int64, as status: SimulatedThread.Status) {
+    mutating func block(thread: ThreadID, until instant: Int64, as status: SimulatedThread.Status) {
         threads[thread].status = status
         threads[thread].ticket &+= 1
         threads[thread].wakeTime = instant
@@ -19,7 +19,18 @@ extension World {
     /// Resumes a blocked thread at this instant.
     mutating func wake(_ thread: ThreadID) {
         guard threads[thread].wakeTime > kernel.now || threads[thread].status == .idle else { return }
-        block(thread, until: kernel.now, as: threads[thread].status)
+        block(thread: thread, until: kernel.now, as: threads[thread].status)
+    }
+
+    /// Lets the time pass for a thread, which blocks if something else can happen before `instant`.
+    mutating func pass(to instant: Int64, on thread: ThreadID) -> Flow {
+        guard kernel.canPass(to: instant) else {
+            block(thread: thread, until: instant, as: .busy)
+            return .blocked
+        }
+        kernel.clock.advance(to: instant)
+        threads[thread].wakeTime = instant
+        return .proceed
     }
 
     // MARK: Threads
@@ -80,7 +91,7 @@ extension World {
     mutating func leaveBody(of thread: ThreadID) -> Flow {
         let references = takeReferences(of: thread)
         if !references.isEmpty {
-            drop(references, on: thread)
+            objects.drop(references, on: &threads[thread])
             return .proceed
         }
         if detachLoop(of: thread) { return .proceed }
@@ -94,17 +105,17 @@ extension World {
         let loop = threads[thread].loop
         guard loop.exists else { return false }
         threads[thread].loop = .none
-        var references = detachLinks(of: loop)
+        var references = detachLinks(of: loop, on: thread)
         for timer in timers.ids where timers[timer].loop == loop {
             disarm(timer)
             timers[timer].loop = .none
             timers[timer].group = -1
-            if timers.details[timer].loopEdge.exists { references.append(.edge(timers.details[timer].loopEdge)) }
-            timers.details[timer].loopEdge = .none
+            if objects.contexts[timer].loopEdge.exists { references.append(.edge(objects.contexts[timer].loopEdge)) }
+            objects.contexts[timer].loopEdge = .none
         }
         let rest = loops[loop].takeEverything()
         for placement in rest.sources { members.sources[placement.source].loops.removeAll { $0 == loop } }
-        for work in unserved(in: rest) {
+        for work in rest.unserved(in: threads[thread].entity, program) {
             record(
                 .remarked, entity: work.entity, on: thread, value: Remark.neverServed.rawValue, extra: work.step)
         }
@@ -115,7 +126,7 @@ extension World {
         }
         references += (rest.blocks.map(\.node) + rest.performs.map(\.node))
             .filter(\.exists).map { .hold($0) }
-        drop(references, on: thread)
+        objects.drop(references, on: &threads[thread])
         return !references.isEmpty
     }
 }

@@ -74,7 +74,7 @@ struct TimerGroups {
         guard kernel.dice.hasWakeUpLatency, expiry < .max,
             let first = entries(in: mode, by: earliestDue(in: mode), timers).first
         else { return expiry }
-        return kernel.delayed(expiry, entity: timers[first.timer].entity, index: timers[first.timer].fired)
+        return kernel.dice.delayed(expiry, entity: timers[first.timer].entity, index: timers[first.timer].fired)
     }
 
     /// The instant inside the tolerance window at which the loop wakes up (`wake_in_window`).

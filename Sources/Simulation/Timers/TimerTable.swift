@@ -15,7 +15,7 @@ struct TimerTable {
                 var state = TimerState(entity: program.entities.timers[instance])
                 state.list = lists.callback
                 state.isValid = false
-                var detail = TimerDetail(plan: index, kind: timer.kind)
+                var detail = TimerDetail(plan: index, mechanism: Mechanism(timer))
                 detail.modes = lists.modes
                 detail.interval = timer.interval(ofCopy: copy)
                 append(state, detail)
@@ -78,6 +78,62 @@ struct TimerTable {
         return max(1, grid.firstIndex(after: now) - details[timer].gridIndex)
     }
 
+    /// Starts a grid at a fire date and records it.
+    mutating func setGrid(of timer: TimerID, due: Int64, _ kernel: inout Kernel) {
+        details[timer].gridAnchor = due
+        details[timer].gridIndex = 0
+        rows[timer].rank = kernel.nextArming()
+        rows[timer].armedOffset = kernel.sleepOffset
+        if due < .max {
+            recordGrid(of: timer, due: due, &kernel)
+        } else {
+            kernel.record(.gridEnded, entity: rows[timer].entity, thread: .none)
+        }
+    }
+
+    /// The system has slept since the timer was armed: its grid stands later by that now.
+    mutating func moveGrid(of timer: TimerID, due: Int64, _ kernel: inout Kernel) {
+        rows[timer].armedOffset = kernel.sleepOffset
+        if due < .max, rows[timer].interval != 0 { recordGrid(of: timer, due: due, &kernel) }
+    }
+
+    private func recordGrid(of timer: TimerID, due: Int64, _ kernel: inout Kernel) {
+        let number = kernel.recorder.interval(rows[timer].interval == 0 ? nil : details[timer].interval)
+        kernel.record(
+            .gridSet, entity: rows[timer].entity, thread: .none, value: due.adding(saturating: kernel.sleepOffset),
+            extra: number)
+    }
+
+    /// Records when a timer without a run loop is due next.
+    mutating func announce(_ next: Rounds.Next, of timer: TimerID, on clock: TimerClock, _ kernel: inout Kernel) {
+        details[timer].awaited = next.due
+        rows[timer].due = kernel.clock.uptime(of: next.target, on: clock)
+        let interval: Int64
+        switch next.announcement {
+        case .none: return
+        case .instant: interval = -1
+        case .grid(let found): interval = kernel.recorder.interval(found)
+        }
+        kernel.record(.gridSet, entity: rows[timer].entity, thread: .none, value: next.due, extra: interval)
+    }
+
+    /// The next fire date, the date of the latest firing of an invalid timer (NSTimer documentation: fireDate).
+    func fireDate(of timer: TimerID) -> Int64 {
+        rows[timer].isValid
+            ? rows[timer].due.adding(saturating: rows[timer].armedOffset) : details[timer].lastFired
+    }
+
+    /// The plans of the timers that are due next, soonest first, at most eight.
+    var plansDueNext: [Int] {
+        let waiting = ids.filter { rows[$0].isValid && rows[$0].due < .max && details[$0].plan >= 0 }
+        var found: [Int] = []
+        for timer in waiting.sorted(by: { rows[$0].due < rows[$1].due }) {
+            if !found.contains(details[timer].plan) { found.append(details[timer].plan) }
+            if found.count == 8 { break }
+        }
+        return found
+    }
+
     /// Lends the hot rows to a loop of firings.
     mutating func swapRows(with other: inout Table<TimerTag, TimerState>) { swap(&rows, &other) }
 }
@@ -137,26 +193,15 @@ struct TimerDetail {
 
     var task: TaskID { if case .task(let id) = slot { id } else { .none } }
 
-    var link: DisplayLinkID { if case .link(let id) = slot { id } else { .none } }
-
     /// The plan's index; -1 for the timer of a perform request.
     var plan: Int
-    var kind: TimerKind
+    var mechanism: Mechanism
     var modes = ModeSet.none
     var tolerance: Int64 = 0
-    var node: NodeID = .none
     var interval: Rational?
     /// For an interval that is no whole number of ns: point `gridIndex` of the grid at `gridAnchor` is due.
     var gridAnchor: Int64 = 0
     var gridIndex: Int64 = 0
-    /// The node of the target, retained or not; none: a block, or a target that was nil.
-    var target = NodeID.none
-    /// The target's message as a text of the recording; -1: a block.
-    var selector: Int64 = -1
-    /// What keeps the target, the block's captures and userInfo alive: edges from the timer's node.
-    var keepsContext = false
-    /// The reference from the run loop; none: it is in none.
-    var loopEdge: EdgeID = .none
     /// The block of a perform request; none: a planned timer.
     var block: BlockRef = .none
     /// When it has fired last, ns after the start; kept only for a timer whose fire date is logged.

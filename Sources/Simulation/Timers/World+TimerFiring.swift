@@ -16,23 +16,23 @@ extension World {
         holdTimers(of: batch, on: thread)
         threads[thread].pushBatch(
             batch.map {
-                Call(kind: .timer($0.timer), node: timers.details[$0.timer].node, sequence: $0.sequence)
+                Call(kind: .timer($0.timer), node: objects.contexts[$0.timer].node, sequence: $0.sequence)
             })
     }
 
     /// The list of what is to be fired keeps its timers until the last one has been (CFRunLoop.c: __CFRunLoopDoTimers).
     private mutating func holdTimers(of batch: [TimerHeap.Entry], on thread: ThreadID) {
         threads[thread].push(.holds(mark: threads[thread].holds.count))
-        for entry in batch { hold(timers.details[entry.timer].node, on: thread) }
+        for entry in batch { objects.hold(objects.contexts[entry.timer].node, on: &threads[thread]) }
     }
 
     /// A timer of a batch fires when it is still the same one, valid, due, in this run loop, and not firing.
     mutating func fireFromBatch(_ timer: TimerID, _ call: Call, on thread: ThreadID) {
         guard timers[timer].isValid, timers[timer].due <= kernel.now, !timers[timer].isFiring,
-            timers[timer].loop == threads[thread].loop, timers.details[timer].node == call.node
+            timers[timer].loop == threads[thread].loop, objects.contexts[timer].node == call.node
         else { return }
         // A request that was made again is another one, which waits for a later pass.
-        guard timers.details[timer].kind != .perform || timers[timer].sequence == call.sequence else { return }
+        guard timers.details[timer].mechanism != .performs || timers[timer].sequence == call.sequence else { return }
         fire(timer, on: thread)
         let loop = threads[thread].loop
         if let mode = loops[loop].currentMode, loops[loop].timers.earliestDue(in: mode) <= kernel.now {
@@ -85,9 +85,9 @@ extension World {
         _ kind: Callout.Kind, timer: TimerID, drainsPool: Bool, keepsTimer: Bool = false, on thread: ThreadID
     ) {
         let holdMark = threads[thread].holds.count
-        if timers.details[timer].keepsContext { holdContext(of: timer, on: thread) }
+        if objects.contexts[timer].keepsContext { objects.holdContext(of: timer, on: &threads[thread]) }
         // It goes after what it keeps.
-        if keepsTimer { hold(timers.details[timer].node, on: thread) }
+        if keepsTimer { objects.hold(objects.contexts[timer].node, on: &threads[thread]) }
         threads[thread].push(
             .callout(
                 Callout(
@@ -108,11 +108,11 @@ extension World {
         timers[timer].isFiring = false
         guard timers[timer].isValid, timers[timer].interval != 0 || performAgain(timer) else {
             // Let go of last, after what an invalidation lets go of.
-            dropHolds(of: thread, downTo: callout.holdMark)
+            objects.dropHolds(downTo: callout.holdMark, on: &threads[thread])
             invalidate(timer, on: thread)
             return
         }
-        releaseHolds(of: thread, downTo: callout.holdMark)
+        objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
         guard timers[timer].interval != 0 else { return }
         arm(timer, due: timers[timer].wasReset ? timers[timer].due : timers.nextGridPoint(of: timer, now: kernel.now))
     }
@@ -120,7 +120,7 @@ extension World {
     mutating func endManualFiring(_ callout: Callout, on thread: ThreadID) {
         let timer = callout.timer
         recordReturn(callout, on: thread)
-        dropHolds(of: thread, downTo: callout.holdMark)
+        objects.dropHolds(downTo: callout.holdMark, on: &threads[thread])
         if timers[timer].isValid, timers[timer].interval == 0 { invalidate(timer, on: thread) }
     }
 
@@ -136,10 +136,10 @@ extension World {
             timers[timer].wasReset = due > scheduled || plan.device.choices.fireDateNow == .honoured
             guard due != timers[timer].due || timers[timer].wasReset else { return }
             timers[timer].due = due
-            setGrid(timer, due: due)
+            timers.setGrid(of: timer, due: due, &kernel)
             return
         }
-        setGrid(timer, due: due)
+        timers.setGrid(of: timer, due: due, &kernel)
         arm(timer, due: due)
         // From another thread it wakes the loop (CFRunLoop.c: CFRunLoopTimerSetNextFireDate).
         let loop = timers[timer].loop
@@ -160,6 +160,6 @@ extension World {
         record(.invalidated, entity: entity, on: thread, extra: Int64(step))
         record(.gridEnded, entity: entity, on: thread)
         leaveLoop(timer, on: thread)
-        releaseContext(of: timer, on: thread)
+        objects.releaseContext(of: timer, on: &threads[thread])
     }
 }

@@ -23,16 +23,16 @@ extension World {
         let before = !current.exists ? ModeSet.none : timers.details[timer].modes.resolved(common: common)
         if !current.exists {
             timers.details[timer].modes = modes
-            timers.details[timer].loopEdge = retain(
-                timers.details[timer].node, from: loops[loop].node, label: objects.labels.timer, on: thread)
+            objects.contexts[timer].loopEdge = objects.retain(
+                objects.contexts[timer].node, from: loops[loop].node, label: objects.labels.timer, on: &threads[thread],
+                &kernel)
         } else {
             timers.details[timer].modes.formUnion(modes)
         }
         let after = timers.details[timer].modes.resolved(common: common)
-        for mode in after.modes where !before.contains(mode) {
-            record(
-                .added, entity: entity, on: loops[loop].thread, value: Int64(program.entities.modes[mode].index))
-        }
+        var added = after
+        added.subtract(before)
+        record(.added, entity: entity, in: added, on: loops[loop].thread)
         if before != after || !current.exists { move(timer, to: after, loop: loop) }
     }
 
@@ -70,9 +70,8 @@ extension World {
     mutating func leaveLoop(_ timer: TimerID, on thread: ThreadID) {
         let loop = timers[timer].loop
         guard loop.exists else { return }
-        for mode in timers.details[timer].modes.resolved(common: loops[loop].commonModes).modes {
-            record(.removed, entity: timers[timer].entity, on: thread, value: Int64(program.entities.modes[mode].index))
-        }
+        let modes = timers.details[timer].modes.resolved(common: loops[loop].commonModes)
+        record(.removed, entity: timers[timer].entity, in: modes, on: thread)
         // The kernel timers go with it (CFRunLoop.c: CFRunLoopRemoveTimer).
         loops[loop].ports.rearm(loops[loop].timers.groups[timers[timer].group].modes)
         loops[loop].timers.forgetPlaces(of: timer)
@@ -87,7 +86,7 @@ extension World {
     mutating func arm(_ timer: TimerID, due: Int64) {
         disarm(timer)
         timers[timer].due = due
-        if timers[timer].armedOffset != kernel.sleepOffset { moveGrid(timer, due: due) }
+        if timers[timer].armedOffset != kernel.sleepOffset { timers.moveGrid(of: timer, due: due, &kernel) }
         let loop = timers[timer].loop
         guard loop.exists, timers[timer].isValid else { return }
         loops[loop].timers.forgetPlaces(of: timer)
@@ -136,36 +135,7 @@ extension World {
         else { return }
         let wakeTime = min(timerWakeUp(in: activation.mode, loop: loop), loops[loop].ports.nextLimit)
         if wakeTime != threads[thread].wakeTime, threads[thread].wakeTime > kernel.now {
-            block(thread, until: wakeTime, as: .waiting)
+            block(thread: thread, until: wakeTime, as: .waiting)
         }
-    }
-
-    // MARK: The grid
-
-    /// Starts a grid at a fire date and records it.
-    mutating func setGrid(_ timer: TimerID, due: Int64) {
-        timers.details[timer].gridAnchor = due
-        timers.details[timer].gridIndex = 0
-        timers[timer].rank = kernel.nextArming()
-        timers[timer].armedOffset = kernel.sleepOffset
-        guard due < .max else {
-            record(.gridEnded, entity: timers[timer].entity, on: .none)
-            return
-        }
-        let interval = timers[timer].interval == 0 ? nil : timers.details[timer].interval
-        let number = kernel.recorder.interval(interval)
-        record(
-            .gridSet, entity: timers[timer].entity, on: .none, value: due.adding(saturating: kernel.sleepOffset),
-            extra: number)
-    }
-
-    /// The system has slept since the timer was armed: its grid stands later by that now.
-    private mutating func moveGrid(_ timer: TimerID, due: Int64) {
-        timers[timer].armedOffset = kernel.sleepOffset
-        guard due < .max, timers[timer].interval != 0 else { return }
-        let number = kernel.recorder.interval(timers.details[timer].interval)
-        record(
-            .gridSet, entity: timers[timer].entity, on: .none, value: due.adding(saturating: kernel.sleepOffset),
-            extra: number)
     }
 }

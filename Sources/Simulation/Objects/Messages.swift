@@ -3,126 +3,110 @@ import ScenarioModel
 import ScenarioProgram
 
 /// Message passing: from the receiver's method lists through forwarding to the exception.
-extension World {
+extension ObjectStore {
     // MARK: Sending
 
-    /// Runs a timer's callback: a block, or the method of the object that answers the message to its target.
-    mutating func beginCallback(of timer: TimerID, on thread: ThreadID) {
-        let list = timers[timer].list
-        guard timers.details[timer].selector >= 0 else {
-            let subject = timers.details[timer].block
-            pushSteps(
-                list, owner: timers[timer].entity, timer: subject.timer.exists ? subject.timer : timer,
-                firing: subject.timer.exists ? subject.firing : nil, on: thread)
-            return
-        }
-        guard timers.details[timer].target.exists else {
-            remark(.messagedNil, about: timers[timer].entity, on: thread)
-            return
-        }
-        deliver(
-            timers.details[timer].selector, to: timers.details[timer].target, list: list, owner: timers[timer].entity,
-            timer: timer, on: thread)
-    }
-
-    /// Sends a message to an object's node; `list` is the body of the method that answers.
+    /// Sends a message to an object's node; `body` is the method that answers. True when an intermediate target has found
+    /// its real target gone.
     mutating func deliver(
-        _ selector: Int64, to node: NodeID, list: ListID, owner: EntityID, timer: TimerID = .none, step: Int32 = -1,
-        on thread: ThreadID
-    ) {
-        let index = ObjectID(raw: objects.graph.nodes[node].index)
-        guard !objects.graph.nodes[node].isDead else {
-            crash(badAccess(kernel.recorder.texts[Int(selector)], node: node), step: step, on: thread)
-            return
+        _ selector: Int64, to node: NodeID, body: StepsFrame, step: Int32 = -1, on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
+    ) -> Bool {
+        let index = ObjectID(raw: graph.nodes[node].index)
+        guard !graph.nodes[node].isDead else {
+            kernel.crash(badAccess(kernel.recorder.texts[Int(selector)], node: node), step: step, thread: thread.entity)
+            return false
         }
-        switch send(selector, to: index, on: thread) {
+        switch send(selector, to: index, on: &thread, &kernel) {
         case .method(let answering):
             // Whoever passes the message on has read a weak variable, too.
-            let answerer = objects.states[answering].node
-            if answerer != node { holdForMessage(answerer, list: list, on: thread) }
-            pushSteps(list, owner: owner, timer: timer, on: thread)
+            let answerer = states[answering].node
+            if answerer != node { holdForMessage(answerer, list: body.list, on: &thread) }
+            thread.pushSteps(body)
         case .swallowed: break
-        case .targetGone: if timer.exists { end(timer: timer, on: thread, step: step) }
-        case .unrecognised(let reason): raise(reason, step: step, on: thread)
+        case .targetGone: return true
+        case .unrecognised(let reason): kernel.raise(reason, step: step, thread: thread.entity)
         case .endless:
-            crash("EXC_BAD_ACCESS (stack overflow): proxies forward to each other for ever", step: step, on: thread)
+            kernel.crash(MessageStage.overflow, step: step, thread: thread.entity)
         }
+        return false
     }
 
     /// A weak variable is loaded strongly for the message (Clang's ARC documentation, "Reading"): the last one to let go of
     /// the receiver meanwhile leaves its `dealloc` to the end of the method, on the thread that runs it.
-    private mutating func holdForMessage(_ node: NodeID, list: ListID, on thread: ThreadID) {
-        if list.exists, objects.graph.isReadableWeakly(node) { holdForCall(node, on: thread) }
+    private mutating func holdForMessage(_ node: NodeID, list: ListID, on thread: inout SimulatedThread) {
+        if list.exists, graph.isReadableWeakly(node) { holdForCall(node, on: &thread) }
     }
 
-    /// A `message` step: to nil it does nothing.
+    /// A `message` step: to nil it does nothing. True when an intermediate target has found its real target gone.
     mutating func message(
-        _ part: PartReference, selector name: NameID, list: ListID, step: Int32, in frame: StepsFrame,
-        on thread: ThreadID
-    ) {
+        _ part: PartReference, selector name: NameID, body: StepsFrame, step: Int32, on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
+    ) -> Bool {
         let node = node(of: part)
         let selector = program.names[name]
         guard node.exists else {
-            remark(.messagedNil, about: frame.owner, on: thread, step: step)
-            return
+            kernel.remark(.messagedNil, about: body.owner, thread: thread.entity, step: step)
+            return false
         }
-        let entity = objects.graph.nodes[node].entity
+        let entity = graph.nodes[node].entity
         // In its own dealloc it is self, everywhere else a variable that reads nil.
-        let isSelf = frame.owner == entity
-        guard objects.graph.isReadableWeakly(node) || isSelf || objects.graph.isDangling(node) else {
-            remark(.messagedNil, about: entity, on: thread, step: step)
-            return
+        let isSelf = body.owner == entity
+        guard graph.isReadableWeakly(node) || isSelf || graph.isDangling(node) else {
+            kernel.remark(.messagedNil, about: entity, thread: thread.entity, step: step)
+            return false
         }
-        switch objects.graph.nodes[node].kind {
+        switch graph.nodes[node].kind {
         case .object, .classObject:
-            holdForMessage(node, list: list, on: thread)
-            deliver(
-                kernel.recorder.text(selector), to: node, list: list, owner: frame.owner, timer: frame.timer,
-                step: step,
-                on: thread)
-        case .timer: messageTimer(node, entity: entity, selector, list: list, step: step, in: frame, on: thread)
-        case .root, .thread, .block: pushSteps(list, owner: frame.owner, timer: frame.timer, on: thread)
+            holdForMessage(node, list: body.list, on: &thread)
+            return deliver(kernel.recorder.text(selector), to: node, body: body, step: step, on: &thread, &kernel)
+        case .timer: messageTimer(node, selector, body: body, step: step, on: &thread, &kernel)
+        case .root, .thread, .block: thread.pushSteps(body)
         }
+        return false
     }
 
     private mutating func messageTimer(
-        _ node: NodeID, entity: EntityID, _ selector: String, list: ListID, step: Int32, in frame: StepsFrame,
-        on thread: ThreadID
+        _ node: NodeID, _ selector: String, body: StepsFrame, step: Int32, on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
     ) {
+        let entity = graph.nodes[node].entity
         let isKnown = RootClass.timerSelectors.contains(selector) || RootClass.objectSelectors.contains(selector)
         var way = MessageTrace(receiver: entity, selector: selector, stages: [MessageStage.lookup], outcome: .method)
         if !isKnown {
             way.stages += [MessageStage.resolve, MessageStage.target, MessageStage.signature, MessageStage.failure]
             way.outcome = .unrecognised
         }
-        record(.messaged, entity: entity, on: thread, value: kernel.recorder.message(way))
+        kernel.record(.messaged, entity: entity, thread: thread.entity, value: kernel.recorder.message(way))
         guard isKnown else {
-            raise(unrecognised(selector, node: node), step: step, on: thread)
+            kernel.raise(unrecognised(selector, node: node), step: step, thread: thread.entity)
             return
         }
-        pushSteps(list, owner: frame.owner, timer: frame.timer, on: thread)
+        thread.pushSteps(body)
     }
 
     /// Records the ways of a message and returns what answers it.
-    mutating func send(_ selector: Int64, to object: ObjectID, on thread: ThreadID) -> ResolvedMessage.Answer {
+    mutating func send(_ selector: Int64, to object: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel)
+        -> ResolvedMessage.Answer
+    {
         let key = MessageKey(object: object, selector: selector)
         let resolved: ResolvedMessage
-        if let known = objects.way(of: key) {
+        if let known = way(of: key) {
             resolved = known
         } else {
-            resolved = resolve(kernel.recorder.texts[Int(selector)], to: object)
-            objects.remember(resolved, of: key)
+            resolved = resolve(kernel.recorder.texts[Int(selector)], to: object, &kernel)
+            remember(resolved, of: key)
         }
         for message in resolved.messages {
             let receiver = kernel.recorder.messages[Int(message)].receiver
-            record(.messaged, entity: receiver, on: thread, value: message)
+            kernel.record(.messaged, entity: receiver, thread: thread.entity, value: message)
         }
         return resolved.answer
     }
 
     // MARK: The stages
 
-    private mutating func resolve(_ selector: String, to object: ObjectID) -> ResolvedMessage {
+    private func resolve(_ selector: String, to object: ObjectID, _ kernel: inout Kernel) -> ResolvedMessage {
         var resolved = ResolvedMessage()
         var receiver = object
         var seen: Set<ObjectID> = []
@@ -142,9 +126,9 @@ extension World {
     ) -> (way: MessageTrace, next: ObjectID?) {
         let planned = plan.objects[object.index]
         var way = MessageTrace(
-            receiver: objects.states[object].entity, selector: selector, stages: [MessageStage.lookup], outcome: .method
+            receiver: states[object].entity, selector: selector, stages: [MessageStage.lookup], outcome: .method
         )
-        let target = planned.forwardsTo.map { ObjectID($0) }.flatMap { objects.readable($0) != nil ? $0 : nil }
+        let target = planned.forwardsTo.map { ObjectID($0) }.flatMap { readable($0) != nil ? $0 : nil }
         if implements(selector, object) {
             let isGone = planned.forwarding == .selfInvalidating && target == nil
             answer = isGone ? .targetGone : .method(object: object)
@@ -155,7 +139,7 @@ extension World {
         }
         if planned.forwarding != .nsproxy { way.stages.append(MessageStage.target) }
         if let target, planned.forwarding == .object || planned.forwarding == .nullForwarding {
-            way.outcome = .forwardedToTarget(objects.states[target].entity)
+            way.outcome = .forwardedToTarget(states[target].entity)
             return (way, target)
         }
         way.stages.append(MessageStage.signature)
@@ -167,12 +151,12 @@ extension World {
         }
         if let target, planned.forwarding == .nsproxy {
             way.stages.append(MessageStage.invocation)
-            way.outcome = .invocation(objects.states[target].entity)
+            way.outcome = .invocation(states[target].entity)
             return (way, target)
         }
         way.stages.append(MessageStage.failure)
         way.outcome = .unrecognised
-        answer = .unrecognised(reason: unrecognised(selector, node: objects.states[object].node))
+        answer = .unrecognised(reason: unrecognised(selector, node: states[object].node))
         return (way, nil)
     }
 
@@ -186,40 +170,45 @@ extension World {
 
     // MARK: Questions
 
-    mutating func askKind(of object: ObjectID, className: NameID, step: Int32, on thread: ThreadID) {
+    mutating func askKind(
+        of object: ObjectID, className: NameID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
         let name = program.names[className]
-        ask("isKindOfClass:", of: object, step: step, on: thread) { world, answering in
-            let planned = world.plan.objects[answering.index]
+        ask("isKindOfClass:", of: object, step: step, on: &thread, &kernel) { objects, answering in
+            let planned = objects.plan.objects[answering.index]
             return planned.className == name || name == (planned.forwarding.isProxyClass ? "NSProxy" : "NSObject")
         }
     }
 
-    mutating func askResponse(of object: ObjectID, selector: NameID, step: Int32, on thread: ThreadID) {
+    mutating func askResponse(
+        of object: ObjectID, selector: NameID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
         let name = program.names[selector]
-        ask("respondsToSelector:", of: object, step: step, on: thread) { $0.responds(to: name, object: $1) }
+        ask("respondsToSelector:", of: object, step: step, on: &thread, &kernel) { $0.responds(to: name, object: $1) }
     }
 
     /// Has the question answered: 1 or 0; nil answers 0.
     private mutating func ask(
-        _ question: String, of object: ObjectID, step: Int32, on thread: ThreadID, answer: (World, ObjectID) -> Bool
+        _ question: String, of object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel,
+        answer: (ObjectStore, ObjectID) -> Bool
     ) {
-        threads[thread].answer = 0
-        let node = objects.states[object].node
-        guard node.exists, objects.graph.isReadableWeakly(node) || objects.graph.isDangling(node) else {
-            remark(.messagedNil, about: objects.states[object].entity, on: thread, step: step)
+        thread.answer = 0
+        let node = states[object].node
+        guard node.exists, graph.isReadableWeakly(node) || graph.isDangling(node) else {
+            kernel.remark(.messagedNil, about: states[object].entity, thread: thread.entity, step: step)
             return
         }
-        guard !objects.graph.nodes[node].isDead else {
-            crash(badAccess(question, node: node), step: step, on: thread)
+        guard !graph.nodes[node].isDead else {
+            kernel.crash(badAccess(question, node: node), step: step, thread: thread.entity)
             return
         }
-        switch send(kernel.recorder.text(question), to: object, on: thread) {
-        case .method(let answering): threads[thread].answer = answer(self, answering) ? 1 : 0
-        case .targetGone: threads[thread].answer = answer(self, object) ? 1 : 0
+        switch send(kernel.recorder.text(question), to: object, on: &thread, &kernel) {
+        case .method(let answering): thread.answer = answer(self, answering) ? 1 : 0
+        case .targetGone: thread.answer = answer(self, object) ? 1 : 0
         case .swallowed: break
-        case .unrecognised(let reason): raise(reason, step: step, on: thread)
+        case .unrecognised(let reason): kernel.raise(reason, step: step, thread: thread.entity)
         case .endless:
-            crash("EXC_BAD_ACCESS (stack overflow): proxies forward to each other for ever", step: step, on: thread)
+            kernel.crash(MessageStage.overflow, step: step, thread: thread.entity)
         }
     }
 
@@ -248,19 +237,12 @@ extension World {
 
     // MARK: Crashes in words
 
-    /// An exception that is not caught.
-    mutating func raise(_ reason: String, step: Int32, on thread: ThreadID) {
-        crash(
-            "*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '\(reason)'",
-            step: step, on: thread)
-    }
-
     private func unrecognised(_ selector: String, node: NodeID) -> String {
         let name = className(of: node)
-        guard objects.graph.nodes[node].kind != .timer else {
+        guard graph.nodes[node].kind != .timer else {
             return "-[\(name) \(selector)]: unrecognized selector sent to instance \(address(of: node))"
         }
-        switch plan.objects[Int(objects.graph.nodes[node].index)].forwarding {
+        switch plan.objects[Int(graph.nodes[node].index)].forwarding {
         case .nsproxy, .nullForwarding:
             return "*** -[NSProxy doesNotRecognizeSelector:\(selector)] called!"
         case .classObject:
@@ -276,7 +258,7 @@ extension World {
     }
 
     func className(of node: NodeID) -> String {
-        let state = objects.graph.nodes[node]
+        let state = graph.nodes[node]
         switch state.kind {
         case .object, .classObject: return plan.objects[Int(state.index)].className
         case .root: return "NSObject"
@@ -288,6 +270,6 @@ extension World {
 
     /// An address as a 64-bit process has them, the same in every run.
     func address(of node: NodeID) -> String {
-        "0x" + String(0x6000_0000_4000 + (Int64(objects.graph.nodes[node].entity.index) + 1) * 0x20, radix: 16)
+        "0x" + String(0x6000_0000_4000 + (Int64(graph.nodes[node].entity.index) + 1) * 0x20, radix: 16)
     }
 }

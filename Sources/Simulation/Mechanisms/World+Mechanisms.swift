@@ -1,0 +1,256 @@
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+/// Making and ending timers in the way of their mechanism.
+extension World {
+    mutating func makeTimer(_ timer: TimerID, on thread: ThreadID) {
+        let index = timers.details[timer].plan
+        guard !objects.contexts[timer].node.exists || !timers[timer].isValid else { return }
+        switch timers.details[timer].mechanism {
+        case .runLoopTimer: makeRunLoopTimer(timer, index: index, on: thread)
+        case .dispatchSource: makeDispatchSource(timer, index: index, on: thread)
+        case .displayLink: makeDisplayLink(timer, index: index, on: thread)
+        case .performs: makePerform(timer, index: index, on: thread)
+        case .delayedBlocks: makeDelayedTimer(timer, index: index, on: thread)
+        case .task(let isAbsolute): makeTask(timer, index: index, isAbsolute: isAbsolute, on: thread)
+        case .waitLoop(let isAbsolute): makeWaitLoop(timer, index: index, isAbsolute: isAbsolute, on: thread)
+        }
+    }
+
+    /// Invalidates or cancels it.
+    mutating func end(timer: TimerID, on thread: ThreadID, step: Int32 = -1) {
+        guard objects.contexts[timer].node.exists else { return }
+        switch timers.details[timer].mechanism {
+        case .runLoopTimer, .performs: invalidate(timer, on: thread, step: step)
+        case .displayLink: invalidate(link: timer, on: thread, step: step)
+        case .dispatchSource: tell(timers.details[timer].source, .cancelled, on: thread)
+        case .task: tell(timers.details[timer].task, .cancelled, on: thread)
+        case .delayedBlocks, .waitLoop: if timers[timer].isValid { recordCancellation(of: timer, on: thread) }
+        }
+    }
+
+    /// What the making of each timer begins with.
+    mutating func beginMaking(_ timer: TimerID, index: Int, on thread: ThreadID) {
+        objects.contexts[timer].node = objects.graph.add(.timer, index: timer.raw, entity: timers[timer].entity)
+        timers[timer].isValid = true
+        record(.created, entity: timers[timer].entity, on: thread)
+        objects.makeContext(of: timer, callback: plan.timers[index].callback, on: &threads[thread], &kernel)
+    }
+
+    /// libdispatch, the runtime, or its thread keeps it until it is done.
+    private mutating func keep(_ timer: TimerID, index: Int, by holder: NodeID, on thread: ThreadID) {
+        let node = objects.contexts[timer].node
+        objects.contexts[timer].loopEdge = objects.retain(
+            node, from: holder, label: objects.labels.block, on: &threads[thread], &kernel)
+        objects.attachOwners(
+            .timer(index), node: node, holders: plan.timers[index].heldBy, on: &threads[thread], &kernel)
+    }
+
+    /// Records a firing of what is awaited and calls back.
+    private mutating func fireAwaited(_ timer: TimerID, kind: Callout.Kind, on thread: ThreadID) {
+        guard kernel.budget.countFiring() else { return }
+        record(.fired, entity: timers[timer].entity, on: thread, value: timers.details[timer].awaited, extra: 1)
+        timers[timer].fired += 1
+        pushCallout(kind, timer: timer, drainsPool: false, on: thread)
+    }
+
+    /// `DispatchWorkItem.cancel`: a block that has not begun will do nothing; it is kept until it is due.
+    private mutating func recordCancellation(of timer: TimerID, on thread: ThreadID) {
+        timers[timer].isValid = false
+        record(.cancelled, entity: timers[timer].entity, on: thread)
+        record(.gridEnded, entity: timers[timer].entity, on: thread)
+    }
+
+    private mutating func recordEnd(of timer: TimerID, on thread: ThreadID) {
+        guard timers[timer].isValid else { return }
+        timers[timer].isValid = false
+        record(.gridEnded, entity: timers[timer].entity, on: thread)
+    }
+
+    // MARK: Delayed blocks
+
+    /// `dispatch_after`: enqueues a block at once, or when it is due (source.c: _dispatch_after).
+    mutating func dispatchAfter(_ delay: Int64, block: BlockRef, queue: QueueID, clock: TimerClock, on thread: ThreadID)
+    {
+        let node = objects.makeBlock(block, on: &threads[thread], &kernel)
+        guard delay > 0 else {
+            enqueue(.block(block, node: node, isDelayed: false), on: queue)
+            return
+        }
+        let slot = makeDelayed(
+            DelayedBlock(item: .block(block, node: node, isDelayed: true), queue: queue),
+            entity: program.blocks[block.plan].entity, clock: clock)
+        arm(
+            mechanisms.delayed[slot].deadline, target: kernel.clock.reading(of: clock).adding(saturating: delay),
+            leeway: CreationRules.leeway(ofDelay: delay))
+    }
+
+    private mutating func makeDelayed(_ delayed: DelayedBlock, entity: EntityID, clock: TimerClock) -> DelayedID {
+        let slot = mechanisms.add(delayed)
+        mechanisms.delayed[slot].deadline = dispatch.deadlines.make(for: .delayed(slot), entity: entity, clock: clock)
+        return slot
+    }
+
+    private mutating func freeDelayed(_ slot: DelayedID) {
+        request(dispatch.deadlines.free(mechanisms.delayed[slot].deadline, kernel.clock))
+        mechanisms.free(slot)
+    }
+
+    mutating func elapse(delayed slot: DelayedID) {
+        let delayed = mechanisms.delayed[slot]
+        if delayed.rounds == nil { freeDelayed(slot) }
+        enqueue(delayed.item, on: delayed.queue)
+    }
+
+    private mutating func makeDelayedTimer(_ timer: TimerID, index: Int, on thread: ThreadID) {
+        let planned = plan.timers[index]
+        let queue = QueueID(planned.queue ?? 0)
+        beginMaking(timer, index: index, on: thread)
+        keep(timer, index: index, by: dispatch.node(of: queue, in: &objects.graph), on: thread)
+        var rounds = Rounds(
+            planned, interval: timers.details[timer].interval, clock: planned.clock, isAbsolute: false)
+        rounds.start(kernel.clock)
+        let slot = makeDelayed(
+            DelayedBlock(item: .delayedTimer(timer, isDelayed: true), queue: queue, rounds: rounds),
+            entity: timers[timer].entity, clock: planned.clock)
+        timers.details[timer].slot = .delayed(slot)
+        post(timer)
+    }
+
+    /// Has the next block of a timer enqueued when it is due.
+    private mutating func post(_ timer: TimerID) {
+        let slot = timers.details[timer].delayed
+        guard let next = mechanisms.delayed[slot].rounds?.next(kernel.clock) else { return }
+        let delayed = mechanisms.delayed[slot]
+        let clock = dispatch.deadlines.clock(of: delayed.deadline)
+        timers.announce(next, of: timer, on: clock, &kernel)
+        let delay = next.target - kernel.clock.reading(of: clock)
+        guard delay > 0 else {
+            enqueue(.delayedTimer(timer, isDelayed: false), on: delayed.queue)
+            return
+        }
+        dispatch.deadlines.renumber(delayed.deadline)
+        arm(delayed.deadline, target: next.target, leeway: CreationRules.leeway(ofDelay: delay))
+    }
+
+    mutating func beginDelayed(_ timer: TimerID, on thread: ThreadID) {
+        if timers[timer].isValid {
+            fireAwaited(timer, kind: .delayedTimer, on: thread)
+        } else {
+            finishDelayed(timer, on: thread)
+        }
+    }
+
+    mutating func endDelayed(_ callout: Callout, on thread: ThreadID) {
+        let timer = callout.timer
+        recordReturn(callout, on: thread)
+        if timers[timer].isValid, plan.timers[timers.details[timer].plan].repeats {
+            mechanisms.delayed[timers.details[timer].delayed].rounds?.endRound()
+            post(timer)
+        } else {
+            finishDelayed(timer, on: thread)
+        }
+        objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
+    }
+
+    /// The last block has run, or comes to nothing: the queue lets it go. Whoever else holds the work item keeps what it
+    /// captures, run or cancelled (Block.swift: DispatchWorkItem; measured).
+    private mutating func finishDelayed(_ timer: TimerID, on thread: ThreadID) {
+        freeDelayed(timers.details[timer].delayed)
+        recordEnd(of: timer, on: thread)
+        timers[timer].due = .max
+        let edge = objects.contexts[timer].loopEdge
+        objects.contexts[timer].loopEdge = .none
+        if edge.exists { objects.drop(.edge(edge), on: &threads[thread]) }
+    }
+
+    // MARK: Tasks
+
+    private mutating func makeTask(_ timer: TimerID, index: Int, isAbsolute: Bool, on thread: ThreadID) {
+        let planned = plan.timers[index]
+        let queue = QueueID(planned.queue ?? 0)
+        beginMaking(timer, index: index, on: thread)
+        keep(timer, index: index, by: dispatch.node(of: queue, in: &objects.graph), on: thread)
+        let task = mechanisms.tasks.nextID
+        timers.details[timer].slot = .task(task)
+        let deadline = dispatch.deadlines.make(for: .task(task), entity: timers[timer].entity, clock: planned.clock)
+        let rounds = Rounds(
+            planned, interval: timers.details[timer].interval, clock: planned.clock, isAbsolute: isAbsolute)
+        mechanisms.tasks.append(
+            SleepingTask(timer: timer, deadline: deadline, queue: queue, plan: planned, rounds: rounds))
+        enqueue(.task(task), on: queue)
+    }
+
+    /// Something happens to a task: does what follows from it.
+    mutating func tell(_ task: TaskID, _ event: SleepingTask.Event, on thread: ThreadID) {
+        let actions = mechanisms.tasks[task].handle(event, kernel.clock)
+        let state = mechanisms.tasks[task]
+        for action in actions {
+            switch action {
+            case .comment(let found): remark(found, about: timers[state.timer].entity, on: thread)
+            case .announce(let next): timers.announce(next, of: state.timer, on: state.clock, &kernel)
+            case .arm(let target, let leeway): arm(state.deadline, target: target, leeway: leeway)
+            case .disarm: request(dispatch.deadlines.disarm(state.deadline, kernel.clock))
+            case .enqueue: enqueue(.task(task), on: state.queue)
+            case .fire: fireAwaited(state.timer, kind: .task(task), on: thread)
+            case .recordCancellation: recordCancellation(of: state.timer, on: thread)
+            case .finish:
+                request(dispatch.deadlines.free(state.deadline, kernel.clock))
+                finish(state.timer, on: thread)
+            }
+        }
+    }
+
+    private mutating func finish(_ timer: TimerID, on thread: ThreadID) {
+        recordEnd(of: timer, on: thread)
+        timers[timer].due = .max
+        objects.releaseContext(of: timer, on: &threads[thread])
+    }
+
+    // MARK: Loops that wait
+
+    /// The thread that makes the loop is in it from now on.
+    private mutating func makeWaitLoop(_ timer: TimerID, index: Int, isAbsolute: Bool, on thread: ThreadID) {
+        let slot = mechanisms.waitLoops.nextID
+        timers.details[timer].slot = .waitLoop(slot)
+        beginMaking(timer, index: index, on: thread)
+        keep(timer, index: index, by: threads[thread].node, on: thread)
+        var rounds = Rounds(
+            plan.timers[index], interval: timers.details[timer].interval, clock: .uptime, isAbsolute: isAbsolute)
+        if rounds.isIntervalRaised { remark(.intervalRaised, about: timers[timer].entity, on: thread) }
+        rounds.start(kernel.clock)
+        mechanisms.waitLoops.append(WaitLoop(timer: timer, rounds: rounds))
+        threads[thread].push(.waitLoop(slot, phase: .wait))
+    }
+
+    mutating func continueWaitLoop(_ slot: WaitLoopID, phase: WaitLoop.Phase, at top: Int, on thread: ThreadID) -> Flow
+    {
+        let timer = mechanisms.waitLoops[slot].timer
+        guard kernel.chargeBudget() else { return .blocked }
+        guard timers[timer].isValid else {
+            threads[thread].pop()
+            finish(timer, on: thread)
+            return .proceed
+        }
+        guard phase == .wait else {
+            threads[thread].replaceFrame(at: top, with: .waitLoop(slot, phase: .wait))
+            fireAwaited(timer, kind: .waitLoop(slot), on: thread)
+            return .proceed
+        }
+        threads[thread].replaceFrame(at: top, with: .waitLoop(slot, phase: .work))
+        let next = mechanisms.waitLoops[slot].rounds.next(kernel.clock)
+        timers.announce(next, of: timer, on: .uptime, &kernel)
+        // A deadline that has passed is no reason to wait: rounds that were missed come in a burst.
+        guard next.target > kernel.now else { return .proceed }
+        let wakeTime = kernel.dice.delayed(next.target, entity: timers[timer].entity, index: timers[timer].fired)
+        return pass(to: wakeTime, on: thread)
+    }
+
+    mutating func endRound(of slot: WaitLoopID, _ callout: Callout, on thread: ThreadID) {
+        recordReturn(callout, on: thread)
+        mechanisms.waitLoops[slot].rounds.endRound()
+        if !plan.timers[timers.details[callout.timer].plan].repeats { recordEnd(of: callout.timer, on: thread) }
+        objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
+    }
+}

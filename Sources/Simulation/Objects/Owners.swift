@@ -1,0 +1,292 @@
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+/// Making objects, and giving new parts their owners.
+extension ObjectStore {
+    mutating func makeObject(_ index: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
+        guard isMissing(index) else { return }
+        let object = plan.objects[index.index]
+        let entity = states[index].entity
+        let kind = object.forwarding == .classObject ? ObjectGraph.Kind.classObject : .object
+        let node = graph.add(kind, index: index.raw, entity: entity)
+        states[index].node = node
+        forgetWays()
+        kernel.record(.created, entity: entity, thread: thread.entity)
+        for property in object.strong { connect(property, of: node, isWeak: false, on: &thread, &kernel) }
+        for property in object.weak { connect(property, of: node, isWeak: true, on: &thread, &kernel) }
+        recordForwarding(of: index, on: &thread, &kernel)
+        attachOwners(.object(index.index), node: node, holders: object.heldBy, on: &thread, &kernel)
+    }
+
+    /// Makes an object that the making of another part mentions: in source code it stands in the same expression, or
+    /// before it.
+    mutating func makeIfMissing(_ object: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
+        guard isMissing(object) else { return }
+        let planned = plan.objects[object.index]
+        let isTemporary =
+            planned.heldBy.isEmpty && links.variables(referringTo: .object(object.index)).allSatisfy(\.isWeak)
+        let isDueNow = !states[object].node.exists && planned.thread == thread.plan
+        guard isTemporary || isDueNow, !plan.isMadeByStep(.object(object.index)) else { return }
+        makeObject(object, on: &thread, &kernel)
+    }
+
+    /// Gives a new part its owners, and to it what waited for it to be made.
+    mutating func attachOwners(
+        _ part: PartReference, node: NodeID, holders: [Holder], on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        hold(node, of: part, by: holders, on: &thread, &kernel)
+        for variable in links.variables(referringTo: part) {
+            let owner = states[ObjectID(variable.object)].node
+            guard owner.exists, owner != node, graph.isReadableWeakly(owner) else { continue }
+            replace(
+                node, in: kernel.recorder.text(variable.name), of: owner, isWeak: variable.isWeak, on: &thread, &kernel)
+        }
+        for waiting in links.parts(heldBy: part) {
+            let held = self.node(of: waiting)
+            guard held.exists, held != node, graph.isReadableWeakly(held),
+                graph.edge(from: node, to: held) == nil
+            else {
+                continue
+            }
+            retain(held, from: node, label: kernel.recorder.text(name(of: waiting)), on: &thread, &kernel)
+        }
+        holdTemporarily(node, on: &thread)
+    }
+
+    private mutating func connect(
+        _ property: PropertyPlan, of owner: NodeID, isWeak: Bool, on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
+    ) {
+        let node = self.node(of: property.part)
+        guard node.exists, graph.isReadableWeakly(node) else { return }
+        store(node, in: kernel.recorder.text(property.name), of: owner, isWeak: isWeak, on: &thread, &kernel)
+    }
+
+    /// A part that is made anew takes the place of its older self; copies of a timer stand side by side.
+    private mutating func replace(
+        _ node: NodeID, in label: Int64, of owner: NodeID, isWeak: Bool, on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
+    ) {
+        let index = graph.nodes[node].index
+        let old = graph.edges(from: owner).first { edge in
+            let held = graph.nodes[graph.edges[edge].to]
+            return graph.edges[edge].label == label && held.index == index
+        }
+        store(node, in: label, of: owner, replacing: old, isWeak: isWeak, on: &thread, &kernel)
+    }
+
+    /// Stores into a variable of an object: the new value is retained before the old one is released.
+    mutating func store(
+        _ node: NodeID, in label: Int64, of owner: NodeID, replacing old: EdgeID? = nil, isWeak: Bool, step: Int32 = -1,
+        on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        let variable = WeakVariables.Variable(owner: owner, label: label)
+        if isWeak, node.exists {
+            guard canReferWeakly(to: node, step: step, on: &thread, &kernel) else { return }
+            refer(variable, to: node, on: &thread, &kernel)
+        } else {
+            refer(variable, to: .none, on: &thread, &kernel)
+            if node.exists { retain(node, from: owner, label: label, on: &thread, &kernel) }
+        }
+        if let old { drop(.edge(old), on: &thread) }
+    }
+
+    /// Sets a weak variable and records that; none: nil.
+    private mutating func refer(
+        _ variable: WeakVariables.Variable, to node: NodeID, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        let old = weakVariables.set(variable, to: node)
+        guard old != node else { return }
+        if old.exists {
+            recordWeak(.weaklyReferredNoMore, node: old, in: variable.label, of: variable.owner, on: &thread, &kernel)
+        }
+        if node.exists {
+            recordWeak(.weaklyReferred, node: node, in: variable.label, of: variable.owner, on: &thread, &kernel)
+        }
+    }
+
+    mutating func recordWeak(
+        _ kind: Record.Kind, node: NodeID, in label: Int64, of owner: NodeID, on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
+    ) {
+        kernel.record(
+            kind, entity: graph.nodes[node].entity, thread: thread.entity,
+            value: Int64(graph.nodes[owner].entity.index), extra: label)
+    }
+
+    /// Records the weak references between a new object and the proxies around it.
+    private mutating func recordForwarding(of index: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel)
+    {
+        for proxy in links.proxies(around: index.index) {
+            guard let target = plan.objects[proxy].forwardsTo, let owner = readable(ObjectID(proxy)),
+                let node = readable(ObjectID(target))
+            else { continue }
+            recordWeak(.weaklyReferred, node: node, in: labels.target, of: owner, on: &thread, &kernel)
+        }
+    }
+
+    /// Forming a weak reference to what is being deallocated is fatal (objc-weak.mm: weak_register_no_lock).
+    mutating func canReferWeakly(to node: NodeID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel)
+        -> Bool
+    {
+        guard graph.nodes[node].isDeallocating, !graph.nodes[node].isDead else { return true }
+        let name = className(of: node)
+        kernel.crash(
+            "Cannot form weak reference to instance (\(address(of: node))) of class \(name). It is possible that this "
+                + "object was over-released, or is in the process of deallocation.",
+            about: graph.nodes[node].entity, step: step, thread: thread.entity)
+        return false
+    }
+
+    // MARK: Owners
+
+    private mutating func hold(
+        _ node: NodeID, of part: PartReference, by holders: [Holder], on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
+    ) {
+        for holder in holders {
+            switch holder {
+            case .navigation:
+                guard case .object(let object) = part else { continue }
+                // What the system's own code makes is there from the start, and covers no other screen.
+                enterNavigation(ObjectID(object), node: node, hidesOther: plan.isMadeByStep(part), on: &thread, &kernel)
+            case .staticVariable:
+                retain(node, from: statics, label: labels.staticVariable, on: &thread, &kernel)
+            case .local:
+                retain(node, from: thread.node, label: labels.local, on: &thread, &kernel)
+            case .autoreleasePool:
+                let edge = retain(node, from: thread.node, label: labels.pool, on: &thread, &kernel)
+                thread.autorelease(edge)
+            case .part(let owner):
+                hold(node, of: part, by: owner, on: &thread, &kernel)
+            }
+        }
+    }
+
+    /// A part holds it under its own name, a thread in a local variable.
+    private mutating func hold(
+        _ node: NodeID, of part: PartReference, by owner: PartReference, on thread: inout SimulatedThread,
+        _ kernel: inout Kernel
+    ) {
+        let holder = self.node(of: owner)
+        guard holder.exists, holder != node, graph.isReadableWeakly(holder) else { return }
+        let isThread = if case .thread = owner { true } else { false }
+        retain(
+            node, from: holder, label: isThread ? labels.local : kernel.recorder.text(name(of: part)),
+            on: &thread, &kernel)
+    }
+
+    private func name(of part: PartReference) -> String {
+        switch part {
+        case .timer(let index): plan.timers[index].id
+        case .object(let index): plan.objects[index].id
+        case .thread(let index): plan.threads[index].id
+        case .queue(let index): plan.queues[index].id
+        case .event(let index): plan.events[index].id
+        case .observer(let index): plan.observers[index].id
+        case .source(let index): plan.sources[index].id
+        }
+    }
+
+    // MARK: Releasing
+
+    /// Lets go of a reference of the program's own: a local variable first, then a static one, then navigation.
+    mutating func release(_ part: PartReference, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
+        let node = self.node(of: part)
+        guard node.exists else { return }
+        let holders: [(holder: NodeID, label: Int64)] = [
+            (thread.node, labels.local), (statics, labels.staticVariable),
+        ]
+        for (holder, label) in holders {
+            guard let edge = graph.edge(from: holder, to: node, label: label) else { continue }
+            thread.forgetFunctionLocal(edge)
+            drop(.edge(edge), on: &thread)
+            return
+        }
+        if case .object(let object) = part { leaveNavigation(ObjectID(object), on: &thread) }
+    }
+
+    /// One release that no retain stands against: with the count at zero, what still refers to it refers to freed memory.
+    mutating func overRelease(_ object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel)
+    {
+        let node = states[object].node
+        guard node.exists, graph.nodes[node].kind == .object else { return }
+        guard !graph.nodes[node].isDead else {
+            kernel.crash(badAccess("objc_release", node: node), step: step, thread: thread.entity)
+            return
+        }
+        graph.overRelease(node)
+        deallocateIfUnreferenced(node, on: &thread)
+    }
+
+    // MARK: Navigation
+
+    /// The new screen covers the one that was visible, which disappears and lives on.
+    mutating func push(_ object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
+        guard let node = readable(object) else {
+            kernel.raise(
+                "Application tried to push a nil view controller on target <UINavigationController>.", step: step,
+                thread: thread.entity)
+            return
+        }
+        guard !navigationStack.contains(object) else {
+            let name = "<\(className(of: node)): \(address(of: node))>"
+            kernel.raise(
+                "Pushing the same view controller instance more than once is not supported (\(name))", step: step,
+                thread: thread.entity)
+            return
+        }
+        enterNavigation(object, node: node, hidesOther: true, on: &thread, &kernel)
+    }
+
+    mutating func enterNavigation(
+        _ object: ObjectID, node: NodeID, hidesOther: Bool, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        let covered = enterNavigation(object)
+        retain(node, from: navigation, label: labels.navigation, on: &thread, &kernel)
+        if hidesOther, let covered { disappear(covered, on: &thread) }
+    }
+
+    /// The screen disappears if it was visible, then the navigation stack lets its controller go.
+    mutating func pop(_ object: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
+        let wasVisible = navigationStack.last == object
+        leaveNavigation(object, on: &thread)
+        if wasVisible { disappear(object, on: &thread) }
+    }
+
+    private mutating func leaveNavigation(_ object: ObjectID, on thread: inout SimulatedThread) {
+        guard leaveNavigation(object) else { return }
+        let node = states[object].node
+        guard let edge = graph.edge(from: navigation, to: node, label: labels.navigation) else {
+            return
+        }
+        drop(.edge(edge), on: &thread)
+    }
+
+    /// `viewWillDisappear:`, run before whatever was to follow.
+    private mutating func disappear(_ object: ObjectID, on thread: inout SimulatedThread) {
+        thread.pushSteps(states[object].disappear, owner: states[object].entity)
+    }
+
+    // MARK: Variables
+
+    mutating func assign(
+        _ part: PartReference?, to property: NameID, of owner: ObjectID, isWeak: Bool, step: Int32,
+        on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        guard let holder = states[owner].node.exists ? states[owner].node : nil,
+            !graph.nodes[holder].isDead
+        else {
+            kernel.remark(.messagedNil, about: states[owner].entity, thread: thread.entity, step: step)
+            return
+        }
+        let label = kernel.recorder.text(program.names[property])
+        var node = part.map { self.node(of: $0) } ?? .none
+        if node.exists, graph.nodes[node].isDead { node = .none }
+        store(
+            node, in: label, of: holder, replacing: graph.edge(from: holder, label: label), isWeak: isWeak,
+            step: step,
+            on: &thread, &kernel)
+    }
+}

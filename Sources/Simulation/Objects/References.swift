@@ -1,0 +1,215 @@
+import Recording
+import ScenarioModel
+import ScenarioProgram
+
+/// A strong reference that is about to be dropped.
+enum Reference {
+    case edge(EdgeID)
+    /// The hold of a callout.
+    case hold(NodeID)
+}
+
+/// Retaining and releasing; `dealloc` runs at the instant of the last release, on the releasing thread.
+extension ObjectStore {
+    // MARK: Retaining
+
+    /// Adds a strong reference and records it; returns the edge.
+    @discardableResult
+    mutating func retain(
+        _ node: NodeID, from holder: NodeID, label: Int64, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) -> EdgeID {
+        let edge = graph.retain(node, from: holder, label: label)
+        if label != labels.pool { graph.markOwned(node) }
+        kernel.record(
+            .retained, entity: graph.nodes[node].entity, thread: thread.entity,
+            value: Int64(graph.nodes[holder].entity.index), extra: label)
+        return edge
+    }
+
+    // MARK: Releasing
+
+    /// Drops references one after the other, each with all that follows from it, before the thread goes on.
+    mutating func drop(_ references: [Reference], on thread: inout SimulatedThread) {
+        guard !references.isEmpty else { return }
+        for case .edge(let edge) in references { graph.leave(edge) }
+        thread.pushReleases(references)
+    }
+
+    mutating func drop(_ reference: Reference, on thread: inout SimulatedThread) { drop([reference], on: &thread) }
+
+    mutating func nextRelease(
+        _ next: Int, start: Int, end: Int, at top: Int, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        guard next < end else {
+            thread.endReleases(of: end - start)
+            return
+        }
+        let reference = thread.releases[next]
+        thread.replaceFrame(at: top, with: .releases(start: start, next: next + 1, end: end))
+        let node: NodeID
+        switch reference {
+        case .edge(let number):
+            let edge = graph.remove(number)
+            node = edge.to
+            kernel.record(
+                .released, entity: graph.nodes[node].entity, thread: thread.entity,
+                value: Int64(graph.nodes[edge.from].entity.index), extra: edge.label)
+        case .hold(let held):
+            graph.unhold(held)
+            node = held
+        }
+        guard !graph.nodes[node].isDead else {
+            kernel.crash(badAccess("objc_release", node: node), step: -1, thread: thread.entity)
+            return
+        }
+        deallocateIfUnreferenced(node, on: &thread)
+    }
+
+    mutating func deallocateIfUnreferenced(_ node: NodeID, on thread: inout SimulatedThread) {
+        let state = graph.nodes[node]
+        guard state.count <= 0, !state.isDeallocating, !state.isDead else { return }
+        switch state.kind {
+        case .object, .timer, .block: break
+        // A thread keeps itself until its body is done, and has nothing left then.
+        case .root, .classObject, .thread: return
+        }
+        thread.push(.dealloc(node: node, phase: .begin))
+    }
+
+    /// The last release of a node: it is on its way out.
+    mutating func beginDeallocation(of node: NodeID, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
+        let entity = graph.nodes[node].entity
+        graph.beginDeallocation(node)
+        forgetWays()
+        kernel.record(.deallocBegan, entity: entity, thread: thread.entity)
+        clearWeakVariables(referringTo: node, entity: entity, on: &thread, &kernel)
+    }
+
+    /// Weak variables read nil from now on; one that was assigned what was never owned has been so from the start.
+    private mutating func clearWeakVariables(
+        referringTo node: NodeID, entity: EntityID, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
+        for variable in weakVariables.clear(referringTo: node) where !graph.nodes[node].wasOwned {
+            kernel.record(
+                .weakPropertyCleared, entity: entity, thread: thread.entity,
+                value: Int64(graph.nodes[variable.owner].entity.index), extra: variable.label)
+        }
+    }
+
+    // MARK: Statements
+
+    /// Keeps a new part that nothing retains until the end of the full expression that makes it.
+    mutating func holdTemporarily(_ node: NodeID, on thread: inout SimulatedThread) {
+        guard graph.nodes[node].count <= 0 else { return }
+        graph.hold(node)
+        thread.keepTemporarily([node])
+    }
+
+    /// End of the full expression: releases temporaries that nothing retained.
+    mutating func endStatement(on thread: inout SimulatedThread) {
+        let nodes = thread.takeTemporaries()
+        drop(nodes.map { .hold($0) }, on: &thread)
+    }
+
+    // MARK: Pools and contexts
+
+    /// Releases what was autoreleased since the pool was pushed, the newest first (NSObject.mm: releaseUntil).
+    mutating func drainPool(downTo mark: Int, on thread: inout SimulatedThread) {
+        drop(thread.takePool(downTo: mark).map { .edge($0) }, on: &thread)
+    }
+
+    /// The timer lets go of target, userInfo and block, and its run loop of the timer (CFRunLoop.c: CFRunLoopTimerInvalidate).
+    mutating func releaseContext(of timer: TimerID, on thread: inout SimulatedThread) {
+        var references: [Reference] = []
+        if contexts[timer].loopEdge.exists { references.append(.edge(contexts[timer].loopEdge)) }
+        contexts[timer].loopEdge = .none
+        contexts[timer].keepsContext = false
+        let node = contexts[timer].node
+        if node.exists {
+            references += graph.edges(from: node).map { .edge($0) }
+            // It outlives what it lets go of (CFRunLoop.c: CFRunLoopTimerInvalidate retains it for so long).
+            graph.hold(node)
+            references.append(.hold(node))
+        }
+        drop(references, on: &thread)
+    }
+
+    // MARK: Questions
+
+    func node(of part: PartReference) -> NodeID {
+        switch part {
+        case .object(let index): states[ObjectID(index)].node
+        case .timer(let index): contexts[program.instance(of: index)].node
+        case .thread(let index): threadNodes[ThreadID(index)]
+        case .queue, .event, .observer, .source: .none
+        }
+    }
+
+    /// Whether a weak reference to the part reads nil.
+    func isGone(_ part: PartReference) -> Bool {
+        let node = node(of: part)
+        return !node.exists || !graph.isReadableWeakly(node)
+    }
+
+}
+
+/// What callouts in progress keep alive.
+extension ObjectStore {
+    /// Keeps what a timer's callback needs until the callback has returned (CFRunLoop.c: __CFRunLoopDoTimer).
+    mutating func holdContext(of timer: TimerID, on thread: inout SimulatedThread) {
+        for edge in graph.edges(from: contexts[timer].node) {
+            hold(graph.edges[edge].to, on: &thread)
+        }
+    }
+
+    /// Keeps a node until the thread's holds are let go of down to where they are now.
+    mutating func hold(_ node: NodeID, on thread: inout SimulatedThread) {
+        graph.hold(node)
+        thread.hold(node)
+    }
+
+    /// Keeps a node until what comes next on the stack is over.
+    mutating func holdForCall(_ node: NodeID, on thread: inout SimulatedThread) {
+        thread.push(.holds(mark: thread.holds.count))
+        hold(node, on: &thread)
+    }
+
+    /// Lets go of holds, the oldest first; one that is not the last reference to its node needs no frame.
+    mutating func releaseHolds(downTo mark: Int, on thread: inout SimulatedThread) {
+        guard thread.holds.count > mark else { return }
+        var next = mark
+        while next < thread.holds.count, graph.isKeptBesides(thread.holds[next]) {
+            graph.unhold(thread.holds[next])
+            next += 1
+        }
+        thread.removeHolds(mark..<next)
+        dropHolds(downTo: mark, on: &thread)
+    }
+
+    mutating func dropHolds(downTo mark: Int, on thread: inout SimulatedThread) {
+        drop(thread.takeHolds(downTo: mark).map { .hold($0) }, on: &thread)
+    }
+}
+
+/// Local variables of functions: a thread's body keeps its own until it ends, a function that a run loop or a queue calls
+/// until it returns.
+extension ObjectStore {
+    /// Who holds a new part whose local variable is a function's, and whether it is let go when the callout ends.
+    ///
+    /// Outside every callout there is nothing but the statement that makes the part.
+    func functionLocals(_ holders: [Holder], on thread: SimulatedThread) -> (holders: [Holder], endWithCallout: Bool) {
+        let index = thread.plan
+        let hasBody = if index >= 0, case .steps = program.bodies[index] { true } else { false }
+        guard !hasBody, holders.contains(.local) else { return (holders, false) }
+        guard thread.innermostCallout != nil else { return (holders.filter { $0 != .local }, false) }
+        return (holders, true)
+    }
+
+    /// Has the local variable that refers to the node end with the innermost callout.
+    mutating func endWithCallout(_ node: NodeID, on thread: inout SimulatedThread) {
+        guard let frame = thread.innermostCallout,
+            let edge = graph.edge(from: thread.node, to: node, label: labels.local)
+        else { return }
+        thread.endWithCallout(edge, at: frame)
+    }
+}
