@@ -79,7 +79,9 @@ public struct ThreadActivity: Hashable, Sendable {
 extension ThreadActivity {
     /// How long the thread worked or slept in all, ns.
     public var busy: Int64 {
-        spans.reduce(0) { $1.owner == EntityID.none ? $0 : saturatingSum($0, $1.to - $1.from) }
+        spans.reduce(spans.droppedWork) {
+            $1.owner == EntityID.none ? $0 : $0.adding(saturating: $1.to - $1.from)
+        }
     }
 }
 

@@ -48,36 +48,23 @@ public struct RunAnalysis: Sendable {
     /// Analyses a recording that was kept, whoever made it.
     public init(of trace: Trace) {
         let collector = RunCollector()
-        collector.receive(trace.records, entities: trace.entities, texts: trace.texts)
+        collector.receive(
+            trace.records, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
         self = collector.analysis(of: trace)
     }
 
     init(
-        _ statistics: TimerStatistics, _ circumstances: Circumstances, _ causes: CauseAnalysis,
-        _ lives: LifetimeAnalysis, findings: [Finding], events: RecordedEvents, stories: RunLoopStories,
-        wakeUps: WakeUpCounter,
-        _ trace: Trace
+        _ summaries: [TimerSummary], _ statistics: TimerStatistics, _ circumstances: Circumstances,
+        _ causes: CauseAnalysis, _ lives: LifetimeAnalysis, findings: [Finding], events: RecordedEvents,
+        stories: RunLoopStories, wakeUps: WakeUpCounter, _ trace: Trace
     ) {
-        var timers = statistics.summaries()
+        var timers = summaries
         for index in timers.indices {
             // A log says nothing of what its threads did beside.
             if trace.header.clock != .imported {
                 timers[index].wakeUps = wakeUps.counts(of: timers[index].entity, statistics)
             }
             timers[index].firedAfterOwner = lives.firedAfterOwner(timers[index].entity, statistics)
-            func episodeCauses(of timer: EntityID) -> EpisodeCauses {
-                let threads = causes.firingThreads.threads(of: Int(timer.index))
-                return EpisodeCauses(
-                    finder: CauseFinder(circumstances, timer: timer, runsOn: threads), trace: trace)
-            }
-            if timers[index].copies > 1 {
-                for step in timers[index].steps.indices.prefix(EpisodeFinder.mostListed) {
-                    episodeCauses(of: timers[index].steps[step].timer)
-                        .explain(&timers[index].steps[step], interval: timers[index].requested)
-                }
-            } else if !timers[index].episodes.isEmpty || !timers[index].steps.isEmpty {
-                episodeCauses(of: timers[index].entity).explain(&timers[index])
-            }
         }
         self.init(
             timers: timers, attributions: causes.attributions, lifetimes: lives.lifetimes, findings: findings,
@@ -112,11 +99,11 @@ public struct RunAnalysis: Sendable {
     /// When a timer fired, or all copies of one, ns, ascending; without an entity, all timers.
     public func firings(of timer: EntityID) -> [Int64] { statistics?.firings(of: timer) ?? [] }
 
+    /// Whether all firings were kept, so that single ones can be told.
+    public var keepsFirings: Bool { statistics?.takenUp.isEmpty ?? true }
+
     /// How many callbacks of timers began.
     public var firingCount: Int64 { statistics?.firingCount ?? 0 }
-
-    /// The first grid of a timer; nil for what never had one.
-    public func firstGrid(of timer: EntityID) -> Grid? { statistics?.firstGrid(of: timer) }
 
     /// When a timer fired by its schedule, as far as that can be compared; nil for what has no interval.
     public func firingTimes(of timer: EntityID) -> FiringTimes? { statistics?.firingTimes(of: timer) }
@@ -126,14 +113,13 @@ public struct RunAnalysis: Sendable {
         timers.first { $0.entity == timer } ?? statistics?.summary(of: timer)
     }
 
-    /// The lanes of a timer, or of all copies of one in the same lanes; nil for an analysis that was put together by
-    /// hand.
+    /// The lanes of a timer, or of all copies of one in the same lanes; nil when the firings were not kept.
     ///
     /// - Parameters:
     ///   - step: the length of a sign, ns, positive.
     ///   - count: how many signs, not negative.
     public func lanes(of timer: EntityID, step: Int64, count: Int) -> TimerLanes? {
-        statistics?.lanes(of: timer, step: step, count: count)
+        keepsFirings ? statistics?.lanes(of: timer, step: step, count: count) : nil
     }
 }
 

@@ -20,6 +20,8 @@ public struct TimerSummary: Hashable, Sendable {
     public var fired: Int64 = 0
     /// Callbacks begun because a `fire` was called.
     public var firedByHand: Int64 = 0
+    /// Whether anything tells when it was due: not of a log's timer without an interval.
+    public var hasSchedule = true
     /// Points of the requested schedule before the end of the recording.
     public var due: Int64 = 0
     /// Due points that a callback was made for.
@@ -99,9 +101,16 @@ public struct LagStep: Hashable, Sendable {
     public var culprit = EntityID.none
     /// Byte range of the step or, failing that, of the culprit in the scenario; empty when unknown.
     public var place = 0..<0
+    /// What caused it, found while it was known.
+    var main: Tally.Key?
 
     public init(at: Int64, size: Int64) {
         self.at = at
         self.size = size
+    }
+
+    init(at: Int64, size: Int64, main: Tally.Key?) {
+        self.init(at: at, size: size)
+        self.main = main
     }
 }

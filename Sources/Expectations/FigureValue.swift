@@ -9,9 +9,9 @@ extension TimerSummary {
     package func value(of figure: Figure) -> Int64? {
         switch figure.family {
         case .fired: fired
-        case .due: due
-        case .served: served
-        case .skipped: skipped
+        case .due: hasSchedule ? due : nil
+        case .served: hasSchedule ? served : nil
+        case .skipped: hasSchedule ? skipped : nil
         case .coalesced: coalesced
         case .firedAfterOwner: firedAfterOwner
         case .frames: followsDisplay ? fired : nil
@@ -47,6 +47,9 @@ extension TimerSummary {
 
     /// How many values a figure's statistics rest on; nil for what is one number.
     package func sampleSize(of figure: Figure) -> Int64? { spread(of: figure.family)?.count }
+
+    /// How far its percentiles may be off, ns; nil for what has none.
+    public func tolerance(of figure: Figure) -> Int64? { spread(of: figure.family)?.tolerance }
 
     private func spread(of family: Figure.Family) -> Spread? {
         switch family {

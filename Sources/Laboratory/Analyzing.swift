@@ -67,6 +67,7 @@ extension Workbench {
         for index in analysis.timers.indices where analysis.timers[index].requested == nil {
             (analysis.timers[index].waiting, analysis.timers[index].lateness) = (nil, nil)
             analysis.timers[index].stepLateness = nil
+            analysis.timers[index].hasSchedule = false
         }
         return (trace, analysis)
     }
@@ -104,9 +105,9 @@ extension Workbench {
 
     /// Where the grid of a timer begins anew.
     private static func gapNotes(_ timer: LogFile.Timer) -> [LogInsight.Note] {
-        guard let interval = timer.reading.interval, !timer.reading.isRelative else { return [] }
+        guard timer.reading.interval != nil, !timer.reading.isRelative else { return [] }
         let broken = Set(timer.times.breaks)
-        let anew = GridPlan.segments(of: timer.times, interval: interval).dropFirst().filter { !broken.contains($0) }
+        let anew = timer.segments.dropFirst().filter { !broken.contains($0) }
         guard !anew.isEmpty else { return [] }
         return [
             LogInsight.Note(

@@ -30,7 +30,7 @@ struct DeviceCalibration {
                 path, "\(timer.verdict?.doubt?.title ?? "too short to tell")",
                 help: "--interval tells the one that was asked for")
         }
-        let plan = GridPlan(timer.times, timer.reading)
+        let plan = timer.plan
         let length = timer.reading.interval?.scaled(1) ?? 0
         let lines = "\(path): \(timer.times.times.count) lines, \(DurationText.format(length, digits: 6)) apart"
         let multiple = timer.verdict?.usualMultiple ?? 1
@@ -244,8 +244,8 @@ struct DeviceCalibration {
 
     /// By nearest rank.
     private static func value(at probability: Int64, of sorted: [Int64]) -> Int64 {
-        let rank = max(1, (Int128(probability) * Int128(sorted.count) + 999_999) / 1_000_000)
-        return sorted[min(sorted.count, Int(rank)) - 1]
+        let rank = Percentile(partsPerMillion: Int(probability))?.rank(among: sorted.count) ?? sorted.count
+        return sorted[min(sorted.count, rank) - 1]
     }
 
     private static func median(_ values: [Int64]) -> Int64 { values.sorted()[values.count / 2] }

@@ -20,12 +20,21 @@ public struct LogFile: Sendable {
         public var guess: IntervalGuess?
         public var verdict: MechanismVerdict?
         /// What a scenario tells of it.
-        var known: KnownTimer?
+        let known: KnownTimer?
+        /// Where its grid begins anew, as far as its interval tells.
+        let segments: [Int]
+        private(set) var plan: GridPlan
+
+        init(_ times: LoggedTimer, interval: Rational?, guess: IntervalGuess?, _ known: KnownTimer?) {
+            (self.times, self.guess, self.known) = (times, guess, known)
+            reading = TimerReading(interval: interval ?? guess?.interval)
+            segments = reading.interval.map { GridPlan.segments(of: times, interval: $0) } ?? []
+            plan = GridPlan(times, reading, segments: segments)
+        }
 
         /// Its firings for judging evenness; nil without an interval.
         var firings: FiringTimes? {
             guard let interval = reading.interval else { return nil }
-            let segments = GridPlan.segments(of: times, interval: interval)
             let breaks = Set(times.breaks).union(segments.dropFirst()).sorted()
             return FiringTimes(times: times.times, breaks: breaks, interval: interval)
         }
@@ -33,8 +42,10 @@ public struct LogFile: Sendable {
         /// Judges, and reads the lines accordingly.
         mutating func take(_ verdict: MechanismVerdict?) {
             self.verdict = verdict
+            let before = reading
             reading.isRelative = known?.isRelative ?? (verdict?.kind == .rescheduled)
             reading.usualMultiple = reading.isRelative ? 1 : verdict?.usualMultiple ?? 1
+            if reading != before { plan = GridPlan(times, reading, segments: segments) }
         }
     }
 }
@@ -75,9 +86,8 @@ extension LogFile {
         let interval = given ?? known?.interval
         let guess =
             interval == nil ? IntervalGuess(times: times.times, breaks: times.breaks, resolution: resolution) : nil
-        var timer = Timer(times: times, reading: TimerReading(interval: interval ?? guess?.interval), guess: guess)
+        var timer = Timer(times, interval: interval, guess: guess, known)
         let verdict = timer.firings.flatMap { MechanismVerdict($0, resolution: resolution, guess: guess?.basis) }
-        timer.known = known
         timer.take(verdict)
         return timer
     }
@@ -99,5 +109,5 @@ extension LogFile {
     }
 
     /// The log as a recording.
-    var trace: Trace { reading.recording(title: "", readings: timers.map(\.reading)) }
+    var trace: Trace { reading.recording(title: "", timers.map { ($0.reading, $0.plan) }) }
 }

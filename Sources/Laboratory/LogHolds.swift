@@ -16,7 +16,7 @@ extension LogHolds {
         let bound = length.multipliedReportingOverflow(by: timer.reading.usualMultiple)
         func isLong(_ step: Int64) -> Bool { !bound.overflow && step / 3 >= bound.partialValue / 2 }
         guard zip(times.dropFirst(), times).contains(where: { isLong($0 - $1) }) else { return }
-        let plan = GridPlan(timer.times, timer.reading)
+        let plan = timer.plan
         let phases = LogHolds.phases(plan, interval)
         let usual = phases.sorted()[phases.count / 2]
         func distance(_ place: Int) -> Int64 {

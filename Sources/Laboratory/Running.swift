@@ -42,7 +42,7 @@ extension Workbench {
     func run(
         _ file: ScenarioFile, plan: ScenarioPlan, changedBy option: String? = nil, keeping kept: KeptRecords
     ) throws(Problem) -> RunOutcome {
-        let run = try simulate(plan, of: file, keeping: plan.expectsLog ? kept.union(.log) : kept)
+        let run = try simulate(plan, of: file, keeping: kept.union(plan.expectedRecords))
         let (trace, analysis) = (run.trace, run.analysis)
         let source = file.reading.sources.sources.first?.text.bytes ?? []
         let verdicts = option == nil ? Workbench.verdicts(plan, trace, analysis, source: source) : []
@@ -70,7 +70,7 @@ extension Workbench {
     func simulate(
         _ plan: ScenarioPlan, of file: ScenarioFile, keeping kept: KeptRecords
     ) throws(Problem) -> Simulated {
-        let collector = RunCollector()
+        let collector = RunCollector(keepsFirings: kept.contains(.fired))
         let keeper = RecordKeeper(keeping: kept)
         let result: SimulationResult
         do {
@@ -164,17 +164,15 @@ extension RunAnalysis {
 }
 
 extension ScenarioPlan {
-    /// Whether some expectation is about the log.
-    fileprivate var expectsLog: Bool {
-        expectations.contains { expectation in
-            expectation.checks.contains {
-                switch $0.promise {
-                case .log, .noLog: true
-                case .figure, .firings, .timeline, .findings, .noFindings, .deallocated, .deallocatedAt, .keptBy,
-                    .crash,
-                    .noCrash, .returns, .fingerprint, .sameFirings:
-                    false
-                }
+    /// What expectations are held against beside figures: the log, single firings.
+    fileprivate var expectedRecords: KeptRecords {
+        expectations.flatMap(\.checks).reduce(into: []) { kept, check in
+            switch check.promise {
+            case .log, .noLog: kept.formUnion(.log)
+            case .firings, .timeline, .sameFirings: kept.formUnion(.firings)
+            case .figure, .findings, .noFindings, .deallocated, .deallocatedAt, .keptBy, .crash, .noCrash, .returns,
+                .fingerprint:
+                break
             }
         }
     }

@@ -26,8 +26,13 @@ extension LogReading {
     ///
     /// - Parameter readings: one for each timer.
     package func recording(title: String, readings: [TimerReading]) -> Trace {
+        recording(title: title, zip(timers, readings).map { ($1, GridPlan($0, $1)) })
+    }
+
+    /// The same, with the plans of the readings.
+    package func recording(title: String, _ timers: [(reading: TimerReading, plan: GridPlan)]) -> Trace {
         var builder = RecordingBuilder(self, title: title)
-        for (timer, reading) in zip(timers, readings) { builder.add(timer, reading) }
+        for (timer, (reading, plan)) in zip(self.timers, timers) { builder.add(timer, reading, plan) }
         return builder.finished()
     }
 }
@@ -61,7 +66,7 @@ private struct RecordingBuilder {
         }
     }
 
-    mutating func add(_ timer: LoggedTimer, _ reading: TimerReading) {
+    mutating func add(_ timer: LoggedTimer, _ reading: TimerReading, _ plan: GridPlan) {
         let home = thread(timer.threads.first)
         let id = EntityID(trace.entities.count)
         trace.entities.append(
@@ -79,7 +84,6 @@ private struct RecordingBuilder {
         }
         needsSorting = needsSorting || !trace.records.isEmpty
         trace.records.reserveCapacity(trace.records.count + timer.times.count * (reading.isRelative ? 3 : 2) + 1)
-        let plan = GridPlan(timer, reading)
         var latest: Int64 = min(0, (plan.firings.first?.due ?? start) - start)
         for (index, firing) in plan.firings.enumerated() {
             let time = firing.time - start

@@ -18,9 +18,6 @@ public func exponential(_ value: Double) -> Double { exp(value) }
 /// The angle whose tangent is a value.
 public func arcTangent(_ value: Double) -> Double { atan(value) }
 
-/// Twice the share of a normal distribution that lies above `value` times the root of two standard deviations.
-public func complementaryErrorFunction(_ value: Double) -> Double { erfc(value) }
-
 /// The sine and the cosine of so many whole turns.
 public func onCircle(turns: Double) -> (sine: Double, cosine: Double) {
     // Whole turns are taken out first: an argument of many turns has few digits left for the angle.

@@ -1,7 +1,9 @@
+import ExactTime
+
 /// Takes records in batches of some thousand, in the order in which they happened.
 public protocol RecordSink: AnyObject {
-    /// `entities` holds at least every entity that the batch names, `texts` every text.
-    func receive(_ batch: [Record], entities: [Entity], texts: [String])
+    /// The tables hold at least what the batch names.
+    func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String])
 
     /// Whether it can keep no more, so that the run has to end.
     var isFull: Bool { get }
@@ -44,7 +46,7 @@ public final class RecordKeeper: RecordSink {
 
     public var keepsLog: Bool { kept.contains(.logged) }
 
-    public func receive(_ batch: [Record], entities: [Entity], texts: [String]) {
+    public func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
         if kept == .all {
             records += batch
         } else if kept != [] {
@@ -59,8 +61,8 @@ public final class RecordFork: RecordSink {
 
     public init(_ sinks: [any RecordSink]) { self.sinks = sinks }
 
-    public func receive(_ batch: [Record], entities: [Entity], texts: [String]) {
-        for sink in sinks { sink.receive(batch, entities: entities, texts: texts) }
+    public func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
+        for sink in sinks { sink.receive(batch, entities: entities, intervals: intervals, texts: texts) }
     }
 
     public var isFull: Bool { sinks.contains(where: \.isFull) }
@@ -79,6 +81,8 @@ public struct KeptRecords: OptionSet, Hashable, Sendable {
     public static let all = KeptRecords(Record.Kind.allCases)
     /// What the firing log is written from.
     public static let log = KeptRecords([.logged])
+    /// For what looks at single firings.
+    public static let firings = KeptRecords([.fired])
     /// What drawings of references are made from.
     public static let references = KeptRecords([
         .created, .retained, .released, .deallocBegan, .deallocated, .weakTargetRetained, .weaklyReferred,

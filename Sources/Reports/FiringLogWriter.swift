@@ -8,7 +8,7 @@ import Recording
 ///
 /// What follows the time stamp is rendered once for each pair of template and thread and then copied; only templates with
 /// holes are rendered line by line.
-package final class FiringLogWriter {
+package struct FiringLogWriter {
     private let trace: Trace
     private let stream: ByteStream
     private var stamp: LogStamp
@@ -35,31 +35,30 @@ package final class FiringLogWriter {
 
     /// Writes the log of a kept recording, or its first and last lines.
     package static func write(_ trace: Trace, _ extent: LogExtent = .all, to stream: ByteStream) {
-        let writer = FiringLogWriter(trace, into: stream)
-        guard case .most(let count) = extent else { return writer.write(trace.records) }
+        var writer = FiringLogWriter(trace, into: stream)
+        guard case .most(let count) = extent else { return writer.write(trace.records[...]) }
         let lines = trace.records.filter { $0.kind == .logged }
         let left = lines.count - count
-        guard left > 0 else { return writer.write(lines) }
-        writer.write(Array(lines.prefix((count + 1) / 2)))
+        guard left > 0 else { return writer.write(lines[...]) }
+        writer.write(lines.prefix((count + 1) / 2))
         stream.write("… \(Plural.of(Int64(left), "more line")): --log all\n")
-        writer.write(Array(lines.suffix(count / 2)))
+        writer.write(lines.suffix(count / 2))
     }
 
-    private func write(_ records: [Record]) {
+    private mutating func write(_ records: ArraySlice<Record>) {
         for record in records where record.kind == .logged { line(record) }
         flush()
     }
 
     @inline(__always)
-    private func line(_ record: Record) {
+    private mutating func line(_ record: Record) {
         let template = Int(record.value)
         guard latest.indices.contains(template) else { return }
         var range = latest[template].range
         if latest[template].thread != record.thread || range.isEmpty {
             guard let found = tail(of: template, thread: record.thread) else {
-                let shown = stream.isTerminal ? VisibleText.line : { $0 }
-                let message = VisibleText.piped(trace.message(of: record, shown: shown))
-                let text = prefix(record.thread) + message + "\n"
+                let message = trace.message(of: record, shown: stream.isTerminal ? VisibleText.line : { $0 })
+                let text = prefix(record.thread) + VisibleText.piped(message) + "\n"
                 return longLine(text, at: record.time)
             }
             range = found
@@ -81,7 +80,7 @@ package final class FiringLogWriter {
     }
 
     /// What follows the time stamp in every line of this template on this thread; nil when it differs from line to line.
-    private func tail(of template: Int, thread: Int16) -> Range<Int>? {
+    private mutating func tail(of template: Int, thread: Int16) -> Range<Int>? {
         guard trace.templates[template].argumentCount == 0 else { return nil }
         let key = TailKey(template: template, thread: thread)
         if let range = tailRanges[key] {
@@ -98,13 +97,13 @@ package final class FiringLogWriter {
     }
 
     private func prefix(_ thread: Int16) -> String {
-        let index = Int(thread)
-        let number = trace.entities.indices.contains(index) ? trace.entities[index].number : trace.header.pid
-        return "\(stamp.offsetText) \(stream.shown(trace.header.process))[\(trace.header.pid):\(number)] "
+        let header = trace.header
+        let number = trace.entity(EntityID(Int(thread)))?.number ?? header.pid
+        return "\(stamp.offsetText) \(stream.shown(header.process))[\(header.pid):\(number)] "
     }
 
     /// A line that is not a copy of an earlier one.
-    private func longLine(_ text: String, at time: Int64) {
+    private mutating func longLine(_ text: String, at time: Int64) {
         flush()
         var digits = [UInt8](repeating: 0, count: LogStamp.length)
         digits.withUnsafeMutableBytes { bytes in
@@ -114,7 +113,7 @@ package final class FiringLogWriter {
         stream.write(text)
     }
 
-    private func flush() {
+    private mutating func flush() {
         guard used > 0 else { return }
         buffer.withUnsafeBytes { stream.write(UnsafeRawBufferPointer(rebasing: $0[..<used])) }
         used = 0

@@ -83,6 +83,9 @@ public struct JSONReport: ReportFormat {
         guard values.contains(where: { $0.1 != nil }) else { return .null }
         var members = timer.sampleSize(of: Figure(family)).map { [("count", JSONValue.integer($0))] } ?? []
         members += values.map { ($0.0 == .value ? "all" : $0.0.rawValue, JSONValue($0.1)) }
+        if let tolerance = timer.tolerance(of: Figure(family)), tolerance > 0 {
+            members.append(("percentiles_within", .integer(tolerance)))
+        }
         if family == .waiting { members.append(("open", .integer(timer.openPoints))) }
         return JSONValue(members: members)
     }

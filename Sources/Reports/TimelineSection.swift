@@ -16,6 +16,9 @@ struct TimelineSection: ReportSection {
     private func lines(width: Int) -> [StyledText] {
         let timers = report.shownTimers
         guard !timers.isEmpty, report.trace.header.duration > 0 else { return [] }
+        guard report.analysis.keepsFirings else {
+            return [StyledText("  none: of so many firings only figures are kept", .faint)]
+        }
         let homes = self.homes(of: timers)
         let names = timers.map { DisplayWidth.of(label($0)) } + homes.map { DisplayWidth.of(report.trace.name($0)) }
         let nameWidth = min(names.max() ?? 0, 20)

@@ -61,8 +61,10 @@ struct TimingTable {
             Column(name: "fired") {
                 StyledText(String($0.fired), $0.fired == 0 && $0.due > 0 ? .bad : .plain)
             },
-            Column(name: "due") { StyledText(String($0.due)) },
-            Column(name: "lost") { StyledText(String($0.skipped), $0.skipped > 0 ? .warning : .plain) },
+            Column(name: "due") { self.text($0.hasSchedule ? String($0.due) : nil) },
+            Column(name: "lost") {
+                self.text($0.hasSchedule ? String($0.skipped) : nil, $0.skipped > 0 ? .warning : .plain)
+            },
         ]
     }
 
@@ -125,6 +127,9 @@ struct TimingTable {
             } else if spreads.contains(where: { $0.p99 == nil }) {
                 lines.append("p99 needs 100 points")
             }
+        }
+        if let tolerance = spreads.map(\.tolerance).max(), tolerance > 0 {
+            lines.append("percentiles of so many values to ± \(DurationText.format(tolerance))")
         }
         if timers.contains(where: { $0.openPoints > 0 }) { lines.append("≥ nothing followed before the end") }
         if timers.contains(where: \.isChain) { lines.append("behind: a timer that re-arms after each call") }

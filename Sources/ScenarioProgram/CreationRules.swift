@@ -94,12 +94,3 @@ extension FireDate {
         }
     }
 }
-
-extension Int64 {
-    /// A sum that stays at the end of time.
-    @inlinable
-    public func adding(saturating duration: Int64) -> Int64 {
-        let (sum, overflow) = addingReportingOverflow(duration)
-        return overflow ? (duration > 0 ? .max : .min) : sum
-    }
-}

@@ -74,6 +74,7 @@ struct RunCommand: Command {
         var isFirst = true
         for typed in line.arguments {
             do {
+                let kept = graphs.kept.union(log == .omitted ? [] : .log)
                 let shipped = try workbench.standIn(for: typed)
                 if let shipped { console.note("\(typed): no such file here; this is the shipped \(shipped)") }
                 let scenario = shipped ?? typed
@@ -82,7 +83,7 @@ struct RunCommand: Command {
                         try runLive(scenario, changes, live, workbench, console)
                     } else {
                         try workbench.run(
-                            scenario, changes: changes, keeping: graphs.kept.union(log == .omitted ? [] : .log))
+                            scenario, changes: changes, keeping: kept.union(line.flag("stability") ? .firings : []))
                     }
                 if line.flag("stability") { outcome.report.measureStability() }
                 console.write(

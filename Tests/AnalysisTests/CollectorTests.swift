@@ -11,7 +11,8 @@ func statistics(of trace: Trace, batch: Int = 4096) -> TimerStatistics {
     var start = 0
     while start < trace.records.count {
         let end = min(trace.records.count, start + batch)
-        collector.receive(Array(trace.records[start..<end]), entities: trace.entities, texts: trace.texts)
+        collector.receive(
+            Array(trace.records[start..<end]), entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
         start = end
     }
     return collector.timerStatistics(of: trace)

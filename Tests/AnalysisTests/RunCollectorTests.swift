@@ -25,7 +25,7 @@ struct RunCollectorTests {
         let collector = RunCollector()
         for start in stride(from: 0, to: trace.records.count, by: size) {
             let batch = Array(trace.records[start..<min(trace.records.count, start + size)])
-            collector.receive(batch, entities: trace.entities, texts: trace.texts)
+            collector.receive(batch, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
         }
         let (streamed, kept) = (collector.analysis(of: trace), RunAnalysis(of: trace))
         #expect(streamed.timers == kept.timers && streamed.attributions == kept.attributions)
@@ -39,7 +39,7 @@ struct RunCollectorTests {
         let (trace, _) = trace()
         for kinds in [[], [.logged], [.fired, .returned]] as [[Record.Kind]] {
             let keeper = RecordKeeper(keeping: KeptRecords(kinds))
-            keeper.receive(trace.records, entities: trace.entities, texts: trace.texts)
+            keeper.receive(trace.records, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
             #expect(keeper.records == trace.records.filter { kinds.contains($0.kind) })
         }
     }

@@ -58,6 +58,13 @@ struct AgreementTests {
     func shipped(path: String) throws {
         let workbench = Shipped.workbench
         let (_, timers, text) = try expectAgreement(path, workbench)
+        try expectCompared(path, timers, text, workbench)
+    }
+
+    /// What `compare FILE` shows of the scenario and of the printed report.
+    private func expectCompared(
+        _ path: String, _ timers: [String: JSONValue], _ text: String, _ workbench: Workbench
+    ) throws {
         let plan = try workbench.plan(workbench.read(path), changes: ScenarioChanges())
         guard !plan.timers.isEmpty else { return }
         let earlier = try folder.write("earlier.jsonl", text)
@@ -82,12 +89,15 @@ struct AgreementTests {
     }
 
     @Test(
-        "invented scenarios: run and check agree, served is at most due, causes sum to the waiting", arguments: 0..<20)
+        "invented scenarios: run, check and compare FILE agree, served is at most due, causes sum to the waiting",
+        arguments: 0..<20)
     func invented(group: Int) throws {
         let workbench = Workbench(finder: ScenarioFinder(roots: []))
         for seed in (group * 10 + 1)...(group * 10 + 10) {
             let toml = ScenarioText(RandomScenarios.scenario(seed: UInt64(seed))).toml
-            let analysis = try expectAgreement(folder.write("\(seed).toml", toml), workbench).analysis
+            let path = try folder.write("\(seed).toml", toml)
+            let (analysis, timers, text) = try expectAgreement(path, workbench)
+            try expectCompared(path, timers, text, workbench)
             for timer in analysis.timers {
                 expectLaws(timer, analysis.attributions.first { $0.timer == timer.entity }, "\(seed) \(timer.name)")
             }

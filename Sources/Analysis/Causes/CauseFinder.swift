@@ -11,7 +11,7 @@ struct CauseFinder {
     let circumstances: Circumstances
     let timer: EntityID
     private let modes: Set<EntityID>
-    private let tolerance: Int64
+    let tolerance: Int64
     /// The thread whose run loop calls it; `EntityID.none` for what has none.
     private let thread: EntityID
     private let activity: ThreadSpans
@@ -62,7 +62,7 @@ struct CauseFinder {
     func causes(of wait: ServedPoints, patience: inout Int) -> [Tally.Key: Int128] {
         var parts: [Tally.Key: Int128] = [:]
         var start = wait.from
-        let allowed = wait.count == 1 ? saturatingSum(start, tolerance) : start
+        let allowed = wait.count == 1 ? start.adding(saturating: tolerance) : start
         while start < wait.until {
             let (key, until) = cause(at: start, toleratedUntil: allowed)
             patience -= 1

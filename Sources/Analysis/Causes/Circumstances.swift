@@ -20,6 +20,8 @@ struct Circumstances: Sendable {
     let entities: [Entity]
     let threads: [ThreadActivity]
     let callbacks: ByEntity<CallbackSpan>
+    /// By timer; empty when no callback took any time.
+    private let callbackTimes: [CallbackTimes]
     let sleeps: [Span]
     let backgrounds: [Span]
     /// By timer or queue.
@@ -30,14 +32,24 @@ struct Circumstances: Sendable {
     /// When something ran on a queue, by queue.
     let queueWork: ByEntity<QueueSpan>
     let deliveries: [EventDelivery]
+    /// What was before is known no more, ns.
+    let knownSince: Int64
     private let threadNumbers: [Int: Int]
 
-    init(_ gathered: CircumstanceGatherer, _ collected: inout ThreadCollector, of trace: Trace) {
+    /// - Parameters:
+    ///   - now: the end of the recording, or how far it has come.
+    ///   - isOver: whether it ends there; what goes on may go on otherwise.
+    init(
+        _ gathered: CircumstanceGatherer, _ collected: inout ThreadCollector, _ entities: [Entity], until now: Int64,
+        isOver: Bool
+    ) {
+        let open = isOver ? [] : collected.write(until: now)
         var gatherer = gathered
-        gatherer.finish(at: trace.header.duration)
-        entities = trace.entities
-        threads = collected.activities(until: trace.header.duration)
-        callbacks = ByEntity(collected.callbacks, entities: entities.count) { $0.entity }
+        gatherer.finish(at: now, running: isOver ? [] : collected.running)
+        self.entities = entities
+        threads = collected.activities(until: isOver ? now : nil)
+        callbacks = ByEntity(collected.callbacks + open, entities: entities.count) { $0.entity }
+        callbackTimes = collected.callbackTimes
         threadNumbers = Dictionary(
             threads.enumerated().map { (Int($0.element.thread.index), $0.offset) },
             uniquingKeysWith: { first, _ in first })
@@ -47,6 +59,7 @@ struct Circumstances: Sendable {
         additions = ByEntity(gatherer.additions, entities: entities.count) { $0.entity }
         disposals = gatherer.disposals
         deliveries = gatherer.deliveries
+        knownSince = gatherer.droppedUntil
         queueWork = ByEntity(gatherer.queueWork, entities: entities.count) { $0.queue }
     }
 
@@ -57,6 +70,11 @@ struct Circumstances: Sendable {
             ranges[EntityID(index)] = suspensions[index].map { $0.from..<$0.to }
         }
         return ranges
+    }
+
+    /// How long a timer's callbacks took.
+    func callbackTimes(of timer: EntityID) -> CallbackTimes {
+        callbackTimes.indices.contains(Int(timer.index)) ? callbackTimes[Int(timer.index)] : CallbackTimes()
     }
 
     /// What a thread did; nil when nothing is known of it.
@@ -80,6 +98,7 @@ struct CircumstanceGatherer {
     private(set) var additions: [Addition] = []
     private(set) var queueWork: [QueueSpan] = []
     private(set) var disposals: [EntityID: Int64] = [:]
+    private(set) var droppedUntil: Int64 = 0
     private var background: Int64?
     private var suspended: [Int32: (count: Int, since: Int64)] = [:]
     /// By queue, what has begun last on it: a serial queue runs one thing after the other.
@@ -153,11 +172,24 @@ struct CircumstanceGatherer {
         }
     }
 
-    mutating func finish(at end: Int64) {
+    /// Ends what goes on.
+    ///
+    /// - Parameter running: what is known to run, on queues as well, and may go on.
+    mutating func finish(at end: Int64, running: Set<EntityID>) {
+        for case .some(var span) in latest where span.from < end && running.contains(span.owner) {
+            span.to = end
+            queueWork.append(span)
+        }
         if let from = background, from < end { backgrounds.append(Span(from: from, to: end)) }
         for (entity, state) in suspended.sorted(by: { $0.key < $1.key }) where state.count > 0 && state.since < end {
             suspensions.append(EntitySpan(from: state.since, to: end, entity: entity))
         }
+    }
+
+    /// Drops what ran on queues and has ended by an instant.
+    mutating func drop(until instant: Int64) {
+        queueWork.removeAll { $0.to <= instant }
+        droppedUntil = max(droppedUntil, instant)
     }
 
     private mutating func resume(_ record: Record) {

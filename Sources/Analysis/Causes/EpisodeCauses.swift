@@ -1,43 +1,81 @@
 import ExactTime
 import Recording
 
-/// Names the causes of a timer's episodes and steps.
-struct EpisodeCauses {
-    let finder: CauseFinder
-    let trace: Trace
+/// What kept a timer from being called during a stretch of time, shared out as far as the recording has come.
+struct StretchCauses: Hashable, Sendable {
+    private var parts: [Tally.Key: Int128] = [:]
+    private var until: Int64?
+    /// How many pieces are looked at: what lasts through more of them has no one cause.
+    private var patience = 100_000
 
-    /// How many pieces of one stretch are looked at: what lasts through more of them has no one cause.
-    private static let patience = 100_000
-
-    func explain(_ summary: inout TimerSummary) {
-        for index in summary.episodes.indices {
-            let episode = summary.episodes[index]
-            guard let key = mainCause(from: episode.from, to: episode.to) else { continue }
-            summary.episodes[index].cause = key.cause
-            summary.episodes[index].culprit = key.culprit
-            summary.episodes[index].place = trace.place(ofStep: key.step, orOf: key.culprit)
-        }
-        for index in summary.steps.indices { explain(&summary.steps[index], interval: summary.requested) }
-    }
-
-    func explain(_ step: inout LagStep, interval: Rational?) {
-        let end = saturatingSum(step.at, step.size)
-        let begin = saturatingDifference(step.at, interval?.scaled(1) ?? 0)
-        if let sleep = finder.circumstances.sleeps.first(where: { $0.to > begin && $0.from <= end }) {
-            step.cause = .systemSlept
-            step.at = sleep.from
-        } else if let key = mainCause(from: begin, to: max(step.at, end)) {
-            step.cause = key.cause
-            step.culprit = key.culprit
-            step.place = trace.place(ofStep: key.step, orOf: key.culprit)
+    /// Shares out the stretch to its end, from where it was left off.
+    mutating func take(from begin: Int64, to end: Int64, _ finder: CauseFinder) {
+        var start = until ?? begin
+        until = max(start, end)
+        // What nothing is known of any more has no cause.
+        guard start >= finder.circumstances.knownSince else { return }
+        while start < end {
+            let (key, reach) = finder.cause(
+                at: start, toleratedUntil: begin.adding(saturating: finder.tolerance))
+            patience -= 1
+            let next = patience > 0 ? min(reach, end) : end
+            parts[key, default: 0] += Int128(next) - Int128(start)
+            start = next
         }
     }
 
-    /// What kept the timer from being called for most of a stretch; nil when nothing did.
-    private func mainCause(from: Int64, to: Int64) -> Tally.Key? {
-        var patience = EpisodeCauses.patience
-        let parts = finder.causes(of: ServedPoints(due: from, until: to), patience: &patience)
-        return parts.filter { $0.key.cause != .wakeUp && $0.value > 0 }
+    /// What did so for most of it; nil when nothing did.
+    var main: Tally.Key? {
+        parts.filter { $0.key.cause != .wakeUp && $0.value > 0 }
             .max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+}
+
+extension LagStep {
+    /// What happened from an interval before the step until it was made.
+    func causes(interval: Int64, _ finder: CauseFinder) -> StretchCauses {
+        var causes = StretchCauses()
+        causes.take(
+            from: at.subtracting(saturating: interval), to: max(at, at.adding(saturating: size)), finder)
+        return causes
+    }
+}
+
+extension TimerSummary {
+    /// Names the causes of its episodes and steps.
+    ///
+    /// - Parameter finder: of the timer itself, or of the copy whose step it is.
+    mutating func explain(in trace: Trace, finder: (EntityID) -> CauseFinder) {
+        if copies == 1 {
+            for index in episodes.indices {
+                let episode = episodes[index]
+                if episode.main == nil {
+                    var causes = StretchCauses()
+                    causes.take(from: episode.from, to: episode.to, finder(entity))
+                    episodes[index].main = causes.main
+                }
+                guard let key = episodes[index].main else { continue }
+                (episodes[index].cause, episodes[index].culprit) = (key.cause, key.culprit)
+                episodes[index].place = trace.place(ofStep: key.step, orOf: key.culprit)
+            }
+        }
+        let told = copies == 1 ? steps.count : EpisodeFinder.mostListed
+        for index in steps.indices.prefix(told) {
+            let finder = finder(copies == 1 ? entity : steps[index].timer)
+            steps[index].explain(in: trace, interval: requested?.scaled(1) ?? 0, finder)
+        }
+    }
+}
+
+extension LagStep {
+    fileprivate mutating func explain(in trace: Trace, interval: Int64, _ finder: CauseFinder) {
+        let (begin, end) = (at.subtracting(saturating: interval), at.adding(saturating: size))
+        if let sleep = finder.circumstances.sleeps.first(where: { $0.to > begin && $0.from <= end }) {
+            cause = .systemSlept
+            at = sleep.from
+        } else if let key = main ?? causes(interval: interval, finder).main {
+            (cause, culprit) = (key.cause, key.culprit)
+            place = trace.place(ofStep: key.step, orOf: key.culprit)
+        }
     }
 }

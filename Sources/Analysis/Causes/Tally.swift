@@ -33,14 +33,14 @@ struct Tally {
     ///   - parts: of one wait for each cause if a late firing ended it.
     ///   - late: how many of them a late firing ended, and `lost` how many points were lost.
     mutating func add(_ parts: [Key: Int128], late: Int64, lost: Int64, times repeats: Int64 = 1) {
-        lateFirings = saturatingSum(lateFirings, saturatingProduct(late, repeats))
-        skipped = saturatingSum(skipped, saturatingProduct(lost, repeats))
+        lateFirings = lateFirings.adding(saturating: late.multiplied(saturatingBy: repeats))
+        skipped = skipped.adding(saturating: lost.multiplied(saturatingBy: repeats))
         for (key, time) in parts { times[key, default: 0] += time * Int128(repeats) }
         let whole = parts.count == 1
         for cause in Set(parts.lazy.filter { $0.value > 0 || whole }.map(\.key.cause)) {
             var effect = effects[cause.rawValue]
-            effect.lateFirings = saturatingSum(effect.lateFirings, saturatingProduct(late, repeats))
-            effect.skipped = saturatingSum(effect.skipped, saturatingProduct(lost, repeats))
+            effect.lateFirings = effect.lateFirings.adding(saturating: late.multiplied(saturatingBy: repeats))
+            effect.skipped = effect.skipped.adding(saturating: lost.multiplied(saturatingBy: repeats))
             if late > 0 {
                 let own = parts.reduce(0) { $1.key.cause == cause ? $0 + $1.value : $0 }
                 effect.longest = max(effect.longest, Int64(clamping: own))

@@ -1,3 +1,4 @@
+import ExactTime
 import Recording
 
 /// What a thread is doing, as a stack of what has begun and not ended yet, and the spans that it has written so far.
@@ -38,6 +39,15 @@ struct ThreadFrames {
     mutating func popAll(at time: Int64) {
         write(until: time)
         frames.removeAll()
+    }
+
+    mutating func drop(until instant: Int64) { spans.drop(until: instant) }
+
+    var owners: [EntityID] { frames.map(\.owner) }
+
+    /// The callbacks that go on, and when each began.
+    var openCallbacks: [(timer: EntityID, began: Int64)] {
+        frames.compactMap { if case .callback(let timer, let began) = $0 { (timer, began) } else { nil } }
     }
 
     /// Writes down what has been going on since the last change.
@@ -85,6 +95,11 @@ extension ThreadFrames.Frame {
 /// something shows that it goes on: its own work or sleep, a run loop that it runs, or its return at a later instant.
 struct ThreadCollector {
     private(set) var callbacks: [CallbackSpan] = []
+    /// By timer; empty while no callback took any time.
+    private(set) var callbackTimes: [CallbackTimes] = []
+    /// How many spans may have been written since some were dropped.
+    private(set) var writtenCount = 0
+    private var timerCount = 0
     /// By the thread's entity; what happens outside every thread has none.
     private var threads: [State] = []
 
@@ -111,7 +126,10 @@ struct ThreadCollector {
         return threads[index].latest == EntityID.none ? threads[index].frames.owner : threads[index].latest
     }
 
-    mutating func grow(to count: Int) {
+    mutating func grow(to entities: [Entity]) {
+        timerCount = entities.count
+        // What comes after the last thread is none.
+        let count = (entities.lastIndex { $0.kind == .thread } ?? -1) + 1
         let missing = count - threads.count
         guard missing > 0 else { return }
         threads.append(contentsOf: repeatElement(State(), count: missing))
@@ -169,11 +187,11 @@ struct ThreadCollector {
         }
     }
 
-    /// What the threads of a recording that reaches to `duration` did, in the order of entities.
-    mutating func activities(until duration: Int64) -> [ThreadActivity] {
+    /// What the threads of a recording that ends at `duration`, or goes on, did, in the order of entities.
+    mutating func activities(until duration: Int64?) -> [ThreadActivity] {
         var activities: [ThreadActivity] = []
         for thread in threads.indices where threads[thread].isUsed {
-            threads[thread].frames.write(until: duration)
+            if let duration { threads[thread].frames.write(until: duration) }
             activities.append(ThreadActivity(thread: EntityID(thread), spans: threads[thread].frames.spans))
         }
         return activities
@@ -181,11 +199,13 @@ struct ThreadCollector {
 
     private mutating func push(_ frame: ThreadFrames.Frame, on thread: Int, at time: Int64) {
         threads[thread].isUsed = true
+        writtenCount += 1
         threads[thread].frames.push(frame, at: time)
     }
 
     private mutating func pop(on thread: Int, at time: Int64, where fits: (ThreadFrames.Frame) -> Bool) {
         threads[thread].latest = .none
+        writtenCount += 1
         threads[thread].frames.pop(at: time, where: fits)
     }
 
@@ -210,7 +230,41 @@ struct ThreadCollector {
         }
         let start = threads[thread].frames.innermostCallback(of: timer) ?? began
         pop(on: thread, at: time) { if case .callback(timer, _) = $0 { true } else { false } }
-        if start < time { callbacks.append(CallbackSpan(from: start, to: time, entity: timer.index)) }
+        guard start < time else { return }
+        callbacks.append(CallbackSpan(from: start, to: time, entity: timer.index))
+        if callbackTimes.count < timerCount {
+            callbackTimes.append(
+                contentsOf: repeatElement(CallbackTimes(), count: timerCount - callbackTimes.count))
+        }
+        callbackTimes[Int(timer.index)].take(time - start)
+    }
+
+    /// Writes down what goes on now, for what is asked about the time until now.
+    ///
+    /// - Returns: the callbacks that go on, as far as they have come.
+    mutating func write(until now: Int64) -> [CallbackSpan] {
+        var open: [CallbackSpan] = []
+        for thread in threads.indices where threads[thread].isUsed {
+            // A callback that has just begun may be what the thread does from then on.
+            let isLatest = threads[thread].latest != EntityID.none
+            threads[thread].frames.write(until: isLatest ? threads[thread].latestBegan : now)
+            for (timer, began) in threads[thread].frames.openCallbacks where began < now {
+                open.append(CallbackSpan(from: began, to: now, entity: timer.index))
+            }
+        }
+        return open
+    }
+
+    /// Callbacks and callouts that go on.
+    var running: Set<EntityID> {
+        threads.reduce(into: []) { running, thread in running.formUnion(thread.frames.owners) }
+    }
+
+    /// Drops what has ended by an instant.
+    mutating func drop(until instant: Int64) {
+        for thread in threads.indices where threads[thread].isUsed { threads[thread].frames.drop(until: instant) }
+        callbacks.removeAll { $0.to <= instant }
+        writtenCount = 0
     }
 
     private mutating func endAll(at time: Int64) {
@@ -223,4 +277,15 @@ struct CallbackSpan: Hashable, Sendable {
     var from: Int64
     var to: Int64
     var entity: Int32
+}
+
+/// How long a timer's callbacks took in all, and the longest of them, ns.
+struct CallbackTimes: Sendable {
+    private(set) var sum: Int64 = 0
+    private(set) var longest: Int64 = 0
+
+    mutating func take(_ length: Int64) {
+        sum = sum.adding(saturating: length)
+        longest = max(longest, length)
+    }
 }

@@ -1,3 +1,4 @@
+import ExactTime
 import Recording
 
 /// The spans of a thread in order, without overlap, none of them empty: 16 bytes each.
@@ -26,6 +27,9 @@ public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable, Expressib
     private var numbers: [Occupation: Int32] = [:]
     /// By index.
     private var longEnds: [Int: Int64] = [:]
+    /// How long the thread worked or slept in the spans that were dropped, and where those ended, ns.
+    private(set) var droppedWork: Int64 = 0
+    private(set) var droppedUntil: Int64 = 0
 
     public init() {}
 
@@ -57,6 +61,19 @@ public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable, Expressib
         let number = number(of: occupation)
         entries.append(Entry(from: span.from, length: 0, occupation: number))
         setEnd(of: entries.count - 1, to: span.to)
+    }
+
+    /// Drops what has ended by an instant.
+    mutating func drop(until instant: Int64) {
+        let kept = entries.indices.first { end(of: $0) > instant } ?? entries.count
+        guard kept > 0 else { return }
+        for span in self.prefix(kept) {
+            if span.owner != EntityID.none { droppedWork = droppedWork.adding(saturating: span.to - span.from) }
+            droppedUntil = span.to
+        }
+        entries.removeFirst(kept)
+        longEnds = Dictionary(
+            uniqueKeysWithValues: longEnds.filter { $0.key >= kept }.map { ($0.key - kept, $0.value) })
     }
 
     private mutating func number(of occupation: Occupation) -> Int32 {

@@ -4,52 +4,77 @@ import Recording
 /// Adds up what explains every late firing and every lost point of a timer that keeps a grid, and all lag of one that
 /// is armed anew after each callback.
 struct TallyBuilder {
-    let finder: CauseFinder
     /// ns; nil for a timer that keeps a grid.
-    let chainInterval: Int64?
+    private let chainInterval: Int64?
     private(set) var tally = Tally()
+    private var walk: ScheduleWalk
     private var previous: Int64?
 
-    init(_ finder: CauseFinder, chainInterval: Int64?) {
-        self.finder = finder
-        self.chainInterval = chainInterval
+    init(_ traits: TimerTraits?) {
+        chainInterval = traits?.isChain == true ? traits?.interval?.scaled(1) : nil
+        walk = ScheduleWalk(traits, folding: false)
     }
 
-    mutating func take(_ event: WalkedEvent, patience: inout Int) {
+    /// From when on what happens may still explain what has not been told yet, ns.
+    var openSince: Int64? { walk.openSince }
+
+    /// Takes up a timer's history, or the next part of it.
+    ///
+    /// - Parameter duration: when the recording ends; what is not known yet never ends.
+    mutating func take(
+        _ history: TimerHistory, _ finder: CauseFinder, until duration: Int64 = .max, patience: inout Int
+    ) {
+        var walk = walk
+        walk.take(history, sleeps: finder.circumstances.sleeps, until: duration) {
+            take($0, finder, patience: &patience)
+        }
+        self.walk = walk
+    }
+
+    /// The recording ends.
+    mutating func end(at duration: Int64, _ finder: CauseFinder, patience: inout Int) {
+        var walk = walk
+        walk.end(at: duration) { take($0, finder, patience: &patience) }
+        self.walk = walk
+    }
+
+    private mutating func take(_ event: WalkedEvent, _ finder: CauseFinder, patience: inout Int) {
         switch event {
         case .schedule: previous = nil
         case .firings(let firings, let points):
             if let chainInterval {
-                addLag(firings, interval: chainInterval, patience: &patience)
+                addLag(firings, interval: chainInterval, finder, patience: &patience)
             } else if let points {
-                add(points, patience: &patience)
+                add(points, finder, patience: &patience)
             }
-        case .unserved(let points): add(points, patience: &patience)
+        case .unserved(let points): add(points, finder, patience: &patience)
         case .ended: break
         }
     }
 
-    private mutating func add(_ points: ServedPoints, patience: inout Int) {
+    private mutating func add(_ points: ServedPoints, _ finder: CauseFinder, patience: inout Int) {
         guard points.longest > 0 || points.lost > 0 else { return }
         let (lost, served) = points.parts
-        for part in lost { addPart(part, patience: &patience) }
-        if let served, served.longest > 0 { addPart(served, patience: &patience) }
+        for part in lost { addPart(part, finder, patience: &patience) }
+        if let served, served.longest > 0 { addPart(served, finder, patience: &patience) }
     }
 
-    private mutating func addPart(_ points: ServedPoints, patience: inout Int) {
+    private mutating func addPart(_ points: ServedPoints, _ finder: CauseFinder, patience: inout Int) {
         var parts = finder.causes(of: points, patience: &patience)
         if !points.isServed, parts.allSatisfy({ $0.value == 0 || $0.key == Tally.Key.wakeUp }) {
             // Given up at the very instant at which it was due, to what ended then.
-            let before = finder.cause(at: saturatingSum(points.from, -1), toleratedUntil: .min).key
+            let before = finder.cause(at: points.from.adding(saturating: -1), toleratedUntil: .min).key
             parts = [before: parts.values.reduce(0, +)]
         }
         tally.add(parts, late: points.isServed ? 1 : 0, lost: points.lost, times: points.repeats)
     }
 
     /// Lag grows by what a step is late, and by what the next one is armed later than an interval after it.
-    private mutating func addLag(_ firings: WalkedFirings, interval: Int64, patience: inout Int) {
+    private mutating func addLag(
+        _ firings: WalkedFirings, interval: Int64, _ finder: CauseFinder, patience: inout Int
+    ) {
         func armed(from start: Int64, for next: Int64, _ patience: inout Int) -> [Tally.Key: Int128] {
-            let until = saturatingDifference(saturatingDifference(next, firings.lateness), interval)
+            let until = next.subtracting(saturating: firings.lateness).subtracting(saturating: interval)
             guard until > start else { return [:] }
             var parts = finder.causes(of: ServedPoints(due: start, until: until), patience: &patience)
             // What the thread did in its callback beside work is the callback's, too.
@@ -60,7 +85,7 @@ struct TallyBuilder {
         }
         if firings.lateness > 0 {
             var wait = ServedPoints(
-                due: saturatingDifference(firings.start, firings.lateness), until: firings.start)
+                due: firings.start.subtracting(saturating: firings.lateness), until: firings.start)
             wait.asleep = firings.slept
             let parts = finder.causes(of: wait, patience: &patience)
             tally.add(parts, late: 1, lost: 0, times: firings.count)
@@ -69,7 +94,7 @@ struct TallyBuilder {
             tally.add(armed(from: previous, for: firings.start, &patience), late: 0, lost: 0)
         }
         if firings.count > 1 {
-            let next = saturatingSum(firings.start, firings.step)
+            let next = firings.start.adding(saturating: firings.step)
             tally.add(
                 armed(from: firings.start, for: next, &patience), late: 0, lost: 0,
                 times: firings.count - 1)
@@ -89,21 +114,26 @@ struct CauseAnalysis {
     /// recording in which a hundred thousand timers wait for each other.
     static let patience = 20_000_000
 
+    /// Explains what the summaries tell, too: their episodes and steps.
     init(
-        _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances, firingThreads: FiringThreads
+        _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances, firingThreads: FiringThreads,
+        _ summaries: inout [TimerSummary]
     ) {
         self.firingThreads = firingThreads
         var patience = CauseAnalysis.patience
+        func finder(of timer: EntityID) -> CauseFinder {
+            CauseFinder(circumstances, timer: timer, runsOn: firingThreads.threads(of: Int(timer.index)))
+        }
+        var next = 0
         for index in trace.entities.indices where trace.entities[index].kind == .timer {
             let timer = EntityID(index)
             let history = statistics.history(of: index)
-            guard !history.grids.isEmpty || !history.runs.isEmpty else { continue }
-            let finder = CauseFinder(circumstances, timer: timer, runsOn: firingThreads.threads(of: index))
-            let traits = trace.entities[index].timer
-            var builder = TallyBuilder(
-                finder, chainInterval: traits?.isChain == true ? traits?.interval?.scaled(1) : nil)
-            statistics.walk(of: index).walk(folding: false) { builder.take($0, patience: &patience) }
-            let tally = builder.tally
+            let isToExplain = next < summaries.count && summaries[next].entity == timer
+            defer { if isToExplain { next += 1 } }
+            guard !history.grids.isEmpty || history.lastRun != nil else { continue }
+            let own = finder(of: timer)
+            if isToExplain { summaries[next].explain(in: trace) { $0 == timer ? own : finder(of: $0) } }
+            let tally = statistics.tally(of: index, own, patience: &patience)
             let attribution = tally.attribution(of: timer, in: trace)
             guard !attribution.shares.isEmpty else { continue }
             tallies.append((timer, tally))

@@ -18,6 +18,8 @@ public struct Episode: Hashable, Sendable {
     public var culprit = EntityID.none
     /// Byte range of the step or, failing that, of the culprit in the scenario; empty when unknown.
     public var place = 0..<0
+    /// What caused it, found while it was known.
+    var main: Tally.Key?
 
     public init(from: Int64, to: Int64, isOpen: Bool = false, isSilent: Bool = false, lost: Int64) {
         self.from = from
@@ -37,6 +39,12 @@ struct EpisodeFinder {
         var episode: Episode
         /// From callback to callback.
         var intervals: Int64
+        var causes = StretchCauses()
+
+        mutating func explain(with finder: CauseFinder) {
+            causes.take(from: episode.from, to: episode.to, finder)
+            episode.main = causes.main
+        }
     }
 
     private let interval: Rational
@@ -51,25 +59,39 @@ struct EpisodeFinder {
     /// A new schedule: what came before is no interval.
     mutating func begin(_ schedule: Grid) {
         close()
-        previous = saturatingDifference(schedule.anchor, interval.scaled(1) ?? 0)
+        previous = schedule.anchor.subtracting(saturating: interval.scaled(1) ?? 0)
     }
 
     mutating func take(_ firings: WalkedFirings, _ points: ServedPoints?) {
-        let gap = saturatingDifference(firings.start, previous)
+        let gap = firings.start.subtracting(saturating: previous)
+        guard points != nil || firings.count == 1 else {
+            // The first callback of a chain's even ones may be one that came later than they do.
+            take(gap: gap, waiting: 0, from: nil, to: firings.start, count: 1, lost: 0)
+            previous = firings.start
+            take(gap: firings.step, waiting: 0, from: nil, to: firings.last, count: firings.count - 1, lost: 0)
+            previous = firings.last
+            return
+        }
         let first = points.flatMap { $0.grid.point($0.first) }
         take(
             gap: gap, waiting: points?.longest ?? 0, from: first, to: firings.last, count: firings.count,
-            lost: points.map { saturatingProduct($0.lost, $0.repeats) } ?? 0)
+            lost: points.map { $0.lost.multiplied(saturatingBy: $0.repeats) } ?? 0)
         previous = firings.last
     }
 
     mutating func take(_ unserved: ServedPoints) {
-        let gap = saturatingDifference(unserved.until, previous)
+        let gap = unserved.until.subtracting(saturating: previous)
         guard isSilent(gap) else { return }
         take(
             gap: gap, waiting: unserved.longest, from: unserved.grid.point(unserved.first), to: unserved.until,
             count: 1, lost: unserved.count)
         current?.episode.isOpen = unserved.isOpen
+    }
+
+    /// Puts down what caused the episodes so far.
+    mutating func explain(with finder: CauseFinder) {
+        for index in worst.indices { worst[index].explain(with: finder) }
+        current?.explain(with: finder)
     }
 
     /// The worst episodes in the order of time, and how many there are; what lasts for most of the intervals is the
@@ -91,7 +113,7 @@ struct EpisodeFinder {
     }
 
     private mutating func take(gap: Int64, waiting: Int64, from point: Int64?, to: Int64, count: Int64, lost: Int64) {
-        intervals = saturatingSum(intervals, count)
+        intervals = intervals.adding(saturating: count)
         let silent = isSilent(gap)
         guard silent || Int128(waiting) * 10 * Int128(interval.denominator) > Int128(interval.numerator) else {
             return close()
@@ -100,7 +122,7 @@ struct EpisodeFinder {
             current
             ?? Stretch(episode: Episode(from: silent ? previous : point ?? previous, to: to, lost: 0), intervals: 0)
         stretch.episode.to = to
-        stretch.episode.lost = saturatingSum(stretch.episode.lost, lost)
+        stretch.episode.lost = stretch.episode.lost.adding(saturating: lost)
         stretch.intervals += count
         current = stretch
     }
@@ -116,10 +138,4 @@ struct EpisodeFinder {
     }
 
     private func rank(_ stretch: Stretch) -> Int64 { stretch.episode.to &- stretch.episode.from }
-}
-
-/// The product, or the end of the range that it leaves.
-func saturatingProduct(_ left: Int64, _ right: Int64) -> Int64 {
-    let (product, overflow) = left.multipliedReportingOverflow(by: right)
-    return overflow ? ((left < 0) == (right < 0) ? .max : .min) : product
 }

@@ -1,13 +1,15 @@
 import ExactTime
 import Recording
 
-extension ScheduleWalk {
+extension TimerStatistics {
     /// Draws a timer's lanes over those of others; a chain's points are those that it was armed for.
-    func draw(into lanes: inout LaneSigns, byHand: [Int64]) {
+    private func draw(_ index: Int, into lanes: inout LaneSigns) {
         // A firing by hand serves no point: it is never late.
-        for start in byHand { lanes.fire(at: start, due: nil) }
+        for run in history(of: index).runs where run.isByHand {
+            for start in run.starts { lanes.fire(at: start, due: nil) }
+        }
         var lost: [ServedPoints] = []
-        walk(folding: false) { event in
+        walk(of: index, folding: false) { event in
             switch event {
             case .schedule, .ended: break
             case .firings(let firings, let points):
@@ -67,7 +69,7 @@ struct LaneSigns {
 
     /// A callback less than a step late stands where its point does, so that both lanes show it in the same place.
     mutating func fire(at start: Int64, due point: Int64?) {
-        let isLate = point.map { saturatingDifference(start, $0) >= step } ?? false
+        let isLate = point.map { start.subtracting(saturating: $0) >= step } ?? false
         let dueColumn = point.flatMap { column(of: $0) }
         if let dueColumn { columns[dueColumn].insert(.served) }
         let own = isLate ? column(of: start) : dueColumn ?? column(of: start)
@@ -104,10 +106,7 @@ extension TimerStatistics {
         precondition(step > 0 && count >= 0, "lanes have a positive step and a length")
         var signs = LaneSigns(step: step, count: count)
         let copies = copies(of: timer)
-        for member in copies.isEmpty ? [timer] : copies {
-            let byHand = history(of: Int(member.index)).runs.filter(\.isByHand).flatMap(\.starts)
-            walk(of: Int(member.index)).draw(into: &signs, byHand: byHand)
-        }
+        for member in copies.isEmpty ? [timer] : copies { draw(Int(member.index), into: &signs) }
         return signs.lanes
     }
 }

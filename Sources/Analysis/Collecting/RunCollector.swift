@@ -1,3 +1,4 @@
+import ExactTime
 import Recording
 
 /// Learns from a run while it goes on what its analysis has to know, so that no record has to be kept for it.
@@ -7,12 +8,19 @@ import Recording
 /// nothing.
 public final class RunCollector: RecordSink {
     /// One value, so that a batch is one access to it.
-    private var state = RunState()
+    private var state: RunState
 
-    public init() {}
+    /// - Parameter keepsFirings: whether single firings are asked about, so that all of them are kept as runs; they are
+    ///   taken up from time to time otherwise, and let go of.
+    public convenience init(keepsFirings: Bool = true) {
+        self.init(mostKept: keepsFirings ? .max : RunState.mostKept)
+    }
 
-    public func receive(_ batch: [Record], entities: [Entity], texts: [String]) {
+    init(mostKept: Int) { state = RunState(mostKept: mostKept) }
+
+    public func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
         state.take(batch, entities: entities, texts: texts)
+        if state.isFull { state.takeUp(intervals: intervals, at: batch.last?.time ?? 0) }
     }
 
     /// What everything received says; the collector is empty after that.
@@ -30,7 +38,7 @@ public final class RunCollector: RecordSink {
 
     /// What is analysed has one owner, so that nothing is copied.
     private func taken() -> RunState {
-        var taken = RunState()
+        var taken = RunState(mostKept: .max)
         swap(&taken, &state)
         return taken
     }
@@ -47,7 +55,32 @@ private struct RunState {
     private var callers = FiringThreads()
     private var wakeUps = WakeUpCounter()
     private var overlaps = OverlapCounter()
+    private var entities: [Entity] = []
+    private var past = TakenUp()
     private var count = 0
+    private let mostKept: Int
+
+    /// Some ten megabytes of what is not even.
+    static let mostKept = 1 << 18
+
+    init(mostKept: Int) { self.mostKept = mostKept }
+
+    /// Whether there is so much of what is not even that it should be taken up.
+    var isFull: Bool {
+        // Of very many timers each one's progress takes more room than some of its firings.
+        mostKept < .max && statistics.keptCount + threads.writtenCount > mostKept * (1 + count / 2048)
+    }
+
+    /// Takes up what has come so far, and lets go of what explains nothing any more.
+    mutating func takeUp(intervals: [Rational], at now: Int64) {
+        let around = Circumstances(circumstances, &threads, entities, until: now, isOver: false)
+        let part = statistics.statistics(
+            entities, intervals, clock: DriftClock(of: TraceHeader()), sleeps: around.sleeps, duration: .max)
+        let useless = past.take(part, around, callers, marking: lifetimes.instantsOfEnds, at: now)
+        statistics.forget()
+        threads.drop(until: useless)
+        circumstances.drop(until: useless)
+    }
 
     mutating func take(_ batch: [Record], entities: [Entity], texts: [String]) {
         grow(to: entities, texts)
@@ -67,13 +100,17 @@ private struct RunState {
             }
             // Firings of one timer on one thread with nothing between them: what only the last one changes is done once.
             var end = position + 1
-            while end < batch.count, batch[end].isFiring(like: record) { end += 1 }
-            if end == position + 1 {
+            if end < batch.count, batch[end].isFiring(like: record) {
+                end = statistics.takeEven(batch, from: position, index)
+                let areEven = end > position
+                if !areEven {
+                    repeat { end += 1 } while end < batch.count && batch[end].isFiring(like: record)
+                    statistics.fire(batch, position..<end, index)
+                }
+                wakeUps.fire(batch, position..<end, index, areEven: areEven)
+            } else {
                 statistics.fire(record, index)
                 wakeUps.fire(record, index)
-            } else {
-                statistics.fire(batch, position..<end, index)
-                wakeUps.fire(batch, position..<end, index)
             }
             let last = batch[end - 1]
             threads.fire(last)
@@ -86,12 +123,13 @@ private struct RunState {
 
     mutating func analysis(of trace: Trace) -> RunAnalysis {
         grow(to: trace.entities, trace.texts)
-        let circumstances = Circumstances(circumstances, &threads, of: trace)
-        let statistics = statistics.statistics(of: trace, sleeps: circumstances.sleeps)
-        let causes = CauseAnalysis(trace, statistics, circumstances, firingThreads: callers)
+        let circumstances = around(trace)
+        let statistics = statistics(of: trace, circumstances)
+        var timers = statistics.summaries()
+        let causes = CauseAnalysis(trace, statistics, circumstances, firingThreads: callers, &timers)
         let lives = LifetimeAnalysis(lifetimes, trace, statistics)
         return RunAnalysis(
-            statistics, circumstances, causes, lives,
+            timers, statistics, circumstances, causes, lives,
             findings: Finding.all(
                 Evidence(
                     trace, statistics, circumstances, causes, lives, stories, events, wakeUps: wakeUps,
@@ -99,17 +137,31 @@ private struct RunState {
             events: events, stories: stories, wakeUps: wakeUps, trace)
     }
 
-    mutating func timerStatistics(of trace: Trace) -> TimerStatistics {
-        statistics.statistics(of: trace, sleeps: Circumstances(circumstances, &threads, of: trace).sleeps)
+    mutating func timerStatistics(of trace: Trace) -> TimerStatistics { statistics(of: trace, around(trace)) }
+
+    private mutating func around(_ trace: Trace) -> Circumstances {
+        Circumstances(circumstances, &threads, trace.entities, until: trace.header.duration, isOver: true)
+    }
+
+    private mutating func statistics(of trace: Trace, _ circumstances: Circumstances) -> TimerStatistics {
+        var statistics = statistics.statistics(
+            trace.entities, trace.intervals, clock: DriftClock(of: trace.header), sleeps: circumstances.sleeps,
+            duration: trace.header.duration)
+        if !past.isEmpty {
+            past.finish(statistics, circumstances, callers)
+            statistics.takenUp = past.timers
+        }
+        return statistics
     }
 
     private mutating func grow(to entities: [Entity], _ texts: [String]) {
         lifetimes.grow(entities: entities, texts: texts)
         guard entities.count > count else { return }
         count = entities.count
+        self.entities = entities
         statistics.grow(to: entities)
         circumstances.grow(to: entities)
-        threads.grow(to: count)
+        threads.grow(to: entities)
         stories.grow(to: count)
         callers.grow(to: count)
         wakeUps.grow(to: count)
@@ -140,7 +192,7 @@ private struct RunState {
 
 extension Record {
     @inline(__always)
-    fileprivate func isFiring(like other: Record) -> Bool {
+    func isFiring(like other: Record) -> Bool {
         kind == .fired && entity == other.entity && thread == other.thread
     }
 }

@@ -48,7 +48,7 @@ struct RunLoopStories {
         switch record.kind {
         case .created, .gridSet:
             if record.kind == .gridSet, let jump = wallJumps.last, jump.at == record.time, stories[entity].made != nil {
-                stories[entity].wallJump = (saturatingSum(stories[entity].wallJump?.by ?? 0, jump.by), jump.step)
+                stories[entity].wallJump = ((stories[entity].wallJump?.by ?? 0).adding(saturating: jump.by), jump.step)
             }
             stories[entity].made = stories[entity].made ?? order
         case .wallClockSet: wallJumps.append((record.time, record.value, record.extra))

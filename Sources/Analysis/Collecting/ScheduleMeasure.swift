@@ -20,13 +20,15 @@ struct ScheduleMeasure {
     private var episodes: EpisodeFinder?
     private var lag: Lag?
     private let isChain: Bool
-    private var schedules: [Grid] = []
-    /// By series of the collector, the schedule.
-    private var series: [Int] = []
+    /// By series of the collector: those of the last ones and of possible steps.
+    private var schedules: [Int: Grid] = [:]
+    private var series = -1
     /// A callback that may have come later since the system slept.
     private var suspect: WalkedFirings?
     private var previous: Int64?
     private var sleepSteps: [LagStep] = []
+    /// By their instants, of what may be steps.
+    private var stepCauses: [Int64: Tally.Key] = [:]
     private var taken: Int64 = 0
     private var lost: Int64 = 0
 
@@ -43,17 +45,15 @@ struct ScheduleMeasure {
         case .schedule(let grid):
             if let suspect { take(suspect) }
             (suspect, previous) = (nil, nil)
-            if !schedules.isEmpty { collector?.beginSegment() }
-            schedules.append(grid)
-            series.append(schedules.count - 1)
+            beginSeries(grid)
             episodes?.begin(grid)
         case .firings(let firings, let points):
             add(firings)
             episodes?.take(firings, points)
-            lost = saturatingSum(lost, points.map { saturatingProduct($0.lost, $0.repeats) } ?? 0)
+            lost = lost.adding(saturating: points.map { $0.lost.multiplied(saturatingBy: $0.repeats) } ?? 0)
         case .unserved(let points):
             episodes?.take(points)
-            lost = saturatingSum(lost, points.count)
+            lost = lost.adding(saturating: points.count)
         case .ended: break
         }
     }
@@ -79,36 +79,38 @@ struct ScheduleMeasure {
     private mutating func breakForSleep(_ size: Int64) {
         guard let previous else { return }
         sleepSteps.append(LagStep(at: previous, size: size))
-        collector?.beginSegment()
-        series.append(series.last ?? 0)
+        if let schedule = schedules[series] { beginSeries(schedule) }
+    }
+
+    private mutating func beginSeries(_ schedule: Grid) {
+        if series >= 0 { collector?.beginSegment() }
+        series += 1
+        schedules[series] = schedule
+        guard schedules.count > 256 else { return }
+        let possible = Set((collector?.candidates ?? []).map(\.series))
+        schedules = schedules.filter { $0.key > series - 64 || possible.contains($0.key) }
     }
 
     private mutating func take(_ firings: WalkedFirings) {
-        taken = saturatingSum(taken, firings.count)
+        taken = taken.adding(saturating: firings.count)
         collector?.addRun(
             index: firings.index, lag: firings.lag, indexStep: firings.indexStep, lagStep: firings.lagStep,
             count: firings.count)
         previous = firings.last
-        let last = saturatingSum(firings.lag, saturatingProduct(firings.lagStep, firings.count - 1))
+        let last = firings.lag.adding(saturating: firings.lagStep.multiplied(saturatingBy: firings.count - 1))
         lag = Lag(last: last, max: max(lag?.max ?? .min, firings.lag, last))
     }
 
     /// The drift, and lag, steps and episodes put down beside those of other copies.
     mutating func finish(into summary: inout TimerSummary) -> DriftEstimate? {
         if let suspect { take(suspect) }
-        if let lag {
-            summary.lag = Lag(
-                last: max(summary.lag?.last ?? .min, lag.last), max: max(summary.lag?.max ?? .min, lag.max))
-        }
-        if let found = episodes?.result() {
-            summary.episodes = Array((summary.episodes + found.listed).prefix(EpisodeFinder.mostListed))
-            summary.episodeCount = saturatingSum(summary.episodeCount, found.count)
-        }
+        if let lag { summary.add(lag) }
+        if let found = episodes?.result() { summary.add(found.listed, of: found.count) }
         guard var drift = collector?.result() else { return nil }
         let steps =
             sleepSteps
             + drift.steps.compactMap { step in
-                instant(step).map { LagStep(at: $0, size: step.size) }
+                instant(step).map { LagStep(at: $0, size: step.size, main: stepCauses[$0]) }
             }
         summary.steps += steps.sorted { $0.at < $1.at }
         if let last = drift.notBack, let at = instant(last), let interval = summary.requested?.scaled(1),
@@ -124,10 +126,19 @@ struct ScheduleMeasure {
         return drift
     }
 
+    /// Puts down what caused the episodes so far and what may turn out to be steps, as long as that is known.
+    mutating func explain(with finder: CauseFinder) {
+        episodes?.explain(with: finder)
+        guard let interval = collector?.interval.scaled(1) else { return }
+        for departure in collector?.candidates ?? [] {
+            guard let at = instant(departure), stepCauses[at] == nil else { continue }
+            stepCauses[at] = LagStep(at: at, size: departure.size).causes(interval: interval, finder).main
+        }
+    }
+
     /// The requested point at which a departure began.
     private func instant(_ departure: DriftEstimate.Departure) -> Int64? {
-        guard series.indices.contains(departure.series) else { return nil }
-        return schedules[series[departure.series]].point(departure.index)
+        schedules[departure.series]?.point(departure.index)
     }
 }
 
@@ -151,6 +162,16 @@ struct DriftMean {
         residuals += weight * Double(drift.residual) * Double(drift.residual)
     }
 
+    mutating func absorb(_ other: DriftMean) {
+        guard let one = other.only else { return }
+        areEqual = areEqual && other.areEqual && (only.map { $0.exact != nil && $0.exact == one.exact } ?? true)
+        only = only ?? one
+        weights += other.weights
+        sum += other.sum
+        squares += other.squares
+        residuals += other.residuals
+    }
+
     var result: DriftEstimate? {
         guard var drift = only, !areEqual, weights > 0 else { return only }
         drift.partsPerBillion = Int64(nearest: sum / weights)
@@ -164,4 +185,37 @@ struct DriftMean {
 extension TimerTraits {
     /// Whether it is armed anew, one interval after each callback.
     var isChain: Bool { isRelative && interval.map { $0 > .zero } == true }
+}
+
+extension TimerSummary {
+    fileprivate mutating func add(_ other: Lag) {
+        lag = Lag(last: max(lag?.last ?? .min, other.last), max: max(lag?.max ?? .min, other.max))
+    }
+
+    fileprivate mutating func add(_ found: [Episode], of count: Int64) {
+        episodes = Array((episodes + found).prefix(EpisodeFinder.mostListed))
+        episodeCount = episodeCount.adding(saturating: count)
+    }
+
+    /// Takes over what adds up of another copy's.
+    mutating func absorb(_ other: TimerSummary) {
+        copies += other.copies
+        fired = fired.adding(saturating: other.fired)
+        firedByHand += other.firedByHand
+        served += other.served
+        due = due.adding(saturating: other.due)
+        skipped = skipped.adding(saturating: other.skipped)
+        coalesced = coalesced.adding(saturating: other.coalesced)
+        first = [first, other.first].compactMap { $0 }.min()
+        last = [last, other.last].compactMap { $0 }.max()
+        if let lag = other.lag { add(lag) }
+        add(other.episodes, of: other.episodeCount)
+        steps += other.steps
+        notBack = other.notBack ?? notBack
+        if let more = other.jitter {
+            let changes = [jitter?.cycleToCycle, more.cycleToCycle].compactMap { $0 }
+            jitter = Jitter(
+                rms: 0, peakToPeak: max(jitter?.peakToPeak ?? 0, more.peakToPeak), cycleToCycle: changes.max())
+        }
+    }
 }

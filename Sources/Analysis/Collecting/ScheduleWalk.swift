@@ -28,7 +28,7 @@ struct ServedPoints {
     /// When the first of them was due, ns.
     var from: Int64 { grid.point(first) ?? until }
     /// How long the first of them waits, ns.
-    var longest: Int64 { saturatingDifference(until, from) }
+    var longest: Int64 { until.subtracting(saturating: from) }
 
     /// How long all points together wait between two instants, ns.
     func time(from start: Int64, to end: Int64) -> Int128 {
@@ -104,36 +104,68 @@ enum WalkedEvent {
 ///
 /// A grid that stands later because the timer's clock stood still in a system sleep is the same schedule; so are the
 /// frames of a display, which are recorded one by one until one falls on a whole nanosecond.
+///
+/// A history is walked part by part, as it comes; what is said of it does not depend on where it is cut.
 struct ScheduleWalk {
-    private let history: TimerHistory
     private let traits: TimerTraits?
-    private let queuesTicks: Bool
-    private let sleeps: [Span]
+    /// Says constellations that come at equal distances only once, with a count.
+    private let folding: Bool
+    private var schedule = Schedule()
+    private var chain = Chain()
+    /// Whether the first grid of the next part is the one in force.
+    private var goesOn = false
 
-    init(_ history: TimerHistory, traits: TimerTraits?, sleeps: [Span]) {
-        self.history = history
+    init(_ traits: TimerTraits?, folding: Bool) {
         self.traits = traits
-        queuesTicks = traits?.passedPoints == .queued
-        self.sleeps = sleeps
+        self.folding = folding
     }
 
     /// Calls `body` for everything in the order in which it happened.
     ///
-    /// - Parameter folding: says constellations that come at equal distances only once, with a count.
-    func walk(folding: Bool, _ body: (WalkedEvent) -> Void) {
-        if let traits, traits.isChain, let interval = traits.interval { return walkChain(interval, body) }
-        var state = Schedule()
-        history.forEachSpan { grid, span, pieces in
-            let continues = state.continues(with: grid, span, sleeps, followsDisplay: traits?.followsDisplay == true)
-            if !continues {
-                state.end(until: history.duration, body)
-                state = Schedule()
-                body(.schedule(grid))
-            }
-            state.begin(grid, span)
-            for piece in pieces { serve(piece, grid, &state, folding: folding, body) }
+    /// - Parameters:
+    ///   - sleeps: when the system slept up to now.
+    ///   - duration: when the recording ends; what is not known yet never ends.
+    mutating func take(
+        _ history: TimerHistory, sleeps: [Span], until duration: Int64 = .max, _ body: (WalkedEvent) -> Void
+    ) {
+        if let traits, traits.isChain, let interval = traits.interval {
+            return takeChain(history, interval, sleeps, until: duration, body)
         }
-        state.end(until: history.duration, body)
+        history.forEachSpan { grid, span, pieces in
+            if goesOn {
+                goesOn = false
+                schedule.until = span.end
+            } else {
+                let follows = traits?.followsDisplay == true
+                if !schedule.continues(with: grid, span, sleeps, followsDisplay: follows) {
+                    schedule.end(until: duration, body)
+                    schedule = Schedule()
+                    body(.schedule(grid))
+                }
+                schedule.begin(grid, span)
+            }
+            for piece in pieces { serve(piece, grid, sleeps, body) }
+        }
+        goesOn = !history.grids.isEmpty
+    }
+
+    /// The recording ends.
+    mutating func end(at duration: Int64, _ body: (WalkedEvent) -> Void) {
+        schedule.end(until: duration, body)
+        schedule = Schedule()
+        chain.end(until: duration, body)
+        chain = Chain()
+    }
+
+    /// From when on what happens may still explain what has not been told yet, ns; nil when nothing is waited for.
+    var openSince: Int64? {
+        if let requested = schedule.requested {
+            guard let point = requested.point(schedule.next), point < schedule.until else { return nil }
+            // A timer is silent from its last callback on, or from an interval before the first point.
+            let before = requested.anchor.subtracting(saturating: requested.interval?.scaled(1) ?? 0)
+            return min(point, schedule.previous > .min ? schedule.previous : before)
+        }
+        return chain.until == .max ? chain.previous : nil
     }
 
     // MARK: A grid
@@ -170,14 +202,14 @@ struct ScheduleWalk {
             }
             guard let interval = grid.interval, new.interval == interval else { return false }
             let asleep = sleeps.reduce(Int64(0)) { total, sleep in
-                sleep.to > since && sleep.to <= span.since ? saturatingSum(total, sleep.to - sleep.from) : total
+                sleep.to > since && sleep.to <= span.since ? total.adding(saturating: sleep.to - sleep.from) : total
             }
             guard asleep > 0 else { return false }
-            let before = saturatingDifference(new.anchor, asleep)
+            let before = new.anchor.subtracting(saturating: asleep)
             let index = grid.points(before: before)
             guard grid.point(index) == before, index >= armed else { return false }
-            base = saturatingSum(base, index)
-            shift = saturatingSum(shift, asleep)
+            base = base.adding(saturating: index)
+            shift = shift.adding(saturating: asleep)
             shifted = asleep
             return true
         }
@@ -202,7 +234,7 @@ struct ScheduleWalk {
             // A point at the very instant at which its grid ends was due if a callback served it: a timer that is
             // invalidated in its own callback was due.
             if let servedLast, (requested.point(servedLast) ?? .max) < duration {
-                due = max(due, saturatingSum(servedLast, 1))
+                due = max(due, servedLast.adding(saturating: 1))
             }
             if next < due {
                 body(
@@ -211,58 +243,54 @@ struct ScheduleWalk {
                             grid: requested, first: next, last: due - 1, until: end, isOpen: end == duration,
                             armed: end, asleep: shift)))
             }
-            body(.ended(at: end, due: saturatingSum(due, leading)))
+            body(.ended(at: end, due: due.adding(saturating: leading)))
         }
     }
 
-    private func serve(
-        _ piece: TimerHistory.Piece, _ grid: Grid, _ state: inout Schedule, folding: Bool, _ body: (WalkedEvent) -> Void
+    private mutating func serve(
+        _ piece: TimerHistory.Piece, _ grid: Grid, _ sleeps: [Span], _ body: (WalkedEvent) -> Void
     ) {
         let servesAll = piece.servesEveryPoint(of: grid) && (folding || piece.lateness <= 0)
         let isPeriodic = piece.count > 1 && (servesAll || (folding && piece.isPeriodic(on: grid)))
-        serve(piece.start, 1, piece, grid, &state, body)
+        serve(piece.start, 1, piece, grid, sleeps, body)
         guard piece.count > 1 else { return }
         if isPeriodic {
-            serve(piece.start &+ piece.step, piece.count - 1, piece, grid, &state, body)
+            serve(piece.start &+ piece.step, piece.count - 1, piece, grid, sleeps, body)
         } else {
-            for number in 1..<piece.count { serve(piece.start &+ piece.step &* number, 1, piece, grid, &state, body) }
+            for number in 1..<piece.count { serve(piece.start &+ piece.step &* number, 1, piece, grid, sleeps, body) }
         }
     }
 
     /// Callbacks that begin at `start` and then at each step of the piece, each in the same constellation.
-    private func serve(
-        _ start: Int64, _ count: Int64, _ piece: TimerHistory.Piece, _ grid: Grid, _ state: inout Schedule,
+    private mutating func serve(
+        _ start: Int64, _ count: Int64, _ piece: TimerHistory.Piece, _ grid: Grid, _ sleeps: [Span],
         _ body: (WalkedEvent) -> Void
     ) {
-        guard let requested = state.requested else { return }
+        guard let requested = schedule.requested else { return }
+        let queuesTicks = traits?.passedPoints == .queued
         let due = start &- piece.lateness
         let index = max(0, grid.firstIndex(after: due) - 1)
-        let point = saturatingSum(state.base, index)
+        let point = schedule.base.adding(saturating: index)
         let stride = count > 1 ? stepsBetween(piece.step, grid) : 0
         // One that was armed before the system slept, on a clock that stood still, comes later by that.
-        let slept = min(max(0, piece.lateness), asleep(from: max(state.since, state.previous), to: due))
-        state.previous = start
+        let slept = min(max(0, piece.lateness), sleeps.asleep(from: max(schedule.since, schedule.previous), to: due))
+        schedule.previous = start
         let firings = WalkedFirings(
-            index: saturatingSum(state.leading, point), indexStep: max(1, stride),
-            lag: saturatingSum(piece.lateness, state.shift),
+            index: schedule.leading.adding(saturating: point), indexStep: max(1, stride),
+            lag: piece.lateness.adding(saturating: schedule.shift),
             lagStep: 0, start: start, step: piece.step, lateness: piece.lateness, count: count,
-            slept: slept, shifted: state.shifted)
-        state.shifted = 0
+            slept: slept, shifted: schedule.shifted)
+        schedule.shifted = 0
         let reached = queuesTicks ? point : max(point, requested.firstIndex(after: start) - 1)
         let points = ServedPoints(
-            grid: requested, first: state.next, last: reached, until: start,
-            served: state.shift > 0 ? reached : max(state.next, min(point, reached)), armed: due,
-            asleep: saturatingSum(state.shift, slept), repeats: count)
-        body(.firings(firings, serving: state.next <= reached ? points : nil))
-        let strides = saturatingProduct(stride, count - 1)
-        state.next = max(state.next, saturatingSum(reached + 1, strides))
-        state.armed = saturatingSum(index + 1, strides)
-        state.servedLast = saturatingSum(point, strides)
-    }
-
-    /// For how long the system slept between two instants.
-    private func asleep(from: Int64, to: Int64) -> Int64 {
-        sleeps.reduce(0) { saturatingSum($0, max(0, saturatingDifference(min($1.to, to), max($1.from, from)))) }
+            grid: requested, first: schedule.next, last: reached, until: start,
+            served: schedule.shift > 0 ? reached : max(schedule.next, min(point, reached)), armed: due,
+            asleep: schedule.shift.adding(saturating: slept), repeats: count)
+        body(.firings(firings, serving: schedule.next <= reached ? points : nil))
+        let strides = stride.multiplied(saturatingBy: count - 1)
+        schedule.next = max(schedule.next, (reached + 1).adding(saturating: strides))
+        schedule.armed = (index + 1).adding(saturating: strides)
+        schedule.servedLast = point.adding(saturating: strides)
     }
 
     private func stepsBetween(_ step: Int64, _ grid: Grid) -> Int64 {
@@ -273,49 +301,83 @@ struct ScheduleWalk {
 
     // MARK: A chain
 
-    private func walkChain(_ interval: Rational, _ body: (WalkedEvent) -> Void) {
-        history.forEachSpan { grid, span, pieces in
-            let requested = Grid(anchor: grid.anchor, interval: interval)
-            body(.schedule(requested))
-            var index: Int64 = 0
-            let isWhole = interval.isWhole
-            var previous = span.since
-            for piece in pieces {
-                if isWhole, sleeps.isEmpty {
-                    body(.firings(firings(of: piece, from: index, requested, count: piece.count), serving: nil))
-                    index += piece.count
-                } else {
-                    for number in 0..<piece.count {
-                        var single = piece
-                        single.start = piece.start &+ piece.step &* number
-                        var firing = firings(of: single, from: index, requested, count: 1)
-                        firing.slept = slept(since: previous, until: firing, interval)
-                        previous = single.start
-                        body(.firings(firing, serving: nil))
-                        index += 1
-                    }
-                }
-            }
-            let end = min(span.end, history.duration)
+    /// The schedule of a timer that is armed anew, as far as it has been walked.
+    private struct Chain {
+        var requested: Grid?
+        var index: Int64 = 0
+        var until: Int64 = .max
+        /// The last callback, or when the chain was set.
+        var previous: Int64?
+
+        func end(until duration: Int64, _ body: (WalkedEvent) -> Void) {
+            guard let requested else { return }
+            let end = min(until, duration)
             body(.ended(at: end, due: max(requested.points(before: end), min(index, 1))))
         }
     }
 
+    private mutating func takeChain(
+        _ history: TimerHistory, _ interval: Rational, _ sleeps: [Span], until duration: Int64,
+        _ body: (WalkedEvent) -> Void
+    ) {
+        history.forEachSpan { grid, span, pieces in
+            if goesOn {
+                goesOn = false
+                chain.until = span.end
+            } else {
+                chain.end(until: duration, body)
+                let requested = Grid(anchor: grid.anchor, interval: interval)
+                body(.schedule(requested))
+                chain = Chain(requested: requested, until: span.end, previous: span.since)
+            }
+            guard let requested = chain.requested else { return }
+            for piece in pieces {
+                if interval.isWhole, sleeps.isEmpty {
+                    body(.firings(firings(of: piece, from: chain.index, requested, count: piece.count), serving: nil))
+                    chain.index += piece.count
+                    chain.previous = piece.start &+ piece.step &* (piece.count - 1)
+                } else {
+                    for number in 0..<piece.count {
+                        var single = piece
+                        single.start = piece.start &+ piece.step &* number
+                        var firing = firings(of: single, from: chain.index, requested, count: 1)
+                        firing.slept = slept(since: chain.previous ?? single.start, until: firing, interval, sleeps)
+                        chain.previous = single.start
+                        body(.firings(firing, serving: nil))
+                        chain.index += 1
+                    }
+                }
+            }
+        }
+        goesOn = !history.grids.isEmpty
+    }
+
     /// By how much system sleep has set a chain back: what its step is late by, or its callback took longer.
-    private func slept(since previous: Int64, until firing: WalkedFirings, _ interval: Rational) -> Int64 {
-        let asleep = asleep(from: previous, to: firing.start)
+    private func slept(
+        since previous: Int64, until firing: WalkedFirings, _ interval: Rational, _ sleeps: [Span]
+    ) -> Int64 {
+        let asleep = sleeps.asleep(from: previous, to: firing.start)
         guard asleep > 0 else { return 0 }
         if firing.lateness > 0 { return min(asleep, firing.lateness) }
-        let gap = saturatingDifference(firing.start, previous)
-        return saturatingDifference(gap, interval.scaled(1) ?? 0) >= asleep ? asleep : 0
+        let gap = firing.start.subtracting(saturating: previous)
+        return gap.subtracting(saturating: interval.scaled(1) ?? 0) >= asleep ? asleep : 0
     }
 
     private func firings(of piece: TimerHistory.Piece, from index: Int64, _ requested: Grid, count: Int64)
         -> WalkedFirings
     {
         WalkedFirings(
-            index: index, indexStep: 1, lag: saturatingDifference(piece.start, requested.point(index) ?? piece.start),
+            index: index, indexStep: 1, lag: piece.start.subtracting(saturating: requested.point(index) ?? piece.start),
             lagStep: count > 1 ? piece.step &- (requested.interval?.scaled(1) ?? 0) : 0, start: piece.start,
             step: piece.step, lateness: piece.lateness, count: count)
+    }
+}
+
+extension [Span] {
+    /// For how long the system slept between two instants.
+    fileprivate func asleep(from: Int64, to: Int64) -> Int64 {
+        reduce(0) {
+            $0.adding(saturating: Swift.max(0, Swift.min($1.to, to).subtracting(saturating: Swift.max($1.from, from))))
+        }
     }
 }

@@ -51,31 +51,52 @@ struct StatisticsCollector: Sendable {
         }
     }
 
-    /// The statistics of everything received, to be asked for once, at the end.
+    /// How many values are kept.
+    var keptCount: Int { runs.count + logs.count + grids.count }
+
+    /// The statistics of everything received and not forgotten.
     ///
     /// - Parameters:
-    ///   - trace: the recording, whose records are not needed.
     ///   - sleeps: when the system slept, in order.
-    mutating func statistics(of trace: Trace, sleeps: [Span]) -> TimerStatistics {
-        let entities = trace.entities
+    ///   - duration: when the recording ends, ns; `Int64.max` while it goes on.
+    mutating func statistics(
+        _ entities: [Entity], _ intervals: [Rational], clock: DriftClock, sleeps: [Span], duration: Int64
+    ) -> TimerStatistics {
         grow(to: entities)
         closeAll()
         return TimerStatistics(
-            entities: entities, intervals: trace.intervals, duration: trace.header.duration, sleeps: sleeps,
-            clock: DriftClock(of: trace.header), coalesced: counts.map(\.coalesced),
-            runs: ByEntity(runs, entities: entities.count, key: \.entity),
-            logs: ByEntity(logs, entities: entities.count, key: \.entity), durations: durations,
-            grids: ByEntity(grids, entities: entities.count, key: \.entity))
+            entities: entities, intervals: intervals, duration: duration, sleeps: sleeps, clock: clock,
+            coalesced: counts.map(\.coalesced), runs: runs, logs: logs, durations: durations, grids: grids)
     }
 
     /// Writes down what is still being counted.
     private mutating func closeAll() {
         for index in firings.indices where firings[index].count > 0 {
+            counts[index].closed &+= firings[index].count
             firings[index].close(entity: index, into: &runs)
         }
         for index in lines.indices where lines[index].count > 0 {
             lines[index].close(entity: index, into: &logs)
         }
+    }
+
+    /// Lets go of what has been taken up: all but each timer's last grid.
+    mutating func forget() {
+        runs.removeAll(keepingCapacity: true)
+        logs.removeAll(keepingCapacity: true)
+        var isLast = [Bool](repeating: false, count: grids.count)
+        var seen = [Bool](repeating: false, count: counts.count)
+        for place in grids.indices.reversed() where !seen[Int(grids[place].entity)] {
+            seen[Int(grids[place].entity)] = true
+            isLast[place] = true
+        }
+        var kept: [GridSpan] = []
+        for place in grids.indices where isLast[place] {
+            let index = Int(grids[place].entity)
+            if counts[index].grid >= 0 { counts[index].grid = Int32(truncatingIfNeeded: kept.count) }
+            kept.append(grids[place])
+        }
+        grids = kept
     }
 
     @inline(__always)
@@ -90,8 +111,30 @@ struct StatisticsCollector: Sendable {
             counts[index].closed &+= held &+ 1 &- firings[index].count
         }
         if record.extra > 1 {
-            counts[index].coalesced = saturatingSum(counts[index].coalesced, record.extra - 1)
+            counts[index].coalesced = counts[index].coalesced.adding(saturating: record.extra - 1)
         }
+    }
+
+    /// Takes up firings that go on as their timer's run does, from the one at `position` on.
+    ///
+    /// - Returns: where they end.
+    @inline(__always)
+    mutating func takeEven(_ records: [Record], from position: Int, _ index: Int) -> Int {
+        let run = firings[index]
+        guard run.count > 1 else { return position }
+        let first = records[position]
+        var (end, time) = (position, run.last &+ run.step)
+        while end < records.count {
+            let record = records[end]
+            guard record.time == time, record.value == time &- run.lateness, record.extra <= 1,
+                record.isFiring(like: first)
+            else { break }
+            end += 1
+            time &+= run.step
+        }
+        firings[index].count &+= Int64(end &- position)
+        firings[index].last = time &- run.step
+        return end
     }
 
     /// Takes up several firings of one timer with nothing between them.
@@ -112,11 +155,11 @@ struct StatisticsCollector: Sendable {
                 run.turn(to: record.time, lateness: lateness, entity: index, into: &runs)
                 closed &+= held &+ 1 &- run.count
             }
-            if record.extra > 1 { coalesced = saturatingSum(coalesced, record.extra - 1) }
+            if record.extra > 1 { coalesced = coalesced.adding(saturating: record.extra - 1) }
         }
         firings[index] = run
         if closed != 0 { counts[index].closed &+= closed }
-        if coalesced != 0 { counts[index].coalesced = saturatingSum(counts[index].coalesced, coalesced) }
+        if coalesced != 0 { counts[index].coalesced = counts[index].coalesced.adding(saturating: coalesced) }
     }
 
     private mutating func note(duration: Int64, _ index: Int) {
@@ -159,18 +202,6 @@ struct StatisticsCollector: Sendable {
         if grid >= 0 { grids[grid].end = time }
         counts[index].grid = -1
     }
-}
-
-/// The sum, or the end of the range that it leaves.
-func saturatingSum(_ left: Int64, _ right: Int64) -> Int64 {
-    let (sum, overflow) = left.addingReportingOverflow(right)
-    return overflow ? (right < 0 ? .min : .max) : sum
-}
-
-/// The difference, or the end of the range that it leaves.
-func saturatingDifference(_ left: Int64, _ right: Int64) -> Int64 {
-    let (difference, overflow) = left.subtractingReportingOverflow(right)
-    return overflow ? (right < 0 ? .max : .min) : difference
 }
 
 /// Values grouped by the entity they belong to, each group in the order in which it was written.

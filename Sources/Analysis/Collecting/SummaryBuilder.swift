@@ -1,12 +1,12 @@
 import ExactTime
 import Recording
 
-/// Adds up one timer's history, or those of all copies of one.
+/// Adds up one timer's history, or those of all copies of one, part by part as they come.
 struct SummaryBuilder {
     private var summary: TimerSummary
     private var waiting = WaitingTimes()
+    /// From the instant that a callback was armed for: for a grid that is its point.
     private var lateness = CountedValues()
-    private var stepLateness = CountedValues()
     private var intervals = CountedValues()
     private var logIntervals = CountedValues()
     private var logOffsets = CountedValues()
@@ -14,6 +14,25 @@ struct SummaryBuilder {
     private var intervalSquares: Double = 0
     private var intervalCount: Double = 0
     private var drifts = DriftMean()
+    private let traits: TimerTraits?
+    private var timer: Timer
+
+    /// One timer as far as it has been added up.
+    private struct Timer {
+        var walk: ScheduleWalk
+        var measure: ScheduleMeasure?
+        /// Frames of a display whose interval is not known yet.
+        var early: [WalkedEvent] = []
+        var periods = PeriodAccumulator()
+        var fired: Int64 = 0
+        var byHand: Int64 = 0
+        var due: Int64 = 0
+        var hasGrid = false
+        var lastStart: Int64?
+        var lastLine: Int64?
+        /// The grid that its interval spans from its first line.
+        var lineGrid: Grid?
+    }
 
     init(_ entity: EntityID, _ description: Entity) {
         summary = TimerSummary(entity: entity, name: description.name, mechanism: description.detail)
@@ -21,54 +40,105 @@ struct SummaryBuilder {
         summary.requested = description.timer?.interval
         summary.isChain = description.timer?.isChain == true
         summary.followsDisplay = description.timer?.followsDisplay ?? false
+        traits = description.timer
+        timer = Timer(walk: ScheduleWalk(traits, folding: true))
     }
 
-    /// Takes up a timer.
+    /// Takes up a timer's history, or the next part of it.
     ///
-    /// - Parameter copy: which of several it is.
-    mutating func add(
-        copy: EntityID?, _ history: TimerHistory, _ description: Entity, sleeps: [Span], clock: DriftClock,
-        coalesced: Int64,
-        logs: ArraySlice<FiringRun>, durations taken: CountedValues
+    /// - Parameter duration: when the recording ends; what is not known yet never ends.
+    mutating func take(
+        _ history: TimerHistory, logs: ArraySlice<FiringRun>, sleeps: [Span], clock: DriftClock,
+        until duration: Int64 = .max
     ) {
-        let scheduled = history.servedCount
-        let fired = history.firedCount
-        summary.copies += 1
-        summary.fired = saturatingSum(summary.fired, fired)
-        summary.firedByHand += fired - scheduled
-        summary.coalesced = saturatingSum(summary.coalesced, coalesced)
-        for run in history.runs.prefix(1) { summary.first = min(summary.first ?? run.start, run.start) }
-        if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
         if summary.requested == nil, summary.followsDisplay {
             summary.requested = history.grids.lazy.compactMap { history.grid($0).interval }.first
         }
-        let walk = ScheduleWalk(history, traits: description.timer, sleeps: sleeps)
-        let due = addSchedule(walk, clock: clock, scheduled: scheduled, hasGrid: !history.grids.isEmpty)
+        timer.hasGrid = timer.hasGrid || !history.grids.isEmpty
+        for run in history.runs {
+            timer.fired += Int64(run.count)
+            if run.isByHand { timer.byHand += Int64(run.count) }
+            timer.periods.append(start: run.start, step: run.step, count: Int(run.count))
+        }
+        if let first = history.runs.first?.start { summary.first = min(summary.first ?? first, first) }
+        if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
+        if timer.measure == nil, summary.requested != nil || !summary.followsDisplay || duration < .max {
+            timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, clock: clock)
+            for event in timer.early { timer.measure?.take(event) }
+            timer.early = []
+        }
+        var walk = timer.walk
+        walk.take(history, sleeps: sleeps, until: duration) { add($0) }
+        timer.walk = walk
+        forEachPeriod(history.runs, after: &timer.lastStart) { intervals.append($0, count: Int(clamping: $1)) }
+        forEachPeriod(logs, after: &timer.lastLine) { logIntervals.append($0, count: Int(clamping: $1)) }
+        addLogOffsets(logs)
+    }
+
+    /// The history of a timer, taken up from beginning to end, is over.
+    ///
+    /// - Parameters:
+    ///   - copy: which of several it is.
+    ///   - finder: explains what earlier parts left open.
+    mutating func finish(
+        copy: EntityID?, coalesced: Int64, durations taken: CountedValues, at duration: Int64, _ finder: CauseFinder?
+    ) {
+        var walk = timer.walk
+        walk.end(at: duration) { add($0) }
+        if let finder { explain(with: finder) }
+        let scheduled = timer.fired - timer.byHand
+        let due = timer.hasGrid ? timer.due : scheduled
+        let served = min(scheduled, due)
+        summary.copies += 1
+        summary.fired = summary.fired.adding(saturating: timer.fired)
+        summary.firedByHand += timer.byHand
+        summary.coalesced = summary.coalesced.adding(saturating: coalesced)
+        summary.served += served
+        summary.due = summary.due.adding(saturating: due)
+        summary.skipped = summary.skipped.adding(saturating: due - served)
+        if let drift = timer.measure?.finish(into: &summary) { drifts.add(drift, weight: scheduled) }
         if let copy {
             for index in summary.steps.indices where summary.steps[index].timer == EntityID.none {
                 summary.steps[index].timer = copy
             }
         }
-        let served = min(scheduled, due)
-        summary.served += served
-        summary.due = saturatingSum(summary.due, due)
-        summary.skipped = saturatingSum(summary.skipped, due - served)
-        addIntervals(history.runs)
-        forEachPeriod(logs) { logIntervals.append($0, count: Int(clamping: $1)) }
-        addLogOffsets(logs, interval: description.timer?.interval)
+        addJitter(timer.periods)
         durations.append(contentsOf: taken)
         // A callback without a `returned` record took no time.
-        durations.append(0, count: Int(clamping: fired) - taken.count)
+        durations.append(0, count: Int(clamping: timer.fired) - taken.count)
+        timer = Timer(walk: ScheduleWalk(traits, folding: true))
+    }
+
+    /// Points that were due.
+    var due: Int64 { summary.due }
+
+    /// Puts down what caused the episodes and steps so far.
+    mutating func explain(with finder: CauseFinder) { timer.measure?.explain(with: finder) }
+
+    /// Takes over another copy that has been added up.
+    mutating func absorb(_ other: SummaryBuilder, copy: EntityID?) {
+        var copied = other.summary
+        for index in copied.steps.indices { copied.steps[index].timer = copy ?? .none }
+        summary.absorb(copied)
+        waiting.append(contentsOf: other.waiting)
+        lateness.append(contentsOf: other.lateness)
+        intervals.append(contentsOf: other.intervals)
+        logIntervals.append(contentsOf: other.logIntervals)
+        logOffsets.append(contentsOf: other.logOffsets)
+        durations.append(contentsOf: other.durations)
+        intervalSquares += other.intervalSquares
+        intervalCount += other.intervalCount
+        drifts.absorb(other.drifts)
     }
 
     var result: TimerSummary {
         var result = summary
+        result.stepLateness = Spread(lateness)
         if !summary.isChain {
             result.waiting = waiting.spread
             result.openPoints = waiting.open
-            result.lateness = Spread(lateness)
+            result.lateness = result.stepLateness
         }
-        result.stepLateness = Spread(stepLateness)
         result.interval = Spread(intervals)
         result.logInterval = Spread(logIntervals)
         result.logOffset = Spread(logOffsets)
@@ -84,31 +154,22 @@ struct SummaryBuilder {
     }
 
     /// Everything that is measured along the requested schedule.
-    ///
-    /// - Returns: how many points of it are due.
-    private mutating func addSchedule(_ walk: ScheduleWalk, clock: DriftClock, scheduled: Int64, hasGrid: Bool) -> Int64
-    {
-        var measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, clock: clock)
-        var due: Int64 = hasGrid ? 0 : scheduled
-        walk.walk(folding: true) { event in
-            measure.take(event)
-            switch event {
-            case .schedule: break
-            case .firings(let firings, let points):
-                lateness.append(firings.lateness, count: Int(firings.count))
-                stepLateness.append(firings.lateness, count: Int(firings.count))
-                if let points { waiting.append(points) }
-            case .unserved(let points): waiting.append(points)
-            case .ended(_, let points): due = saturatingSum(due, points)
-            }
+    private mutating func add(_ event: WalkedEvent) {
+        if timer.measure == nil { timer.early.append(event) } else { timer.measure?.take(event) }
+        switch event {
+        case .schedule: break
+        case .firings(let firings, let points):
+            lateness.append(firings.lateness, count: Int(firings.count))
+            if let points { waiting.append(points) }
+        case .unserved(let points): waiting.append(points)
+        case .ended(_, let points): timer.due = timer.due.adding(saturating: points)
         }
-        if let drift = measure.finish(into: &summary) { drifts.add(drift, weight: scheduled) }
-        return due
     }
 
-    private mutating func addLogOffsets(_ logs: ArraySlice<FiringRun>, interval: Rational?) {
-        guard let first = logs.first?.start, let interval, interval > .zero else { return }
-        let grid = Grid(anchor: first, interval: interval)
+    private mutating func addLogOffsets(_ logs: ArraySlice<FiringRun>) {
+        guard let first = logs.first?.start, let interval = traits?.interval, interval > .zero else { return }
+        let grid = timer.lineGrid ?? Grid(anchor: first, interval: interval)
+        timer.lineGrid = grid
         for run in logs {
             var line = run.start
             for _ in 0..<run.count {
@@ -125,11 +186,8 @@ struct SummaryBuilder {
         return instant - before <= after - instant ? instant - before : instant - after
     }
 
-    private mutating func addIntervals(_ runs: ArraySlice<FiringRun>) {
-        var accumulator = PeriodAccumulator()
-        for run in runs { accumulator.append(start: run.start, step: run.step, count: Int(run.count)) }
-        forEachPeriod(runs) { intervals.append($0, count: Int(clamping: $1)) }
-        guard let statistics = accumulator.statistics else { return }
+    private mutating func addJitter(_ periods: PeriodAccumulator) {
+        guard let statistics = periods.statistics else { return }
         intervalCount += Double(statistics.count)
         intervalSquares += statistics.jitterRMS * statistics.jitterRMS * Double(statistics.count)
         let before = summary.jitter
@@ -140,8 +198,9 @@ struct SummaryBuilder {
 }
 
 /// Calls `body` with each distance between successive starts and how often it comes in a row.
-private func forEachPeriod(_ runs: ArraySlice<FiringRun>, _ body: (Int64, Int64) -> Void) {
-    var last: Int64?
+private func forEachPeriod(
+    _ runs: ArraySlice<FiringRun>, after last: inout Int64?, _ body: (Int64, Int64) -> Void
+) {
     for run in runs {
         if let last { body(run.start &- last, 1) }
         if run.count > 1 { body(run.step, Int64(run.count) - 1) }

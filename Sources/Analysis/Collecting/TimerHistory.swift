@@ -1,12 +1,14 @@
 import ExactTime
 import Recording
 
-/// One timer's firings and grids, as runs.
+/// One timer's firings and grids as runs: all of them, or those since the earlier ones were taken up.
 struct TimerHistory {
     var runs: ArraySlice<FiringRun>
+    /// Of grids that were taken up only the last one is left.
     var grids: ArraySlice<GridSpan>
     var intervals: [Rational]
-    var duration: Int64
+    /// What was taken up.
+    var past = PastFirings()
 
     func grid(_ span: GridSpan) -> Grid {
         let index = Int(span.interval)
@@ -14,9 +16,21 @@ struct TimerHistory {
         return Grid(anchor: span.anchor, interval: interval)
     }
 
-    var firedCount: Int64 { runs.reduce(0) { $0 + Int64($1.count) } }
+    var firstRun: FiringRun? { past.first ?? runs.first }
 
-    var servedCount: Int64 { runs.reduce(0) { $0 + ($1.isByHand ? 0 : Int64($1.count)) } }
+    var lastRun: FiringRun? { runs.last ?? past.last }
+
+    /// The first point that it was ever armed for, ns.
+    var firstAnchor: Int64? { past.anchor ?? grids.first?.anchor }
+
+    var firedCount: Int64 { runs.reduce(past.fired) { $0 + Int64($1.count) } }
+
+    var servedCount: Int64 { runs.reduce(past.fired - past.byHand) { $0 + ($1.isByHand ? 0 : Int64($1.count)) } }
+
+    /// How many callbacks began strictly after an instant; of the past, one that was marked.
+    func firings(after instant: Int64) -> Int64 {
+        runs.reduce(past.firings(after: instant)) { $0 + $1.firings(after: instant) }
+    }
 
     /// A run, or the part of one that falls on one grid, without firings by hand.
     struct Piece {
@@ -38,7 +52,7 @@ struct TimerHistory {
     func forEachSpan(_ body: (Grid, GridSpan, [Piece]) -> Void) {
         var runIndex = runs.startIndex
         var used: Int64 = 0
-        var seen: Int64 = 0
+        var seen = past.fired
         for offset in grids.indices {
             let span = grids[offset]
             let end = offset + 1 < grids.endIndex ? grids[offset + 1].firingsBefore : Int64.max
@@ -61,5 +75,47 @@ struct TimerHistory {
             }
             body(grid(span), span, pieces)
         }
+    }
+}
+
+/// What is left of firings that were taken up.
+struct PastFirings: Sendable {
+    private(set) var fired: Int64 = 0
+    private(set) var byHand: Int64 = 0
+    private(set) var first: FiringRun?
+    private(set) var last: FiringRun?
+    private(set) var anchor: Int64?
+    /// By the instants that were asked about, how many callbacks began after them, ns.
+    private var marks: [Int64: Int64] = [:]
+
+    /// Takes up a part of a history.
+    ///
+    /// - Parameter instants: what will be asked about; those that lie before the part were asked about before.
+    mutating func take(_ history: TimerHistory, marking instants: [Int64]) {
+        anchor = history.firstAnchor
+        first = history.firstRun
+        last = history.lastRun
+        for instant in instants {
+            let after = history.runs.reduce(0) { $0 + $1.firings(after: instant) }
+            if after > 0 { marks[instant, default: 0] += after }
+        }
+        for run in history.runs {
+            fired += Int64(run.count)
+            if run.isByHand { byHand += Int64(run.count) }
+        }
+    }
+
+    func firings(after instant: Int64) -> Int64 {
+        guard let first, instant >= first.start else { return fired }
+        return marks[instant] ?? 0
+    }
+}
+
+extension FiringRun {
+    /// How many of its callbacks began strictly after an instant.
+    func firings(after instant: Int64) -> Int64 {
+        if start > instant { return Int64(count) }
+        guard last > instant, step > 0 else { return 0 }
+        return Int64(count) - 1 - (instant - start) / step
     }
 }

@@ -1,41 +1,44 @@
 import ExactTime
 import Recording
 
-/// The statistics of a whole recording, worked out timer by timer when they are asked for.
+/// The statistics of a whole recording, worked out timer by timer when they are asked for; or of a part of one.
 public struct TimerStatistics: Sendable {
     let entities: [Entity]
     let intervals: [Rational]
+    /// When the recording ends, ns; `Int64.max` for a part.
     let duration: Int64
     /// When the system slept, in order.
     let sleeps: [Span]
     let clock: DriftClock
-    let coalesced: [Int64]
-    let runs: ByEntity<FiringRun>
-    let logs: ByEntity<FiringRun>
+    private let coalesced: [Int64]
+    private let runs: ByEntity<FiringRun>
+    private let logs: ByEntity<FiringRun>
     /// By timer, how long its callbacks took; empty when all took no time.
-    let durations: [CountedValues]
-    let grids: ByEntity<GridSpan>
+    private let durations: [CountedValues]
+    private let grids: ByEntity<GridSpan>
     private let members: ByEntity<Int32>
+    /// Timers whose firings were taken up on the way.
+    var takenUp: [Int: TakenUp.Timer] = [:]
 
     init(
         entities: [Entity], intervals: [Rational], duration: Int64, sleeps: [Span], clock: DriftClock,
-        coalesced: [Int64], runs: ByEntity<FiringRun>,
-        logs: ByEntity<FiringRun>, durations: [CountedValues], grids: ByEntity<GridSpan>
+        coalesced: [Int64], runs: [FiringRun], logs: [FiringRun], durations: [CountedValues], grids: [GridSpan]
     ) {
+        let count = entities.count
         self.entities = entities
         self.intervals = intervals
         self.duration = duration
         self.sleeps = sleeps
         self.clock = clock
         self.coalesced = coalesced
-        self.runs = runs
-        self.logs = logs
+        self.runs = ByEntity(runs, entities: count, key: \.entity)
+        self.logs = ByEntity(logs, entities: count, key: \.entity)
         self.durations = durations
-        self.grids = grids
+        self.grids = ByEntity(grids, entities: count, key: \.entity)
         let copies = entities.indices.filter {
             entities[$0].kind == .timer && entities.indices.contains(Int(entities[$0].group.index))
         }
-        members = ByEntity(copies.map(Int32.init), entities: entities.count) { entities[Int($0)].group.index }
+        members = ByEntity(copies.map(Int32.init), entities: count) { entities[Int($0)].group.index }
     }
 
     /// Copies of a larger group are not told one by one unless somebody asks for them.
@@ -51,10 +54,17 @@ public struct TimerStatistics: Sendable {
     public func summary(of id: EntityID) -> TimerSummary? {
         let index = Int(id.index)
         guard entities.indices.contains(index), entities[index].kind == .timer else { return nil }
-        var builder = SummaryBuilder(id, entities[index])
         let copies = members[index]
+        if copies.isEmpty, let timer = takenUp[index] { return timer.summary.result }
+        var builder = SummaryBuilder(id, entities[index])
         for member in copies.isEmpty ? [id.index] : copies {
-            add(Int(member), copy: copies.isEmpty ? nil : EntityID(Int(member)), to: &builder)
+            let copy = copies.isEmpty ? nil : EntityID(Int(member))
+            if let timer = takenUp[Int(member)] {
+                builder.absorb(timer.summary, copy: copy)
+            } else {
+                add(history(of: Int(member)), to: &builder, of: Int(member))
+                finish(&builder, Int(member), copy: copy)
+            }
         }
         return builder.result
     }
@@ -71,7 +81,44 @@ public struct TimerStatistics: Sendable {
     }
 
     func history(of index: Int) -> TimerHistory {
-        TimerHistory(runs: runs[index], grids: grids[index], intervals: intervals, duration: duration)
+        TimerHistory(
+            runs: runs[index], grids: grids[index], intervals: intervals, past: takenUp[index]?.past ?? PastFirings())
+    }
+
+    /// Calls `body` for each timer of which there is something to tell.
+    func forEachTimer(_ body: (Int, TimerHistory) -> Void) {
+        for index in entities.indices where entities[index].kind == .timer {
+            let history = history(of: index)
+            if !history.grids.isEmpty || !history.runs.isEmpty || !logs[index].isEmpty { body(index, history) }
+        }
+    }
+
+    /// Adds what is kept of a timer to its summary.
+    func add(_ history: TimerHistory, to builder: inout SummaryBuilder, of index: Int) {
+        builder.take(history, logs: logs[index], sleeps: sleeps, clock: clock, until: duration)
+    }
+
+    func finish(_ builder: inout SummaryBuilder, _ index: Int, copy: EntityID? = nil, _ finder: CauseFinder? = nil) {
+        builder.finish(
+            copy: copy, coalesced: coalesced.indices.contains(index) ? coalesced[index] : 0,
+            durations: durations.indices.contains(index) ? durations[index] : CountedValues(), at: duration, finder)
+    }
+
+    /// What explains the waiting of a timer.
+    func tally(of index: Int, _ finder: CauseFinder, patience: inout Int) -> Tally {
+        if let timer = takenUp[index] { return timer.causes.tally }
+        var causes = TallyBuilder(entities[index].timer)
+        causes.take(history(of: index), finder, until: duration, patience: &patience)
+        causes.end(at: duration, finder, patience: &patience)
+        return causes.tally
+    }
+
+    /// Between which firings of a timer the system slept.
+    func sleptGaps(of index: Int) -> SleptGaps {
+        if let timer = takenUp[index] { return timer.sleptGaps }
+        var gaps = SleptGaps()
+        gaps.take(history(of: index), sleeps, interval: entities[index].timer?.interval?.scaled(1))
+        return gaps
     }
 
     /// How many callbacks of all timers began.
@@ -85,28 +132,20 @@ public struct TimerStatistics: Sendable {
         return timers.count > 1 || times.isEmpty ? times.sorted() : times
     }
 
-    func firstGrid(of timer: EntityID) -> Grid? {
-        let history = history(of: Int(timer.index))
-        return history.grids.first.map(history.grid)
-    }
-
     /// How many points of a timer's requested schedule are due.
     func due(of index: Int) -> Int64 {
+        if let timer = takenUp[index] { return timer.summary.due }
         var due: Int64 = 0
-        walk(of: index).walk(folding: true) { event in
-            if case .ended(_, let points) = event { due = saturatingSum(due, points) }
+        walk(of: index, folding: true) { event in
+            if case .ended(_, let points) = event { due = due.adding(saturating: points) }
         }
         return due
     }
 
-    func walk(of index: Int) -> ScheduleWalk {
-        ScheduleWalk(history(of: index), traits: entities[index].timer, sleeps: sleeps)
-    }
-
-    private func add(_ index: Int, copy: EntityID?, to builder: inout SummaryBuilder) {
-        builder.add(
-            copy: copy, history(of: index), entities[index], sleeps: sleeps, clock: clock,
-            coalesced: coalesced.indices.contains(index) ? coalesced[index] : 0, logs: logs[index],
-            durations: durations.indices.contains(index) ? durations[index] : CountedValues())
+    /// Walks along all of a timer's schedule.
+    func walk(of index: Int, folding: Bool, _ body: (WalkedEvent) -> Void) {
+        var walk = ScheduleWalk(entities[index].timer, folding: folding)
+        walk.take(history(of: index), sleeps: sleeps, until: duration, body)
+        walk.end(at: duration, body)
     }
 }

@@ -15,7 +15,7 @@ struct WaitingTimes {
     private static let longestWrittenOut: Int64 = 64
 
     mutating func append(_ points: ServedPoints) {
-        if points.isOpen { open = saturatingSum(open, points.count) }
+        if points.isOpen { open = open.adding(saturating: points.count) }
         guard points.count > WaitingTimes.longestWrittenOut else {
             for index in points.first...points.last {
                 values.append(wait(points, index), count: Int(clamping: points.repeats))
@@ -24,6 +24,13 @@ struct WaitingTimes {
         }
         ranges.append(points)
         rangeCount += Int128(points.count) * Int128(points.repeats)
+    }
+
+    mutating func append(contentsOf other: WaitingTimes) {
+        values.append(contentsOf: other.values)
+        ranges += other.ranges
+        rangeCount += other.rangeCount
+        open = open.adding(saturating: other.open)
     }
 
     var spread: Spread? {
@@ -49,11 +56,13 @@ struct WaitingTimes {
         var squares = values.squares(around: mean)
         for range in ranges { squares += squaredWaits(range, around: mean) * Double(range.repeats) }
         let size = Int64(clamping: total)
-        return Spread(
+        var spread = Spread(
             count: size, min: least, mean: mean, p50: select(.p50),
             p95: Spread.carries(.p95, size) ? select(.p95) : nil, p99: Spread.carries(.p99, size) ? select(.p99) : nil,
             p999: Spread.carries(.p999, size) ? select(.p999) : nil, max: greatest,
             deviation: Int64(nearest: (squares / Double(nearest: total)).squareRoot()))
+        spread.tolerance = values.resolution > 1 ? values.resolution : 0
+        return spread
     }
 
     private func wait(_ range: ServedPoints, _ index: Int64) -> Int64 {

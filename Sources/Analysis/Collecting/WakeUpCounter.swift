@@ -43,12 +43,22 @@ struct WakeUpCounter {
     }
 
     /// Takes up several firings of one timer on one thread with nothing between them.
+    ///
+    /// - Parameter areEven: whether they come at equal distances.
     @inline(__always)
-    mutating func fire(_ records: [Record], _ range: Range<Int>, _ timer: Int) {
+    mutating func fire(_ records: [Record], _ range: Range<Int>, _ timer: Int, areEven: Bool) {
         let thread = Int(records[range.lowerBound].thread)
         guard thread >= 0, thread < threads.count else { return }
         var state = threads[thread]
         var woken: Int64 = 0
+        let (first, last) = (records[range.lowerBound], records[range.upperBound &- 1])
+        if areEven, first.time > state.lastActive, last.time > first.time || range.count == 1 {
+            threads[thread] = ThreadState(
+                lastActive: last.time, wokenAt: last.time, timer: Int32(truncatingIfNeeded: timer), isShared: false)
+            counts[timer].alone &+= Int64(range.count)
+            total &+= Int64(range.count)
+            return
+        }
         for position in range {
             let record = records[position]
             if record.time > state.lastActive {

@@ -12,7 +12,7 @@ import ExactTime
 /// - a chain's lateness adds up: its slope is the lag gained by index, its interval comes from how much the gains of
 ///   the blocks scatter.
 public struct DriftCollector: Sendable {
-    private let interval: Rational
+    let interval: Rational
     private let regime: DriftRegime
     private var run: LagRun?
     private var cause = DepartureCause.other
@@ -73,6 +73,9 @@ public struct DriftCollector: Sendable {
         series.beginSegment()
         lastIndex = .min
     }
+
+    /// Departures that may turn out to be steps.
+    var candidates: [DriftEstimate.Departure] { series.steps }
 
     /// The drift of all firings so far.
     public func result() -> DriftEstimate {

@@ -45,7 +45,7 @@ struct Evidence {
 
     func traits(of timer: EntityID) -> TimerTraits? { trace.entities[Int(timer.index)].timer }
 
-    func hasFired(_ timer: EntityID) -> Bool { !history(of: timer).runs.isEmpty }
+    func hasFired(_ timer: EntityID) -> Bool { history(of: timer).lastRun != nil }
 
     // MARK: Causes
 
@@ -77,7 +77,8 @@ struct Evidence {
         let consequence = consequence(of: blame)
         return Finding(
             code, subject: blame.timer, place: blame.share.place.isEmpty ? trace.place(blame.timer) : blame.share.place,
-            message: message + ": " + consequence, count: saturatingSum(blame.effect.lateFirings, blame.effect.skipped),
+            message: message + ": " + consequence,
+            count: blame.effect.lateFirings.adding(saturating: blame.effect.skipped),
             related: blame.share.culprit == blame.timer ? .none : blame.share.culprit,
             harm: harm ?? (blame.effect.skipped > 0 ? .pointsLost : .impaired))
     }

@@ -32,7 +32,7 @@ extension Finding {
             }
             let key = Key(code: finding.code, subject: subject)
             if let number = numbers[key] {
-                result[number].count = saturatingSum(result[number].count, finding.count)
+                result[number].count = result[number].count.adding(saturating: finding.count)
                 result[number].harm = min(result[number].harm, finding.harm)
             } else {
                 numbers[key] = result.count

@@ -14,7 +14,7 @@ public struct FindingRule: Sendable {
     public let rule: MechanismTexts
     /// Where the rule is written down.
     public let source: String
-    public let example: FindingExample
+    public var example: FindingExample { makeExample() }
     /// What to do, a sentence without its full stop.
     public let remedy: MechanismTexts
     /// What else there is to know about the remedy.
@@ -25,10 +25,13 @@ public struct FindingRule: Sendable {
     /// What `--set` takes to try the remedy on a finding.
     let setting: @Sendable (Finding, Trace) -> String?
     let detect: @Sendable (Evidence) -> [Finding]
+    /// Put together only for `explain` and tests: a run has no use for it.
+    private let makeExample: @Sendable () -> FindingExample
 
     init(
         _ code: FindingCode, _ harm: Harm, _ title: String, meaning: String, rule: MechanismTexts, source: String,
-        example: FindingExample, remedy: MechanismTexts, advice: String = "", swift: String, objectiveC: String,
+        example: @escaping @Sendable @autoclosure () -> FindingExample, remedy: MechanismTexts, advice: String = "",
+        swift: String, objectiveC: String,
         setting: @escaping @Sendable (Finding, Trace) -> String? = { _, _ in nil },
         detect: @escaping @Sendable (Evidence) -> [Finding]
     ) {
@@ -38,7 +41,7 @@ public struct FindingRule: Sendable {
         self.meaning = meaning
         self.rule = rule
         self.source = source
-        self.example = example
+        makeExample = example
         self.remedy = remedy
         self.advice = advice
         self.swift = swift
@@ -60,24 +63,22 @@ public struct FindingRule: Sendable {
 /// A text that is another one for some mechanisms. A literal's keys are the mechanisms that a text is for, with spaces
 /// between them; the empty key is for all others.
 public struct MechanismTexts: Sendable, ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral {
-    private let entries: [(mechanisms: [Substring], text: String)]
+    private let entries: [(mechanisms: String, text: String)]
 
-    public init(stringLiteral text: String) { entries = [([], text)] }
+    public init(stringLiteral text: String) { entries = [("", text)] }
 
-    public init(dictionaryLiteral elements: (String, String)...) {
-        entries = elements.map { ($0.0.split(separator: " "), $0.1) }
-    }
+    public init(dictionaryLiteral elements: (String, String)...) { entries = elements }
 
     /// The text for a mechanism, as a scenario names it; the one for all others where none is for it alone.
     public func text(for mechanism: String) -> String {
-        (entries.first { $0.mechanisms.contains { $0 == mechanism } } ?? entries.last { $0.mechanisms.isEmpty }
-            ?? entries.first)?.text ?? ""
+        (entries.first { $0.mechanisms.split(separator: " ").contains { $0 == mechanism } }
+            ?? entries.last { $0.mechanisms.isEmpty } ?? entries.first)?.text ?? ""
     }
 
     /// All of them: `NSTimer, Timer.publish: They are dropped.`
     public var paragraphs: [String] {
         entries.map { entry in
-            var names = entry.mechanisms.map { MechanismTexts.names[String($0)] ?? String($0) }
+            var names = entry.mechanisms.split(separator: " ").map { MechanismTexts.names[String($0)] ?? String($0) }
             if names.isEmpty, entries.count > 1 { names = ["Others"] }
             return (names.isEmpty ? "" : names.joined(separator: ", ") + ": ") + entry.text
         }

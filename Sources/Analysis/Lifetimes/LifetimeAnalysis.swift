@@ -70,7 +70,7 @@ struct LifetimeAnalysis {
     func firedAfterOwner(_ timer: EntityID, _ statistics: TimerStatistics) -> Int64? {
         let copies = statistics.copies(of: timer)
         let found = (copies.isEmpty ? [timer] : copies).compactMap { orphans[$0]?.firings }
-        return found.isEmpty ? nil : found.reduce(0, saturatingSum)
+        return found.isEmpty ? nil : found.reduce(Int64(0)) { $0.adding(saturating: $1) }
     }
 
     /// Objects that were owned at some time, of those that the timer held or that held it; failing that, itself.
@@ -88,17 +88,6 @@ struct LifetimeAnalysis {
     /// Timers are told of when something happened to them; copies of a timer are too many.
     private static func isTold(_ life: Lifetime, in trace: Trace) -> Bool {
         trace.entity(life.entity)?.group == EntityID.none && (life.deallocBegan != nil || life.isKept)
-    }
-}
-
-extension TimerHistory {
-    /// How many callbacks began strictly after an instant.
-    func firings(after instant: Int64) -> Int64 {
-        runs.reduce(0) { total, run in
-            if run.start > instant { return total + Int64(run.count) }
-            guard run.last > instant, run.step > 0 else { return total }
-            return total + Int64(run.count) - 1 - (instant - run.start) / run.step
-        }
     }
 }
 

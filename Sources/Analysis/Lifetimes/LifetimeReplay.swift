@@ -75,6 +75,12 @@ struct LifetimeReplay {
         }
     }
 
+    /// When objects lost their last owner, died, or were first seen to be gone, ns.
+    var instantsOfEnds: [Int64] {
+        Set(lives.values.flatMap { [$0.lastOwnerLeft, $0.deallocBegan].compactMap { $0 } } + talksToNilSince.values)
+            .sorted()
+    }
+
     /// Since when nothing hears a timer: it was seen to talk to nil, or all that its block, its target or what else only
     /// it holds refers to, and refers to weakly, is gone. nil while something hears it, or when nothing is known.
     func unheardSince(_ timer: EntityID) -> Int64? {

@@ -1,3 +1,5 @@
+import ExactTime
+
 /// Values (ns) of which only how often each occurred is kept.
 ///
 /// A run of equal values takes the room of one, and nothing is allocated before a second distinct value arrives:
@@ -26,6 +28,8 @@ public struct CountedValues: Sendable {
     private var closedMaximum = Int64.min
     /// How many runs may be kept before equal ones that lie apart are looked for.
     private var roomBeforeMerging = 4096
+    /// What values are rounded to, a power of two: 1 up to a million distinct ones.
+    public private(set) var resolution: Int64 = 1
 
     /// No values.
     public init() {}
@@ -52,7 +56,11 @@ public struct CountedValues: Sendable {
         if isEmpty {
             self = other
         } else {
-            for run in other.runs { append(run.value, count: run.count) }
+            // Without the array that `runs` makes.
+            let last = Run(value: other.lastValue, count: other.lastCount)
+            for run in other.closed { append(run.value, count: run.count) }
+            append(last.value, count: last.count)
+            resolution = Swift.max(resolution, other.resolution)
         }
     }
 
@@ -72,16 +80,34 @@ public struct CountedValues: Sendable {
         if closed.count >= roomBeforeMerging { mergeRuns() }
     }
 
-    /// From so many runs on equal ones are looked for in any case, so that memory is bounded by the distinct values.
-    private static let mostUnmerged = 1 << 20
+    /// From so many runs on equal ones are looked for in any case, and so many distinct values are kept at most.
+    private static let mostDistinct = 1 << 20
 
     /// Joins runs of the same value, unless there are few and a sample says that they hardly ever repeat.
+    ///
+    /// Beyond what is kept values are rounded, ever more coarsely: count, sum, least and greatest value stay exact.
     private mutating func mergeRuns() {
-        guard closed.count >= Self.mostUnmerged || sampleRepeats else {
+        guard closed.count >= Self.mostDistinct || sampleRepeats else {
             roomBeforeMerging = closed.count * 2
             return
         }
         closed.sort { $0.value < $1.value }
+        joinEqual()
+        while closed.count > Self.mostDistinct {
+            resolution *= 2
+            joinEqual()
+        }
+        roomBeforeMerging = Swift.max(4096, Swift.min(closed.count * 2, closed.count + Self.mostDistinct / 2))
+    }
+
+    /// The runs are in order.
+    private mutating func joinEqual() {
+        if resolution > 1 {
+            for index in closed.indices {
+                let rounded = closed[index].value.adding(saturating: resolution / 2) & ~(resolution - 1)
+                closed[index] = Run(value: rounded, count: closed[index].count)
+            }
+        }
         var end = 0
         for run in closed {
             if end > 0, closed[end - 1].value == run.value {
@@ -92,7 +118,6 @@ public struct CountedValues: Sendable {
             }
         }
         closed.removeSubrange(end...)
-        roomBeforeMerging = Swift.max(4096, closed.count * 2)
     }
 
     /// Whether a quarter of some values spread over the runs are equal to others of them.
@@ -149,11 +174,12 @@ extension CountedValues {
         guard let minimum, let maximum else { return nil }
         if minimum == maximum { return percentiles.map { _ in minimum } }
         let count = count
-        return percentiles.selecting { ranks in
+        let found = percentiles.selecting { ranks in
             var scratch = runs
             return scratch.values(atRanks: ranks, value: \.value, weight: \.count)
         } rank: {
             $0.rank(among: count)
         }
+        return found.map { Swift.min(Swift.max($0, minimum), maximum) }
     }
 }

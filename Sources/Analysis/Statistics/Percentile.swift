@@ -13,8 +13,6 @@ public struct Percentile: Comparable, Hashable, Sendable {
 
     /// The median.
     public static let p50 = Percentile(trusted: 500_000)
-    /// Nine of ten values are not above it.
-    public static let p90 = Percentile(trusted: 900_000)
     /// 95 of 100 values are not above it.
     public static let p95 = Percentile(trusted: 950_000)
     /// 99 of 100 values are not above it.
@@ -34,19 +32,6 @@ public struct Percentile: Comparable, Hashable, Sendable {
 
     /// Orders by the fraction.
     public static func < (one: Percentile, other: Percentile) -> Bool { one.partsPerMillion < other.partsPerMillion }
-
-    /// The values at several percentiles by nearest rank, found by selection; `nil` when there are no values.
-    ///
-    /// The result is in the order of `percentiles`.
-    public static func values(at percentiles: [Percentile], of values: [Int64]) -> [Int64]? {
-        guard !values.isEmpty else { return nil }
-        return percentiles.selecting { ranks in
-            var scratch = values
-            return scratch.values(atRanks: ranks, value: { $0 }, weight: { _ in 1 })
-        } rank: {
-            $0.rank(among: values.count)
-        }
-    }
 }
 
 extension [Percentile] {

@@ -34,6 +34,7 @@ extension Spread {
             count: count, min: minimum, mean: Int64(nearest: mean), p50: found[0],
             p95: Spread.carries(.p95, count) ? found[1] : nil, p99: Spread.carries(.p99, count) ? found[2] : nil,
             p999: Spread.carries(.p999, count) ? found[3] : nil, max: maximum, deviation: Int64(nearest: deviation))
+        tolerance = values.resolution > 1 ? values.resolution : 0
     }
 }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import Platform
+import ScenarioModel
 import Synchronization
 
 /// Work that is shared out among the processor's cores, with results in the order of the work.
@@ -31,5 +32,26 @@ enum Parallel {
             DispatchQueue.concurrentPerform(iterations: min(jobs, inputs.count), execute: work)
         }
         return results.withLock { $0.outputs.compactMap { $0 } }
+    }
+
+    /// Runs a plan with the seeds after its own, unless the first of those shows that nothing in it is random.
+    ///
+    /// - Parameters:
+    ///   - count: how many seeds, the plan's own included.
+    ///   - isSame: whether a run tells what that with the plan's own seed does.
+    static func otherSeeds<Output: Sendable>(
+        of plan: ScenarioPlan, count: Int, jobs: Int,
+        _ run: @Sendable (ScenarioPlan) -> Result<Output, Problem>, isSame: (Output) -> Bool
+    ) throws(Problem) -> [Output] {
+        let plans = (1..<max(1, count)).map { offset in
+            var other = plan
+            other.seed = plan.seed &+ UInt64(offset)
+            return other
+        }
+        guard let first = plans.first else { return [] }
+        var outputs = [try run(first).get()]
+        if isSame(outputs[0]) { return [] }
+        for result in map(Array(plans.dropFirst()), jobs: jobs, run) { outputs.append(try result.get()) }
+        return outputs
     }
 }

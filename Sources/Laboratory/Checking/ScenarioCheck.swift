@@ -151,15 +151,13 @@ struct ScenarioRunner: Sendable {
     private func otherSeeds(
         _ file: ScenarioFile, _ plan: ScenarioPlan, _ first: SeedRun, _ result: ScenarioMeasurement
     ) throws(Problem) -> [SeedRun] {
-        var runs: [SeedRun] = []
-        for offset in 1..<max(1, seeds) {
-            var other = plan
-            other.seed = plan.seed &+ UInt64(offset)
-            let run = SeedRun(other.seed, try workbench.run(file, plan: other, keeping: []).report, result)
-            if offset == 1, run.numbers == first.numbers { return [] }
-            runs.append(run)
+        try Parallel.otherSeeds(of: plan, count: seeds, jobs: request.jobs ?? ProcessEnvironment.cores) { plan in
+            Result { () throws(Problem) in
+                SeedRun(plan.seed, try workbench.run(file, plan: plan, keeping: []).report, result)
+            }
+        } isSame: {
+            $0.numbers == first.numbers
         }
-        return runs
     }
 
     private func point(comparing first: RunReport, _ second: RunReport) -> CheckPoint {

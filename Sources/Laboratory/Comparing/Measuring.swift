@@ -1,4 +1,5 @@
 import Analysis
+import Platform
 import Recording
 import Reports
 import ScenarioModel
@@ -25,14 +26,20 @@ extension Workbench {
         let run = try simulate(plan, of: file, keeping: [])
         var measured = MeasuredRun(cells: cells(of: timers, in: plan, run.trace, run.analysis), problems: run.problems)
         guard run.problems.isEmpty else { return measured }
-        for offset in 1..<max(1, seeds) {
-            var other = plan
-            other.seed = plan.seed &+ UInt64(offset)
-            let again = try simulate(other, of: file, keeping: [])
-            if offset == 1, again.trace.fingerprint == run.trace.fingerprint { break }
-            for (index, timer) in timers.enumerated() {
-                guard let summary = again.analysis.timer(named: plan.timers[timer].id) else { continue }
-                measured.cells[index]?.samples.append(ComparisonReport.Sample(summary))
+        let others = try Parallel.otherSeeds(of: plan, count: seeds, jobs: ProcessEnvironment.cores) { plan in
+            Result { () throws(Problem) in
+                let again = try simulate(plan, of: file, keeping: [])
+                let samples = timers.map { timer in
+                    again.analysis.timer(named: plan.timers[timer].id).map { ComparisonReport.Sample($0) }
+                }
+                return SeededSamples(fingerprint: again.trace.fingerprint, samples: samples)
+            }
+        } isSame: {
+            $0.fingerprint == run.trace.fingerprint
+        }
+        for other in others {
+            for (index, sample) in other.samples.enumerated() {
+                if let sample { measured.cells[index]?.samples.append(sample) }
             }
         }
         return measured
@@ -68,6 +75,12 @@ extension Workbench {
                 longestOnMain: isOnMain ? summary.callback?.max ?? 0 : 0)
         }
     }
+}
+
+/// What a run with another seed adds.
+private struct SeededSamples: Sendable {
+    var fingerprint: UInt64
+    var samples: [ComparisonReport.Sample?]
 }
 
 extension RunAnalysis {

@@ -25,7 +25,8 @@ package struct GridPlan: Sendable {
         GridFit.segments(timer, interval)
     }
 
-    package init(_ timer: LoggedTimer, _ reading: TimerReading) {
+    /// - Parameter segments: where grids begin, if that is known already.
+    package init(_ timer: LoggedTimer, _ reading: TimerReading, segments known: [Int]? = nil) {
         firings.reserveCapacity(timer.times.count)
         guard let interval = reading.interval, interval > .zero else {
             for time in timer.times { firings.append(Firing(time: time, due: time, points: 1, newAnchor: time)) }
@@ -35,6 +36,7 @@ package struct GridPlan: Sendable {
         if reading.isRelative {
             takeRelative(timer, interval)
         } else {
+            segments = known ?? GridFit.segments(timer, interval)
             takeGrid(timer, interval, firstPoints: max(1, reading.usualMultiple))
         }
     }
@@ -51,7 +53,6 @@ package struct GridPlan: Sendable {
     }
 
     private mutating func takeGrid(_ timer: LoggedTimer, _ interval: Rational, firstPoints: Int64) {
-        segments = GridFit.segments(timer, interval)
         for (place, first) in segments.enumerated() {
             let end = place + 1 < segments.count ? segments[place + 1] : timer.times.count
             let times = timer.times[first..<end]

@@ -48,7 +48,7 @@ struct Recorder {
     mutating func flush() {
         guard !batch.isEmpty else { return }
         fingerprint.absorb(batch, entities: entities)
-        sink.receive(batch, entities: entities, texts: texts)
+        sink.receive(batch, entities: entities, intervals: intervals, texts: texts)
         batch.removeAll(keepingCapacity: true)
         isFull =
             sink.isFull || arguments.count > Ceiling.arguments || entities.count > Ceiling.entities

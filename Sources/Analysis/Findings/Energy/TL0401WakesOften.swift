@@ -38,11 +38,12 @@ extension Evidence {
     fileprivate func wakesOften(_ timer: EntityID) -> Finding? {
         let second: Int64 = 1_000_000_000
         let alone = wakeUps.counts[Int(timer.index)].alone
-        guard alone >= 50, mechanism(of: timer) != "displaylink", let runs = Optional(history(of: timer).runs),
-            let first = runs.first?.start, let last = runs.last?.last, last - first >= 2 * second
+        guard alone >= 50, mechanism(of: timer) != "displaylink",
+            let first = history(of: timer).firstRun?.start, let last = history(of: timer).lastRun?.last,
+            last - first >= 2 * second
         else { return nil }
         let (time, rate) = (last - first, Int128(alone) * Int128(second) / Int128(last - first))
-        let busy = circumstances.callbacks[Int(timer.index)].reduce(0) { saturatingSum($0, $1.to - $1.from) }
+        let busy = circumstances.callbackTimes(of: timer).sum
         guard rate >= 25, busy <= time / 50 else { return nil }
         let share = Int128(busy) * 1000 / Int128(time)
         return Finding(

@@ -69,13 +69,12 @@ extension Evidence {
     /// Timers with a callback that took as long as their interval, or a display link's frame.
     var outlasted: [(blame: Blame, longest: Int64, interval: Int64, isFrame: Bool)] {
         blames(for: .ownCallback).compactMap { blame in
-            let longest = circumstances.callbacks[Int(blame.timer.index)].map { saturatingDifference($0.to, $0.from) }
-                .max()
+            let longest = circumstances.callbackTimes(of: blame.timer).longest
             let isFrame = mechanism(of: blame.timer) == "displaylink"
             let history = history(of: blame.timer)
             let interval =
                 isFrame ? history.grids.last.flatMap { history.grid($0).interval } : traits(of: blame.timer)?.interval
-            guard let longest, let interval, Rational(whole: longest) >= interval else { return nil }
+            guard let interval, Rational(whole: longest) >= interval else { return nil }
             return (blame, longest, interval.scaled(1) ?? .max, isFrame)
         }
     }

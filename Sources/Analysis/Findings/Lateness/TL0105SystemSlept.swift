@@ -58,30 +58,13 @@ extension FindingRule {
 extension Evidence {
     /// A timer on a clock that stops in system sleep is not late for it, but its period is longer by it.
     fileprivate func slept(_ timer: EntityID) -> Finding? {
-        let history = history(of: timer)
-        guard !history.runs.isEmpty else { return nil }
-        var count: Int64 = 0
-        var longest: Int64 = 0
-        var last: (start: Int64, due: Int64)?
-        let interval = traits(of: timer)?.interval?.scaled(1)
-        for run in history.runs where !run.isByHand {
-            let from = last?.start ?? 0
-            let expected =
-                last.map { last in interval.map { saturatingSum(last.due, $0) } ?? .max }
-                ?? history.grids.first?.anchor ?? .max
-            let asleep = circumstances.sleeps.span(at: from)
-            let next = asleep.span == nil ? asleep.until : from
-            if next < run.start, run.start > expected {
-                count += 1
-                longest = max(longest, saturatingDifference(run.start, expected))
-            }
-            last = (run.last, run.last &- run.lateness)
-        }
-        guard count > 0 else { return nil }
+        let gaps = statistics.sleptGaps(of: Int(timer.index))
+        guard gaps.count > 0 else { return nil }
         return Finding(
             .systemSlept, subject: timer, place: trace.place(timer),
-            message: "the system slept: \(trace.name(timer)) fired up to \(DurationText.format(longest)) later than "
+            message:
+                "the system slept: \(trace.name(timer)) fired up to \(DurationText.format(gaps.longest)) later than "
                 + "without that",
-            count: count)
+            count: gaps.count)
     }
 }

@@ -63,7 +63,7 @@ extension FindingRule {
                 else { return nil }
                 let loss =
                     parts >= 10_000_000
-                    ? "each second takes \(DurationText.format(saturatingSum(1_000_000_000, parts)))"
+                    ? "each second takes \(DurationText.format(Int64(1_000_000_000).adding(saturating: parts)))"
                     : "it falls behind by \(DurationText.format(parts)) a second"
                 return Finding(
                     .relativeDrift, subject: timer, place: evidence.trace.place(timer),

@@ -57,9 +57,10 @@ extension Evidence {
     fileprivate func queuedTicks(_ timer: EntityID) -> Finding? {
         guard mechanism(of: timer) == "async-timer", let interval = traits(of: timer)?.interval?.scaled(1), interval > 0
         else { return nil }
-        let runs = history(of: timer).runs
-        guard let first = runs.first, let last = runs.last else { return nil }
-        let waiting = saturatingDifference(trace.header.duration, saturatingSum(last.last &- last.lateness, interval))
+        let history = history(of: timer)
+        guard let first = history.firstRun, let last = history.lastRun else { return nil }
+        let waiting = trace.header.duration.subtracting(
+            saturating: (last.last &- last.lateness).adding(saturating: interval))
         let count = waiting / interval
         guard count >= FindingRule.fewest, last.lateness > first.lateness, last.lateness >= interval else {
             return nil

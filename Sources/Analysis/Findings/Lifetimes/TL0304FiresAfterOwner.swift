@@ -49,7 +49,7 @@ extension Evidence {
     /// Whether a repeating timer noticed in its first callback without an owner that there is none, and ended there.
     func endedItself(_ timer: EntityID, _ orphan: LifetimeAnalysis.Orphan) -> Bool {
         guard orphan.firings == 1, traits(of: timer)?.repeats == true, let end = stories.ends[timer],
-            let last = history(of: timer).runs.last?.last
+            let last = history(of: timer).lastRun?.last
         else { return false }
         return end == last
             || circumstances.callbacks[Int(timer.index)].contains { $0.from == last && $0.from <= end && end <= $0.to }

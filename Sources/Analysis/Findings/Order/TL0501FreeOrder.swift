@@ -35,10 +35,10 @@ extension FindingRule {
                 guard let end = story.endedByStep, evidence.isFree(story.endedBy, before: timer) else { return nil }
                 let history = evidence.history(of: timer)
                 guard let grid = history.grids.last.map(history.grid), grid.anchor <= end,
-                    grid.points(before: saturatingSum(end, 1)) > grid.points(before: end)
+                    grid.points(before: end.adding(saturating: 1)) > grid.points(before: end)
                 else { return nil }
                 let who = evidence.who(story.endedBy)
-                let fired = history.runs.last.map { $0.last == end } ?? false
+                let fired = history.lastRun.map { $0.last == end } ?? false
                 return Finding(
                     .freeOrder, subject: timer, place: evidence.trace.place(timer),
                     message:

@@ -52,7 +52,7 @@ extension FindingRule {
                 + evidence.blames(for: .loopNotRunning).compactMap { blame in
                     let addition = evidence.circumstances.additions[Int(blame.timer.index)].first
                     guard blame.effect.skipped > 0, evidence.hasFired(blame.timer), let addition,
-                        let due = evidence.history(of: blame.timer).grids.first?.anchor, due < addition.time
+                        let due = evidence.history(of: blame.timer).firstAnchor, due < addition.time
                     else { return nil }
                     let time = DurationText.format(addition.time, digits: 6)
                     return evidence.finding(

@@ -48,7 +48,7 @@ extension FindingRule {
                     let history = evidence.history(of: timer)
                     // One that was suspended while it was due has a finding about what it missed.
                     guard story.made != nil, !story.resumed, story.ended == nil, story.deallocated == nil,
-                        story.added == nil, history.grids.isEmpty, history.runs.isEmpty,
+                        story.added == nil, history.grids.isEmpty, history.lastRun == nil,
                         evidence.mechanism(of: timer) == "gcd"
                     else { return nil }
                     return Finding(

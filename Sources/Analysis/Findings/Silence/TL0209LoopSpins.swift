@@ -35,7 +35,7 @@ extension FindingRule {
         detect: { evidence in
             zip(evidence.events.events, evidence.events.tallies).compactMap { event, tally in
                 let second: Int64 = 1_000_000_000
-                let time = saturatingDifference(tally.last, tally.first)
+                let time = tally.last.subtracting(saturating: tally.first)
                 // Slower than this it is polling, not spinning.
                 guard event.isRemark(.ranEmptyMode), tally.count >= 1000, time <= tally.count * 1_000_000
                 else { return nil }
@@ -58,9 +58,10 @@ extension FindingRule {
 extension Evidence {
     /// How long a thread worked between two instants, ns.
     fileprivate func busy(_ thread: EntityID, from start: Int64, to end: Int64) -> Int64 {
-        (circumstances.activity(of: thread)?.spans ?? []).reduce(0) { total, span in
+        let spans = circumstances.activity(of: thread)?.spans ?? []
+        return spans.reduce(spans.droppedUntil > start ? spans.droppedWork : 0) { total, span in
             guard span.owner != EntityID.none, span.to > start, span.from < end else { return total }
-            return saturatingSum(total, min(span.to, end) - max(span.from, start))
+            return total.adding(saturating: min(span.to, end) - max(span.from, start))
         }
     }
 }

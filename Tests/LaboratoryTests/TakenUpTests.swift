@@ -1,0 +1,71 @@
+import Conformance
+import Recording
+import ScenarioModel
+import Simulation
+import Testing
+
+@testable import Analysis
+@testable import Laboratory
+
+/// A run that is analysed part by part says what one says whose firings are all kept.
+@Suite("Firings that are let go of say the same")
+struct TakenUpTests {
+    private func analyses(_ plan: ScenarioPlan, batch: Int) throws -> (kept: RunAnalysis, parts: RunAnalysis) {
+        let keeper = RecordKeeper()
+        var simulator = try Simulator(plan: plan, sink: keeper)
+        var trace = simulator.run().trace
+        trace.records = keeper.records
+        let collector = RunCollector(mostKept: 0)
+        for start in stride(from: 0, to: trace.records.count, by: batch) {
+            collector.receive(
+                Array(trace.records[start..<min(trace.records.count, start + batch)]), entities: trace.entities,
+                intervals: trace.intervals, texts: trace.texts)
+        }
+        return (RunAnalysis(of: trace), collector.analysis(of: trace))
+    }
+
+    private func expectSame(_ plan: ScenarioPlan, batch: Int, _ name: Comment) throws {
+        let (kept, parts) = try analyses(plan, batch: batch)
+        for (part, whole) in zip(parts.timers, kept.timers) {
+            var whole = whole
+            // A step is only seen as one when it has lasted: what led to it may be known no more.
+            for index in whole.steps.indices where part.steps.count > index && part.steps[index].cause == nil {
+                (whole.steps[index].cause, whole.steps[index].place) = (nil, 0..<0)
+                whole.steps[index].culprit = .none
+            }
+            guard part.facts != whole.facts else { continue }
+            let differing = zip(Mirror(reflecting: part).children, Mirror(reflecting: whole).children).filter {
+                "\($0.value)" != "\($1.value)"
+            }
+            Issue.record("\(name) \(part.name): \(differing.map { ($0.label ?? "", $0.value, $1.value) })")
+        }
+        #expect(parts.attributions == kept.attributions, name)
+        #expect(parts.findings == kept.findings, name)
+        #expect(parts.lifetimes == kept.lifetimes, name)
+        #expect(parts.firingCount == kept.firingCount && parts.threads.map(\.busy) == kept.threads.map(\.busy), name)
+        #expect(parts.timers.allSatisfy { $0.fired == 0 } || !parts.keepsFirings, name)
+    }
+
+    @Test("of every shipped scenario", arguments: Shipped.listings.map(\.path))
+    func shipped(path: String) throws {
+        let plan = try Shipped.workbench.plan(Shipped.workbench.read(path), changes: ScenarioChanges())
+        for batch in [7, 100, 4096] { try expectSame(plan, batch: batch, "\(path) \(batch)") }
+    }
+
+    @Test("of invented ones", arguments: 0..<20)
+    func invented(group: Int) throws {
+        for seed in (group * 10 + 1)...(group * 10 + 10) {
+            try expectSame(RandomScenarios.scenario(seed: UInt64(seed)), batch: 20, "\(seed)")
+        }
+    }
+}
+
+extension TimerSummary {
+    /// Without what was put down on the way.
+    fileprivate var facts: TimerSummary {
+        var facts = self
+        for index in facts.steps.indices { facts.steps[index].main = nil }
+        for index in facts.episodes.indices { facts.episodes[index].main = nil }
+        return facts
+    }
+}
