@@ -1,5 +1,5 @@
 /// A shell for which a completion script can be written.
-public enum CompletionShell: String, CaseIterable, Sendable {
+package enum CompletionShell: String, CaseIterable, Sendable {
     /// The Bourne again shell, from version 3.2 on.
     case bash
     /// The Z shell.
@@ -10,7 +10,7 @@ public enum CompletionShell: String, CaseIterable, Sendable {
 
 extension CommandSpec {
     /// A script that teaches a shell to complete this program's commands, options and values.
-    public func completionScript(for shell: CompletionShell) -> String {
+    package func completionScript(for shell: CompletionShell) -> String {
         let table = CompletionTable(root: self)
         switch shell {
         case .bash: return bashCompletion(table)
@@ -44,9 +44,9 @@ struct CompletionTable {
     private static func entries(below chain: [CommandSpec]) -> [Entry] {
         guard let command = chain.last else { return [] }
         let entry = Entry(
-            invocation: chain.invocation, subcommands: command.visibleSubcommands,
+            invocation: chain.invocation, subcommands: command.reachableSubcommands,
             options: chain.optionsInForce.filter { !$0.isHidden }, arguments: command.arguments)
-        return [entry] + command.visibleSubcommands.flatMap { entries(below: chain + [$0]) }
+        return [entry] + command.reachableSubcommands.flatMap { entries(below: chain + [$0]) }
     }
 
     /// The name of the shell function that completes the program.

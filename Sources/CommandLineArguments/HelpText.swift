@@ -4,12 +4,12 @@ extension CommandSpec {
     /// The help of the command at `path`, in lines at most `width` columns wide, ending in a newline.
     ///
     /// A path that leads nowhere gives the help of the last command on it that exists.
-    public func helpText(for path: [String] = [], width: Int = 80) -> String {
+    package func helpText(for path: [String] = [], width: Int = 80) -> String {
         HelpPage(chain: chain(along: path), width: max(width, HelpPage.narrowest)).text
     }
 
     /// The usage line of the command at `path`, without a heading.
-    public func usageLine(for path: [String] = []) -> String { chain(along: path).usageLine }
+    package func usageLine(for path: [String] = []) -> String { chain(along: path).usageLine }
 }
 
 extension [CommandSpec] {
@@ -17,12 +17,8 @@ extension [CommandSpec] {
     var usageLine: String {
         guard let command = last else { return "" }
         var words = [invocation]
-        if let tail = command.usageTail {
-            words.append(tail)
-        } else {
-            if flatMap(\.options).contains(where: { !$0.isHidden }) { words.append("[OPTIONS]") }
-            words += command.subcommands.isEmpty ? command.arguments.map(\.usage) : ["COMMAND"]
-        }
+        if flatMap(\.options).contains(where: { !$0.isHidden }) { words.append("[OPTIONS]") }
+        words += command.subcommands.isEmpty ? command.arguments.map(\.usage) : ["COMMAND"]
         return words.filter { !$0.isEmpty }.joined(separator: " ")
     }
 }
@@ -62,11 +58,11 @@ private struct HelpPage {
     }
 
     func paragraph(_ text: String) -> [String] {
-        text.isEmpty ? [] : wrapped(text, width: width)
+        text.isEmpty ? [] : lines(text, width)
     }
 
     func subcommands(of command: CommandSpec) -> [String] {
-        let lines = table("SUBCOMMANDS", command.visibleSubcommands.map { ($0.name, $0.abstract) })
+        let lines = table("SUBCOMMANDS", command.reachableSubcommands.map { ($0.name, $0.abstract) })
         let words = [chain[0].name, "help"] + chain.dropFirst().map(\.name) + ["COMMAND"]
         return lines.isEmpty ? [] : lines + ["", "  See '\(words.joined(separator: " "))' for more on a command."]
     }
@@ -75,10 +71,14 @@ private struct HelpPage {
         rows.isEmpty ? [] : ["\(title):"] + rows.flatMap { row($0.label, $0.text) }
     }
 
+    private func lines(_ text: String, _ width: Int) -> [String] {
+        text.split(separator: "\n").flatMap { DisplayWidth.wrapped(String($0), to: width) }
+    }
+
     /// A label with its text beside it, or below it when the label reaches into the text's column.
     func row(_ label: String, _ text: String) -> [String] {
         let margin = String(repeating: " ", count: Self.textColumn)
-        let lines = wrapped(text, width: width - Self.textColumn)
+        let lines = lines(text, width - Self.textColumn)
         let indented = String(repeating: " ", count: Self.indent) + label
         let gap = Self.textColumn - DisplayWidth.of(indented)
         guard gap > 0 else { return [indented] + lines.map { margin + $0 } }
@@ -90,23 +90,28 @@ private struct HelpPage {
 extension OptionSpec {
     fileprivate var summary: String {
         summarised(
-            help, values: allowedValues, defaultText: defaultText, note: isRepeatable && takesValue ? "repeatable" : nil
+            help, values: allowedValues, defaultText: defaultText,
+            note: isRepeatable && takesValue ? "repeatable" : nil,
+            required: required?.name
         )
     }
 }
 
 extension ArgumentSpec {
     fileprivate var summary: String {
-        summarised(help, values: allowedValues, defaultText: defaultText, note: nil)
+        summarised(help, values: allowedValues, defaultText: nil, note: nil, required: nil)
     }
 }
 
 /// A help text followed by what values there are and which is the default.
-private func summarised(_ help: String, values: [String], defaultText: String?, note: String?) -> String {
+private func summarised(
+    _ help: String, values: [String], defaultText: String?, note: String?, required: String?
+) -> String {
     let parts = [
         values.isEmpty ? nil : "values: " + values.joined(separator: ", "),
         defaultText.map { "default: " + $0 },
         note,
+        required.map { "with --" + $0 },
     ].compactMap { $0 }
     return parts.isEmpty ? help : "\(help) (\(parts.joined(separator: "; ")))"
 }

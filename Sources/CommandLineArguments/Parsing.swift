@@ -9,7 +9,7 @@ extension CommandSpec {
     /// A request for help outranks every mistake.
     ///
     /// - Throws: `UsageError` for the first mistake.
-    public func parse(_ words: [String]) throws(UsageError) -> ParsedCommand {
+    package func parse(_ words: [String]) throws(UsageError) -> ParsedCommand {
         var reading = Reading(root: self)
         reading.read(words)
         return try reading.result(isEmpty: words.isEmpty)
@@ -22,7 +22,7 @@ extension CommandSpec {
 private struct Reading {
     var chain: [CommandSpec]
     var options: [OptionSpec]
-    var occurrences: [ParsedCommand.Occurrence] = []
+    var occurrences: [(name: String, value: String?)] = []
     var arguments: [String] = []
     var given: Set<String> = []
     var firstError: UsageError?
@@ -67,7 +67,7 @@ private struct Reading {
             chain.append(next)
             options = chain.optionsInForce
         } else {
-            fail(.unknownCommand, "unknown command \(quoted(word))", suggestion: command.subcommandNear(word))
+            fail(.unknownCommand, "unknown command \(quoted(word))", suggestion: suggestion(forCommand: word))
         }
     }
 
@@ -82,7 +82,7 @@ private struct Reading {
         if option.takesValue {
             takeValue(of: option, spelled: "--\(name)", attached: attached, &rest)
         } else if attached != nil {
-            fail(.unexpectedValue, "option '--\(name)' takes no value")
+            fail(.unexpectedValue, "--\(name) takes no value")
         } else {
             record(option, nil)
         }
@@ -115,21 +115,22 @@ private struct Reading {
             value = next
             rest.removeFirst()
         } else {
-            let placeholder = option.placeholder ?? ""
-            return fail(.missingValue, "option '\(spelling)' needs a value: '\(spelling) \(placeholder)'")
+            return fail(.missingValue, "missing value for \(spelling): expected \(option.expected)")
         }
-        if !option.allowedValues.isEmpty, !option.allowedValues.contains(value) {
-            return failValue(value, of: "'\(spelling)'", allowed: option.allowedValues)
+        if !option.accepts(value) {
+            return fail(
+                .invalidValue, "invalid value \(quoted(value)) for \(spelling): expected \(option.expected)",
+                suggestion: Spelling.nearest(to: value, in: option.allowedValues))
         }
         if !option.isRepeatable, given.contains(option.name) {
-            return fail(.repeatedOption, "option '\(spelling)' is given twice")
+            return fail(.repeatedOption, "\(spelling) is given twice")
         }
         record(option, value)
     }
 
     mutating func record(_ option: OptionSpec, _ value: String?) {
         given.insert(option.name)
-        occurrences.append(.init(name: option.name, value: value))
+        occurrences.append((option.name, value))
     }
 
     func result(isEmpty: Bool) throws(UsageError) -> ParsedCommand {
@@ -141,7 +142,8 @@ private struct Reading {
         if given.contains(OptionSpec.version.name), chain.contains(where: { $0.version != nil }) {
             return parsed(.version, at: path)
         }
-        if command == .help { return parsed(.help, at: try pathToExplain()) }
+        if command.name == "help", chain.count > 1 { return parsed(.help, at: try pathToExplain()) }
+        try checkRequirements()
         try checkArguments()
         return parsed(.run, at: path)
     }
@@ -164,18 +166,31 @@ private struct Reading {
         return start.dropFirst().map(\.name) + arguments
     }
 
+    /// An option without the one that gives it a meaning does nothing, which is not what was wanted.
+    func checkRequirements() throws(UsageError) {
+        for option in options where given.contains(option.name) {
+            guard let required = option.required, !given.contains(required.name) else { continue }
+            let reason = required.reason.isEmpty ? "" : ": \(required.reason)"
+            throw chain.usageError(.missingOption, "--\(option.name) requires --\(required.name)\(reason)")
+        }
+    }
+
     func checkArguments() throws(UsageError) {
         if !command.subcommands.isEmpty {
-            throw chain.usageError(.missingCommand, "a command is missing")
+            throw chain.usageError(.missingCommand, "missing command")
         }
         var rest = arguments[...]
         for argument in command.arguments {
             let taken = argument.isRepeating ? rest : rest.prefix(1)
             if taken.isEmpty, !argument.isOptional {
-                throw chain.usageError(.missingArgument, "argument \(argument.name) is missing")
+                throw chain.usageError(.missingArgument, "missing argument \(argument.name)")
             }
             for value in taken where !argument.allowedValues.isEmpty && !argument.allowedValues.contains(value) {
-                throw chain.invalidValue(value, of: argument.name, allowed: argument.allowedValues)
+                throw chain.usageError(
+                    .invalidValue,
+                    "invalid value \(quoted(value)) for \(argument.name): expected one of: "
+                        + argument.allowedValues.joined(separator: ", "),
+                    suggestion: Spelling.nearest(to: value, in: argument.allowedValues))
             }
             rest = rest.dropFirst(taken.count)
         }
@@ -188,28 +203,33 @@ private struct Reading {
         if firstError == nil { firstError = chain.usageError(kind, message, suggestion: suggestion) }
     }
 
-    mutating func failValue(_ value: String, of owner: String, allowed: [String]) {
-        if firstError == nil { firstError = chain.invalidValue(value, of: owner, allowed: allowed) }
-    }
-
     /// Reports an unknown option; `word` is what was typed without its dashes.
     mutating func failUnknown(_ spelling: String, meaning word: String) {
         let visible = options.filter { !$0.isHidden }
         let names = visible.flatMap(\.names)
-        let begun = names.filter { word.count > 1 && $0.hasPrefix(word) }
-        let near = Spelling.nearest(to: word, in: names) ?? (begun.count == 1 ? begun.first : nil)
+        let begun = names.filter { $0.hasPrefix(word) }
+        // What is a value of an option is often typed as one: `--json`.
+        let owner = visible.first { $0.allowedValues.contains(word) }.map { "--\($0.name) \(word)" }
+        let near =
+            owner ?? (Spelling.nearest(to: word, in: names) ?? (begun.count == 1 ? begun[0] : nil)).map { "--\($0)" }
         if near == nil, let owner = command.subcommands.first(where: { $0.options.spell(spelling) }) {
             let place = "\(chain.invocation) \(owner.name) \(spelling)"
-            return fail(.unknownOption, "option '\(spelling)' is written after the command, as in '\(place)'")
+            return fail(.unknownOption, "\(spelling) is written after the command, as in '\(place)'")
         }
-        fail(.unknownOption, "unknown option \(quoted(spelling))", suggestion: near.map { "--\($0)" })
+        fail(.unknownOption, "unknown option \(quoted(spelling))", suggestion: near)
+    }
+
+    /// A command that is near, an option of that name, or what the program guesses.
+    private func suggestion(forCommand word: String) -> String? {
+        if options.contains(where: { $0.names.contains(word) }) { return "--\(word)" }
+        return command.subcommandNear(word) ?? command.guess(word)
     }
 }
 
 extension CommandSpec {
-    /// The visible subcommand that a mistyped word meant.
+    /// The subcommand that a mistyped word meant.
     fileprivate func subcommandNear(_ word: String) -> String? {
-        Spelling.nearest(to: word, in: visibleSubcommands.map(\.name))
+        Spelling.nearest(to: word, in: reachableSubcommands.map(\.name))
     }
 }
 
@@ -217,17 +237,5 @@ extension [OptionSpec] {
     /// Whether a visible option is written so.
     fileprivate func spell(_ spelling: String) -> Bool {
         contains { !$0.isHidden && $0.spellings.contains(spelling) }
-    }
-}
-
-extension [CommandSpec] {
-    /// A value that is not among those allowed, which the message lists.
-    fileprivate func invalidValue(_ value: String, of owner: String, allowed: [String]) -> UsageError {
-        let list = allowed.dropLast().map { "'\($0)'" }.joined(separator: ", ")
-        let last = allowed.last.map { "'\($0)'" } ?? ""
-        let choices = allowed.count > 1 ? "\(list) or \(last)" : last
-        return usageError(
-            .invalidValue, "\(quoted(value)) is not a value of \(owner), which takes \(choices)",
-            suggestion: Spelling.nearest(to: value, in: allowed))
     }
 }

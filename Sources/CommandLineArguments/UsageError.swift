@@ -1,9 +1,9 @@
 import TextLayout
 
 /// A command line that does not follow its description.
-public struct UsageError: Error, Equatable, Sendable {
+package struct UsageError: Error, Equatable, Sendable {
     /// What kind of mistake it is.
-    public enum Kind: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
         /// An option that the command does not have.
         case unknownOption
         /// A command that the program does not have.
@@ -22,33 +22,30 @@ public struct UsageError: Error, Equatable, Sendable {
         case missingCommand
         /// More arguments than the command takes.
         case unexpectedArgument
+        /// An option without another one that it has no meaning without.
+        case missingOption
     }
 
     /// What kind of mistake it is.
-    public var kind: Kind
+    package var kind: Kind
     /// The mistake in one line, with the likely correction where there is one.
-    public var message: String
+    package var message: String
     /// What was likely meant, as it should be typed.
-    public var suggestion: String?
+    package var suggestion: String?
     /// The usage line of the command, without a heading.
-    public var usage: String
+    package var usage: String
     /// What is typed to reach the command, such as `timerlab run`.
-    public var invocation: String
+    package var invocation: String
 
     /// Message, usage line and where to read more, on three lines.
-    public var text: String {
+    package var text: String {
         "\(VisibleText.line(message))\nUsage: \(usage)\n  See '\(invocation) --help' for more information."
     }
 }
 
-extension UsageError: CustomStringConvertible {
-    /// The same as `text`.
-    public var description: String { text }
-}
-
 extension CommandSpec {
     /// A usage error of the command at `path`, for what only the command itself can find wrong.
-    public func usageError(
+    package func usageError(
         _ kind: UsageError.Kind, _ message: String, suggestion: String? = nil, at path: [String] = []
     ) -> UsageError {
         chain(along: path).usageError(kind, message, suggestion: suggestion)
@@ -58,7 +55,7 @@ extension CommandSpec {
 extension [CommandSpec] {
     /// A usage error of the last command of a chain; the suggestion becomes part of the message.
     func usageError(_ kind: UsageError.Kind, _ message: String, suggestion: String? = nil) -> UsageError {
-        let question = suggestion.map { ". did you mean '\($0)'?" } ?? ""
+        let question = suggestion.map { "; did you mean '\($0)'?" } ?? ""
         return UsageError(
             kind: kind, message: message + question, suggestion: suggestion, usage: usageLine,
             invocation: invocation)
@@ -66,7 +63,7 @@ extension [CommandSpec] {
 }
 
 /// A typed word in quotes, fit for one line of a message: controls are escaped, and a long word is cut.
-public func quoted(_ word: String) -> String {
+package func quoted(_ word: String) -> String {
     let text = word.unicodeScalars.prefix(60)
     return "'" + VisibleText.line(String(text)) + (text.endIndex == word.unicodeScalars.endIndex ? "'" : "…'")
 }

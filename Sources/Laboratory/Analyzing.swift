@@ -28,12 +28,7 @@ extension Workbench {
     /// - Throws: `Problem` for a log that cannot be read or has no time in it, and for mistakes in the expectations.
     public func analyze(_ path: String, _ request: AnalyzeRequest) throws(Problem) -> LogOutcome {
         let gate = try request.expectations.map { path throws(Problem) in try LogGate(self, path) }
-        var file: LogFile
-        do {
-            file = try LogFile.read(path, request: request.log, gate: gate)
-        } catch {
-            throw Problem(error)
-        }
+        var file = try Problem.of { () throws(InputFault) in try LogFile.read(path, request: request.log, gate: gate) }
         try refuseEmpty(file, request.log)
         var (trace, analysis) = Workbench.examined(file)
         if file.refuseContradicted(by: analysis.timers) { (trace, analysis) = Workbench.examined(file) }
@@ -75,9 +70,7 @@ extension Workbench {
     func refuseEmpty(_ file: LogFile, _ request: LogRequest) throws(Problem) {
         guard file.reading.timers.isEmpty else { return }
         if let note = file.reading.notes.first(where: { $0.kind == .missingColumn }) {
-            throw Problem(
-                .plain("\(file.typed): \(note.message)", help: "the first line of a table names its columns"),
-                status: .wrongData)
+            throw Problem("\(file.typed): \(note.message)", help: "the first line of a table names its columns")
         }
         let lines = file.reading.lineCount
         let what = lines == 0 ? "is empty" : "has no time stamp in \(lines) \(lines == 1 ? "line" : "lines")"
@@ -87,7 +80,7 @@ extension Workbench {
             ? "or no line contains the wanted text"
             : "tried: NSLog, Xcode, log show, syslog, JSON and CSV; dates as in ISO 8601, times of day, seconds since "
                 + "1970, [seconds]; each at the start of a line or behind a name such as 'flutter:'"
-        throw Problem(.plain("\(file.typed): \(what)\(first)", help: help), status: .wrongData)
+        throw Problem("\(file.typed): \(what)\(first)", help: help)
     }
 
     private static func insight(_ file: LogFile) -> LogInsight {

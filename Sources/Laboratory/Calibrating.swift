@@ -30,9 +30,7 @@ extension Workbench {
             guard let timer = file.timers.max(by: { $0.times.times.count < $1.times.times.count }),
                 timer.times.times.count >= 3, timer.reading.interval != nil
             else {
-                throw Problem(
-                    .plain("\(path): three lines of a timer are the least that a profile can be made of", help: nil),
-                    status: .wrongData)
+                throw Problem("\(path): three lines of a timer are the least that a profile can be made of")
             }
             try calibration.take(timer, path: path)
         }
@@ -40,12 +38,7 @@ extension Workbench {
     }
 
     private func log(_ path: String, _ request: LogRequest) throws(Problem) -> LogFile {
-        let file: LogFile
-        do {
-            file = try LogFile.read(path, request: request)
-        } catch {
-            throw Problem(error)
-        }
+        let file = try Problem.of { () throws(InputFault) in try LogFile.read(path, request: request) }
         try refuseEmpty(file, request)
         return file
     }

@@ -63,8 +63,7 @@ extension Workbench {
         let paths = finder.shippedPaths().filter(ScenarioListing.isForConform)
         if paths.isEmpty {
             throw Problem(
-                .plain("the scenarios of 'conform' are not found", help: "name scenarios of your own"), status: .noInput
-            )
+                "the scenarios of 'conform' are not found", help: "name scenarios of your own", status: .noInput)
         }
         for path in paths {
             var outcome = try conform(path, options: options)

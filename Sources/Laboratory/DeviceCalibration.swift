@@ -104,7 +104,7 @@ struct DeviceCalibration {
     }
 
     private static func refusal(_ path: String, _ what: String, help: String?) -> Problem {
-        Problem(.plain("\(path): \(what)", help: help), status: .wrongData)
+        Problem("\(path): \(what)", help: help)
     }
 
     // MARK: The file

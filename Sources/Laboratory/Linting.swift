@@ -4,7 +4,7 @@ import ScenarioLanguage
 extension ScenarioFile {
     /// All mistakes, ready to be printed.
     public var mistakes: Problem {
-        Problem(.diagnostics(reading.diagnostics, reading.sources, path: typed), status: lintStatus)
+        Problem(reading, path: typed, status: lintStatus)
     }
 
     /// What is probably not meant in a scenario that can be run; nil when there is nothing.
@@ -23,7 +23,7 @@ extension Workbench {
     public func lint(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
         let file = try read(typed, sets: sets)
         if let fault = file.reading.overrideFaults.first {
-            throw Problem(.plain("--set \(fault.argument): \(fault.message)", help: fault.help), status: .usage)
+            throw Problem("--set \(fault.argument): \(fault.message)", help: fault.help, status: .usage)
         }
         return file
     }

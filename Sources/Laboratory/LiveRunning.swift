@@ -59,10 +59,8 @@ extension Workbench {
         case .tooMuch:
             problems.append(
                 Problem(
-                    .plain(
-                        "\(typed): stopped after \(DurationText.format(trace.header.duration)): "
-                            + "more happened than can be kept", help: "stop it earlier with --limit"),
-                    status: .wrongData))
+                    "\(typed): stopped after \(DurationText.format(trace.header.duration)): "
+                        + "more happened than can be kept", help: "stop it earlier with --limit"))
         }
         return RunOutcome(
             report: report, warnings: file.warnings, problems: problems,
@@ -78,10 +76,9 @@ extension Workbench {
                 let interval = shortest.scaled(1)
             {
                 throw Problem(
-                    .plain(
-                        "\(typed): an interval would shrink to \(DurationText.format(interval)), "
-                            + "which the host's noise would swallow",
-                        help: "with --time-scale no interval may fall below 20ms"), status: .usage)
+                    "\(typed): an interval would shrink to \(DurationText.format(interval)), "
+                        + "which the host's noise would swallow",
+                    help: "with --time-scale no interval may fall below 20ms", status: .usage)
             }
         }
         if let limit = options.limit { plan.duration = min(plan.duration, limit) }
@@ -92,9 +89,8 @@ extension Workbench {
         // What takes more than this to simulate is no crash that anybody would wait for.
         guard let result = try? Simulator.record(plan.boundedBudget), result.end == .crashed else { return }
         throw Problem(
-            .plain(
-                "\(typed): this scenario crashes the process that runs it",
-                help: "`timerlab conform` runs such a scenario in a process of its own"), status: .wrongData)
+            "\(typed): this scenario crashes the process that runs it",
+            help: "`timerlab conform` runs such a scenario in a process of its own")
     }
 
     /// - Throws: `Problem` for what the host lacks.
@@ -118,6 +114,6 @@ extension Workbench {
                 code: "TL1902", message: "live runs on this host have " + refusal.what, span: refusal.place,
                 help: "leave out --live to simulate it")
         }
-        return Problem(.diagnostics(diagnostics, file.reading.sources, path: file.typed), status: .wrongData)
+        return Problem(diagnostics, file.reading.sources, path: file.typed)
     }
 }

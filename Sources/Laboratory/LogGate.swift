@@ -16,10 +16,7 @@ struct LogGate {
 
     init(_ workbench: Workbench, _ typed: String) throws(Problem) {
         path = typed
-        do {
-            bytes = try InputFile.read(workbench.finder.find(typed), typed: typed)
-        } catch {
-            throw Problem(error)
+        bytes = try Problem.of { () throws(InputFault) in try InputFile.read(workbench.finder.find(typed), typed: typed)
         }
         let root = TOMLDocument.parse(bytes).document.root
         let names = root.entries.map { $0.key.text }
@@ -29,7 +26,7 @@ struct LogGate {
         }
         let reading = ScenarioReader.read(bytes: bytes)
         guard let plan = reading.plan else {
-            throw Problem(.diagnostics(reading.diagnostics, reading.sources, path: typed), status: .wrongData)
+            throw Problem(reading, path: typed)
         }
         self.plan = plan
     }
@@ -114,7 +111,7 @@ struct LogGate {
         let whole = bytes + Array(timers.joined().utf8)
         let reading = ScenarioReader.read(bytes: whole, overrides: [ScenarioOverride("duration=\"1s\"")])
         guard let plan = reading.plan else {
-            throw Problem(.diagnostics(reading.diagnostics, reading.sources, path: path), status: .wrongData)
+            throw Problem(reading, path: path)
         }
         return plan
     }

@@ -33,12 +33,7 @@ extension Workbench {
     /// - Parameter target: where the scenario is to stand; the log is named from there.
     /// - Throws: `Problem` for a log that cannot be read, or read again.
     public func replay(_ path: String, at target: String, _ request: LogRequest) throws(Problem) -> LogReplay {
-        let file: LogFile
-        do {
-            file = try LogFile.read(path, request: request)
-        } catch {
-            throw Problem(error)
-        }
+        let file = try Problem.of { () throws(InputFault) in try LogFile.read(path, request: request) }
         try refuseEmpty(file, request)
         let drafts = file.timers.count > 1 ? [ReplayDraft(several: file)] : ReplayDraft.drafts(of: file, target: target)
         var best: (draft: ReplayDraft, difference: Int64?)?
@@ -49,9 +44,7 @@ extension Workbench {
             if difference == 0 { break }
         }
         guard let best else {
-            throw Problem(
-                .plain("\(path): a log of standard input, or of fewer than two lines, cannot be replayed", help: nil),
-                status: .wrongData)
+            throw Problem("\(path): a log of standard input, or of fewer than two lines, cannot be replayed")
         }
         return LogReplay(text: best.draft.text(difference: best.difference), difference: best.difference)
     }

@@ -77,7 +77,7 @@ extension Workbench {
             var simulator = try Simulator(plan: plan, sink: RecordFork([collector, keeper]))
             result = simulator.run()
         } catch {
-            throw Problem(.plain("\(file.typed): \(error.message)", help: nil), status: .wrongData)
+            throw Problem("\(file.typed): \(error.message)")
         }
         var trace = result.trace
         trace.records = keeper.records
@@ -100,7 +100,7 @@ extension Workbench {
     private func spinning(_ finding: Finding, _ file: ScenarioFile) -> Problem {
         let diagnostic = Diagnostic(
             code: finding.code.rawValue, message: finding.message, span: finding.place, help: finding.remedy?.sentence)
-        return Problem(.diagnostics([diagnostic], file.reading.sources, path: file.typed), status: .wrongData)
+        return Problem([diagnostic], file.reading.sources, path: file.typed)
     }
 
     /// The run in which time did not pass any more, with the timers that were due next and where they stand.
@@ -151,7 +151,7 @@ extension Workbench {
         _ file: ScenarioFile
     ) -> Problem {
         let diagnostic = Diagnostic(code: code, message: message, span: place, help: help, related: related)
-        return Problem(.diagnostics([diagnostic], file.reading.sources, path: file.typed), status: .wrongData)
+        return Problem([diagnostic], file.reading.sources, path: file.typed)
     }
 }
 

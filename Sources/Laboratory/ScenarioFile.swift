@@ -27,12 +27,33 @@ public struct Problem: Error, Sendable {
     public var kind: Kind
     public var status: ExitStatus
 
-    init(_ kind: Kind, status: ExitStatus) {
-        self.kind = kind
+    /// A line without a place.
+    init(_ message: String, help: String? = nil, status: ExitStatus = .wrongData) {
+        kind = .plain(message, help: help)
         self.status = status
     }
 
-    init(_ fault: InputFault) { self.init(.plain(fault.message, help: fault.help), status: fault.status) }
+    init(_ fault: InputFault) { self.init(fault.message, help: fault.help, status: fault.status) }
+
+    init(_ diagnostics: [Diagnostic], _ sources: ScenarioSources, path: String, status: ExitStatus = .wrongData) {
+        kind = .diagnostics(diagnostics, sources, path: path)
+        self.status = status
+    }
+
+    /// The mistakes of a scenario that was read.
+    init(_ reading: ScenarioReading, path: String, status: ExitStatus = .wrongData) {
+        self.init(reading.diagnostics, reading.sources, path: path, status: status)
+    }
+
+    /// A value of `--set` that leads nowhere.
+    init(_ fault: OverrideFault) {
+        self.init("--set \(fault.argument): \(fault.message)", help: fault.help, status: .usage)
+    }
+
+    /// What `body` gives, with a fault of an input as a problem.
+    static func of<Value>(_ body: () throws(InputFault) -> Value) throws(Problem) -> Value {
+        do { return try body() } catch { throw Problem(error) }
+    }
 }
 
 /// What changes a scenario from outside.
@@ -92,7 +113,7 @@ extension Workbench {
         } catch let problem as Problem {
             throw problem
         } catch {
-            throw Problem(.plain("\(typed): \(error)", help: nil), status: .internalFault)
+            throw Problem("\(typed): \(error)", status: .internalFault)
         }
     }
 
@@ -101,11 +122,10 @@ extension Workbench {
     /// - Throws: `Problem` for its mistakes, and for changes that lead nowhere.
     public func plan(_ file: ScenarioFile, changes: ScenarioChanges) throws(Problem) -> ScenarioPlan {
         if let fault = file.reading.overrideFaults.first {
-            throw Problem(.plain("--set \(fault.argument): \(fault.message)", help: fault.help), status: .usage)
+            throw Problem("--set \(fault.argument): \(fault.message)", help: fault.help, status: .usage)
         }
         guard var plan = file.reading.plan else {
-            throw Problem(
-                .diagnostics(file.reading.diagnostics, file.reading.sources, path: file.typed), status: .wrongData)
+            throw Problem(file.reading, path: file.typed)
         }
         if let name = changes.device { plan.device = try Workbench.device(name) }
         if let seed = changes.seed { plan.seed = seed }

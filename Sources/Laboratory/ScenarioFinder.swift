@@ -52,7 +52,11 @@ public struct ScenarioFinder: Sendable {
             return path
         }
         if !ScenarioFinder.isPath(typed), let path = try shipped(typed) { return path }
-        if (try? kind.get()) == .directory { throw InputFault(path: typed, reason: .directory) }
+        if (try? kind.get()) == .directory {
+            throw InputFault(
+                path: typed, reason: .directory,
+                help: "'timerlab check \(typed)' checks the scenarios in it, 'timerlab list \(typed)' lists them")
+        }
         throw missing(typed)
     }
 
@@ -88,8 +92,17 @@ public struct ScenarioFinder: Sendable {
             let help = names.contains(name) ? "the shipped scenario is called '\(name)', without a path" : nil
             return InputFault(path: typed, reason: .missing, help: help)
         }
-        let near = Spelling.nearest(to: typed, in: names)
-        return InputFault(path: typed, reason: .unknownName, help: near.map { "did you mean '\($0)'?" })
+        let meant = Spelling.nearest(to: typed, in: names).map { [$0] } ?? ScenarioFinder.names(like: typed, names)
+        let list = meant.map { "'\($0)'" }.joined(separator: " or ")
+        return InputFault(path: typed, reason: .unknownName, help: meant.isEmpty ? nil : "did you mean \(list)?")
+    }
+
+    /// The first few names that a word is the beginning of, or else a part of.
+    private static func names(like word: String, _ names: [String]) -> [String] {
+        let wanted = word.lowercased().replacing("_", with: "-")
+        guard wanted.count > 2 else { return [] }
+        let begun = names.filter { $0.hasPrefix(wanted) }
+        return Array((begun.isEmpty ? names.filter { $0.contains(wanted) } : begun).prefix(3))
     }
 
     /// The folder that was typed, its case put right if exactly one folder differs in nothing else; nil for what is none.

@@ -31,8 +31,7 @@ extension Workbench {
             reader.finish(), interval: request.interval, isRelative: plan?.timers.first?.kind.row.isRelative ?? false)
         guard !log.latencies.isEmpty else {
             throw Problem(
-                .plain("\(request.path): has no time stamps to replay", help: "`timerlab analyze` says what it reads"),
-                status: .wrongData)
+                "\(request.path): has no time stamps to replay", help: "`timerlab analyze` says what it reads")
         }
         return log
     }
@@ -46,8 +45,7 @@ extension Workbench {
         let known = DeviceProfiles.builtIn.keys.sorted()
         let help = Spelling.nearest(to: name, in: known).map { "did you mean '\($0)'?" }
         throw Problem(
-            .plain(
-                "no device profile is called '\(name)'", help: help ?? "profiles are \(known.joined(separator: ", "))"),
+            "no device profile is called '\(name)'", help: help ?? "profiles are \(known.joined(separator: ", "))",
             status: .usage)
     }
 
@@ -58,15 +56,12 @@ extension Workbench {
     ///
     /// - Throws: `Problem` for a file that cannot be read, and for mistakes in it.
     static func profile(_ path: String, of scenario: String) throws(Problem) -> DevicePlan {
-        let bytes: [UInt8]
-        do {
-            bytes = try InputFile.read(neighbour(path, of: scenario), typed: path)
-        } catch {
-            throw Problem(error)
+        let bytes = try Problem.of { () throws(InputFault) in
+            try InputFile.read(neighbour(path, of: scenario), typed: path)
         }
         let reading = ScenarioReader.readProfile(bytes: bytes, name: path)
         guard let device = reading.plan?.device else {
-            throw Problem(.diagnostics(reading.diagnostics, reading.sources, path: path), status: .wrongData)
+            throw Problem(reading, path: path)
         }
         return device
     }

@@ -22,7 +22,7 @@ public struct Workbench: Sendable {
     ///
     /// - Throws: `Problem` when there are several.
     public func standIn(for typed: String) throws(Problem) -> String? {
-        do { return try finder.standIn(for: typed) } catch { throw Problem(error) }
+        try Problem.of { () throws(InputFault) in try finder.standIn(for: typed) }
     }
 
     /// Whether a name that is no path is that of a shipped scenario or a file.
@@ -42,6 +42,8 @@ public struct Workbench: Sendable {
     public func warnings(of names: [String]) -> [String] {
         names.compactMap { (try? finder.folder($0)) ?? nil }.flatMap(ScenarioFinder.warnings)
     }
+
+    public func isFolder(_ path: String) -> Bool { FileSystem.isDirectory(path) }
 
     /// The shipped scenarios but those for `conform`, or those below the folders, and which folders could not be read.
     public func list(folders: [String] = []) -> (scenarios: [ScenarioListing], faults: [InputFault]) {

@@ -3,6 +3,14 @@ import Laboratory
 
 /// `timerlab calibrate`: makes a device profile of a device's logs.
 struct CalibrateCommand: Command {
+    private static let name = Option(
+        "name", value: "NAME", .text, defaultText: "the log's name", help: "What the profile is called.")
+    private static let loop = Option<Int64>(
+        "loop", value: "TURNS",
+        ValueKind("a positive whole number") { text in
+            Int64(text.filter { $0 != "_" }).flatMap { $0 > 0 ? $0 : nil }
+        }, help: "How often each callback ran the loop of the articles.")
+
     var spec: CommandSpec {
         CommandSpec(
             name: "calibrate", abstract: "Turn the logs of a device into a profile that [device] can load.",
@@ -12,38 +20,26 @@ struct CalibrateCommand: Command {
                 and how well half of the lines tell the others. A log that is armed anew after its work, or that mixes \
                 both, is refused. A scenario loads it with profile = "my-iphone.toml".
                 """,
-            options: LogArguments.options + [
-                .option("name", value: "NAME", defaultText: "the log's name", help: "What the profile is called."),
-                .option("loop", value: "TURNS", help: "How often each callback ran the loop of the articles."),
-            ],
-            arguments: [
-                ArgumentSpec("LOG", help: "A log, or - for standard input.", isRepeating: true, hint: .file())
-            ],
+            options: Options.ofLogs + [CalibrateCommand.name, CalibrateCommand.loop],
+            arguments: [.logs],
             examples: [
-                ExampleSpec(
+                (
                     "timerlab calibrate idle.log heavy.log --interval 1s --loop 1000000000 -o my-iphone.toml",
-                    "Measure wake-ups and work.")
+                    "Measure wake-ups and work."
+                )
             ],
-            exitStatus: Commands.exitStatus.filter { ![1, 2].contains($0.status) })
+            exitStatus: Commands.exits(0, 64, 65, 66, 70, 73, 130))
     }
 
     func files(_ line: ParsedCommand) -> FileUse { FileUse(others: line.arguments) }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         var request = CalibrateRequest()
-        request.log = try LogArguments.request(line, at: "calibrate")
-        request.name = line.value("name")
-        if let text = line.value("loop") {
-            guard let turns = Int64(text.filter { $0 != "_" }), turns > 0 else {
-                throw Commands.root.usageError(
-                    .invalidValue, "'\(text)' is no value of --loop, which takes a positive whole number",
-                    at: ["calibrate"])
-            }
-            request.turns = turns
-        }
-        let workbench = Workbench.ofProcess()
+        request.log = line.logRequest
+        request.name = line[CalibrateCommand.name]
+        request.turns = line[CalibrateCommand.loop]
         do {
-            console.output.write(try workbench.calibrate(line.arguments, request))
+            console.output.write(try Workbench.ofProcess().calibrate(line.arguments, request))
             return .success
         } catch {
             console.complain(error)

@@ -14,6 +14,11 @@ protocol Command: Sendable {
 
 extension Command {
     func files(_ line: ParsedCommand) -> FileUse { FileUse() }
+
+    /// What only the command itself can find wrong with its arguments.
+    func wrong(_ message: String, suggestion: String? = nil) -> UsageError {
+        Commands.root.usageError(.invalidValue, message, suggestion: suggestion, at: [spec.name])
+    }
 }
 
 /// All commands, in the order in which help lists them.
@@ -32,48 +37,53 @@ enum Commands {
                 A scenario is a TOML file. SCENARIO is a path, the name of a shipped scenario (`timerlab list`), \
                 or - for standard input.
                 """,
-            version: "timerlab \(Release.version)",
-            options: [
-                .option(
-                    "output", short: "o", value: "FILE", hint: .file(),
-                    help: "Write to FILE, whole or not at all, instead of standard output."),
-                .flag("no-color", help: "Print without colours; NO_COLOR and TERM=dumb say the same."),
-            ],
+            version: "timerlab 1.0.0",
+            options: [Options.output, Options.noColor],
             examples: [
-                ExampleSpec("timerlab run scenarios/heavy-work.toml", "Run a scenario and see why a timer is late."),
-                ExampleSpec("timerlab compare nstimer gcd", "See which timer to choose."),
-                ExampleSpec("timerlab list", "See what scenarios there are."),
-                ExampleSpec("timerlab explain TL0101", "Read what a finding means and how to mend it."),
+                ("timerlab run scenarios/heavy-work.toml", "Run a scenario and see why a timer is late."),
+                ("timerlab compare nstimer gcd", "See which timer to choose."),
+                ("timerlab list", "See what scenarios there are."),
+                ("timerlab explain TL0101", "Read what a finding means and how to mend it."),
             ],
-            subcommands: all.map(\.spec), exitStatus: Commands.exitStatus)
+            subcommands: all.map(\.spec), exitStatus: exitStatus, guess: guess)
+    }
+
+    /// What was meant by a file or a scenario where a command was expected.
+    @Sendable private static func guess(_ word: String) -> String? {
+        let workbench = Workbench.ofProcess()
+        if word.hasSuffix(".log") { return "timerlab analyze \(word)" }
+        if word.hasSuffix(".jsonl") { return "timerlab compare \(word) OTHER.jsonl" }
+        if workbench.isFolder(word) { return "timerlab check \(word)" }
+        return ScenarioFinder.isPath(word) || (try? workbench.isScenario(word)) == true ? "timerlab run \(word)" : nil
+    }
+
+    /// The statuses that a command can end with.
+    static func exits(_ statuses: Int...) -> [(status: Int, meaning: String)] {
+        exitStatus.filter { statuses.contains($0.status) }
     }
 
     /// The meaning of every status, the same for all commands.
-    static let exitStatus = [
-        ExitStatusSpec(0, "All is well."),
-        ExitStatusSpec(
+    static let exitStatus: [(status: Int, meaning: String)] = [
+        (0, "All is well."),
+        (
             1,
             """
             An expectation failed, an unexpected crash was simulated, a guarded figure regressed, or a fault or warning \
             is new.
-            """),
-        ExitStatusSpec(
+            """
+        ),
+        (
             2,
             """
             Figures or facts moved without a failure, for the better too, the baseline is missing or stale, or a guard \
             misses a mutation.
-            """),
-        ExitStatusSpec(64, "Wrong usage."),
-        ExitStatusSpec(65, "The scenario or log is wrong."),
-        ExitStatusSpec(66, "No such file, a directory, a device, or unreadable."),
-        ExitStatusSpec(70, "A fault of timerlab's own."),
-        ExitStatusSpec(73, "An output file could not be written."),
-        ExitStatusSpec(
-            130, "Interrupted: 128 + the signal, so 129 (SIGHUP), 130 (SIGINT), 131 (SIGQUIT), 143 (SIGTERM)."),
+            """
+        ),
+        (64, "Wrong usage."),
+        (65, "The scenario or log is wrong."),
+        (66, "No such file, a directory, a device, or unreadable."),
+        (70, "A fault of timerlab's own."),
+        (73, "An output file could not be written."),
+        (130, "Interrupted: 128 + the signal, so 129 (SIGHUP), 130 (SIGINT), 131 (SIGQUIT), 143 (SIGTERM)."),
     ]
-}
-
-/// The version of the program.
-enum Release {
-    static let version = "1.0.0"
 }

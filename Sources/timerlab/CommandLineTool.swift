@@ -53,7 +53,7 @@ struct CommandLineTool {
     /// Why the files of a command cannot all be used; nil when they can, and when it writes none.
     private func clash(_ files: FileUse, _ line: ParsedCommand) -> String? {
         var files = files
-        let path = line.value("output").flatMap { $0 == "-" ? nil : $0 }
+        let path = line[Options.output].flatMap { $0 == "-" ? nil : $0 }
         guard path != nil || !files.outputs.isEmpty else { return nil }
         files.outputs.insert(FileUse.Output(path.map { "-o \($0)" } ?? "standard output", path: path), at: 0)
         return Workbench.ofProcess().clash(in: files)

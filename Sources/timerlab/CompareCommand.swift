@@ -5,7 +5,13 @@ import TextLayout
 
 /// `timerlab compare`: the same workloads once for each mechanism, side by side.
 struct CompareCommand: Command {
-    private static let formats = ["text", "json", "csv", "markdown"]
+    private static let scenario = Option(
+        "scenario", value: "FILE", .file("toml"), isRepeatable: true,
+        help: "Compare in a scenario of your own: its [compare] timer, else its first, is replaced.")
+    private static let all = Flag("all", help: "Compare every mechanism.")
+    private static let device = Option(
+        "device", value: "PROFILE", .text,
+        help: "Run on a device of 'timerlab profiles', or of a profile's file, not on the scenario's own.")
 
     var spec: CommandSpec {
         CommandSpec(
@@ -21,70 +27,62 @@ struct CompareCommand: Command {
                 is a mechanism, else a shipped scenario; one that contains / or ends in .toml or .jsonl is a path.
                 """,
             options: [
-                .option(
-                    "scenario", value: "FILE", isRepeatable: true, hint: .file(extensions: ["toml"]),
-                    help: "Compare in a scenario of your own: its [compare] timer, else its first, is replaced."),
-                .flag("all", help: "Compare every mechanism."),
-                .option(
-                    "format", value: "FORMAT", defaultText: "text", allowedValues: CompareCommand.formats,
-                    help: "How to print it; json is JSON Lines with times in ns."),
-                .option(
-                    "device", value: "PROFILE",
-                    help: "Run on a device of 'timerlab profiles', or of a profile's file, not on the scenario's own."),
-                .option(
-                    "set", value: "PATH=VALUE", isRepeatable: true,
-                    help: "Change a value of every scenario, such as timer.tick.interval=2s."),
-                .option(
-                    "seed", value: "N",
-                    help: "Start the \(Workbench.comparedSeeds) seeds from N instead of the scenario's seed."),
-                LiveArguments.live,
-            ] + LiveArguments.speed,
+                CompareCommand.scenario, CompareCommand.all, Options.format, CompareCommand.device,
+                Options.set.helping("Change a value of every scenario, such as timer.tick.interval=2s."),
+                Options.seed.helping(
+                    "Start the \(Workbench.comparedSeeds) seeds from N instead of the scenario's seed."),
+            ] + Options.whenLive,
             arguments: [
                 ArgumentSpec(
                     "NAME", help: "Two or more mechanisms, or two or more scenarios and earlier results.",
                     isOptional: true, isRepeating: true, hint: .file(extensions: ["toml", "jsonl"]))
             ],
             examples: [
-                ExampleSpec(
-                    "timerlab compare nstimer gcd", "What each does under every workload, and which to choose."),
-                ExampleSpec("timerlab compare nstimer nstimer+common nstimer@worker", "Where to put an NSTimer."),
-                ExampleSpec(
-                    "timerlab compare --all --scenario mine.toml", "Every mechanism in a scenario of one's own."),
-                ExampleSpec(
+                (
+                    "timerlab compare nstimer gcd", "What each does under every workload, and which to choose."
+                ),
+                ("timerlab compare nstimer nstimer+common nstimer@worker", "Where to put an NSTimer."),
+                (
+                    "timerlab compare --all --scenario mine.toml", "Every mechanism in a scenario of one's own."
+                ),
+                (
                     "timerlab compare heavy-work remedy-work-on-main remedy-work-on-a-queue",
-                    "A problem beside what is said to mend it and what does."),
-                ExampleSpec(
-                    "timerlab compare nstimer gcd --live --limit 10s", "On this host, ten seconds for each run."),
-                ExampleSpec(
+                    "A problem beside what is said to mend it and what does."
+                ),
+                (
+                    "timerlab compare nstimer gcd --live --limit 10s", "On this host, ten seconds for each run."
+                ),
+                (
                     "timerlab compare nstimer gcd --device iphone6 --set timer.tick.interval=20ms",
-                    "The same workloads on another device, five times as fast."),
-                ExampleSpec("timerlab compare before.jsonl after.jsonl", "Two results of run --format json."),
+                    "The same workloads on another device, five times as fast."
+                ),
+                ("timerlab compare before.jsonl after.jsonl", "Two results of run --format json."),
             ],
-            exitStatus: Commands.exitStatus.filter { ![1, 2].contains($0.status) })
+            exitStatus: Commands.exits(0, 64, 65, 66, 70, 73, 130))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
-        let changes = ScenarioChanges(sets: line.values("set"), seed: try seed(line), device: line.value("device"))
+        let changes = ScenarioChanges(
+            sets: line.all(Options.set), seed: line[Options.seed], device: line[CompareCommand.device])
         if changes.device != nil, let set = changes.sets.first(where: { $0.hasPrefix("device.") }) {
             throw wrong(
-                .unexpectedValue, "--device takes the place of the whole [device]: --set \(quoted(set)) would be lost")
+                "--device takes the place of the whole [device]: --set \(quoted(set)) would be lost")
         }
-        let options = try LiveArguments.options(line, command: "compare")
         let workbench = Workbench.ofProcess()
-        let scenarios = line.values("scenario")
+        let scenarios = line.all(CompareCommand.scenario)
         do {
             let outcome: ComparisonOutcome
             switch try subjects(line, workbench) {
             case .mechanisms(let mechanisms):
-                let live = line.flag("live") ? console.watch(options, "compare") : nil
+                let live = line[Options.live] ? console.watch(line.liveOptions, "compare") : nil
                 defer { if live != nil { console.endWatch() } }
                 outcome = try workbench.compare(mechanisms, scenarios: scenarios, changes: changes, live: live)
             case .scenarios(let names):
                 outcome = try workbench.compare(files: names, changes: changes)
             }
-            switch line.value("format") {
-            case "json": ComparisonJSON().write(outcome.report, to: console.output)
-            case "csv": ComparisonCSV().write(outcome.report, to: console.output)
+            switch line[Options.format] {
+            case .json: ComparisonJSON().write(outcome.report, to: console.output)
+            case .csv: ComparisonCSV().write(outcome.report, to: console.output)
             case let format: console.write(outcome.report.page, as: format)
             }
             for problem in outcome.problems { console.complain(problem) }
@@ -100,10 +98,11 @@ struct CompareCommand: Command {
     }
 
     func files(_ line: ParsedCommand) -> FileUse {
-        let scenarios = line.arguments.filter { (try? Mechanism(parsing: $0)) == nil } + line.values("scenario")
+        let scenarios =
+            line.arguments.filter { (try? Mechanism(parsing: $0)) == nil } + line.all(CompareCommand.scenario)
         return FileUse(
-            scenarios: scenarios, sets: line.values("set"),
-            others: line.values("device").filter(Workbench.isProfilePath), readsShipped: scenarios.isEmpty)
+            scenarios: scenarios, sets: line.all(Options.set),
+            others: line.all(CompareCommand.device).filter(Workbench.isProfilePath), readsShipped: scenarios.isEmpty)
     }
 
     private enum Subjects {
@@ -123,21 +122,17 @@ struct CompareCommand: Command {
             }
         }
         if scenarios.isEmpty {
-            if line.flag("all") { mechanisms += Mechanism.all.filter { !mechanisms.contains($0) } }
+            if line[CompareCommand.all] { mechanisms += Mechanism.all.filter { !mechanisms.contains($0) } }
             if mechanisms.count > 1 { return .mechanisms(mechanisms) }
-            throw wrong(
-                .missingArgument,
-                "name two mechanisms or more, or --all; there are \(Mechanism.names.joined(separator: ", "))")
+            throw wrong("name two mechanisms or more, or --all; there are \(Mechanism.names.joined(separator: ", "))")
         }
         if let name = scenarios.first, !mechanisms.isEmpty {
-            throw wrong(
-                .invalidValue,
-                "\(quoted(name)) is a scenario: compare mechanisms with mechanisms, scenarios with scenarios")
+            throw wrong("\(quoted(name)) is a scenario: compare mechanisms with mechanisms, scenarios with scenarios")
         }
-        if line.flag("all") || line.flag("live") || !line.values("scenario").isEmpty {
-            throw wrong(.unexpectedValue, "--all, --live and --scenario go with mechanisms, not with scenarios")
+        if line[CompareCommand.all] || line[Options.live] || !line.all(CompareCommand.scenario).isEmpty {
+            throw wrong("--all, --live and --scenario go with mechanisms, not with scenarios")
         }
-        if scenarios.count < 2 { throw wrong(.missingArgument, "one scenario alone cannot be compared: name another") }
+        if scenarios.count < 2 { throw wrong("one scenario alone cannot be compared: name another") }
         return .scenarios(scenarios)
     }
 
@@ -154,38 +149,23 @@ struct CompareCommand: Command {
                     Spelling.nearest(to: word, in: Mechanism.names).map { $0 + text.dropFirst(word.count) }
                     ?? Spelling.nearest(to: text, in: workbench.finder.shippedNames)
                 throw wrong(
-                    .invalidValue,
                     "no mechanism, scenario or file named \(quoted(text)); 'timerlab list' shows the shipped scenarios, "
                         + "mechanisms are \(Mechanism.names.joined(separator: ", "))", suggestion: near)
             case .unknownPlace(let place, let kind, let known):
-                throw wrong(
-                    .invalidValue,
-                    "\(quoted(text)): \(kind) is not found at \(quoted(place)); it can be at "
-                        + known.joined(separator: ", "),
-                    suggestion: Spelling.nearest(to: place, in: known).map { "\(kind)@\($0)" })
+                throw unknown(
+                    "place \(quoted(place)) for \(kind)", known,
+                    Spelling.nearest(to: place, in: known).map { "\(kind)@\($0)" })
             case .unknownMode(let mode):
-                throw wrong(
-                    .invalidValue,
-                    "\(quoted(text)): there is no mode \(quoted(mode)); there are "
-                        + Mechanism.modeNames.joined(separator: ", "),
-                    suggestion: Spelling.nearest(to: mode, in: Mechanism.modeNames).map {
-                        text.prefix { $0 != "+" } + "+" + $0
-                    })
+                throw unknown(
+                    "mode \(quoted(mode))", Mechanism.modeNames,
+                    Spelling.nearest(to: mode, in: Mechanism.modeNames).map { text.prefix { $0 != "+" } + "+" + $0 })
             case .hasNoModes(let kind):
-                throw wrong(.invalidValue, "\(quoted(text)): \(kind) has no modes, it is not served by a run loop")
+                throw wrong("\(quoted(text)): \(kind) has no modes, since no run loop serves it")
             }
         }
     }
 
-    private func seed(_ line: ParsedCommand) throws(UsageError) -> UInt64? {
-        guard let text = line.value("seed") else { return nil }
-        guard let seed = UInt64(text) else {
-            throw wrong(.invalidValue, "\(quoted(text)) is no seed: a whole number from 0 to 2^64 - 1 is")
-        }
-        return seed
-    }
-
-    private func wrong(_ kind: UsageError.Kind, _ message: String, suggestion: String? = nil) -> UsageError {
-        Commands.root.usageError(kind, message, suggestion: suggestion, at: ["compare"])
+    private func unknown(_ what: String, _ known: [String], _ suggestion: String?) -> UsageError {
+        wrong("unknown \(what) (expected one of: \(known.joined(separator: ", ")))", suggestion: suggestion)
     }
 }

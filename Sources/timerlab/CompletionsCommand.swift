@@ -10,12 +10,13 @@ struct CompletionsCommand: Command {
                 ArgumentSpec("SHELL", help: "Which shell.", allowedValues: CompletionShell.allCases.map(\.rawValue))
             ],
             examples: [
-                ExampleSpec(
-                    "timerlab completions bash > ~/.local/share/bash-completion/completions/timerlab", "For bash."),
-                ExampleSpec("timerlab completions zsh > ~/.zfunc/_timerlab", "For zsh, with ~/.zfunc in fpath."),
-                ExampleSpec("timerlab completions fish > ~/.config/fish/completions/timerlab.fish", "For fish."),
+                (
+                    "timerlab completions bash > ~/.local/share/bash-completion/completions/timerlab", "For bash."
+                ),
+                ("timerlab completions zsh > ~/.zfunc/_timerlab", "For zsh, with ~/.zfunc in fpath."),
+                ("timerlab completions fish > ~/.config/fish/completions/timerlab.fish", "For fish."),
             ],
-            exitStatus: Commands.exitStatus.filter { [0, 64, 73, 130].contains($0.status) })
+            exitStatus: Commands.exits(0, 64, 73, 130))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {

@@ -6,6 +6,17 @@ import Reports
 
 /// `timerlab conform`: runs scenarios in simulation and on the host, and holds the recordings against each other.
 struct ConformCommand: Command {
+    private static let random = Option<UInt64>(
+        "random", value: "N", .whole(0...UInt64.max),
+        help: "Invent N scenarios instead, and shrink each one that differs.")
+    private static let seed = Option<UInt64>(
+        "seed", value: "N", .whole(0...UInt64.max), defaultText: "1", help: "The first scenario's seed.")
+    private static let inChild = Flag("in-child", help: "Run one scenario and say nothing.", isHidden: true)
+    private static let lateInWindow = Flag(
+        "late-in-window", help: "Fire late inside each window, as macOS may.", isHidden: true)
+    private static let withoutPorts = Flag(
+        "without-ports", help: "Do without ports, as when there are none left.", isHidden: true)
+
     var spec: CommandSpec {
         CommandSpec(
             name: "conform",
@@ -17,35 +28,27 @@ struct ConformCommand: Command {
                 with them. A scenario that differs is run again before the difference counts. Without a file, a short fixed set is run.
                 """,
             options: [
-                .option(
-                    "random", value: "N", help: "Invent N scenarios instead, and shrink each one that differs."),
-                .option("seed", value: "N", defaultText: "1", help: "With --random: the first scenario's seed."),
-                .option("set", value: "PATH=VALUE", isRepeatable: true, help: "Change a value of the scenarios."),
-                .flag("in-child", help: "Run one scenario and say nothing.", isHidden: true),
-                .flag("late-in-window", help: "Fire late inside each window, as macOS may.", isHidden: true),
-                .flag("without-ports", help: "Do without ports, as when there are none left.", isHidden: true),
-            ] + LiveArguments.speed,
-            arguments: [
-                ArgumentSpec(
-                    "SCENARIO", help: "A file, the name of a shipped scenario, or - for standard input.",
-                    isOptional: true, isRepeating: true, hint: .file(extensions: ["toml"]))
+                ConformCommand.random, ConformCommand.seed.requiring(ConformCommand.random), Options.set,
+                ConformCommand.inChild, ConformCommand.lateInWindow, ConformCommand.withoutPorts, Options.timeScale,
+                Options.limit,
             ],
+            arguments: [.scenarios(isOptional: true)],
             examples: [
-                ExampleSpec("timerlab conform", "Does this host keep the rules? Takes some twenty seconds."),
-                ExampleSpec("timerlab conform Scenarios/*.toml --time-scale 10 --limit 5s", "The shipped scenarios."),
-                ExampleSpec("timerlab conform --random 100 --seed 7", "A hundred invented ones."),
+                ("timerlab conform", "Does this host keep the rules? Takes some twenty seconds."),
+                ("timerlab conform Scenarios/*.toml --time-scale 10 --limit 5s", "The shipped scenarios."),
+                ("timerlab conform --random 100 --seed 7", "A hundred invented ones."),
             ],
-            exitStatus: Commands.exitStatus.filter { $0.status != 2 })
+            exitStatus: Commands.exits(0, 1, 64, 65, 66, 70, 73, 130))
     }
 
     func files(_ line: ParsedCommand) -> FileUse {
-        FileUse(scenarios: line.arguments, sets: line.values("set"))
+        FileUse(scenarios: line.arguments, sets: line.all(Options.set))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
-        var live = try LiveArguments.options(line, command: "conform")
-        if line.flag("late-in-window") { live.host = live.host.lateInWindow }
-        if line.flag("without-ports") { live.host.hasPorts = false }
+        var live = line.liveOptions
+        if line[ConformCommand.lateInWindow] { live.host = live.host.lateInWindow }
+        if line[ConformCommand.withoutPorts] { live.host.hasPorts = false }
         let stop = StopFlag()
         let interrupts = console.interrupts
         live.onStart = { end in
@@ -55,9 +58,14 @@ struct ConformCommand: Command {
             }
         }
         let options = ConformanceOptions(live: live)
-        let changes = ScenarioChanges(sets: line.values("set"))
+        let changes = ScenarioChanges(sets: line.all(Options.set))
         let workbench = Workbench.ofProcess()
-        if line.flag("in-child") { return runAsChild(line, changes, options, workbench, console) }
+        if line[ConformCommand.inChild] {
+            return console.each(line.arguments) { scenario, _ throws(Problem) in
+                try workbench.runCrashing(scenario, changes: changes, options: live)
+                return .success
+            }
+        }
         let tally = ConformanceTally(console)
         interrupts.catchNext { stop.set() }
         defer { interrupts.catchNext(nil) }
@@ -65,51 +73,20 @@ struct ConformCommand: Command {
             tally.add(outcome)
             return !stop.isSet && !console.output.isBroken
         }
-        if let text = line.value("random") {
-            let count = try number(text, "--random")
-            var seed: UInt64 = 1
-            if let text = line.value("seed") { seed = try number(text, "--seed") }
-            workbench.conformRandom(count: count, seed: seed, options: options, each: add)
+        var status = ExitStatus.success
+        if let count = line[ConformCommand.random] {
+            workbench.conformRandom(count: count, seed: line[ConformCommand.seed] ?? 1, options: options, each: add)
         } else if line.arguments.isEmpty {
-            do {
+            status = console.each(["the fixed set"]) { _, _ throws(Problem) in
                 try workbench.conformFixed(options: options, each: add)
-            } catch {
-                console.complain(error)
-                tally.note(error.status)
+                return .success
             }
         } else {
-            for scenario in line.arguments {
-                do {
-                    guard add(try workbench.conform(scenario, changes: changes, options: options)) else { break }
-                } catch {
-                    console.complain(error)
-                    tally.note(error.status)
-                }
+            status = console.each(line.arguments) { scenario, _ throws(Problem) in
+                add(try workbench.conform(scenario, changes: changes, options: options)) ? .success : .interrupted
             }
+            if status == .interrupted, !stop.isSet { status = .success }
         }
-        if stop.isSet { tally.note(.interrupted) }
-        return tally.finish()
-    }
-
-    private func runAsChild(
-        _ line: ParsedCommand, _ changes: ScenarioChanges, _ options: ConformanceOptions, _ workbench: Workbench,
-        _ console: Console
-    ) -> ExitStatus {
-        do {
-            for scenario in line.arguments {
-                try workbench.runCrashing(scenario, changes: changes, options: options.live)
-            }
-            return .success
-        } catch {
-            console.complain(error)
-            return error.status
-        }
-    }
-
-    private func number(_ text: String, _ option: String) throws(UsageError) -> UInt64 {
-        guard let number = UInt64(text) else {
-            throw LiveArguments.wrong(text, option, "a whole number", "conform")
-        }
-        return number
+        return ExitStatus.severest([tally.finish(), status, stop.isSet ? .interrupted : .success])
     }
 }

@@ -2,6 +2,7 @@ import CommandLineArguments
 import Laboratory
 import Platform
 import Reports
+import ScenarioLanguage
 
 /// Where a command prints: a terminal, a pipe, or a file that appears when all is written.
 final class Console {
@@ -21,7 +22,7 @@ final class Console {
     /// - Throws: `OutputFault` when the file of `-o` cannot be made.
     init(_ line: ParsedCommand, temporaries: TemporaryFiles, interrupts: Interrupts) throws(OutputFault) {
         self.interrupts = interrupts
-        let path = line.value("output")
+        let path = line[Options.output]
         let isFile = path != nil && path != "-"
         let file = isFile ? try OutputFile(path ?? "", temporaries: temporaries) : nil
         let standardOutput = StandardOutput()
@@ -31,7 +32,7 @@ final class Console {
         output = ByteStream(isTerminal: file?.isTerminal ?? Descriptor.standardOutput.isTerminal) { bytes in
             file?.write(bytes) ?? standardOutput.write(bytes)
         }
-        let mayColour = !line.flag("no-color") && Console.environmentAllowsColour
+        let mayColour = !line[Options.noColor] && Console.environmentAllowsColour
         decorator = mayColour && !isFile && Descriptor.standardOutput.isTerminal ? .ansi : .plain
         errorDecorator = mayColour && Descriptor.standardError.isTerminal ? .ansi : .plain
         width = Console.width(toFile: isFile)
@@ -41,26 +42,57 @@ final class Console {
     var text: PageText { PageText(width: width, decorator: decorator) }
 
     /// Writes a page in text, or in Markdown.
-    func write(_ page: Page, as format: String? = nil, isFirst: Bool = true) {
+    func write(_ page: Page, as format: ReportFormatName? = nil, isFirst: Bool = true) {
         let writer: any PageWriter =
-            format == "markdown" ? PageMarkdown() : text
+            format == .markdown ? PageMarkdown() : text
         writer.write(page, isFirst: isFirst, to: output)
     }
 
     /// Writes the report of a run or a log in any format.
     func write(
-        _ report: RunReport, as format: String?, isQuiet: Bool, log: LogExtent? = nil, showsMessages: Bool = false,
+        _ report: RunReport, as format: ReportFormatName?, isQuiet: Bool, log: LogExtent? = nil,
+        showsMessages: Bool = false,
         isFirst: Bool
     ) {
         switch format {
-        case "json":
+        case .json:
             JSONReport(isQuiet: log == .omitted, showsMessages: showsMessages).write(
                 report, isFirst: isFirst, to: output)
-        case "csv": CSVReport().write(report, isFirst: isFirst, to: output)
-        default:
+        case .csv: CSVReport().write(report, isFirst: isFirst, to: output)
+        case .text, .markdown, nil:
             let page = report.page(isQuiet: isQuiet, log: log, showsMessages: showsMessages)
             write(page, as: format, isFirst: isFirst)
         }
+    }
+
+    /// Writes a file of its own, and says what it comes to.
+    func write(to path: String, _ body: (ByteStream) -> Void) -> ExitStatus {
+        do {
+            try OutputFile.write(path, temporaries: temporaries, body)
+            return .success
+        } catch {
+            complain(error.message)
+            return error.status
+        }
+    }
+
+    /// Does something for each of several files, the others too when one fails; the severest status.
+    func each(
+        _ names: [String], _ body: (_ name: String, _ isFirst: Bool) throws(Problem) -> ExitStatus
+    ) -> ExitStatus {
+        var statuses: [ExitStatus] = []
+        var isFirst = true
+        for name in names {
+            do {
+                statuses.append(try body(name, isFirst))
+                isFirst = false
+            } catch {
+                complain(error)
+                statuses.append(error.status)
+            }
+            if output.isBroken || statuses.last == .interrupted { break }
+        }
+        return ExitStatus.severest(statuses)
     }
 
     /// Says on standard error what went wrong, and what to do about it.
@@ -127,5 +159,74 @@ enum StandardError {
     static func write(_ text: String) {
         var text = text
         text.withUTF8 { try? Descriptor.standardError.write(UnsafeRawBufferPointer($0)) }
+    }
+}
+
+/// How far a long command has got, on one line of a terminal that is taken away at the end; nowhere else.
+struct Progress: Sendable {
+    /// Whether standard error is a terminal that can take a line away again.
+    static var canBeShown: Bool { Descriptor.standardError.isTerminal && ProcessEnvironment.variable("TERM") != "dumb" }
+
+    private let isShown = Progress.canBeShown
+
+    func show(_ done: Int, _ all: Int) {
+        // A hundred steps are enough.
+        guard isShown, done == all || done % max(1, all / 100) == 0 else { return }
+        StandardError.write("\r\u{1B}[K\(done) of \(all) scenarios")
+    }
+
+    func clear() {
+        if isShown { StandardError.write("\r\u{1B}[K") }
+    }
+}
+
+extension Console {
+    /// Shows on a terminal that what goes on is real time, and lets an interruption end the run with what there is.
+    func watch(_ options: LiveOptions, _ title: String) -> LiveOptions {
+        var options = options
+        let interrupts = interrupts
+        options.onNote = { note in StandardError.write("timerlab: note: \(VisibleText.line(note))\n") }
+        options.onStart = { stop in interrupts.catchNext(stop) }
+        guard Progress.canBeShown else { return options }
+        options.everySecond = { passed, duration in
+            let left = max(0, duration - passed + 999_999_999) / 1_000_000_000
+            StandardError.write(
+                "\r\u{1B}[Klive: \(VisibleText.line(title)), \(left) s left; Ctrl-C prints what there is")
+        }
+        return options
+    }
+
+    /// Takes the countdown away again.
+    func endWatch() {
+        interrupts.catchNext(nil)
+        if Progress.canBeShown { StandardError.write("\r\u{1B}[K") }
+    }
+}
+
+extension Console {
+    /// Prints a problem on standard error: mistakes with their places and lines, anything else as one line.
+    func complain(_ problem: Problem) {
+        switch problem.kind {
+        case .plain(let message, let help):
+            complain(message, help: help)
+        case .diagnostics(let diagnostics, let sources, let path):
+            let decorator = errorDecorator
+            let renderer = DiagnosticRenderer(path: path, width: max(40, width - 8)) { role, text in
+                decorator.decorated(text, role.textRole)
+            }
+            say(diagnostics.map { renderer.text($0, in: sources) }.joined())
+        }
+    }
+}
+
+extension DiagnosticRenderer.Role {
+    fileprivate var textRole: TextRole {
+        switch self {
+        case .place, .message: .strong
+        case .error, .caret: .bad
+        case .warning: .warning
+        case .note, .gutter: .faint
+        case .help: .good
+        }
     }
 }

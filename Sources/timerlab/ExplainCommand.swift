@@ -16,11 +16,11 @@ struct ExplainCommand: Command {
                     isRepeating: true)
             ],
             examples: [
-                ExampleSpec("timerlab explain TL0103", "Why a timer stops during a drag."),
-                ExampleSpec("timerlab explain drift", "What a figure means."),
-                ExampleSpec("timerlab explain", "List all codes and figures."),
+                ("timerlab explain TL0103", "Why a timer stops during a drag."),
+                ("timerlab explain drift", "What a figure means."),
+                ("timerlab explain", "List all codes and figures."),
             ],
-            exitStatus: Commands.exitStatus.filter { [0, 64, 73, 130].contains($0.status) })
+            exitStatus: Commands.exits(0, 64, 73, 130))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
@@ -33,10 +33,12 @@ struct ExplainCommand: Command {
         var pages: [Page] = []
         for name in line.arguments {
             guard let page = Explanations.of(name)?.page ?? FigureExplanation.of(name)?.page else {
+                // A number is not mistyped as a word is.
+                let isCode = name.uppercased().hasPrefix("TL") && name.dropFirst(2).allSatisfy(\.isNumber)
                 let names = Explanations.all.map(\.code) + FigureExplanation.all.map(\.name)
-                throw Commands.root.usageError(
-                    .invalidValue, "no finding, mistake or figure is called '\(name)'",
-                    suggestion: Spelling.nearest(to: name, in: names), at: ["explain"])
+                throw wrong(
+                    "unknown code or figure \(quoted(name)); 'timerlab explain' lists them",
+                    suggestion: isCode ? nil : Spelling.nearest(to: name, in: names))
             }
             pages.append(page)
         }

@@ -5,23 +5,22 @@ import Reports
 
 /// `timerlab list`: the shipped scenarios, or those in a folder.
 struct ListCommand: Command {
+    private static let format = Option<ListFormatName>(
+        "format", value: "FORMAT", .word, defaultText: "text", help: "How to print them.")
+
     var spec: CommandSpec {
         CommandSpec(
             name: "list", abstract: "List the shipped scenarios, or those in folders, and the mechanisms.",
             discussion: "Behind a title stand the rows of the claims ledger that the scenario reproduces.",
-            options: [
-                .option(
-                    "format", value: "FORMAT", defaultText: "text", allowedValues: ["text", "json"],
-                    help: "How to print them.")
-            ],
+            options: [ListCommand.format],
             arguments: [
                 ArgumentSpec("FOLDER", help: "Where to look.", isOptional: true, isRepeating: true, hint: .directory)
             ],
             examples: [
-                ExampleSpec("timerlab list", "All scenarios that can be run by name."),
-                ExampleSpec("timerlab list Tests", "All scenarios below a folder."),
+                ("timerlab list", "All scenarios that can be run by name."),
+                ("timerlab list Tests", "All scenarios below a folder."),
             ],
-            exitStatus: Commands.exitStatus.filter { [0, 64, 66, 73, 130].contains($0.status) })
+            exitStatus: Commands.exits(0, 64, 66, 73, 130))
     }
 
     func files(_ line: ParsedCommand) -> FileUse {
@@ -34,7 +33,7 @@ struct ListCommand: Command {
         let mechanisms = line.arguments.isEmpty ? Mechanism.all : []
         for fault in faults { console.complain(fault.message) }
         for warning in workbench.warnings(of: line.arguments) { console.warn(warning) }
-        if line.value("format") == "json" {
+        if line[ListCommand.format] == .json {
             for entry in entries {
                 JSONReport.line(
                     "scenario",

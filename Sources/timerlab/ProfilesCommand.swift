@@ -10,8 +10,8 @@ struct ProfilesCommand: Command {
     var spec: CommandSpec {
         CommandSpec(
             name: "profiles", abstract: "List the devices that a scenario can name as its profile.",
-            examples: [ExampleSpec("timerlab profiles", "See what each device costs.")],
-            exitStatus: Commands.exitStatus.filter { [0, 64, 73, 130].contains($0.status) })
+            examples: [("timerlab profiles", "See what each device costs.")],
+            exitStatus: Commands.exits(0, 64, 73, 130))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {

@@ -7,35 +7,53 @@ struct UsageErrorTests {
     @Test(
         "the message says what is wrong and what was meant",
         arguments: [
-            (["bake", "--sed", "1", "r"], .unknownOption, "unknown option '--sed'. did you mean '--seed'?"),
-            (["bake", "--oputut=x", "r"], .unknownOption, "unknown option '--oputut'. did you mean '--output'?"),
-            (["bake", "--out", "r"], .unknownOption, "unknown option '--out'. did you mean '--output'?"),
+            (["bake", "--sed", "1", "r"], .unknownOption, "unknown option '--sed'; did you mean '--seed'?"),
+            (["bake", "--oputut=x", "r"], .unknownOption, "unknown option '--oputut'; did you mean '--output'?"),
+            (["bake", "--out", "r"], .unknownOption, "unknown option '--out'; did you mean '--output'?"),
             (["bake", "--version", "r"], .unknownOption, "unknown option '--version'"),
-            (["bake", "-quiet", "r"], .unknownOption, "unknown option '-u'. did you mean '--quiet'?"),
+            (["bake", "-quiet", "r"], .unknownOption, "unknown option '-u'; did you mean '--quiet'?"),
             (["bake", "--debu", "r"], .unknownOption, "unknown option '--debu'"),
             (["bake", "--xyz", "r"], .unknownOption, "unknown option '--xyz'"),
             (["bake", "-x", "r"], .unknownOption, "unknown option '-x'"),
             (
                 ["--seed", "1", "bake", "r"], .unknownOption,
-                "option '--seed' is written after the command, as in 'kitchen bake --seed'"
+                "--seed is written after the command, as in 'kitchen bake --seed'"
             ),
-            (["bkae", "r"], .unknownCommand, "unknown command 'bkae'. did you mean 'bake'?"),
+            (["bkae", "r"], .unknownCommand, "unknown command 'bkae'; did you mean 'bake'?"),
             (["zzz"], .unknownCommand, "unknown command 'zzz'"),
-            (["bake", "r", "--seed"], .missingValue, "option '--seed' needs a value: '--seed N'"),
-            (["bake", "--seed", "-q", "r"], .missingValue, "option '--seed' needs a value: '--seed N'"),
-            (["bake", "--seed", "--", "r"], .missingValue, "option '--seed' needs a value: '--seed N'"),
-            (["bake", "r", "-o"], .missingValue, "option '-o' needs a value: '-o FILE'"),
-            (["bake", "--quiet=yes", "r"], .unexpectedValue, "option '--quiet' takes no value"),
+            (["bake", "r", "--seed"], .missingValue, "missing value for --seed: expected a whole number from 0 to 99"),
+            (
+                ["bake", "--seed", "-q", "r"], .missingValue,
+                "missing value for --seed: expected a whole number from 0 to 99"
+            ),
+            (
+                ["bake", "--seed", "--", "r"], .missingValue,
+                "missing value for --seed: expected a whole number from 0 to 99"
+            ),
+            (["bake", "r", "-o"], .missingValue, "missing value for -o: expected a file"),
+            (["bake", "--quiet=yes", "r"], .unexpectedValue, "--quiet takes no value"),
             (
                 ["bake", "--format", "squared", "r"], .invalidValue,
-                "'squared' is not a value of '--format', which takes 'round' or 'square'. did you mean 'square'?"
+                "invalid value 'squared' for --format: expected one of: round, square; did you mean 'square'?"
             ),
-            (["boil", "5"], .invalidValue, "'5' is not a value of MINUTES, which takes '4', '7' or '-1'"),
-            (["bake", "--seed=1", "--seed=1", "r"], .repeatedOption, "option '--seed' is given twice"),
-            (["bake", "-o", "a", "--to=b", "r"], .repeatedOption, "option '--to' is given twice"),
-            (["bake"], .missingArgument, "argument RECIPE is missing"),
-            (["boil"], .missingArgument, "argument MINUTES is missing"),
-            (["--color"], .missingCommand, "a command is missing"),
+            (["boil", "55"], .invalidValue, "invalid value '55' for MINUTES: expected one of: 4, 7, -1"),
+            (
+                ["bake", "--seed", "100", "r"], .invalidValue,
+                "invalid value '100' for --seed: expected a whole number from 0 to 99"
+            ),
+            (["bake", "--round", "r"], .unknownOption, "unknown option '--round'; did you mean '--format round'?"),
+            (["bake", "-f", "r"], .unknownOption, "unknown option '-f'; did you mean '--format'?"),
+            (
+                ["bake", "--grease", "r"], .missingOption,
+                "--grease requires --format: there is no tin without"
+            ),
+            (["nut.cake"], .unknownCommand, "unknown command 'nut.cake'; did you mean 'kitchen bake nut.cake'?"),
+            (["version"], .unknownCommand, "unknown command 'version'; did you mean '--version'?"),
+            (["bake", "--seed=1", "--seed=1", "r"], .repeatedOption, "--seed is given twice"),
+            (["bake", "-o", "a", "--to=b", "r"], .repeatedOption, "--to is given twice"),
+            (["bake"], .missingArgument, "missing argument RECIPE"),
+            (["boil"], .missingArgument, "missing argument MINUTES"),
+            (["--color"], .missingCommand, "missing command"),
             (["boil", "4", "pot", "lid"], .unexpectedArgument, "unexpected argument 'lid'"),
         ] as [([String], UsageError.Kind, String)])
     func mistake(words: [String], kind: UsageError.Kind, text: String) throws {
@@ -54,12 +72,11 @@ struct UsageErrorTests {
         let error = try #require(throws: UsageError.self) { try kitchen.parse(["bake", "--sed", "1"]) }
         #expect(
             error.text == """
-                unknown option '--sed'. did you mean '--seed'?
+                unknown option '--sed'; did you mean '--seed'?
                 Usage: kitchen bake [OPTIONS] RECIPE...
                   See 'kitchen bake --help' for more information.
                 """)
         #expect(error.suggestion == "--seed")
-        #expect("\(error)" == error.text)
     }
 
     @Test("a command reports what only it can know in the same words")
@@ -91,16 +108,16 @@ struct HostileTests {
 
     @Test("an equals sign with a mark upon it still ends the name")
     func markedEquals() throws {
-        #expect(try kitchen.parse(["bake", "--output=\u{338}x", "r"]).value("output") == "\u{338}x")
+        #expect(try kitchen.parse(["bake", "--output=\u{338}x", "r"])[Kitchen.output] == "\u{338}x")
     }
 
     @Test("many words take no more than their share of time")
     func many() throws {
         let words = ["bake"] + Array(repeating: "--set=a=1", count: 20_000) + Array(repeating: "", count: 20_000)
         let parsed = try kitchen.parse(words)
-        #expect(parsed.values("set").count == 20_000)
+        #expect(parsed.all(Kitchen.set).count == 20_000)
         #expect(parsed.arguments.count == 20_000)
-        #expect(try kitchen.parse(["bake", "-" + String(repeating: "q", count: 20_000), "r"]).flag("quiet"))
+        #expect(try kitchen.parse(["bake", "-" + String(repeating: "q", count: 20_000), "r"])[Kitchen.quiet])
     }
 }
 

@@ -8,12 +8,12 @@ import Testing
 @Suite("What is typed after compare")
 struct CompareCommandTests {
     private func error(_ words: [String]) throws -> UsageError? {
-        let line = try Commands.root.parse(["compare"] + words)
-        let console = try Console(line, temporaries: TemporaryFiles(), interrupts: Interrupts())
-        do throws(UsageError) {
+        do {
+            let line = try Commands.root.parse(["compare"] + words)
+            let console = try Console(line, temporaries: TemporaryFiles(), interrupts: Interrupts())
             _ = try CompareCommand().run(line, on: console)
             return nil
-        } catch {
+        } catch let error as UsageError {
             return error
         }
     }
@@ -32,7 +32,7 @@ struct CompareCommandTests {
 
     @Test("what is about real time goes with --live", arguments: ["--limit=2s", "--time-scale=2"])
     func realTime(option: String) throws {
-        #expect(try #require(try error(["nstimer", "gcd", option])).message.contains("goes with --live"))
+        #expect(try #require(try error(["nstimer", "gcd", option])).message.contains("requires --live"))
     }
 
     @Test("how long live runs take is said before they begin")

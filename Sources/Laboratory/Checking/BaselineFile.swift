@@ -40,9 +40,9 @@ struct BaselineFile: Sendable {
                 fault.isConflict
                 ? "take either side of the conflict, then run `timerlab check --update`"
                 : "mend the line, or write the baseline anew: delete it and run `timerlab check --update`"
-            return .unusable(Problem(.plain(message, help: help), status: .wrongData))
+            return .unusable(Problem(message, help: help))
         } catch {
-            return .unusable(Problem(.plain("\(path): \(error)", help: nil), status: .internalFault))
+            return .unusable(Problem("\(path): \(error)", status: .internalFault))
         }
     }
 
@@ -91,9 +91,9 @@ struct BaselineFile: Sendable {
         } catch let problem as Problem {
             throw problem
         } catch let fault as OutputFault {
-            throw Problem(.plain(fault.message, help: nil), status: fault.status)
+            throw Problem(fault.message, status: fault.status)
         } catch {
-            throw Problem(.plain("\(path): \(error)", help: nil), status: .internalFault)
+            throw Problem("\(path): \(error)", status: .internalFault)
         }
     }
 

@@ -89,7 +89,7 @@ struct CheckTargets {
         let scenarios = ScenarioFinder.scenarios(below: folder)
         guard !scenarios.isEmpty else {
             // A gate that checks nothing would never close.
-            problems.append((typed, Problem(.plain("\(typed): holds no scenarios", help: nil), status: .noInput)))
+            problems.append((typed, Problem("\(typed): holds no scenarios", status: .noInput)))
             return
         }
         let prefix = folder == "." ? 0 : folder.utf8.count + (folder.hasSuffix("/") ? 0 : 1)
@@ -128,7 +128,7 @@ struct CheckTargets {
                 "\(other.path) and \(target.path) would both be called \(target.name) in "
                 + baselines[target.baseline].path
             let help = "give each folder a baseline of its own"
-            problems.append((target.path, Problem(.plain(message, help: help), status: .usage)))
+            problems.append((target.path, Problem(message, help: help, status: .usage)))
             return false
         }
     }

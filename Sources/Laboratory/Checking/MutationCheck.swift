@@ -100,7 +100,7 @@ extension Workbench {
         var problems = targets.problems.map(\.problem) + results.flatMap(\.problems)
         if report.suites.isEmpty, problems.isEmpty, count > 0 {
             let help = "write one, such as: [guard] \"tick.skipped\" = \"+0\""
-            problems.append(Problem(.plain("no scenario here has a guard", help: help), status: .moved))
+            problems.append(Problem("no scenario here has a guard", help: help, status: .moved))
         }
         return outcome(report, problems, targets)
     }

@@ -132,9 +132,8 @@ extension Workbench {
         }
         guard !workloads.isEmpty else {
             throw Problem(
-                .plain(
-                    "no workloads found: no shipped scenario has a [compare] table",
-                    help: "name scenarios of your own with --scenario, or set TIMERLAB_SCENARIOS"), status: .noInput)
+                "no workloads found: no shipped scenario has a [compare] table",
+                help: "name scenarios of your own with --scenario, or set TIMERLAB_SCENARIOS", status: .noInput)
         }
         return workloads.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
             .map(\.element)
@@ -150,12 +149,11 @@ extension Workbench {
         let file = try read(typed, sets: changes.sets)
         if let fault = file.reading.overrideFaults.first {
             let message = "--set \(fault.argument): in \(FileSystem.shown(file.path)) \(fault.message)"
-            throw Problem(.plain(message, help: fault.help), status: .usage)
+            throw Problem(message, help: fault.help, status: .usage)
         }
         let plan = try plan(file, changes: changes)
         guard !plan.timers.isEmpty else {
-            throw Problem(
-                .plain("\(typed): there is no timer to replace", help: "add a [[timer]]"), status: .wrongData)
+            throw Problem("\(typed): there is no timer to replace", help: "add a [[timer]]")
         }
         return Workload(
             file: file, plan: plan, timer: plan.compare?.timer ?? 0,
@@ -200,6 +198,6 @@ extension Workbench {
                         + " is only known to the mechanism of '\(timer.id)'", "leave it out to compare mechanisms"
                 )
             }
-        return Problem(.plain("\(workload.file.typed): \(message)", help: help), status: .wrongData)
+        return Problem("\(workload.file.typed): \(message)", help: help)
     }
 }

@@ -55,7 +55,7 @@ extension Workbench {
         let file = try read(typed, sets: changes.sets)
         let plan = try plan(file, changes: changes)
         guard !plan.timers.isEmpty else {
-            throw Problem(.plain("\(typed): there is no timer to compare", help: "add a [[timer]]"), status: .wrongData)
+            throw Problem("\(typed): there is no timer to compare", help: "add a [[timer]]")
         }
         let run = try measure(plan, timers: Array(plan.timers.indices), of: file, seeds: seeds)
         let timers = zip(plan.timers, run.cells).compactMap { timer, cell in
@@ -67,12 +67,7 @@ extension Workbench {
 
     /// The timers of a JSON Lines file that `run` wrote; those of several runs bear the name of their scenario.
     private func earlierResult(_ typed: String) throws(Problem) -> ComparedFile {
-        let bytes: [UInt8]
-        do {
-            bytes = try InputFile.read(typed, typed: typed)
-        } catch {
-            throw Problem(error)
-        }
+        let bytes = try Problem.of { () throws(InputFault) in try InputFile.read(typed, typed: typed) }
         var result = ComparedFile(title: "", main: "", timers: [], problems: [])
         var titles: [String] = []
         var scenario = ""
@@ -92,9 +87,7 @@ extension Workbench {
             }
         }
         guard let first = result.timers.first else {
-            throw Problem(
-                .plain("\(typed): holds no timers", help: "make it by `timerlab run -q --format json SCENARIO`"),
-                status: .wrongData)
+            throw Problem("\(typed): holds no timers", help: "make it by `timerlab run -q --format json SCENARIO`")
         }
         result.main = first.name
         result.title = isSingle ? titles.first ?? "" : "\(titles.count) runs"

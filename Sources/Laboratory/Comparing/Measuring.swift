@@ -54,7 +54,7 @@ extension Workbench {
         let run = try recordLive(plan, live, file: file)
         guard run.end != .interrupted else {
             let message = "interrupted before there was anything to compare"
-            throw Problem(.plain(message, help: nil), status: .interrupted)
+            throw Problem(message, status: .interrupted)
         }
         return MeasuredRun(cells: cells(of: timers, in: plan, run.trace, RunAnalysis(of: run.trace)), problems: [])
     }

@@ -1,0 +1,104 @@
+import CommandLineArguments
+import Laboratory
+import Testing
+
+@testable import timerlab
+
+/// What each command takes and refuses, before it does anything.
+@Suite("The arguments of every command")
+struct ArgumentTests {
+    private func error(_ words: String) -> String? {
+        do throws(UsageError) {
+            _ = try Commands.root.parse(words.split(separator: " ").map(String.init))
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
+    @Test(
+        "all that help shows is taken",
+        arguments: [
+            "run a.toml b.toml -q --log 5 --messages --stability --set a=1 --set b=2 --seed 18446744073709551615",
+            "run - --format csv --until 2.5s --budget 1 --live --time-scale 2.5 --limit 10s --graph a.svg --at 0s",
+            "compare nstimer gcd --scenario a.toml --scenario b.toml --all --device iphone6 --seed 0 --format markdown",
+            "check Scenarios --update --baseline b --report text --report junit=x.xml --seeds 20 --jobs 2",
+            "check a.toml --mutate --check-determinism -j 4",
+            "analyze a.log --interval 1/60s --by thread --match x --column time --expect a.toml --scenario b.toml",
+            "calibrate a.log b.log --name mine --loop 1_000_000", "conform --random 3 --seed 7 --limit 1s",
+            "conform a.toml --set a=1 --time-scale 10 --in-child --late-in-window --without-ports",
+            "lint Scenarios --format json -q --set a=1", "list --format json Tests", "explain TL0101 drift", "explain",
+            "profiles -o x --no-color", "reference --json-schema", "completions zsh",
+        ])
+    func taken(words: String) { #expect(error(words) == nil) }
+
+    @Test(
+        "what is wrong is told with what is expected",
+        arguments: [
+            ("run", "missing argument SCENARIO"), ("lint", "missing argument SCENARIO"),
+            ("check", "missing argument PATH"), ("analyze", "missing argument LOG"),
+            ("calibrate", "missing argument LOG"), ("completions", "missing argument SHELL"),
+            ("profiles x", "unexpected argument 'x'"), ("reference x", "unexpected argument 'x'"),
+            ("run a --log some", "invalid value 'some' for --log: expected all, none, or how many lines"),
+            ("run a --log 0", "invalid value '0' for --log: expected all, none, or how many lines"),
+            ("run a --seed -1", "invalid value '-1' for --seed: expected a whole number"),
+            ("run a --until 5x", "invalid value '5x' for --until: expected a duration such as 2.5s"),
+            ("run a --budget 0", "invalid value '0' for --budget: expected a positive whole number"),
+            (
+                "run a --graph a.png",
+                "invalid value 'a.png' for --graph: expected a file name that ends in .svg or .dot"
+            ),
+            ("run a --at 1s", "--at requires --graph"),
+            ("run a --limit 1s", "--limit requires --live: the virtual clock needs none"),
+            ("run a --live --limit 0s", "invalid value '0s' for --limit: expected a duration such as 10s"),
+            ("compare a b --time-scale 2", "--time-scale requires --live: the virtual clock needs none"),
+            (
+                "conform --time-scale 0.5",
+                "invalid value '0.5' for --time-scale: expected a factor of at least 1, such as 10 or 2.5"
+            ),
+            ("conform --seed 1", "--seed requires --random"),
+            (
+                "compare a b --format xml",
+                "invalid value 'xml' for --format: expected one of: text, json, csv, markdown"
+            ),
+            ("check a --jobs 0", "invalid value '0' for --jobs: expected a whole number from 1 to 1024"),
+            (
+                "check a --report xml",
+                "invalid value 'xml' for --report: expected FORMAT or FORMAT=FILE, with one of: text, jsonl, junit, tap, "
+                    + "github, markdown, sarif"
+            ),
+            ("analyze a --interval 1", "invalid value '1' for --interval: expected a duration such as 1s or 1/60s"),
+            ("analyze a --by line", "invalid value 'line' for --by: expected one of: auto, message, thread, none"),
+            ("calibrate a --loop 0", "invalid value '0' for --loop: expected a positive whole number"),
+            ("lint a --format csv", "invalid value 'csv' for --format: expected one of: text, json"),
+            ("list --format", "missing value for --format: expected one of: text, json"),
+            (
+                "completions fsh",
+                "invalid value 'fsh' for SHELL: expected one of: bash, zsh, fish; did you mean 'fish'?"
+            ),
+        ])
+    func refused(words: String, message: String) { #expect(error(words) == message) }
+
+    @Test(
+        "what people type first is answered",
+        arguments: [
+            ("heavy-work.toml", "unknown command 'heavy-work.toml'; did you mean 'timerlab run heavy-work.toml'?"),
+            ("device.log", "unknown command 'device.log'; did you mean 'timerlab analyze device.log'?"),
+            ("/", "unknown command '/'; did you mean 'timerlab check /'?"),
+            ("version", "unknown command 'version'; did you mean '--version'?"),
+            ("-v", "unknown option '-v'; did you mean '--version'?"),
+            ("run a --json", "unknown option '--json'; did you mean '--format json'?"),
+            ("check a --junit", "unknown option '--junit'"),
+            ("--seed 1 run a", "--seed is written after the command, as in 'timerlab run --seed'"),
+        ])
+    func first(words: String, message: String) { #expect(error(words) == message) }
+
+    @Test(
+        "a code that there is not is not guessed, a mistyped figure is", arguments: [("TL9999", false), ("drft", true)])
+    func explain(word: String, isGuessed: Bool) throws {
+        let line = try Commands.root.parse(["explain", word])
+        let console = try Console(line, temporaries: TemporaryFiles(), interrupts: Interrupts())
+        let error = #expect(throws: UsageError.self) { try ExplainCommand().run(line, on: console) }
+        #expect((error?.suggestion != nil) == isGuessed)
+    }
+}
