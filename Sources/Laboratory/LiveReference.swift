@@ -1,87 +1,6 @@
 import LiveRuntime
 import ScenarioLanguage
 
-/// Where Foundation on Linux does not keep Darwin's rules, or neither has one, as measured, and what a live run does about it.
-struct HostDeviation {
-    var matter: String
-    var darwin: String
-    var linux: String
-    var live: String
-
-    static let all = [
-        HostDeviation(
-            matter: "First firing of `Timer(timeInterval:)`", darwin: "one interval after the making",
-            linux: "at once, when it is added: the fire date is now (swift-corelibs-foundation issue 4712)",
-            live: "made up for: the timer is made with its fire date"),
-        HostDeviation(
-            matter: "A repeating timer with an interval of 0 or less", darwin: "0.1 ms is taken",
-            linux: "fires once and is invalid after that", live: "made up for: 0.1 ms is asked for"),
-        HostDeviation(
-            matter: "`tolerance`", darwin: "honoured, at most half the interval",
-            linux: "the setter does nothing, the getter says 0",
-            live: "every firing is at the earliest instant; `conform` compares with that"),
-        HostDeviation(
-            matter: "Leeway of dispatch timers and of `dispatch_after`", darwin: "wake-ups are shared inside it",
-            linux: "no coalescing is compiled in: the earliest instant",
-            live: "every firing is at the earliest instant; `conform` compares with that"),
-        HostDeviation(
-            matter: "`UITrackingRunLoopMode`", darwin: "one of the common modes", linux: "not there",
-            live: "made up for: the common modes of the device are made common by CFRunLoopAddCommonMode"),
-        HostDeviation(
-            matter: "A fire date set inside the timer's own callback, when the loop then runs in another mode",
-            darwin: "not measured",
-            linux:
-                "not armed in that mode until another timer of it wakes the loop (CFRunLoop.c: __CFRunLoopDoTimer)",
-            live: "made up for: all modes are armed anew at the end of the pass"),
-        HostDeviation(
-            matter: "The last timer of a mode is invalidated, by another thread while its loop sleeps, say",
-            darwin: "the loop sleeps on, even with an empty mode",
-            linux: "the loop wakes at the fire date all the same, and returns when its mode is empty",
-            live: "made up for: a timer in the distant future comes and goes after it"),
-        HostDeviation(
-            matter: "Memory of a `Timer`", darwin: "its block goes when it is invalidated",
-            linux: "every Timer and what its block captures stay for ever",
-            live: "scenarios with objects are refused, so nothing is to be seen of it"),
-        HostDeviation(
-            matter: "`fireDate` after `invalidate`", darwin: "the last fire date", linux: "2001-01-01",
-            live: "made up for: `{fire_date}` is the last firing"),
-        HostDeviation(
-            matter: "Order of dispatch timers that are due at the very same deadline", darwin: "unspecified",
-            linux: "A C B, A E D C B: a heap, not first come first served",
-            live: "as the host has it; `conform` leaves it out"),
-        HostDeviation(
-            matter: "Two timers with one and the same fire date",
-            darwin: "not measured; the same conversion as on Linux",
-            linux: "either order: each date is converted by itself, with clocks read anew (CFRunLoopTimerCreate)",
-            live: "as the host has it; fire dates are taken one after the other and so keep their order"),
-        HostDeviation(
-            matter: "Which of several ready ports a pass takes", darwin: "the kernel's choice",
-            linux: "the kernel's choice: epoll hands them out in turn, a different one on the next pass",
-            live: "as the host has it; `conform` leaves out what depends on it (`port_order = \"shuffled\"`)"),
-        HostDeviation(
-            matter: "Input sources of equal `order` that are signalled together",
-            darwin: "unspecified: a set has them", linux: "unspecified: a set has them",
-            live: "as the host has it; `conform` leaves it out"),
-        HostDeviation(
-            matter: "Several messages to one port before it is served", darwin: "each is served",
-            linux: "one is; the others wait for a further one to arrive (epoll is told of arrivals only)",
-            live: "made up for: a message is sent when the one before it was taken"),
-        HostDeviation(
-            matter: "`RunLoop.add(Port(), …)`, the idiom that keeps a loop alive", darwin: "works",
-            linux: "crashes: Port is abstract", live: "a nested mode is kept alive by a source of its own"),
-        HostDeviation(
-            matter: "`Thread.name` set before the start", darwin: "kept", linux: "lost",
-            live: "made up for: it is set inside the thread"),
-        HostDeviation(
-            matter: "Releasing a suspended dispatch source, resuming one too often", darwin: "a crash with a reason",
-            linux: "SIGILL without a word", live: "such a scenario runs in a process of its own (`conform`)"),
-        HostDeviation(
-            matter: "Main thread of an `async` main", darwin: "its run loop serves timers",
-            linux: "timers never fire, and the main actor moves to another thread",
-            live: "the program's main is synchronous, and the scenario's main thread is the process's"),
-    ]
-}
-
 /// The reference of the scenario language and of live runs.
 public enum Reference {
     /// As Markdown.
@@ -126,8 +45,26 @@ public enum Reference {
 
         | what | on Darwin | on Linux | in a live run |
         | --- | --- | --- | --- |
+        | First firing of `Timer(timeInterval:)` | one interval after the making | at once, when it is added: the fire date is now (swift-corelibs-foundation issue 4712) | made up for: the timer is made with its fire date |
+        | A repeating timer with an interval of 0 or less | 0.1 ms is taken | fires once and is invalid after that | made up for: 0.1 ms is asked for |
+        | `tolerance` | honoured, at most half the interval | the setter does nothing, the getter says 0 | every firing is at the earliest instant; `conform` compares with that |
+        | Leeway of dispatch timers and of `dispatch_after` | wake-ups are shared inside it | no coalescing is compiled in: the earliest instant | every firing is at the earliest instant; `conform` compares with that |
+        | `UITrackingRunLoopMode` | one of the common modes | not there | made up for: the common modes of the device are made common by CFRunLoopAddCommonMode |
+        | A fire date set inside the timer's own callback, when the loop then runs in another mode | not measured | not armed in that mode until another timer of it wakes the loop (CFRunLoop.c: __CFRunLoopDoTimer) | made up for: all modes are armed anew at the end of the pass |
+        | The last timer of a mode is invalidated, by another thread while its loop sleeps, say | the loop sleeps on, even with an empty mode | the loop wakes at the fire date all the same, and returns when its mode is empty | made up for: a timer in the distant future comes and goes after it |
+        | Memory of a `Timer` | its block goes when it is invalidated | every Timer and what its block captures stay for ever | scenarios with objects are refused, so nothing is to be seen of it |
+        | `fireDate` after `invalidate` | the last fire date | 2001-01-01 | made up for: `{fire_date}` is the last firing |
+        | Order of dispatch timers that are due at the very same deadline | unspecified | A C B, A E D C B: a heap, not first come first served | as the host has it; `conform` leaves it out |
+        | Two timers with one and the same fire date | not measured; the same conversion as on Linux | either order: each date is converted by itself, with clocks read anew (CFRunLoopTimerCreate) | as the host has it; fire dates are taken one after the other and so keep their order |
+        | Which of several ready ports a pass takes | the kernel's choice | the kernel's choice: epoll hands them out in turn, a different one on the next pass | as the host has it; `conform` leaves out what depends on it (`port_order = "shuffled"`) |
+        | Input sources of equal `order` that are signalled together | unspecified: a set has them | unspecified: a set has them | as the host has it; `conform` leaves it out |
+        | Several messages to one port before it is served | each is served | one is; the others wait for a further one to arrive (epoll is told of arrivals only) | made up for: a message is sent when the one before it was taken |
+        | `RunLoop.add(Port(), …)`, the idiom that keeps a loop alive | works | crashes: Port is abstract | a nested mode is kept alive by a source of its own |
+        | `Thread.name` set before the start | kept | lost | made up for: it is set inside the thread |
+        | Releasing a suspended dispatch source, resuming one too often | a crash with a reason | SIGILL without a word | such a scenario runs in a process of its own (`conform`) |
+        | Main thread of an `async` main | its run loop serves timers | timers never fire, and the main actor moves to another thread | the program's main is synchronous, and the scenario's main thread is the process's |
 
-        """ + HostDeviation.all.map { "| \($0.matter) | \($0.darwin) | \($0.linux) | \($0.live) |\n" }.joined()
+        """
 
     private static let mac = """
         ### On a Mac
