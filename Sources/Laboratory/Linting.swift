@@ -23,7 +23,7 @@ extension Workbench {
     public func lint(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
         let file = try read(typed, sets: sets)
         if let fault = file.reading.overrideFaults.first {
-            throw Problem("--set \(fault.argument): \(fault.message)", help: fault.help, status: .usage)
+            throw Problem(fault)
         }
         return file
     }

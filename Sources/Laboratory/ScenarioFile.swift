@@ -122,7 +122,7 @@ extension Workbench {
     /// - Throws: `Problem` for its mistakes, and for changes that lead nowhere.
     public func plan(_ file: ScenarioFile, changes: ScenarioChanges) throws(Problem) -> ScenarioPlan {
         if let fault = file.reading.overrideFaults.first {
-            throw Problem("--set \(fault.argument): \(fault.message)", help: fault.help, status: .usage)
+            throw Problem(fault)
         }
         guard var plan = file.reading.plan else {
             throw Problem(file.reading, path: file.typed)

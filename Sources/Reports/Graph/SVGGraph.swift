@@ -191,18 +191,5 @@ struct SVGGraph {
         ]
     }
 
-    /// What XML takes for markup as references, what it does not allow is shown (XML 1.0, 2.2).
-    private func escaped(_ text: String) -> String {
-        text.unicodeScalars.reduce(into: "") { result, scalar in
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case _ where VisibleText.isHidden(scalar) || scalar.value & 0xFFFE == 0xFFFE:
-                result += VisibleText.escape(of: scalar)
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-    }
+    private func escaped(_ text: String) -> String { XMLText.escaped(VisibleText.line(text)) }
 }
