@@ -73,8 +73,8 @@ struct ArgumentTests {
             ("lint a --format csv", "invalid value 'csv' for --format: expected one of: text, json"),
             ("list --format", "missing value for --format: expected one of: text, json"),
             (
-                "completions fsh",
-                "invalid value 'fsh' for SHELL: expected one of: bash, zsh, fish; did you mean 'fish'?"
+                "completions fihs",
+                "invalid value 'fihs' for SHELL: expected one of: bash, zsh, fish; did you mean 'fish'?"
             ),
         ])
     func refused(words: String, message: String) { #expect(error(words) == message) }
