@@ -134,14 +134,14 @@ private struct MechanismScenario {
         timer.frameRate.preferred = random.below(70)
         timer.modes = [[.default], [.common], [.tracking]][draw(3)]
         if draw(2) == 0 { timer.steps = [Step(.work(.duration(random.below(ms(90)))))] }
-        switch kind {
-        case .gcd, .after, .taskSleep, .asyncTimer: timer.queue = draw(3)
-        case .machWait, .threadSleep:
+        switch kind.row.home {
+        case .queue, .mainActor: timer.queue = draw(3)
+        case .ownThread:
             timer.thread = plan.threads.count
             plan.threads.append(ThreadPlan(id: "thread \(index)", body: []))
-        case .nstimer, .displayLink, .perform, .combine: break
+        case .runLoop: break
         }
-        timer.heldBy = kind == .gcd ? [.staticVariable] : []
+        timer.heldBy = kind.row.needsHolder ? [.staticVariable] : []
         plan.timers.append(timer)
         plan.creationOrder.append(.timer(index))
     }
