@@ -44,6 +44,8 @@ struct ShippedScenarioTests {
 
     @Test("lost points and what is never deallocated have a finding", arguments: Shipped.listings.map(\.path))
     func isFound(path: String) throws {
+        // A question that is reproduced without an explanation says itself what is lacking.
+        guard try !path.contains("/questions/") || Question(path: path).behaviour == nil else { return }
         let report = try Shipped.workbench.run(path).report
         let subjects = Set(report.analysis.findings.flatMap { [$0.subject, $0.related] })
         for timer in report.analysis.timers where timer.skipped > 0 {
