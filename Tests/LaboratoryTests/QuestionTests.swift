@@ -79,7 +79,7 @@ struct QuestionTests {
     func explanation(question: Question) throws {
         guard let explained = question.explained else { return }
         let report = try Shipped.workbench.run(question.path).report
-        let text = ByteStream.text { TextReport(isQuiet: true).write(report, isFirst: true, to: $0) }
+        let text = ByteStream.text { PageText().write(report.page(isQuiet: true), to: $0) }
         let answer = try #require(text.components(separatedBy: "\nAnswer").last)
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(answer.contains(explained), "the answer is: \(answer)")
