@@ -15,7 +15,7 @@ ifeq ($(shell uname -s),Linux)
 STATIC   = --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -no-pie
 endif
 
-.PHONY: build test lint format bench count fuzz golden install uninstall clean
+.PHONY: build test lint format bench count fuzz golden mutants install uninstall clean
 
 build:
 	$(SWIFT) build -c release --product timerlab $(STATIC)
@@ -50,6 +50,12 @@ golden:
 	$(SWIFT) build --product timerlab-golden
 	new=$$(mktemp) && "$$($(SWIFT) build --show-bin-path)/timerlab-golden" Scenarios $(GOLDEN)/invented.txt > "$$new" && \
 	    cat "$$new" > $(GOLDEN)/recordings.txt; status=$$?; rm -f "$$new"; exit $$status
+
+# Breaks one rule of the simulation after the other and says which tests notice; in a clone, since it changes the sources.
+mutants:
+	clone=$$(mktemp -d) && git worktree add -q --detach "$$clone" && \
+	    SWIFT="$(SWIFT)" "$$clone/Tests/Support/Mutants/check" $(MUTANTS); status=$$?; \
+	    git worktree remove --force "$$clone"; exit $$status
 
 install: build
 	install -d "$(BIN)" "$(SHARE)"

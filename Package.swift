@@ -126,7 +126,8 @@ let package = Package(
             ]),
         .testTarget(name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments", "TextLayout"]),
         .testTarget(
-            name: "TimerlabTests", dependencies: ["BuiltProgram", "CommandLineArguments", "Laboratory", "timerlab"]),
+            name: "TimerlabTests",
+            dependencies: ["BuiltProgram", "CommandLineArguments", "Laboratory", "ScenarioLanguage", "timerlab"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -90,6 +90,7 @@ package struct ExpectationChecker {
         case .log(let lines, let isComplete): return log(lines, isComplete: isComplete, entity)
         case .noLog(let lines): return noLog(lines, entity)
         case .returns(let results): return returns(results, entity)
+        case .stages(let promised): return stages(promised, entity)
         case .fingerprint(let digits):
             let actual = Fingerprint.text(trace.fingerprint)
             return Outcome(passed: actual.hasPrefix(digits), actual: "fingerprint = \(actual)")

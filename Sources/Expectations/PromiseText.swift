@@ -36,6 +36,7 @@ extension Promise {
         case .log(let lines, let isComplete): (isComplete ? "whole_log" : "log") + " = " + Promise.list(lines)
         case .noLog(let lines): "no_log = " + Promise.list(lines)
         case .returns(let results): "returns = " + Promise.list(results)
+        case .stages(let stages): "stages = " + Promise.list(stages)
         case .fingerprint(let digits): "fingerprint = \(digits)"
         case .sameFirings: "same_firings_as another timer"
         }

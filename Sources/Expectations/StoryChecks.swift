@@ -165,6 +165,17 @@ extension ExpectationChecker {
         return Outcome(passed: passed, actual: "returns = " + Promise.list(texts))
     }
 
+    /// Messages with equal stages are one way; a scenario promises one of them.
+    func stages(_ promised: [String], _ entity: EntityID) -> Outcome {
+        var ways: [[String]] = []
+        for message in trace.messages where concerns(message.receiver, entity) && !ways.contains(message.stages) {
+            ways.append(message.stages)
+        }
+        return Outcome(
+            passed: ways.contains(promised), actual: "stages = " + (ways.first.map(Promise.list) ?? "none"),
+            details: ways.dropFirst().map { "and " + Promise.list($0) })
+    }
+
     /// What a run call's value may be called: `run(mode:before:)` answers true or false, `CFRunLoopRunInMode` tells why,
     /// the others only return. True and "finished" are one number.
     private static func results(_ value: Int64) -> [String] {

@@ -171,7 +171,7 @@ extension ScenarioPlan {
             case .log, .noLog: kept.formUnion(.log)
             case .firings, .timeline, .sameFirings: kept.formUnion(.firings)
             case .figure, .findings, .noFindings, .deallocated, .deallocatedAt, .keptBy, .crash, .noCrash, .returns,
-                .fingerprint:
+                .stages, .fingerprint:
                 break
             }
         }

@@ -138,10 +138,11 @@ extension LiveMachine {
         case .turn: scope.turn
         case .thread: Int64(context.entity.index)
         case .data: scope.subject?.timer.data ?? 0
-        case .timestamp, .targetTimestamp, .frameDuration: 0
+        case .timestamp, .targetTimestamp, .frameDuration, .linkDuration: 0
         case .isValid(let timer): timers[timer].first?.isValid ?? false ? 1 : 0
         case .fireDate(let timer): fireDate(of: timer)
         case .now: clock.now
+        case .remaining(let end): LogField.seconds(until: end, from: clock.now)
         case .answer: context.answer
         case .ticks: LogField.ticks(clock.now)
         case .mode: Int64(context.modes.last.map { modeEntity($0).index } ?? -1)

@@ -78,7 +78,11 @@ public struct QuantileTable: Sendable, Equatable {
 /// The choices that the sources leave open, each with its default.
 public struct OpenChoices: Sendable, Equatable {
     /// Where in a tolerance or leeway window the wake-up lands.
-    public enum WakeInWindow: String, Sendable, CaseIterable { case earliest, shared, latest }
+    public enum WakeInWindow: Sendable, Equatable {
+        case earliest, shared, latest
+        /// At this part of the window, 0 … 1, whether anything shares the wake-up or not.
+        case part(Rational)
+    }
     /// Which ready port a pass takes first.
     public enum PortOrder: String, Sendable, CaseIterable {
         /// The one that became ready first; a timer before what comes at the same instant.
@@ -105,14 +109,39 @@ public struct OpenChoices: Sendable, Equatable {
     /// Whether `set_fire_date` to the very instant of the firing is honoured inside a callback.
     public enum FireDateNow: String, Sendable, CaseIterable { case honoured, ignored }
 
+    /// The instant at a part of a window, rounded down, ns.
+    public static func instant(at part: Rational, from start: Int64, to end: Int64) -> Int64 {
+        let offset = (Int128(end) - Int128(start)) * Int128(part.numerator) / Int128(part.denominator)
+        return Int64(clamping: Int128(start) + offset)
+    }
+
     public var wakeInWindow = WakeInWindow.shared
     public var portOrder = PortOrder.arrival
     public var simultaneousSources = SimultaneousSources.creation
     public var displayOverrun = DisplayOverrun.nextVsync
-    public var rateRounding = RateRounding.notSlower
+    public var rateRounding = RateRounding.nearest
     public var fireDateNow = FireDateNow.honoured
 
     public init() {}
+}
+
+/// Its words; a part is none of them.
+extension OpenChoices.WakeInWindow: RawRepresentable, CaseIterable {
+    public static let allCases: [Self] = [.earliest, .shared, .latest]
+
+    public init?(rawValue: String) {
+        guard let choice = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = choice
+    }
+
+    public var rawValue: String {
+        switch self {
+        case .earliest: "earliest"
+        case .shared: "shared"
+        case .latest: "latest"
+        case .part(let part): "\(part.numerator)/\(part.denominator)"
+        }
+    }
 }
 
 /// The shape of the firing log's lines.

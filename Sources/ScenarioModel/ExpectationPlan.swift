@@ -53,6 +53,8 @@ public enum Promise: Sendable, Equatable {
     case noLog([String])
     /// What the run calls of a thread returned, in order.
     case returns([String])
+    /// The stages that a message to the object goes through, the one that answers last.
+    case stages([String])
     case fingerprint(String)
     /// The same firing instants as another timer.
     case sameFirings(as: Int)

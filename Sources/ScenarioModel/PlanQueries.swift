@@ -120,7 +120,7 @@ extension LogField {
     package var asksForOwnTimer: Bool {
         switch self {
         case .firing, .countdown, .data, .timestamp, .targetTimestamp, .frameDuration: true
-        case .turn, .thread, .isValid, .fireDate, .now, .answer, .ticks, .mode: false
+        case .turn, .thread, .linkDuration, .isValid, .fireDate, .now, .remaining, .answer, .ticks, .mode: false
         }
     }
 }

@@ -170,12 +170,16 @@ public enum LogField: Sendable, Equatable {
     case timestamp
     case targetTimestamp
     case frameDuration
+    /// Another display link's; 0 before its first callback.
+    case linkDuration(timer: Int)
     /// 1 or 0: whether the timer is valid.
     case isValid(timer: Int)
     /// Seconds since the scenario's start: the timer's next fire date.
     case fireDate(timer: Int)
     /// Seconds since the scenario's start.
     case now
+    /// Whole seconds from now to this instant, ns, rounded up; 0 when it has passed.
+    case remaining(until: Int64)
     /// What the latest `is_kind_of`, `responds_to` or run call on this thread answered: 1 or 0.
     case answer
     /// `mach_absolute_time` in ticks of 125/3 ns.

@@ -4,41 +4,101 @@ import Laboratory
 import Reports
 import ScenarioLanguage
 import ScenarioModel
+import TextLayout
 
 /// `timerlab profiles`: the devices that a scenario can name.
 struct ProfilesCommand: Command {
     var spec: CommandSpec {
         CommandSpec(
             name: "profiles", abstract: "List the devices that a scenario can name as its profile.",
-            examples: [("timerlab profiles", "See what each device costs.")],
+            arguments: [
+                ArgumentSpec(
+                    "NAME", help: "A profile: everything that it has, and where each figure is from.", isOptional: true,
+                    isRepeating: true)
+            ],
+            examples: [
+                ("timerlab profiles", "See what each device costs."),
+                ("timerlab profiles iphone6", "See where its figures are from."),
+            ],
             exitStatus: Commands.exits(0, 64, 73, 130))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
-        console.write(
-            Page(
-                sections: DeviceProfiles.all.map { device in
-                    PlainSection(device.profile, [.items(facts(device).map { ReportItem($0.label, .faint, $0.text) })])
-                }))
+        var sections: [PlainSection] = []
+        if line.arguments.isEmpty {
+            for profile in DeviceProfiles.all {
+                let items = facts(profile.plan).map { ReportItem($0.label, .faint, $0.text) }
+                sections.append(
+                    PlainSection(profile.plan.profile, [.items([ReportItem("is", .faint, profile.title)] + items)]))
+            }
+        }
+        for name in line.arguments {
+            guard let profile = DeviceProfiles.all.first(where: { $0.plan.profile == name }) else {
+                let names = DeviceProfiles.all.map(\.plan.profile)
+                throw wrong(
+                    "unknown profile \(quoted(name)) (expected one of: \(names.joined(separator: ", ")))",
+                    suggestion: Spelling.nearest(to: name, in: names))
+            }
+            sections.append(PlainSection(name, [.paragraph(profile.title, indent: 2), .items(sourced(profile))]))
+        }
+        console.write(Page(sections: sections))
         return .success
     }
 
-    private func facts(_ device: DevicePlan) -> [(label: String, text: String)] {
-        var facts = [("loop cost", "\(decimal(device.loopCost)) ns a turn")]
+    /// Each figure by its key, and below it where it is from.
+    private func sourced(_ profile: DeviceProfile) -> [ReportItem] {
+        (facts(profile.plan) + choices(profile.plan)).flatMap { fact in
+            [
+                ReportItem(fact.key, .faint, fact.text),
+                profile.sources[fact.key].map { ReportItem("", .faint, "from: " + $0) },
+            ].compactMap { $0 }
+        }
+    }
+
+    private typealias Fact = (key: String, label: String, text: String)
+
+    private func facts(_ device: DevicePlan) -> [Fact] {
+        var facts: [Fact] = [("loop_cost", "loop cost", "\(decimal(device.loopCost)) ns a turn")]
         switch device.wakeUp {
-        case .none: facts.append(("wake-up", "at once"))
-        case .drawn(let table): facts.append(("wake-up", quantiles(table) { DurationText.format($0) }))
-        case .replayed(let latencies): facts.append(("wake-up", "\(latencies.count) latencies of a log"))
+        case .none: facts.append(("wake_up", "wake-up", "at once"))
+        case .drawn(let table): facts.append(("wake_up", "wake-up", quantiles(table) { DurationText.format($0) }))
+        case .replayed(let latencies): facts.append(("wake_up", "wake-up", "\(latencies.count) latencies of a log"))
         }
         if let table = device.workFactor {
-            facts.append(("work", quantiles(table) { decimal($0, over: 1_000_000_000) }))
+            facts.append(("work", "work", quantiles(table) { decimal($0, over: 1_000_000_000) }))
         }
         if let table = device.rampUp {
-            facts.append(("ramp-up", quantiles(table) { DurationText.format($0) } + " on top of each piece of work"))
+            let text = quantiles(table) { DurationText.format($0) } + " on top of each piece of work"
+            facts.append(("ramp_up", "ramp-up", text))
         }
-        if device.logCost > 0 { facts.append(("log line", DurationText.format(device.logCost))) }
-        facts.append(("display", "\(decimal(device.refresh)) Hz"))
+        if device.logCost > 0 { facts.append(("log_cost", "log line", DurationText.format(device.logCost))) }
+        facts.append(("refresh", "display", "\(decimal(device.refresh)) Hz"))
+        if !device.refreshRates.isEmpty {
+            facts.append(("refresh_rates", "rates", device.refreshRates.map(String.init).joined(separator: ", ")))
+        }
+        facts.append(("wake_in_window", "leeway", window(device.choices.wakeInWindow)))
         return facts
+    }
+
+    private func window(_ choice: OpenChoices.WakeInWindow) -> String {
+        switch choice {
+        case .earliest, .shared, .latest: "used as \"\(choice.rawValue)\""
+        case .part(let part):
+            part == .one ? "used to its end" : "\(part.numerator)/\(part.denominator) of it used"
+        }
+    }
+
+    /// What the rules leave open, as this device has it.
+    private func choices(_ device: DevicePlan) -> [Fact] {
+        [
+            ("port_order", device.choices.portOrder.rawValue),
+            ("simultaneous_sources", device.choices.simultaneousSources.rawValue),
+            ("display_overrun", device.choices.displayOverrun.rawValue),
+            ("rate_rounding", device.choices.rateRounding.rawValue),
+            ("fire_date_now", device.choices.fireDateNow.rawValue),
+            ("common_modes", device.commonModes.map(\.name).joined(separator: ", ")),
+            ("kept_alive", String(device.keptAlive)),
+        ].map { ($0.0, $0.0, $0.1) }
     }
 
     private func quantiles(_ table: QuantileTable, _ format: (Int64) -> String) -> String {

@@ -1,5 +1,7 @@
 import Foundation
+import QuotedLogs
 import Recording
+import Reports
 import Testing
 
 @testable import Laboratory
@@ -19,14 +21,6 @@ enum Shipped {
     static let workbench = Workbench(finder: ScenarioFinder(folder: folder, executable: "/nowhere/timerlab"))
 
     static let listings = workbench.list().scenarios
-
-    /// The rows of the claims ledger: each a list of ids of which one is enough.
-    static func ledger() throws -> [[String]] {
-        let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Ledger/claims.txt")
-        return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").map {
-            $0.split(separator: " ").map(String.init)
-        }
-    }
 }
 
 @Suite("Shipped scenarios")
@@ -46,6 +40,8 @@ struct ShippedScenarioTests {
     func isFound(path: String) throws {
         // A question that is reproduced without an explanation says itself what is lacking.
         guard try !path.contains("/questions/") || Question(path: path).behaviour == nil else { return }
+        // A replayed log tells when, not why.
+        guard !path.contains("/quoted/") else { return }
         let report = try Shipped.workbench.run(path).report
         let subjects = Set(report.analysis.findings.flatMap { [$0.subject, $0.related] })
         for timer in report.analysis.timers where timer.skipped > 0 {
@@ -65,23 +61,40 @@ struct ShippedScenarioTests {
         #expect(text.contains("\ntitle"))
     }
 
-    @Test("the rows that scenarios name stand in the ledger, and these are covered")
-    func coverage() throws {
-        let rows = try Shipped.ledger()
-        let known = Set(rows.flatMap { $0 })
-        let covered = Set(Shipped.listings.flatMap(\.claims))
-        #expect(covered.subtracting(known).sorted() == [])
-        let missing = rows.filter { row in !row.contains(where: covered.contains) }
-        print(
-            "claims ledger: \(rows.count - missing.count) of \(rows.count) rows have a scenario; without one: "
-                + (missing.isEmpty ? "none" : missing.map { $0[0] }.joined(separator: " ")))
-        #expect(missing.count < rows.count)
-    }
-
     @Test("a run can be repeated bit for bit", arguments: Shipped.listings.map(\.path))
     func determinism(path: String) throws {
         let (first, second) = (try Shipped.workbench.run(path), try Shipped.workbench.run(path))
         #expect(first.report.trace == second.report.trace)
         #expect(first.report.trace.fingerprint != 0)
+    }
+
+    @Test("what draws keeps its promises with 95 of a hundred seeds", arguments: Shipped.listings.map(\.path))
+    func seeds(path: String) throws {
+        func run(seed: UInt64) throws -> RunReport {
+            try Shipped.workbench.run(path, changes: ScenarioChanges(seed: seed)).report
+        }
+        guard try run(seed: 1).trace.fingerprint != run(seed: 2).trace.fingerprint else { return }
+        let kept = try (1...100).count { try run(seed: $0).verdicts.allSatisfy(\.passed) }
+        #expect(kept >= 95)
+    }
+
+    @Test(
+        "a log that an article quotes keeps the promises of the scenario that simulates it",
+        arguments: QuotedLog.allCases)
+    func quoted(_ log: QuotedLog) throws {
+        var request = AnalyzeRequest()
+        request.expectations = "\(Shipped.folder)/\(log.rawValue).toml"
+        let outcome = try Shipped.workbench.analyze(log.path, request)
+        #expect(outcome.report.verdicts.filter { !$0.passed }.map(\.promised) == [])
+        #expect(outcome.report.verdicts.count >= 4)
+        #expect(outcome.status == .success)
+    }
+
+    @Test("the scenario of a quoted log prints its lines to the letter", arguments: QuotedLog.allCases)
+    func replayed(_ log: QuotedLog) throws {
+        let outcome = try Shipped.workbench.run("\(Shipped.folder)/quoted/quoted-\(log.rawValue).toml")
+        let text = ByteStream.text { PageText(width: 80).write(outcome.report.page(), to: $0) }
+        let lines = text.split(separator: "\n").filter { $0.hasPrefix("2017-11-10") }
+        #expect(lines.joined(separator: "\n") + "\n" == log.text)
     }
 }

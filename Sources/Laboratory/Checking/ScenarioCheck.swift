@@ -55,7 +55,7 @@ extension Promise {
         switch self {
         case .firings, .timeline, .log, .fingerprint: true
         case .figure, .findings, .noFindings, .deallocated, .deallocatedAt, .keptBy, .crash, .noCrash, .noLog, .returns,
-            .sameFirings:
+            .stages, .sameFirings:
             false
         }
     }

@@ -48,7 +48,8 @@ struct DeviceDecoder {
             if let replayed { device.wakeUp = .replayed(replayed) }
         }
         let choices = device.choices
-        device.choices.wakeInWindow = fields.word("wake_in_window") ?? choices.wakeInWindow
+        device.choices.wakeInWindow =
+            fields["wake_in_window"].map { .part($0) } ?? fields.word("wake_in_window") ?? choices.wakeInWindow
         device.choices.portOrder = fields.word("port_order") ?? choices.portOrder
         device.choices.simultaneousSources = fields.word("simultaneous_sources") ?? choices.simultaneousSources
         device.choices.displayOverrun = fields.word("display_overrun") ?? choices.displayOverrun

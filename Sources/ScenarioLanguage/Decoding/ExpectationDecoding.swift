@@ -69,6 +69,8 @@ struct ExpectationDecoder {
         case ("deallocated", _), ("kept_by", _): wanted = "an object or a timer"
         case ("returns", .thread): wanted = nil
         case ("returns", _): wanted = "a thread"
+        case ("stages", .object): wanted = nil
+        case ("stages", _): wanted = "an object"
         case ("busy", .thread), ("busy", .timer), ("busy", .copy): wanted = nil
         case ("busy", _): wanted = "a timer or a thread"
         case (_, .timer), (_, .copy): wanted = nil
@@ -109,6 +111,7 @@ struct ExpectationDecoder {
         case "whole_log": return .log(texts, isComplete: true)
         case "no_log": return .noLog(texts)
         case "returns": return .returns(texts)
+        case "stages": return .stages(texts)
         case "fingerprint": return fingerprint(item, &values)
         default: return nil
         }

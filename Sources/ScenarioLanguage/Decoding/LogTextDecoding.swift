@@ -1,3 +1,4 @@
+import ExactTime
 import ScenarioModel
 import TextLayout
 
@@ -64,12 +65,22 @@ extension StepDecoder {
             else { break }
             guard needsOwnTimer("{countdown}", at: span, in: context) else { return nil }
             return .countdown(from: start, width: width)
+        case (.ownTimer(let field, _), 0): return allowed(field, schema, at: span, in: context)
+        case (.time, 1):
+            guard case .success(let time) = DurationText.parse(parts[1]), let end = time.floorMultiple(1), end >= 0
+            else { break }
+            return .remaining(until: end)
         case (.timer(let field), 1):
             if case .timer(let index)? = values.names.part(parts[1], among: .timer)?.reference { return field(index) }
             values.report(
                 .unknownID, "unknown timer \"\(parts[1].shownShort)\"", at: span,
                 help: Spelling.question(parts[1], in: values.names.names(of: .timer)))
             return nil
+        case (.ownTimer(_, let field), 1):
+            guard case .timer(let index)? = values.names.part(parts[1], among: .timer)?.reference,
+                values.names.timerKinds[index] == schema.kind
+            else { break }
+            return field(index)
         default: break
         }
         values.report(.badLogField, "this field is written \(schema.usage)", at: span)

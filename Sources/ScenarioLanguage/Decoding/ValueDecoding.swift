@@ -45,6 +45,7 @@ struct ValueDecoder {
         case .quantiles(let unit): quantiles(node, unit, of: key)
         case .dateTime: dateTime(node, of: key)
         case .word(let words): word(node, among: words, of: key)
+        case .wordOrPart(let words): wordOrPart(node, among: words, of: key)
         case .part(let kinds): part(node, among: kinds, of: key)
         case .partOrCopy(let kinds): partOrCopy(node, among: kinds, of: key)
         case .holder: holder(node, of: key)
@@ -127,6 +128,17 @@ struct ValueDecoder {
             return nil
         }
         return WallTime(unix: unix, utcOffset: date.offsetMinutes * 60)
+    }
+
+    /// The text of a word, or a `Rational` from 0 to 1.
+    private mutating func wordOrPart(_ node: Node, among words: [Word], of key: String) -> (any Sendable)? {
+        if case .string(let text) = node.kind {
+            var scanner = NumberScanner(text.text)
+            if let part = scanner.fraction(), scanner.rest().isEmpty, !scanner.overflowed, part >= .zero, part <= .one {
+                return part
+            }
+        }
+        return word(node, among: words, of: key)
     }
 
     mutating func word(_ node: Node, among words: [Word], of key: String) -> String? {

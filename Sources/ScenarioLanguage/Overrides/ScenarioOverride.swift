@@ -185,7 +185,8 @@ extension ValueType {
         switch self {
         case .quantiles, .steps, .condition, .list, .many, .named, .table, .statistics: true
         case .oneOf(let types): types.contains { $0.hasInside }
-        case .text, .flag, .yes, .integer, .duration, .exactDuration, .fireDate, .rate, .dateTime, .word, .id, .mode,
+        case .text, .flag, .yes, .integer, .duration, .exactDuration, .fireDate, .rate, .dateTime, .word, .wordOrPart,
+            .id, .mode,
             .part, .partOrCopy, .holder, .logText, .comparison, .finding, .fingerprint, .lane:
             false
         }

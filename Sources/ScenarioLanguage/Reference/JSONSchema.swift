@@ -77,6 +77,8 @@ enum JSONSchemaWriter {
         case .quantiles(let unit): return quantiles(unit)
         case .dateTime: return text + [("format", "date-time")]
         case .word(let words): return [("enum", .array(words.flatMap { [$0.text] + $0.spellings }.map { .string($0) }))]
+        case .wordOrPart(let words):
+            return choice([value(.word(words)), JSONValue(members: text + [("pattern", "^[0-9./]+$")])])
         case .steps: return [("allOf", [reference("steps")])]
         case .condition: return [("allOf", [reference("condition")])]
         case .list(let element): return array(element)

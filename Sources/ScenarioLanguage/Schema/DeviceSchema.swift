@@ -31,8 +31,9 @@ extension Schema {
                 "The rates a display link can have, in frames a second.", default: "every whole divisor of `refresh`",
                 example: "[120, 80, 60, 48, 40, 30, 24, 20, 16, 15, 12, 10]"),
             KeySchema(
-                "wake_in_window", .word(OpenChoices.WakeInWindow.words),
-                "Where in a tolerance or leeway window the wake-up lands.", default: "\"shared\""),
+                "wake_in_window", .wordOrPart(OpenChoices.WakeInWindow.words),
+                "Where in a tolerance or leeway window the wake-up lands, also for a timer alone: a part of it, or a word.",
+                default: "\"shared\""),
             KeySchema(
                 "port_order", .word(OpenChoices.PortOrder.words),
                 "Which ready port a pass of the run loop takes first.",
@@ -45,7 +46,10 @@ extension Schema {
                 "When a display link is served after a callback that outlasted its frame.", default: "\"next-vsync\""),
             KeySchema(
                 "rate_rounding", .word(OpenChoices.RateRounding.words),
-                "How a preferred frame rate becomes one that the display can do.", default: "\"not-slower\""),
+                """
+                How a preferred frame rate becomes one that the display can do. Apple says only that it is as close as \
+                possible.
+                """, default: "\"nearest\""),
             KeySchema(
                 "fire_date_now", .word(OpenChoices.FireDateNow.words),
                 "Whether a fire date set to the very instant of the firing, inside its callback, counts.",
@@ -79,6 +83,7 @@ extension OpenChoices.WakeInWindow: Worded {
         case .earliest: "at its beginning"
         case .shared: "at the latest instant that lets the most timers share it, at its beginning for a timer alone"
         case .latest: "at its end"
+        case .part: "at this part of it"
         }
     }
 }

@@ -60,6 +60,9 @@ extension Schema {
             "returns", .many(.word(runResults)), "What the run calls of the thread returned, in order.",
             example: "[\"finished\"]"),
         KeySchema(
+            "stages", .list(.text), "The stages that a message to the object goes through, the one that answers last.",
+            example: "[\"lookup\", \"resolveInstanceMethod:\", \"forwardingTargetForSelector:\"]"),
+        KeySchema(
             "fingerprint", .fingerprint, "The fingerprint of the recording.", example: "\"1f3a5c7e9b2d4f60\""),
     ]
 

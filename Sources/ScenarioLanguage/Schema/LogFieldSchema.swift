@@ -9,6 +9,10 @@ struct LogFieldSchema: Sendable {
         case countdown
         /// The id of a timer.
         case timer(@Sendable (Int) -> LogField)
+        /// The id of a timer of its kind; without one it is the callback's own.
+        case ownTimer(LogField, other: @Sendable (Int) -> LogField)
+        /// An instant.
+        case time
     }
 
     let name: String
@@ -47,13 +51,17 @@ extension Schema {
             "target_timestamp", .plain(.targetTimestamp), "a display link's `targetTimestamp`, in seconds",
             of: .displayLink),
         LogFieldSchema(
-            "duration", .plain(.frameDuration), "a display link's `duration`, in seconds", of: .displayLink),
+            "duration", .ownTimer(.frameDuration, other: { .linkDuration(timer: $0) }),
+            "a display link's `duration`, in seconds; {duration:link} is another link's", of: .displayLink),
         LogFieldSchema(
             "valid", .timer { .isValid(timer: $0) }, usage: "{valid:tick}", "whether the timer is valid: 1 or 0"),
         LogFieldSchema(
             "fire_date", .timer { .fireDate(timer: $0) }, usage: "{fire_date:tick}",
             "the timer's next fire date, in seconds from the start"),
         LogFieldSchema("now", .plain(.now), "the time, in seconds from the start"),
+        LogFieldSchema(
+            "remaining", .time, usage: "{remaining:60s}",
+            "how many seconds are left to that instant, rounded up, as a countdown to a date shows"),
         LogFieldSchema(
             "answer", .plain(.answer), "what the last `is_kind_of`, `responds_to` or run call here answered: 1 or 0"),
         LogFieldSchema("ticks", .plain(.ticks), "mach_absolute_time, in ticks of 125/3 ns"),

@@ -91,6 +91,8 @@ indirect enum ValueType: Sendable {
     case quantiles(QuantileUnit)
     case dateTime
     case word([Word])
+    /// A word, or a part of a whole: `"2/3"`.
+    case wordOrPart([Word])
     /// The name that this part gets.
     case id
     case mode

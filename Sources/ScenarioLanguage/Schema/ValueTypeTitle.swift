@@ -15,6 +15,7 @@ extension ValueType {
         case .quantiles(.factor): "a table of percentiles such as { p0 = 0.99, p100 = 1.01 }"
         case .dateTime: "a date and time with its offset from UTC, such as 2017-11-10T09:40:31.8+08:00"
         case .word(let words): words.map { "\"\($0.text)\"" }.joinedAsChoice()
+        case .wordOrPart(let words): ValueType.word(words).title + ", or a part from 0 to 1 such as \"2/3\""
         case .id: "an id, a string"
         case .mode: "the name of a mode, such as \"default\""
         case .part(let kinds), .partOrCopy(let kinds): "the id of \(kinds.title)"

@@ -208,6 +208,7 @@ struct DeadlineTable {
         lines[line].windowEnd = end
         switch choices.wakeInWindow {
         case .latest: return end
+        case .part(let part): return OpenChoices.instant(at: part, from: first, to: end)
         case .shared: return lines[line].heap.count > 1 ? live(of: line, by: end).last?.due ?? first : first
         case .earliest:
             // libdispatch itself moves the wake-up when the window is wide enough.

@@ -225,6 +225,8 @@ extension World {
         case .now: kernel.time
         case .answer: threads[thread].answer
         case .ticks: LogField.ticks(kernel.now)
+        case .remaining(let end): LogField.seconds(until: end, from: kernel.time)
+        case .linkDuration(let timer): property(.frameDuration, ofLink: program.instance(of: timer))
         case .mode:
             threads[thread].loop.exists
                 ? Int64(loops[threads[thread].loop].currentMode.map { program.entities.modes[$0].index } ?? -1) : -1

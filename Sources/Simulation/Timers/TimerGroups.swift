@@ -92,6 +92,7 @@ struct TimerGroups {
         case .earliest: soft
         case .shared: shared
         case .latest: hard
+        case .part(let part): OpenChoices.instant(at: part, from: soft, to: hard)
         }
     }
 
