@@ -56,6 +56,8 @@ struct ConformCommand: Command {
                 stop.set()
                 end()
             }
+            // An interruption that came before there was anything to end.
+            if stop.isSet { end() }
         }
         let options = ConformanceOptions(live: live)
         let changes = ScenarioChanges(sets: line.all(Options.set))

@@ -22,7 +22,7 @@ extension DiagnosticCode {
         case .emptyValue: "[[object]]\nid = \"\""
         case .divisionByZero: nstimer("tick", "interval = \"1/0s\"")
         case .tooManyParts:
-            nstimer("a", "interval = \"1s\"", "copies = 999_999") + "\n[[object]]\nid = \"b\"\n[[object]]\nid = \"c\""
+            nstimer("a", "interval = \"1s\"", "copies = 249_999") + "\n[[object]]\nid = \"b\"\n[[object]]\nid = \"c\""
         case .duplicateID: "[[object]]\nid = \"a\"\n[[object]]\nid = \"a\""
         case .unknownID: "[compare]\ntimer = \"tick\""
         case .wrongPart: "[[object]]\nid = \"a\"\n[compare]\ntimer = \"a\""
