@@ -81,7 +81,7 @@ struct Coincidences {
                 let instant =
                     plan.events.first { $0.place == place && !place.isEmpty }?.instant(ofTurn: turn)
                     ?? plan.sources.first { $0.place == place && !place.isEmpty }.flatMap {
-                        $0.at.indices.contains(Int(turn)) ? $0.at[Int(turn)] : nil
+                        $0.at.indices.contains(Int(turn)) ? $0.at.sorted()[Int(turn)] : nil
                     }
                 calls[place] = turn + 1
                 guard let instant else { continue }
