@@ -9,9 +9,9 @@ struct RecordSinkTests {
     func ceiling() {
         let keeper = RecordKeeper(keeping: .log, atMost: 15)
         let fork = RecordFork([RecordKeeper(keeping: []), keeper])
-        fork.receive(batch, entities: [], texts: [])
+        fork.receive(batch, entities: [], intervals: [], texts: [])
         #expect(!fork.isFull)
-        fork.receive(batch, entities: [], texts: [])
+        fork.receive(batch, entities: [], intervals: [], texts: [])
         #expect(fork.isFull && keeper.records.count == 20)
     }
 
