@@ -28,7 +28,8 @@ struct LogAgreementTests {
     @Test("analyze agrees with run on fired, lost points, interval and drift")
     func agreement() throws {
         var compared = 0
-        for listing in Shipped.listings {
+        // The lines of a quoted log tell of callbacks, not of the points that its replay was given for them.
+        for listing in Shipped.listings where !listing.path.contains("/quoted/") {
             let report = try Shipped.workbench.run(listing.path).report
             guard let told = logging(report), let usual = told.logInterval else { continue }
             let text = ByteStream.text { FiringLogWriter.write(report.trace, to: $0) }

@@ -143,7 +143,7 @@ struct SchemaTests {
             switch key.name {
             case "timer": return "[[expect]]\nfired = 0\n" + line
             case "object", "thread": return "[[expect]]\nno_log = \"x\"\n" + line
-            case "deallocated", "kept_by": return "[[expect]]\nobject = \"controller\"\n" + line
+            case "deallocated", "kept_by", "stages": return "[[expect]]\nobject = \"controller\"\n" + line
             case "returns": return "[[expect]]\nthread = \"worker\"\n" + line
             case "fingerprint": return "[[expect]]\n" + line
             default: return "[[expect]]\ntimer = \"tick\"\n" + line

@@ -38,7 +38,7 @@ struct ArgumentTests {
             ("run", "missing argument SCENARIO"), ("lint", "missing argument SCENARIO"),
             ("check", "missing argument PATH"), ("analyze", "missing argument LOG"),
             ("calibrate", "missing argument LOG"), ("completions", "missing argument SHELL"),
-            ("profiles x", "unexpected argument 'x'"), ("reference x", "unexpected argument 'x'"),
+            ("reference x", "unexpected argument 'x'"),
             ("run a --log some", "invalid value 'some' for --log: expected all, none, or how many lines"),
             ("run a --log 0", "invalid value '0' for --log: expected all, none, or how many lines"),
             ("run a --seed -1", "invalid value '-1' for --seed: expected a whole number"),

@@ -12,8 +12,11 @@ struct StretchCauses: Hashable, Sendable {
     mutating func take(from begin: Int64, to end: Int64, _ finder: CauseFinder) {
         var start = until ?? begin
         until = max(start, end)
-        // What nothing is known of any more has no cause.
-        guard start >= finder.circumstances.knownSince else { return }
+        // Silence is told from the callback before it, of which less may be known than of the points that wait; what is
+        // mostly unknown has no cause.
+        let known = finder.circumstances.knownSince
+        guard start >= known || Int128(end) - Int128(known) >= Int128(known) - Int128(start) else { return }
+        start = max(start, known)
         while start < end {
             let (key, reach) = finder.cause(
                 at: start, toleratedUntil: begin.adding(saturating: finder.tolerance))

@@ -128,11 +128,13 @@ struct CauseAnalysis {
         for index in trace.entities.indices where trace.entities[index].kind == .timer {
             let timer = EntityID(index)
             let history = statistics.history(of: index)
-            let isToExplain = next < summaries.count && summaries[next].entity == timer
-            defer { if isToExplain { next += 1 } }
-            guard !history.grids.isEmpty || history.lastRun != nil else { continue }
             let own = finder(of: timer)
-            if isToExplain { summaries[next].explain(in: trace) { $0 == timer ? own : finder(of: $0) } }
+            // A group has no history of its own.
+            if next < summaries.count, summaries[next].entity == timer {
+                summaries[next].explain(in: trace) { $0 == timer ? own : finder(of: $0) }
+                next += 1
+            }
+            guard !history.grids.isEmpty || history.lastRun != nil else { continue }
             let tally = statistics.tally(of: index, own, patience: &patience)
             let attribution = tally.attribution(of: timer, in: trace)
             guard !attribution.shares.isEmpty else { continue }
