@@ -125,6 +125,17 @@ struct WaitingTests {
         #expect(try builder.record().firings("t") == expected)
     }
 
+    @Test("a callout that suspends the app among other things suspends it at once")
+    func backgroundAmongSteps() throws {
+        var builder = PlanBuilder(duration: 750)
+        builder.mechanism("t", .nstimer, every: 100)
+        builder.event(at: 250, .log("leaves"), .background, .work(30), .log("is back"))
+        builder.event(at: 620, .foreground)
+        let recording = try builder.record()
+        #expect(recording.firings("t") == [100, 200, 650, 700])
+        #expect(recording.log() == ["250 leaves", "650 is back"])
+    }
+
     @Test(
         "every mechanism's wake-up has the device's latency",
         arguments: [TimerKind.nstimer, .gcd, .after, .taskSleep, .asyncTimer, .machWait, .threadSleep, .perform])

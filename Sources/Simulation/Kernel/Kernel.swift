@@ -75,7 +75,9 @@ struct Kernel {
 
     /// Whether nothing else can happen before `instant`, so that a thread may simply let the time pass.
     @inline(__always)
-    func canPass(to instant: Int64) -> Bool { instant < agenda.nextTime && instant < clock.end }
+    func canPass(to instant: Int64) -> Bool {
+        instant < agenda.nextTime && instant < clock.end && !app.isFrozen
+    }
 }
 
 extension Dice {

@@ -98,7 +98,8 @@ extension World {
     /// Fires plain timers one after the other, as long as nothing else can happen.
     private mutating func fastForward(_ pass: inout RunLoopPass, loop: LoopID, on thread: ThreadID) {
         guard loops[loop].isQuiet, loops[loop].ports.wakeUp == nil, !loops[loop].ports.isLeftOver(pass.mode),
-            !kernel.dice.hasWakeUpLatency, dispatch.queues[.main].isEmpty, kernel.budget.ending == nil
+            !kernel.dice.hasWakeUpLatency, dispatch.queues[.main].isEmpty, kernel.budget.ending == nil,
+            !kernel.app.isFrozen
         else { return }
         let limit = min(kernel.agenda.nextTime, kernel.clock.end, pass.deadline, loops[loop].ports.nextLimit)
         let hasFired = loops[loop].timers.fastForward(
