@@ -74,6 +74,12 @@ public struct TimerSummary: Hashable, Sendable {
         self.name = name
         self.mechanism = mechanism
     }
+
+    /// The median interval, ns; noise below a thousandth of what was asked for is not shown.
+    package var every: Int64? {
+        guard let median = interval?.p50, let asked = requested?.scaled(1) else { return interval?.p50 }
+        return (median &- asked).magnitude <= asked.magnitude / 1000 ? asked : median
+    }
 }
 
 /// How far a timer is behind its requested schedule, ns; of several copies the farthest.

@@ -92,9 +92,7 @@ extension LiveMachine {
         schedule(
             timer, source, start: clock.now.adding(saturating: delay), interval: planned.repeats ? interval : nil,
             leeway: planned.tolerance)
-        // The handler keeps the source alive only when the scenario's block captures it strongly.
-        let isCaptured = planned.callback.captures.contains { !$0.isWeak && $0.part == .timer(timer.plan) }
-        nonisolated(unsafe) let captured = isCaptured ? source : nil
+        nonisolated(unsafe) let captured = isCapturedByItself(timer) ? source : nil
         let known = WeakSource(source)
         source.setEventHandler { [self] in
             withExtendedLifetime(captured) { handle(timer, known) }
@@ -111,6 +109,11 @@ extension LiveMachine {
         } else {
             record(.suspended, timer.entity, on: context)
         }
+    }
+
+    /// The handler keeps the source alive only when the scenario's block captures it strongly.
+    func isCapturedByItself(_ timer: LiveTimer) -> Bool {
+        plan.timers[timer.plan].callback.captures.contains { !$0.isWeak && $0.part == .timer(timer.plan) }
     }
 
     private func handle(_ timer: LiveTimer, _ source: WeakSource) {

@@ -28,7 +28,7 @@ extension LiveMachine {
 
     /// The body of a thread with such loops.
     func runWaitingLoops(of index: Int, on context: ThreadContext) {
-        for timer in timers.joined() where plan.timers[timer.plan].thread == index {
+        for timer in timers.all where plan.timers[timer.plan].thread == index {
             guard timer.kind == .machWait || timer.kind == .threadSleep else { continue }
             var round: Int64 = 0
             while canGoOn(timer, context),

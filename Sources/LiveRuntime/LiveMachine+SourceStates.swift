@@ -5,15 +5,17 @@ import ScenarioModel
 /// Suspending, resuming, cancelling and letting go of what libdispatch serves.
 extension LiveMachine {
     /// The copies of a planned timer that have a dispatch source.
-    private func eachSource(of index: Int, _ body: (LiveTimer, any DispatchSourceTimer) -> Void) {
-        for timer in timers[index] { if let source = timer.source { body(timer, source) } }
+    private func eachSource(
+        of index: Int, _ scope: Scope, _ body: (LiveTimer, any DispatchSourceTimer) -> Void
+    ) {
+        for timer in timers[index, scope.subject] { if let source = timer.source { body(timer, source) } }
     }
 
-    func suspend(_ part: PartReference, on context: ThreadContext) {
+    func suspend(_ part: PartReference, _ scope: Scope, on context: ThreadContext) {
         switch part {
         case .queue(let queue): queues.suspend(queue)
         case .timer(let index):
-            eachSource(of: index) { timer, source in
+            eachSource(of: index, scope) { timer, source in
                 timer.suspend()
                 record(.suspended, timer.entity, on: context)
                 source.suspend()
@@ -22,11 +24,11 @@ extension LiveMachine {
         }
     }
 
-    func resume(_ part: PartReference, on context: ThreadContext) {
+    func resume(_ part: PartReference, _ scope: Scope, on context: ThreadContext) {
         switch part {
         case .queue(let queue): queues.resume(queue)
         case .timer(let index):
-            eachSource(of: index) { timer, source in
+            eachSource(of: index, scope) { timer, source in
                 timer.resume()
                 record(.resumed, timer.entity, on: context)
                 source.resume()
@@ -35,9 +37,9 @@ extension LiveMachine {
         }
     }
 
-    func activate(_ part: PartReference, on context: ThreadContext) {
+    func activate(_ part: PartReference, _ scope: Scope, on context: ThreadContext) {
         guard case .timer(let index) = part else { return }
-        eachSource(of: index) { timer, source in
+        eachSource(of: index, scope) { timer, source in
             if timer.activate() { record(.resumed, timer.entity, on: context) }
             source.activate()
         }

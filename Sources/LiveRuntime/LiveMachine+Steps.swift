@@ -33,12 +33,12 @@ extension LiveMachine {
         case .fired(nil, let comparison):
             scope.subject.map { comparison.holds(for: $0.timer.fired) } ?? false
         case .fired(let timer?, let comparison):
-            comparison.holds(for: timers[timer].reduce(0) { $0 + $1.fired })
+            comparison.holds(for: timers[timer, scope.subject].reduce(0) { $0 + $1.fired })
         case .cancelled(.thread(let thread)): threads.isCancelled(thread)
-        case .cancelled(.timer(let timer)): timers[timer].allSatisfy { !$0.isValid }
+        case .cancelled(.timer(let timer)): timers[timer, scope.subject].allSatisfy { !$0.isValid }
         case .gone(.timer(let timer)): timers[timer].allSatisfy(\.isGone)
         case .cancelled, .gone: false
-        case .valid(let timer): timers[timer].contains(where: \.isValid)
+        case .valid(let timer): timers[timer, scope.subject].contains(where: \.isValid)
         }
     }
 
@@ -59,18 +59,19 @@ extension LiveMachine {
                 run(list, inner, on: context)
                 inner.turn += 1
             }
-        case .create(let part): make(part, on: context)
+        case .create(let part): make(part, step: step, on: context)
         case .add(let part, let modes, let thread):
-            add(part, modes: program.modes.names(of: modes), thread: index(thread), step: step, on: context)
-        case .invalidate(let part): invalidate(part, step: step, on: context)
-        case .fire(let timer): for timer in timers[timer] { fireManually(timer, on: context) }
-        case .setFireDate(let timer, let date): for timer in timers[timer] { setFireDate(timer, date, on: context) }
-        case .suspend(let part): suspend(part, on: context)
-        case .resume(let part): resume(part, on: context)
-        case .activate(let part): activate(part, on: context)
-        case .cancel(let part): cancel(part, step: step, on: context)
+            add(part, modes: program.modes.names(of: modes), thread: index(thread), step: step, scope, on: context)
+        case .invalidate(let part): invalidate(part, step: step, scope, on: context)
+        case .fire(let timer): for timer in timers[timer, scope.subject] { fireManually(timer, on: context) }
+        case .setFireDate(let timer, let date):
+            for timer in timers[timer, scope.subject] { setFireDate(timer, date, on: context) }
+        case .suspend(let part): suspend(part, scope, on: context)
+        case .resume(let part): resume(part, scope, on: context)
+        case .activate(let part): activate(part, scope, on: context)
+        case .cancel(let part): cancel(part, step: step, scope, on: context)
         case .reschedule(let timer, let start, let interval, let leeway):
-            for timer in timers[timer] {
+            for timer in timers[timer, scope.subject] {
                 reschedule(timer, start: start, interval: interval, leeway: leeway, on: context)
             }
         case .run(let call): runLoop(call, step: step, on: context)
@@ -139,8 +140,8 @@ extension LiveMachine {
         case .thread: Int64(context.entity.index)
         case .data: scope.subject?.timer.data ?? 0
         case .timestamp, .targetTimestamp, .frameDuration, .linkDuration: 0
-        case .isValid(let timer): timers[timer].first?.isValid ?? false ? 1 : 0
-        case .fireDate(let timer): fireDate(of: timer)
+        case .isValid(let timer): timers[timer, scope.subject].first?.isValid ?? false ? 1 : 0
+        case .fireDate(let timer): fireDate(of: timers[timer, scope.subject].first)
         case .now: clock.now
         case .remaining(let end): LogField.seconds(until: end, from: clock.now)
         case .answer: context.answer
@@ -150,9 +151,9 @@ extension LiveMachine {
     }
 
     /// Of an invalid timer the last date that it fired, as NSTimer's documentation has it.
-    private func fireDate(of timer: Int) -> Int64 {
-        guard let first = timers[timer].first else { return .max }
-        let date = first.timer?.fireDate ?? first.latest.flatMap { HostLoop.lastDate(of: $0) }
-        return date.map { clock.instant($0) } ?? first.lastFired
+    private func fireDate(of timer: LiveTimer?) -> Int64 {
+        guard let timer else { return .max }
+        let date = timer.timer?.fireDate ?? timer.latest.flatMap { HostLoop.lastDate(of: $0) }
+        return date.map { clock.instant($0) } ?? timer.lastFired
     }
 }

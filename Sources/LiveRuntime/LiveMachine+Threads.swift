@@ -24,7 +24,7 @@ extension LiveMachine {
     }
 
     private func leave(_ context: ThreadContext) {
-        for timer in timers.joined() where timer.kind == .gcd {
+        for timer in timers.all where timer.kind == .gcd {
             let planned = plan.timers[timer.plan]
             if planned.heldBy == [.local], planned.thread == context.index { release(.timer(timer.plan)) }
         }
@@ -33,19 +33,19 @@ extension LiveMachine {
 
     // MARK: Making
 
-    func make(_ part: PartReference, on context: ThreadContext) {
+    func make(_ part: PartReference, step: Int64 = -1, on context: ThreadContext) {
         switch part {
         case .timer(let index):
-            for (copy, timer) in timers[index].enumerated() { make(timer, copy: copy, on: context) }
+            for timer in timers[index] { make(timer, step: step, on: context) }
         case .observer(let index): addObserver(index, modes: plan.observers[index].modes, thread: context.index)
         case .source(let index): addSource(index, modes: plan.sources[index].modes, thread: context.index)
         case .object, .thread, .queue, .event: break
         }
     }
 
-    private func make(_ timer: LiveTimer, copy: Int, on context: ThreadContext) {
-        guard !timer.isValid else { return }
-        let planned = plan.timers[timer.plan]
+    private func make(_ earlier: LiveTimer, step: Int64, on context: ThreadContext) {
+        guard let timer = earlier.isValid ? remake(earlier, step: step, on: context) : earlier else { return }
+        let (planned, copy) = (plan.timers[timer.plan], timer.copy)
         let delay = CreationRules.delay(of: planned.delay ?? planned.interval(ofCopy: copy))
         record(.created, timer.entity, on: context)
         switch timer.kind {
@@ -60,21 +60,41 @@ extension LiveMachine {
         }
     }
 
+    /// The code that made a timer runs again while that timer is valid. What has a variable of its own is replaced there:
+    /// a source goes, and a subscription is cancelled (Combine: AnyCancellable).
+    private func remake(_ timer: LiveTimer, step: Int64, on context: ThreadContext) -> LiveTimer? {
+        switch timer.kind {
+        case .machWait, .threadSleep, .displayLink, .asyncTimer: return nil
+        case .combine: cancelTimer(timer, step: step, on: context)
+        case .gcd where !isCapturedByItself(timer):
+            timer.release()
+            record(.gridEnded, timer.entity, on: context)
+        case .nstimer, .perform, .gcd, .after, .taskSleep:
+            remark(.remade, about: timer.entity, on: context, step: step)
+        }
+        return timers.remake(timer)
+    }
+
     // MARK: Verbs for any part
 
-    func add(_ part: PartReference, modes: [ModeName], thread: Int, step: Int64, on context: ThreadContext) {
+    func add(
+        _ part: PartReference, modes: [ModeName], thread: Int, step: Int64, _ scope: Scope, on context: ThreadContext
+    ) {
         switch part {
         case .timer(let index):
-            for timer in timers[index] { add(timer, modes: modes, thread: thread, step: step, on: context) }
+            for timer in timers[index, scope.subject] {
+                add(timer, modes: modes, thread: thread, step: step, on: context)
+            }
         case .source(let index): addSource(index, modes: modes, thread: thread)
         case .observer(let index): addObserver(index, modes: modes, thread: thread)
         case .object, .thread, .queue, .event: break
         }
     }
 
-    func invalidate(_ part: PartReference, step: Int64, on context: ThreadContext) {
+    func invalidate(_ part: PartReference, step: Int64, _ scope: Scope, on context: ThreadContext) {
         switch part {
-        case .timer(let index): for timer in timers[index] { cancelOrInvalidate(timer, step: step, on: context) }
+        case .timer(let index):
+            for timer in timers[index, scope.subject] { cancelOrInvalidate(timer, step: step, on: context) }
         case .source(let index):
             members.source(index)?.invalidate()
             record(.invalidated, program.entities.sources[SourceID(index)], on: context)
@@ -91,12 +111,13 @@ extension LiveMachine {
         }
     }
 
-    func cancel(_ part: PartReference, step: Int64, on context: ThreadContext) {
+    func cancel(_ part: PartReference, step: Int64, _ scope: Scope, on context: ThreadContext) {
         switch part {
         case .thread(let index):
             threads.cancel(index)
             record(.threadCancelled, threads.entity(of: index, context), on: context, extra: step)
-        case .timer(let index): for timer in timers[index] { cancelTimer(timer, step: step, on: context) }
+        case .timer(let index):
+            for timer in timers[index, scope.subject] { cancelTimer(timer, step: step, on: context) }
         case .object, .queue, .event, .observer, .source: break
         }
     }

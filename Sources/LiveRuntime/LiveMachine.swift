@@ -14,8 +14,7 @@ final class LiveMachine: Sendable {
     let kernel: LiveKernel
     let stage: LiveStage
     let threads: LiveThreads
-    /// By the plan's index, all copies of each.
-    let timers: [[LiveTimer]]
+    let timers: LiveTimerTable
     let performs = PendingPerforms()
     let queues: LiveQueues
     let members: LiveMembers
@@ -25,13 +24,7 @@ final class LiveMachine: Sendable {
         // All threads of libdispatch's pool have names.
         let program = try Program(plan, hasPool: true, knowsTolerance: host.usesWindows)
         self.program = program
-        timers = plan.timers.indices.map { index in
-            program.instances(of: index).map {
-                LiveTimer(
-                    plan: index, entity: program.entities.timers[$0], kind: plan.timers[index].kind,
-                    list: program.timers[index].callback)
-            }
-        }
+        timers = LiveTimerTable(plan, program)
         queues = LiveQueues(plan.queues)
         members = LiveMembers(sources: plan.sources.count, observers: plan.observers.count)
         LiveMachine.warmUp()

@@ -87,7 +87,7 @@ extension LiveMachine {
 
     /// Nothing of this run may go on in the next one.
     private func tearDown() {
-        for timer in timers.joined() { timer.tearDown() }
+        for timer in timers.all { timer.tearDown() }
         for request in performs.take(where: { _ in true }) { request.timer.tearDown() }
         queues.tearDown()
         members.tearDown()
@@ -104,7 +104,7 @@ extension LiveMachine {
         trace.header = TraceHeader(plan)
         trace.header.clock = .live
         trace.header.duration = tables.closing?.time ?? plan.duration
-        trace.entities = program.entities.all
+        trace.entities = timers.entities
         trace.steps = program.steps
         trace.templates = program.templates.rows
         trace.intervals = tables.intervals
@@ -112,7 +112,7 @@ extension LiveMachine {
         trace.arguments = tables.arguments
         trace.records = tables.records
         var fingerprint = Fingerprint()
-        fingerprint.absorb(tables.records, entities: program.entities.all)
+        fingerprint.absorb(tables.records, entities: trace.entities)
         trace.fingerprint = fingerprint.value
         return trace
     }

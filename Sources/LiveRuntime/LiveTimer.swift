@@ -77,6 +77,8 @@ final class LiveTimer: @unchecked Sendable {
 
     /// The plan's index; -1 for a perform request.
     let plan: Int
+    /// Which copy of the planned timer.
+    let copy: Int
     let entity: EntityID
     let kind: TimerKind
     let list: ListID
@@ -85,8 +87,11 @@ final class LiveTimer: @unchecked Sendable {
     private let lock = NSLock()
     private var state = State()
 
-    init(plan: Int, entity: EntityID, kind: TimerKind, list: ListID, subject: FiringSubject? = nil) {
+    init(
+        plan: Int, copy: Int = 0, entity: EntityID, kind: TimerKind, list: ListID, subject: FiringSubject? = nil
+    ) {
         self.plan = plan
+        self.copy = copy
         self.subject = subject
         self.entity = entity
         self.kind = kind

@@ -157,6 +157,8 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case toleranceCut
     /// A block, a perform request or an event waited in the run loop of a thread that has ended.
     case neverServed
+    /// Another timer was made by the code that made this one, which is still valid.
+    case remade
 }
 
 extension Record.Kind {

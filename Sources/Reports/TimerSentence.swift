@@ -56,6 +56,9 @@ struct TimerSentence {
         point(at: finding.place)
     }
 
+    /// What no figure of a timer shows that keeps its rhythm.
+    private static let hidden: [FindingCode] = [.wallClockSet, .startedTwice]
+
     /// `: each second takes 1.1 s (+10 %): it re-arms after its work; after 60 s it is 5.3 s behind, 5 ticks fewer`.
     private mutating func chain() {
         let behind = timer.lag?.last ?? 0
@@ -115,6 +118,12 @@ struct TimerSentence {
 
     /// Of a timer that keeps its rhythm.
     private mutating func punctuality() {
+        let found = report.analysis.findings.first { Self.hidden.contains($0.code) && isAboutTimer($0) }
+        if let found {
+            (isGood, codes) = (false, [found.code])
+            text += "; " + found.message
+            return point(at: found.place)
+        }
         let late = timer.waiting?.max ?? timer.stepLateness?.max
         var drifts = false
         if let drift = timer.drift, case .value = drift.verdict {
@@ -140,11 +149,11 @@ struct TimerSentence {
 
     /// The median, and what was asked for where a hundredth or more lies between the two.
     private var interval: String {
-        guard let median = timer.interval?.p50 else { return "once" }
-        guard let asked = timer.requested?.scaled(1), asked > 0 else { return DurationText.format(median) }
-        if !isSteady { return "\(short(median)) instead of \(DurationText.format(asked))" }
-        // Less than a thousandth is noise.
-        return DurationText.format((median &- asked).magnitude <= asked.magnitude / 1000 ? asked : median)
+        guard let median = timer.every else { return "once" }
+        if !isSteady, let asked = timer.requested?.scaled(1) {
+            return "\(short(median)) instead of \(DurationText.format(asked))"
+        }
+        return DurationText.format(median)
     }
 
     /// Three digits at least; what a simulation knows beyond them is noise.

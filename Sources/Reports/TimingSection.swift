@@ -51,13 +51,13 @@ struct TimingTable {
     }
 
     private var counts: [Column] {
-        let asked = DurationColumn(timers.map(requested), beside: timers.map(every), digits: 4)
-        let intervals = DurationColumn(timers.map(every), beside: timers.map(requested))
+        let asked = DurationColumn(timers.map(requested), beside: timers.map(\.every), digits: 4)
+        let intervals = DurationColumn(timers.map(\.every), beside: timers.map(requested))
         // What is as asked reads as it does there.
-        let isAsAsked = timers.allSatisfy { every($0) == nil || every($0) == requested($0) }
+        let isAsAsked = timers.allSatisfy { $0.every == nil || $0.every == requested($0) }
         return [
             Column(name: "asked") { self.text(self.requested($0).map(asked.text)) },
-            Column(name: "every") { self.text(self.every($0).map((isAsAsked ? asked : intervals).text), .strong) },
+            Column(name: "every") { self.text($0.every.map((isAsAsked ? asked : intervals).text), .strong) },
             Column(name: "fired") {
                 StyledText(String($0.fired), $0.fired == 0 && $0.due > 0 ? .bad : .plain)
             },
@@ -111,7 +111,7 @@ struct TimingTable {
         let rates = [
             timer.drift.flatMap { $0.text() == "–" ? nil : "drift " + $0.text(marksExact: true) },
             timer.jitter.map { "jitter \(DurationColumn([$0.rms]).text($0.rms)) rms" },
-            timer.wakeUps.map { "\(perSecond($0.alone + $0.shared)) wake-ups a second" },
+            timer.wakeUps.map { wakeUps($0.alone + $0.shared) },
         ].compactMap { $0 }
         return rates.isEmpty ? [] : [rates.joined(separator: " · ")]
     }
@@ -134,20 +134,16 @@ struct TimingTable {
         if timers.contains(where: { $0.openPoints > 0 }) { lines.append("≥ nothing followed before the end") }
         if timers.contains(where: \.isChain) { lines.append("behind: a timer that re-arms after each call") }
         if timers.count > 1, timers.contains(where: { $0.wakeUps != nil }) {
-            lines.append("\(perSecond(report.analysis.wakeUps)) wake-ups a second in all")
+            lines.append(wakeUps(report.analysis.wakeUps) + " in all")
         }
         return lines.joined(separator: " · ")
     }
 
     private func requested(_ timer: TimerSummary) -> Int64? { timer.requested?.scaled(1) }
 
-    /// The median interval; noise below a thousandth of what was asked for is not shown.
-    private func every(_ timer: TimerSummary) -> Int64? {
-        guard let median = timer.interval?.p50 else { return nil }
-        guard let requested = requested(timer), (median &- requested).magnitude <= requested.magnitude / 1000 else {
-            return median
-        }
-        return requested
+    private func wakeUps(_ count: Int64) -> String {
+        let rate = perSecond(count)
+        return "\(rate) wake-up\(rate == "1" ? "" : "s") a second"
     }
 
     private func perSecond(_ count: Int64) -> String {

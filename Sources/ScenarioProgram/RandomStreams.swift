@@ -15,7 +15,7 @@ public enum DrawPurpose: UInt64, Sendable {
 public struct Dice: Sendable {
     private let seed: UInt64
     /// The hash of each entity's name.
-    private let keys: [UInt64]
+    private var keys: [UInt64]
     /// How often each entity has drawn an amount; work, ramp-up and amount have streams of their own, so one count serves
     /// them all.
     private var counts: [Int64]
@@ -26,6 +26,12 @@ public struct Dice: Sendable {
         keys = entities.map { Fingerprint.hash($0.name) }
         counts = Array(repeating: 0, count: entities.count)
         wakeUp = plan.device.wakeUp
+    }
+
+    /// An entity that was not there at the start.
+    public mutating func add(_ entity: Entity) {
+        keys.append(Fingerprint.hash(entity.name))
+        counts.append(0)
     }
 
     /// The entity's draw of this index.

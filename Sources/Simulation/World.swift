@@ -33,7 +33,7 @@ extension World {
         kernel = Kernel(
             clock: VirtualClock(end: plan.duration), recorder: recorder,
             dice: dice, budget: Budget(plan))
-        for _ in timers.ids { objects.contexts.append(TimerContext()) }
+        for timer in timers.ids { objects.add(instance: timer) }
         makeThreads()
         scheduleStart()
     }

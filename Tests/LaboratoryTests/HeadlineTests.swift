@@ -57,6 +57,13 @@ struct HeadlineTests {
             ),
             (tick("perform", ""), "tick fires once, at 1 s, on time"),
             (
+                tick(
+                    "gcd",
+                    "repeats = true\nclock = \"wall\"\n[[event]]\nat = \"4.5s\"\ndo = [{ set_wall_clock = \"-1s\" }]"),
+                "tick fires every 1 s; the wall clock was set back by 1 s: tick stands on it and fires so much later "
+                    + "(a.toml:10)"
+            ),
+            (
                 tick("thread-sleep", "do = [{ work = \"10us\" }]"),
                 "tick: falls behind by 10 µs a second (+10 ppm): it re-arms after its work (a.toml:6); after 10 s it is "
                     + "80 µs behind"

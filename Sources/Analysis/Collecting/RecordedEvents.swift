@@ -16,7 +16,7 @@ struct RecordedEvents {
     /// Remarks that are findings.
     private static let told: Set<Int64> = [
         Remark.invalidatedOnOtherThread.rawValue, Remark.addedInvalidTimer.rawValue, Remark.ranEmptyMode.rawValue,
-        Remark.performedOnEndedThread.rawValue, Remark.neverServed.rawValue,
+        Remark.performedOnEndedThread.rawValue, Remark.neverServed.rawValue, Remark.remade.rawValue,
     ]
 
     /// In the order in which each came first.

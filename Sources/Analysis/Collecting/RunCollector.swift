@@ -178,7 +178,7 @@ private struct RunState {
         statistics.take(record, index)
         circumstances.take(record)
         lifetimes.take(record)
-        let isEnd = record.kind == .invalidated || record.kind == .cancelled
+        let isEnd = record.kind == .invalidated || record.kind == .cancelled || record.kind == .suspended
         stories.take(record, by: isEnd ? threads.owner(on: record.thread) : .none)
         overlaps.take(record)
         events.take(record, caller: threads.caller(on: record.thread))

@@ -11,8 +11,11 @@ struct RunLoopStories {
         var endedByStep: Int64?
         /// Who ran that step.
         var endedBy = EntityID.none
-        /// By how much the wall clock was set while its points stood on that clock, ns, and the last step that did so.
-        var wallJump: (by: Int64, step: Int64)?
+        /// By how much the wall clock was set while its points stood on that clock, ns, the last step that did so, and how
+        /// often it had been set then.
+        var wallJump: (by: Int64, step: Int64, count: Int)?
+        /// When it was last suspended, ns, and by what.
+        var suspended: (at: Int64, by: EntityID)?
         var deallocated: Int?
         var resumed = false
     }
@@ -47,8 +50,11 @@ struct RunLoopStories {
         order += 1
         switch record.kind {
         case .created, .gridSet:
-            if record.kind == .gridSet, let jump = wallJumps.last, jump.at == record.time, stories[entity].made != nil {
-                stories[entity].wallJump = ((stories[entity].wallJump?.by ?? 0).adding(saturating: jump.by), jump.step)
+            if record.kind == .gridSet, let jump = wallJumps.last, jump.at == record.time, stories[entity].made != nil,
+                stories[entity].wallJump?.count != wallJumps.count
+            {
+                let sum = (stories[entity].wallJump?.by ?? 0).adding(saturating: jump.by)
+                stories[entity].wallJump = (sum, jump.step, wallJumps.count)
             }
             stories[entity].made = stories[entity].made ?? order
         case .wallClockSet: wallJumps.append((record.time, record.value, record.extra))
@@ -68,6 +74,7 @@ struct RunLoopStories {
                 stories[entity].endedBy = owner
             }
         case .deallocBegan: stories[entity].deallocated = order
+        case .suspended: stories[entity].suspended = (record.time, owner)
         case .resumed: stories[entity].resumed = true
         case .activationBegan: open[record.entity, default: []].append(EntityID(Int(clamping: record.value)))
         case .activationEnded:

@@ -35,10 +35,17 @@ public struct TimerStatistics: Sendable {
         self.logs = ByEntity(logs, entities: count, key: \.entity)
         self.durations = durations
         self.grids = ByEntity(grids, entities: count, key: \.entity)
-        let copies = entities.indices.filter {
-            entities[$0].kind == .timer && entities.indices.contains(Int(entities[$0].group.index))
+        func group(_ index: Int) -> Int32? {
+            let group = Int(entities[index].group.index)
+            return entities[index].kind == .timer && entities.indices.contains(group)
+                ? entities[index].group.index : nil
         }
-        members = ByEntity(copies.map(Int32.init), entities: count) { entities[Int($0)].group.index }
+        let copies = entities.indices.filter { group($0) != nil }
+        // A timer that others were made beside is one of its group.
+        let (allGrids, allRuns) = (self.grids, self.runs)
+        let firsts = Set(copies.compactMap(group)).sorted()
+            .filter { !allGrids[Int($0)].isEmpty || !allRuns[Int($0)].isEmpty }
+        members = ByEntity(firsts + copies.map(Int32.init), entities: count) { group(Int($0)) ?? $0 }
     }
 
     /// Copies of a larger group are not told one by one unless somebody asks for them.
@@ -127,7 +134,8 @@ public struct TimerStatistics: Sendable {
     /// When a timer fired, or all copies of one, or every timer for `EntityID.none`; ns, ascending.
     func firings(of timer: EntityID) -> [Int64] {
         let copies = copies(of: timer)
-        let timers = timer == EntityID.none ? Array(entities.indices) : (copies + [timer]).map { Int($0.index) }
+        let timers =
+            timer == EntityID.none ? Array(entities.indices) : (copies.isEmpty ? [timer] : copies).map { Int($0.index) }
         let times = timers.flatMap { history(of: $0).runs.flatMap(\.starts) }
         return timers.count > 1 || times.isEmpty ? times.sorted() : times
     }

@@ -24,18 +24,18 @@ public struct FindingRule: Sendable {
     public let objectiveC: String
     /// What `--set` takes to try the remedy on a finding.
     let setting: @Sendable (Finding, Trace) -> String?
-    let detect: @Sendable (Evidence) -> [Finding]
+    let detect: Detector
     /// Put together only for `explain` and tests: a run has no use for it.
     private let makeExample: @Sendable () -> FindingExample
 
     init(
-        _ code: FindingCode, _ harm: Harm, _ title: String, meaning: String, rule: MechanismTexts, source: String,
+        _ code: String, _ harm: Harm, _ title: String, meaning: String, rule: MechanismTexts, source: String,
         example: @escaping @Sendable @autoclosure () -> FindingExample, remedy: MechanismTexts, advice: String = "",
         swift: String, objectiveC: String,
         setting: @escaping @Sendable (Finding, Trace) -> String? = { _, _ in nil },
-        detect: @escaping @Sendable (Evidence) -> [Finding]
+        detect: @escaping Detector
     ) {
-        self.code = code
+        self.code = FindingCode(code)
         self.harm = harm
         self.title = title
         self.meaning = meaning
@@ -48,6 +48,18 @@ public struct FindingRule: Sendable {
         self.objectiveC = objectiveC
         self.setting = setting
         self.detect = detect
+    }
+
+    typealias Detector = @Sendable (Evidence) -> [Finding]
+
+    /// Looks at one timer after the other, in the order of entities.
+    static func eachTimer(_ find: @escaping @Sendable (Evidence, EntityID) -> Finding?) -> Detector {
+        { evidence in evidence.timers.compactMap { find(evidence, $0) } }
+    }
+
+    /// Looks at each kind of recorded event, in the order in which they came first.
+    static func eachEvent(_ find: @escaping @Sendable (Evidence, RecordedEvents.Event) -> Finding?) -> Detector {
+        { evidence in evidence.events.findings { find(evidence, $0) } }
     }
 
     /// What to do about one finding, by the mechanism that it was found with.
@@ -131,6 +143,20 @@ public struct FindingExample: Sendable {
         repeats = true
         \(rest)
         """
+    }
+
+    /// The same timer in the run loop of a thread that does some steps.
+    static func onWorker(for duration: String, _ steps: String, _ rest: String = "") -> String {
+        ticking(
+            for: duration,
+            """
+            thread = "worker"
+            [[thread]]
+            id = "worker"
+            starts = "0s"
+            do = [\(steps)]
+            \(rest)
+            """)
     }
 
     /// A controller that is popped while its timer runs.

@@ -4,7 +4,10 @@ extension Schema {
     static let timerVerbs = [
         VerbSchema(
             "create", .timers, .part([.timer, .object, .observer, .source]),
-            "Makes the part now, on this thread, instead of at its thread's start.", example: "{ create = \"tick\" }"
+            """
+            Makes the part now, on this thread, instead of at its thread's start. A timer that is valid stays, and another \
+            one is made beside it: from then on its name means the new one, and in a timer's own callback that timer.
+            """, example: "{ create = \"tick\" }"
         ) { decoder, step in
             guard let part: PartReference = step.object() else { return nil }
             decoder.makers.note(part, at: step.fields.span, in: step.context)

@@ -75,12 +75,15 @@ struct DeadlineTable {
     private var elapsingLine: Int?
     private let choices: OpenChoices
     /// For draws by name.
-    private let dice: Dice
+    private var dice: Dice
 
     init(_ choices: OpenChoices, _ dice: Dice) {
         self.choices = choices
         self.dice = dice
     }
+
+    /// An entity that was not there at the start.
+    mutating func add(_ entity: Entity) { dice.add(entity) }
 
     // MARK: Arming
 

@@ -39,6 +39,12 @@ struct Kernel {
         return Arrival(time: now, order: arrivals)
     }
 
+    /// Names what was not there at the start.
+    mutating func add(_ entity: Entity) -> EntityID {
+        dice.add(entity)
+        return recorder.add(entity)
+    }
+
     /// Records what happens at this instant.
     @inline(__always)
     mutating func record(

@@ -36,6 +36,12 @@ struct Recorder {
         return true
     }
 
+    /// Names what was not there at the start.
+    mutating func add(_ entity: Entity) -> EntityID {
+        entities.append(entity)
+        return EntityID(entities.count - 1)
+    }
+
     /// Keeps an argument of the log line that is recorded next.
     mutating func keep(argument: Int64) { if keepsLog { arguments.append(argument) } }
 

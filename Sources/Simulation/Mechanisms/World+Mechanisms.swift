@@ -4,9 +4,13 @@ import ScenarioProgram
 
 /// Making and ending timers in the way of their mechanism.
 extension World {
-    mutating func makeTimer(_ timer: TimerID, on thread: ThreadID) {
-        let index = timers.details[timer].plan
-        guard !objects.contexts[timer].node.exists || !timers[timer].isValid else { return }
+    mutating func makeTimer(_ instance: TimerID, step: Int32, on thread: ThreadID) {
+        let index = timers.details[instance].plan
+        var timer = objects.latest[instance]
+        if timers[timer].isValid, objects.contexts[timer].node.exists {
+            guard let new = remake(timer, step: step, on: thread) else { return }
+            timer = new
+        }
         switch timers.details[timer].mechanism {
         case .runLoopTimer: makeRunLoopTimer(timer, index: index, on: thread)
         case .dispatchSource: makeDispatchSource(timer, index: index, on: thread)
@@ -17,6 +21,34 @@ extension World {
         case .waitLoop(let isAbsolute): makeWaitLoop(timer, index: index, isAbsolute: isAbsolute, on: thread)
         }
     }
+
+    /// The code that made a timer runs again while that timer is valid: it makes another one, and knows nothing of the
+    /// first. A loop that sleeps is its thread's whole body, of which there is one.
+    private mutating func remake(_ timer: TimerID, step: Int32, on thread: ThreadID) -> TimerID? {
+        let (details, context) = (timers.details[timer], objects.contexts[timer])
+        if case .waitLoop = details.mechanism { return nil }
+        guard timers.remakes < World.mostRemakes else {
+            kernel.budget.end(.budget(atOneInstant: false))
+            return nil
+        }
+        if plan.timers[details.plan].kind == .combine {
+            // The variable of the subscription has a new value, and cancels its old one (Combine: AnyCancellable).
+            end(timer: timer, on: thread, step: step)
+        } else if objects.graph.isReadableWeakly(context.node) {
+            remark(.remade, about: timers[timer].entity, on: thread, step: step)
+        }
+        let first = program.entities.timers[context.instance]
+        var entity = kernel.recorder.entities[Int(first.index)]
+        if entity.group == EntityID.none { entity.group = first }
+        entity.name += " (\(context.number + 1))"
+        dispatch.deadlines.add(entity)
+        let new = timers.remake(context.instance, entity: kernel.add(entity), plan, program)
+        objects.remake(context.instance, as: new)
+        return new
+    }
+
+    /// Timers that the same code may make; each takes memory until the run ends.
+    private static let mostRemakes: Int64 = 100_000
 
     /// Invalidates or cancels it.
     mutating func end(timer: TimerID, on thread: ThreadID, step: Int32 = -1) {

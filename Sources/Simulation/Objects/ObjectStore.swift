@@ -9,6 +9,8 @@ struct ObjectStore {
     var graph = ObjectGraph()
     /// What each timer is, and keeps.
     var contexts = Table<TimerTag, TimerContext>()
+    /// The latest timer made of each planned one, which is what its name means.
+    private(set) var latest = Table<TimerTag, TimerID>()
     var threadNodes = Table<ThreadTag, NodeID>()
     var states: Table<ObjectTag, ObjectState>
     var weakVariables = WeakVariables()
@@ -35,6 +37,20 @@ struct ObjectStore {
         labels = Labels(recorder: &recorder)
         navigation = graph.add(.root, index: 0, entity: program.entities.navigation)
         statics = graph.add(.root, index: 1, entity: program.entities.statics)
+    }
+
+    // MARK: Timers
+
+    /// The planned timers, and the copies of them, before all others.
+    mutating func add(instance: TimerID) {
+        contexts.append(TimerContext(instance: instance))
+        latest.append(instance)
+    }
+
+    /// A timer beside the one that was made of the same plan before; from now on the name means this one.
+    mutating func remake(_ instance: TimerID, as new: TimerID) {
+        contexts.append(TimerContext(instance: instance, number: contexts[latest[instance]].number + 1))
+        latest[instance] = new
     }
 
     // MARK: The navigation stack
@@ -80,6 +96,10 @@ struct ObjectStore {
 /// A timer as an object.
 struct TimerContext {
     var node: NodeID = .none
+    /// The planned timer, or the copy of one, that it was made of; none: a perform request.
+    var instance = TimerID.none
+    /// Which of the timers that were made of it, from 1.
+    var number: Int32 = 1
     /// The node of the target, retained or not; none: a block, or a target that was nil.
     var target = NodeID.none
     /// The target's message as a text of the recording; -1: a block.

@@ -68,12 +68,17 @@ extension ObjectStore {
         _ node: NodeID, in label: Int64, of owner: NodeID, isWeak: Bool, on thread: inout SimulatedThread,
         _ kernel: inout Kernel
     ) {
-        let index = graph.nodes[node].index
+        let part = origin(of: node)
         let old = graph.edges(from: owner).first { edge in
-            let held = graph.nodes[graph.edges[edge].to]
-            return graph.edges[edge].label == label && held.index == index
+            graph.edges[edge].label == label && origin(of: graph.edges[edge].to) == part
         }
         store(node, in: label, of: owner, replacing: old, isWeak: isWeak, on: &thread, &kernel)
+    }
+
+    /// What a part was made of: timers that the same code has made have it in common.
+    private func origin(of node: NodeID) -> Int32 {
+        let (kind, index) = (graph.nodes[node].kind, graph.nodes[node].index)
+        return kind == .timer ? contexts[TimerID(raw: index)].instance.raw : index
     }
 
     /// Stores into a variable of an object: the new value is retained before the old one is released.

@@ -14,10 +14,10 @@ extension World {
         if case .object(let object) = part { objects.links.inlineTemporaries.contains(object) } else { false }
     }
 
-    mutating func make(_ part: PartReference, on thread: ThreadID) {
+    mutating func make(_ part: PartReference, step: Int32 = -1, on thread: ThreadID) {
         switch part {
         case .timer(let index):
-            for instance in program.instances(of: index) { makeTimer(instance, on: thread) }
+            for instance in program.instances(of: index) { makeTimer(instance, step: step, on: thread) }
         case .object(let index):
             objects.makeObject(ObjectID(index), on: &threads[thread], &kernel)
         case .observer(let index):
@@ -57,7 +57,7 @@ extension World {
 
     /// Interval, fire date and tolerance by the rules of the creation APIs.
     private mutating func prepare(_ timer: TimerID, index: Int, on thread: ThreadID) {
-        let copy = timer.index - program.instance(of: index).index
+        let copy = objects.contexts[timer].instance.index - program.instance(of: index).index
         let made = CreationRules.runLoopTimer(plan.timers[index], copy: copy, now: kernel.now)
         let entity = timers[timer].entity
         if made.isIntervalRaised { remark(.intervalRaised, about: entity, on: thread) }
@@ -167,6 +167,10 @@ extension World {
     private mutating func endTimer(_ timer: TimerID, node: NodeID, on thread: ThreadID) {
         guard objects.contexts[timer].node == node else { return }
         if timers.details[timer].source.exists {
+            // Its variable has been given another one: no more is expected of it.
+            if objects.latest[objects.contexts[timer].instance] != timer {
+                record(.gridEnded, entity: timers[timer].entity, on: thread)
+            }
             tell(timers.details[timer].source, .released, on: thread)
             return
         }
@@ -177,10 +181,10 @@ extension World {
         timers[timer].due = .max
     }
 
-    func isCancelled(_ part: PartReference) -> Bool {
+    func isCancelled(_ part: PartReference, in frame: StepsFrame) -> Bool {
         switch part {
         case .thread(let index): threads[ThreadID(index)].isCancelled
-        case .timer(let index): program.instances(of: index).allSatisfy { !timers[$0].isValid }
+        case .timer(let index): program.instances(of: index).allSatisfy { !timers[named($0, in: frame)].isValid }
         case .object, .queue, .event, .observer, .source: false
         }
     }

@@ -137,10 +137,10 @@ extension World {
         switch fact {
         case .fired(nil, let comparison): frame.timer.exists && comparison.holds(for: timers[frame.timer].fired)
         case .fired(let timer?, let comparison):
-            comparison.holds(for: program.instances(of: timer).reduce(0) { $0 + timers[$1].fired })
-        case .cancelled(let part): isCancelled(part)
+            comparison.holds(for: program.instances(of: timer).reduce(0) { $0 + timers[named($1, in: frame)].fired })
+        case .cancelled(let part): isCancelled(part, in: frame)
         case .gone(let part): objects.isGone(part)
-        case .valid(let timer): program.instances(of: timer).contains { timers[$0].isValid }
+        case .valid(let timer): program.instances(of: timer).contains { timers[named($0, in: frame)].isValid }
         }
     }
 

@@ -31,28 +31,34 @@ extension World {
                         list: list, turn: 0, count: count, until: until, owner: frame.owner, timer: frame.timer,
                         firing: frame.firing)))
         // Timers
-        case .create(let part): make(part, on: thread)
+        case .create(let part): make(part, step: step, on: thread)
         case .add(let part, let modes, let target):
-            add(part, modes: modes, thread: target.exists ? target : thread, on: thread, step: step)
-        case .invalidate(let part): invalidate(part, step: step, on: thread)
+            add(part, modes: modes, thread: target.exists ? target : thread, in: frame, on: thread, step: step)
+        case .invalidate(let part): invalidate(part, step: step, in: frame, on: thread)
         case .fire(let timer):
-            for instance in program.instances(of: timer).reversed() { fireManually(instance, on: thread) }
+            for instance in program.instances(of: timer).reversed() {
+                fireManually(named(instance, in: frame), on: thread)
+            }
         case .setFireDate(let timer, let date):
-            for instance in program.instances(of: timer) { setFireDate(instance, to: date, on: thread) }
-        case .suspend(let part): suspend(part, on: thread)
-        case .resume(let part): resume(part, step: step, on: thread)
+            for instance in program.instances(of: timer) {
+                setFireDate(named(instance, in: frame), to: date, on: thread)
+            }
+        case .suspend(let part): suspend(part, in: frame, on: thread)
+        case .resume(let part): resume(part, step: step, in: frame, on: thread)
         case .activate(let part):
-            forEachMade(part) { world, timer in
+            forEachMade(part, in: frame) { world, timer in
                 let source = world.timers.details[timer].source
                 if source.exists { world.tell(source, .activated, on: thread) }
             }
         case .cancel(.thread(let target)): cancel(thread: ThreadID(target), step: step, on: thread)
-        case .cancel(let part): forEachMade(part) { $0.end(timer: $1, on: thread, step: step) }
-        case .pause(let timer): forEachMade(.timer(timer)) { $0.pause($1, true, on: thread) }
+        case .cancel(let part): forEachMade(part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
+        case .pause(let timer): forEachMade(.timer(timer), in: frame) { $0.pause($1, true, on: thread) }
         case .reschedule(let timer, let start, let interval, let leeway):
-            for source in program.instances(of: timer).map({ timers.details[$0].source }) where source.exists {
-                let start = kernel.clock.reading(of: start, on: dispatch.sources[source].clock)
-                tell(source, .configured(start: start, interval: interval, leeway: leeway), on: thread)
+            forEachMade(.timer(timer), in: frame) { world, timer in
+                let source = world.timers.details[timer].source
+                guard source.exists else { return }
+                let start = world.kernel.clock.reading(of: start, on: world.dispatch.sources[source].clock)
+                world.tell(source, .configured(start: start, interval: interval, leeway: leeway), on: thread)
             }
         // Run loops
         case .run(let run): beginRun(run, step: step, on: thread)
@@ -115,23 +121,34 @@ extension World {
 
     // MARK: Verbs for several kinds of part
 
-    /// Does something to each instance of a timer that has been made.
-    private mutating func forEachMade(_ part: PartReference, _ body: (inout World, TimerID) -> Void) {
-        guard case .timer(let index) = part else { return }
-        for timer in program.instances(of: index) where objects.contexts[timer].node.exists { body(&self, timer) }
+    /// The timer that a name means: in its own callback the one that fires, elsewhere the latest that was made.
+    func named(_ instance: TimerID, in frame: StepsFrame) -> TimerID {
+        frame.timer.exists && objects.contexts[frame.timer].instance == instance
+            ? frame.timer : objects.latest[instance]
     }
 
-    private mutating func suspend(_ part: PartReference, on thread: ThreadID) {
+    /// Does something to each instance of a timer that has been made.
+    private mutating func forEachMade(
+        _ part: PartReference, in frame: StepsFrame, _ body: (inout World, TimerID) -> Void
+    ) {
+        guard case .timer(let index) = part else { return }
+        for instance in program.instances(of: index) {
+            let timer = named(instance, in: frame)
+            if objects.contexts[timer].node.exists { body(&self, timer) }
+        }
+    }
+
+    private mutating func suspend(_ part: PartReference, in frame: StepsFrame, on thread: ThreadID) {
         if case .queue(let queue) = part { return suspend(queue: QueueID(queue)) }
-        forEachMade(part) { world, timer in
+        forEachMade(part, in: frame) { world, timer in
             let source = world.timers.details[timer].source
             if source.exists { world.tell(source, .suspended, on: thread) }
         }
     }
 
-    private mutating func resume(_ part: PartReference, step: Int32, on thread: ThreadID) {
+    private mutating func resume(_ part: PartReference, step: Int32, in frame: StepsFrame, on thread: ThreadID) {
         if case .queue(let queue) = part { return resume(queue: QueueID(queue), step: step, on: thread) }
-        forEachMade(part) { world, timer in
+        forEachMade(part, in: frame) { world, timer in
             let source = world.timers.details[timer].source
             if source.exists {
                 world.tell(source, .resumed, step: step, on: thread)
@@ -142,22 +159,24 @@ extension World {
     }
 
     private mutating func add(
-        _ part: PartReference, modes: ModeSet, thread target: ThreadID, on thread: ThreadID, step: Int32
+        _ part: PartReference, modes: ModeSet, thread target: ThreadID, in frame: StepsFrame, on thread: ThreadID,
+        step: Int32
     ) {
         let loop = loop(of: target)
         switch part {
         case .timer(let index):
             for instance in program.instances(of: index) {
-                guard objects.contexts[instance].node.exists,
-                    objects.graph.isReadableWeakly(objects.contexts[instance].node)
+                let timer = named(instance, in: frame)
+                guard objects.contexts[timer].node.exists,
+                    objects.graph.isReadableWeakly(objects.contexts[timer].node)
                 else {
-                    remark(.messagedNil, about: timers[instance].entity, on: thread, step: step)
+                    remark(.messagedNil, about: timers[timer].entity, on: thread, step: step)
                     continue
                 }
-                if timers.details[instance].mechanism == .displayLink {
-                    add(link: instance, modes: modes, loop: loop, on: thread, step: step)
+                if timers.details[timer].mechanism == .displayLink {
+                    add(link: timer, modes: modes, loop: loop, on: thread, step: step)
                 } else {
-                    add(instance, modes: modes, loop: loop, on: thread, step: step)
+                    add(timer, modes: modes, loop: loop, on: thread, step: step)
                 }
             }
         case .source(let index): add(source: SourceID(index), modes: modes, loop: loop, on: thread, step: step)
@@ -166,10 +185,9 @@ extension World {
         }
     }
 
-    private mutating func invalidate(_ part: PartReference, step: Int32, on thread: ThreadID) {
+    private mutating func invalidate(_ part: PartReference, step: Int32, in frame: StepsFrame, on thread: ThreadID) {
         switch part {
-        case .timer(let index):
-            for instance in program.instances(of: index) { end(timer: instance, on: thread, step: step) }
+        case .timer: forEachMade(part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
         case .source(let index): invalidate(source: SourceID(index), on: thread)
         case .observer(let index): invalidate(observer: ObserverID(index))
         case .object, .thread, .queue, .event: break
@@ -220,13 +238,13 @@ extension World {
         case .data: data(of: frame.timer)
         case .timestamp, .targetTimestamp, .frameDuration:
             property(field, ofLink: frame.timer)
-        case .isValid(let timer): timers[program.instance(of: timer)].isValid ? 1 : 0
-        case .fireDate(let timer): timers.fireDate(of: program.instance(of: timer))
+        case .isValid(let timer): timers[named(program.instance(of: timer), in: frame)].isValid ? 1 : 0
+        case .fireDate(let timer): timers.fireDate(of: named(program.instance(of: timer), in: frame))
         case .now: kernel.time
         case .answer: threads[thread].answer
         case .ticks: LogField.ticks(kernel.now)
         case .remaining(let end): LogField.seconds(until: end, from: kernel.time)
-        case .linkDuration(let timer): property(.frameDuration, ofLink: program.instance(of: timer))
+        case .linkDuration(let timer): property(.frameDuration, ofLink: named(program.instance(of: timer), in: frame))
         case .mode:
             threads[thread].loop.exists
                 ? Int64(loops[threads[thread].loop].currentMode.map { program.entities.modes[$0].index } ?? -1) : -1

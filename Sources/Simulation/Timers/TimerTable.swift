@@ -8,19 +8,37 @@ struct TimerTable {
     private var rows = Table<TimerTag, TimerState>()
     var details = Table<TimerTag, TimerDetail>()
 
+    /// How many were made while an earlier one was valid.
+    private(set) var remakes: Int64 = 0
+
     init(_ plan: ScenarioPlan, _ program: Program) {
-        for (index, timer) in plan.timers.enumerated() {
-            let lists = program.timers[index]
-            for (copy, instance) in program.instances(of: index).enumerated() {
-                var state = TimerState(entity: program.entities.timers[instance])
-                state.list = lists.callback
-                state.isValid = false
-                var detail = TimerDetail(plan: index, mechanism: Mechanism(timer))
-                detail.modes = lists.modes
-                detail.interval = timer.interval(ofCopy: copy)
-                append(state, detail)
+        for index in plan.timers.indices {
+            for instance in program.instances(of: index) {
+                append(instance, index, entity: program.entities.timers[instance], plan, program)
             }
         }
+    }
+
+    /// - Parameter instance: the planned timer, or the copy of one.
+    private mutating func append(
+        _ instance: TimerID, _ index: Int, entity: EntityID, _ plan: ScenarioPlan, _ program: Program
+    ) {
+        let (timer, lists) = (plan.timers[index], program.timers[index])
+        var state = TimerState(entity: entity)
+        state.list = lists.callback
+        state.isValid = false
+        var detail = TimerDetail(plan: index, mechanism: Mechanism(timer))
+        detail.modes = lists.modes
+        detail.interval = timer.interval(ofCopy: instance.index - program.instance(of: index).index)
+        append(state, detail)
+    }
+
+    /// A timer beside the one that was made of the same plan before.
+    mutating func remake(_ instance: TimerID, entity: EntityID, _ plan: ScenarioPlan, _ program: Program) -> TimerID {
+        let new = nextID
+        append(instance, details[instance].plan, entity: entity, plan, program)
+        remakes += 1
+        return new
     }
 
     subscript(timer: TimerID) -> TimerState {

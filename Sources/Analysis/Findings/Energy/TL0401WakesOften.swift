@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let wakesOften = FindingCode("TL0401")
-}
-
 extension FindingRule {
     static let wakesOften = FindingRule(
-        .wakesOften, .impaired, "wakes an idle thread often for little work",
+        "TL0401", .impaired, "wakes an idle thread often for little work",
         meaning: "The timer wakes an idle thread many times a second, and its callback does next to nothing each time.",
         rule: """
             A processor that is woken cannot sleep deeply, and that costs more energy than a short callback. Timers with a \

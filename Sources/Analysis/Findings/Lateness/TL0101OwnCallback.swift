@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let ownCallbackOutlastsInterval = FindingCode("TL0101")
-}
-
 extension FindingRule {
     static let ownCallback = FindingRule(
-        .ownCallbackOutlastsInterval, .pointsLost, "its own callback outlasts the interval",
+        "TL0101", .pointsLost, "its own callback outlasts the interval",
         meaning: """
             The timer's callback runs longer than the timer's interval, and while it runs the timer is not called again. \
             What becomes of the due points that pass meanwhile depends on the mechanism.

@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let otherWorkDelayed = FindingCode("TL0102")
-}
-
 extension FindingRule {
     static let otherWork = FindingRule(
-        .otherWorkDelayed, .pointsLost, "other work on the same thread or queue delayed it",
+        "TL0102", .pointsLost, "other work on the same thread or queue delayed it",
         meaning: """
             Something else was running on the timer's thread or queue when the timer was due, so the timer was called \
             once that had ended.

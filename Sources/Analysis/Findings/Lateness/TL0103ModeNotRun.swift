@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let modeNotRun = FindingCode("TL0103")
-}
-
 extension FindingRule {
     static let modeNotRun = FindingRule(
-        .modeNotRun, .pointsLost, "its mode was not being run",
+        "TL0103", .pointsLost, "its mode was not being run",
         meaning: """
             The run loop was running, but in a mode to which the timer was not added. The usual case is a drag: the main \
             run loop runs in the tracking mode until the finger is lifted, and a timer in the default mode waits.
@@ -37,14 +33,7 @@ extension FindingRule {
             The callback then runs while the interface scrolls: 4 ms in each frame are a quarter of the scrolling's time. A \
             mode that is not in the common set, such as a panel's own, has to be named as well.
             """,
-        swift: """
-            let timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }
-            RunLoop.main.add(timer, forMode: .common)
-            """,
-        objectiveC: """
-            NSTimer *timer = [NSTimer timerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) { [weakSelf tick]; }];
-            [[NSRunLoop mainRunLoop] addTimer:timer forMode:NSRunLoopCommonModes];
-            """,
+        swift: addToCommonModesInSwift, objectiveC: addToCommonModesInObjectiveC,
         setting: { finding, trace in
             ["nstimer", "displaylink", "perform", "combine"].contains(trace.entity(finding.subject)?.detail)
                 ? trace.setting(finding.subject, "modes", "common") : nil

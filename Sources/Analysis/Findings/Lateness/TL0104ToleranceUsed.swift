@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let toleranceUsed = FindingCode("TL0104")
-}
-
 extension FindingRule {
     static let toleranceUsed = FindingRule(
-        .toleranceUsed, .asked, "tolerance or leeway used",
+        "TL0104", .asked, "tolerance or leeway used",
         meaning: """
             The timer has a tolerance (a dispatch source: leeway) and was called later than its date, as the system may: to \
             serve several timers with one wake-up, or to save energy with one alone.

@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let systemSlept = FindingCode("TL0105")
-}
-
 extension FindingRule {
     static let systemSlept = FindingRule(
-        .systemSlept, .asked, "the system slept",
+        "TL0105", .asked, "the system slept",
         meaning: "The whole system was asleep when the timer was due.",
         rule: [
             "nstimer combine perform displaylink thread-sleep mach-wait": """

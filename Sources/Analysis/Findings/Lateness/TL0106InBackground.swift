@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let inBackground = FindingCode("TL0106")
-}
-
 extension FindingRule {
     static let inBackground = FindingRule(
-        .inBackground, .asked, "the app was in the background",
+        "TL0106", .asked, "the app was in the background",
         meaning: "The app was suspended in the background when the timer was due.",
         rule: [
             "async-timer": "A suspended app executes nothing. When it is resumed each point is delivered, in a burst.",

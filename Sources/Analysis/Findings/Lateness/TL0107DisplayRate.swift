@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let displayRateRounded = FindingCode("TL0107")
-}
-
 extension FindingRule {
     static let displayRate = FindingRule(
-        .displayRateRounded, .asked, "display rate rounding",
+        "TL0107", .asked, "display rate rounding",
         meaning: "The display cannot do the frame rate that was asked for, so the display link runs at another one.",
         rule: """
             A display link is called on refreshes of the display. A fixed 60 Hz display gives 60, 30, 20, 15 … frames a \
@@ -27,28 +23,33 @@ extension FindingRule {
             """, .replacing([("fps = 45", "fps = 30")])),
         remedy: "ask for a range of rates, and animate by `targetTimestamp` instead of counting callbacks",
         advice: "`targetTimestamp` is the time of the frame that is being prepared.",
-        swift: """
-            link.preferredFrameRateRange = CAFrameRateRange(minimum: 30, maximum: 60, preferred: 60)
-            let progress = (link.targetTimestamp - start) / duration
-            """,
-        objectiveC: """
-            link.preferredFrameRateRange = CAFrameRateRangeMake(30, 60, 60);
-            CFTimeInterval progress = (link.targetTimestamp - self.start) / self.duration;
-            """,
-        detect: { evidence in
-            evidence.timers.compactMap { timer in
-                guard let wanted = evidence.traits(of: timer)?.wantedRate, wanted > 0 else { return nil }
-                let history = evidence.history(of: timer)
-                guard let interval = history.grids.last.flatMap({ history.grid($0).interval }),
-                    let rate = interval.reciprocal?.times(Rational(whole: 1_000_000_000)),
-                    rate != Rational(whole: wanted)
-                else { return nil }
-                let real = DurationText.decimal(
-                    UInt64(max(0, rate.numerator)), scale: UInt64(rate.denominator), digits: 3)
-                return Finding(
-                    .displayRateRounded, subject: timer, place: evidence.trace.place(timer),
-                    message:
-                        "\(evidence.trace.name(timer)) asked for \(wanted) frames a second; the display does \(real)")
-            }
+        swift: frameRateInSwift(30, 60), objectiveC: frameRateInObjectiveC(30, 60),
+        detect: eachTimer { evidence, timer in
+            guard let wanted = evidence.traits(of: timer)?.wantedRate, wanted > 0 else { return nil }
+            let history = evidence.history(of: timer)
+            guard let interval = history.grids.last.flatMap({ history.grid($0).interval }),
+                let rate = interval.reciprocal?.times(Rational(whole: 1_000_000_000)),
+                rate != Rational(whole: wanted)
+            else { return nil }
+            let real = DurationText.decimal(
+                UInt64(max(0, rate.numerator)), scale: UInt64(rate.denominator), digits: 3)
+            return Finding(
+                .displayRateRounded, subject: timer, place: evidence.trace.place(timer),
+                message:
+                    "\(evidence.trace.name(timer)) asked for \(wanted) frames a second; the display does \(real)")
         })
+
+    static func frameRateInSwift(_ minimum: Int, _ maximum: Int) -> String {
+        """
+        link.preferredFrameRateRange = CAFrameRateRange(minimum: \(minimum), maximum: \(maximum), preferred: \(maximum))
+        let progress = (link.targetTimestamp - start) / duration
+        """
+    }
+
+    static func frameRateInObjectiveC(_ minimum: Int, _ maximum: Int) -> String {
+        """
+        link.preferredFrameRateRange = CAFrameRateRangeMake(\(minimum), \(maximum), \(maximum));
+        CFTimeInterval progress = (link.targetTimestamp - self.start) / self.duration;
+        """
+    }
 }

@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let relativeDrift = FindingCode("TL0108")
-}
-
 extension FindingRule {
     static let relativeDrift = FindingRule(
-        .relativeDrift, .impaired, "relative re-scheduling adds drift",
+        "TL0108", .impaired, "relative re-scheduling adds drift",
         meaning: """
             The timer schedules each firing after the one before, so every delay shifts all later firings and the lateness \
             grows from firing to firing.
@@ -54,22 +50,20 @@ extension FindingRule {
             default: nil
             }
         },
-        detect: { evidence in
-            evidence.timers.compactMap { timer in
-                guard evidence.traits(of: timer)?.isChain == true, let summary = evidence.statistics.summary(of: timer),
-                    let drift = summary.drift, case .value = drift.verdict, let parts = drift.partsPerBillion,
-                    parts > 0,
-                    summary.copies == 1
-                else { return nil }
-                let loss =
-                    parts >= 10_000_000
-                    ? "each second takes \(DurationText.format(Int64(1_000_000_000).adding(saturating: parts)))"
-                    : "it falls behind by \(DurationText.format(parts)) a second"
-                return Finding(
-                    .relativeDrift, subject: timer, place: evidence.trace.place(timer),
-                    message:
-                        "\(evidence.trace.name(timer)) is armed anew after each callback: \(loss) (\(drift.text()))",
-                    count: summary.fired)
-            }
+        detect: eachTimer { evidence, timer in
+            guard evidence.traits(of: timer)?.isChain == true, let summary = evidence.statistics.summary(of: timer),
+                let drift = summary.drift, case .value = drift.verdict, let parts = drift.partsPerBillion,
+                parts > 0,
+                summary.copies == 1
+            else { return nil }
+            let loss =
+                parts >= 10_000_000
+                ? "each second takes \(DurationText.format(Int64(1_000_000_000).adding(saturating: parts)))"
+                : "it falls behind by \(DurationText.format(parts)) a second"
+            return Finding(
+                .relativeDrift, subject: timer, place: evidence.trace.place(timer),
+                message:
+                    "\(evidence.trace.name(timer)) is armed anew after each callback: \(loss) (\(drift.text()))",
+                count: summary.fired)
         })
 }

@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let frameOutlasted = FindingCode("TL0109")
-}
-
 extension FindingRule {
     static let frameOutlasted = FindingRule(
-        .frameOutlasted, .pointsLost, "a display link's own callback outlasts its frame",
+        "TL0109", .pointsLost, "a display link's own callback outlasts its frame",
         meaning:
             "The callback of the display link takes longer than its frame, so the frames that begin meanwhile are lost.",
         rule: """
@@ -25,14 +21,7 @@ extension FindingRule {
             """, .replacing([(#"do = "#, "fps = 30\ndo = ")])),
         remedy: "prepare off the main thread what the callback draws, or ask for a rate whose frame it fits in",
         advice: "Animate by `targetTimestamp`, so that a lost frame does not slow the motion down.",
-        swift: """
-            link.preferredFrameRateRange = CAFrameRateRange(minimum: 20, maximum: 30, preferred: 30)
-            let progress = (link.targetTimestamp - start) / duration
-            """,
-        objectiveC: """
-            link.preferredFrameRateRange = CAFrameRateRangeMake(20, 30, 30);
-            CFTimeInterval progress = (link.targetTimestamp - self.start) / self.duration;
-            """,
+        swift: frameRateInSwift(20, 30), objectiveC: frameRateInObjectiveC(20, 30),
         detect: { evidence in
             evidence.outlasted.filter(\.isFrame).map { found in
                 let name = evidence.trace.name(found.blame.timer)

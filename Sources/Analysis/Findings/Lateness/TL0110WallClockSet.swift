@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let wallClockSet = FindingCode("TL0110")
-}
-
 extension FindingRule {
     static let wallClockSet = FindingRule(
-        .wallClockSet, .impaired, "the wall clock was set",
+        "TL0110", .impaired, "the wall clock was set",
         meaning: "The wall clock was set while the timer stood on it, so the timer fired earlier or later by the jump.",
         rule: """
             A deadline on the wall clock is a date: set forward, the clock passes it at once, and the points that it has \

@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let backlog = FindingCode("TL0111")
-}
-
 extension FindingRule {
     static let backlog = FindingRule(
-        .backlog, .pointsLost, "a backlog that grows",
+        "TL0111", .pointsLost, "a backlog that grows",
         meaning:
             "More is handed over than gets done: what waits grows from firing to firing, and with it its age and memory.",
         rule: [

@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let defaultLeeway = FindingCode("TL0112")
-}
-
 extension FindingRule {
     static let defaultLeeway = FindingRule(
-        .defaultLeeway, .impaired, "a leeway that its user would notice may delay it",
+        "TL0112", .impaired, "a leeway that its user would notice may delay it",
         meaning: """
             The timer was given no tolerance, but its mechanism adds one by itself: a tenth of the time that it waits, here \
             more than a tenth of a second.
@@ -35,16 +31,14 @@ extension FindingRule {
             trace.entity(finding.subject)?.detail == "after"
                 ? trace.setting(finding.subject, "kind", "gcd") : trace.setting(finding.subject, "tolerance", "0s")
         },
-        detect: { evidence in
-            evidence.timers.compactMap { timer in
-                // A delay of 0.1 s is noticed (Card, Moran, Newell: The Psychology of Human-Computer Interaction).
-                guard let leeway = evidence.traits(of: timer)?.defaultLeeway, leeway > 100_000_000,
-                    evidence.hasFired(timer)
-                else { return nil }
-                return Finding(
-                    .defaultLeeway, subject: timer, place: evidence.trace.place(timer),
-                    message: "\(evidence.trace.name(timer)) may be called up to \(DurationText.format(leeway)) late, "
-                        + "though no tolerance was asked for")
-            }
+        detect: eachTimer { evidence, timer in
+            // A delay of 0.1 s is noticed (Card, Moran, Newell: The Psychology of Human-Computer Interaction).
+            guard let leeway = evidence.traits(of: timer)?.defaultLeeway, leeway > 100_000_000,
+                evidence.hasFired(timer)
+            else { return nil }
+            return Finding(
+                .defaultLeeway, subject: timer, place: evidence.trace.place(timer),
+                message: "\(evidence.trace.name(timer)) may be called up to \(DurationText.format(leeway)) late, "
+                    + "though no tolerance was asked for")
         })
 }

@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let keptByRunLoop = FindingCode("TL0301")
-}
-
 extension FindingRule {
     static let keptByRunLoop = FindingRule(
-        .keptByRunLoop, .leak, "kept alive by a run loop",
+        "TL0301", .leak, "kept alive by a run loop",
         meaning: """
             The object outlives its owner because a run loop holds a timer, and the timer holds the object. There need not \
             be a reference cycle.

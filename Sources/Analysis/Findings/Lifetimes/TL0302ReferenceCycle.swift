@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let referenceCycle = FindingCode("TL0302")
-}
-
 extension FindingRule {
     static let referenceCycle = FindingRule(
-        .referenceCycle, .leak, "a reference cycle",
+        "TL0302", .leak, "a reference cycle",
         meaning: "The object holds its timer, and the timer holds the object.",
         rule: """
             Reference counting frees nothing that is part of a cycle. The run loop holds an NSTimer as well, so a weak \

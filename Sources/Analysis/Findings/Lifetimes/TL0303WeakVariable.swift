@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let weakVariableRetained = FindingCode("TL0303")
-}
-
 extension FindingRule {
     static let weakVariable = FindingRule(
-        .weakVariableRetained, .leak, "weak variable passed where the callee retains",
+        "TL0303", .leak, "weak variable passed where the callee retains",
         meaning: "A weak variable was passed as the target. The timer retains the object all the same.",
         rule: """
             Passing a `__weak` variable loads it strongly for the call; what the callee does with the object, here retain \
@@ -18,18 +14,16 @@ extension FindingRule {
             .replacing([(#"target = { weak = "controller" }"#, weakBlock.1)])),
         remedy: "use the block form and capture weakly, or pass a proxy that holds the object weakly",
         swift: weakBlockInSwift, objectiveC: weakBlockInObjectiveC,
-        detect: { evidence in
-            evidence.events.findings { event in
-                guard event.kind == .weakTargetRetained else { return nil }
-                let (trace, object) = (evidence.trace, EntityID(Int(clamping: event.value)))
-                let target = trace.entity(event.entity)?.timer?.targetPlace ?? 0..<0
-                return Finding(
-                    .weakVariableRetained, subject: event.entity,
-                    place: target.isEmpty ? trace.place(event.entity) : target,
-                    message: "a weak variable is passed, but \(trace.name(event.entity)) retains the object "
-                        + "\(trace.name(object)) all the same",
-                    related: object)
-            }
+        detect: eachEvent { evidence, event in
+            guard event.kind == .weakTargetRetained else { return nil }
+            let (trace, object) = (evidence.trace, EntityID(Int(clamping: event.value)))
+            let target = trace.entity(event.entity)?.timer?.targetPlace ?? 0..<0
+            return Finding(
+                .weakVariableRetained, subject: event.entity,
+                place: target.isEmpty ? trace.place(event.entity) : target,
+                message: "a weak variable is passed, but \(trace.name(event.entity)) retains the object "
+                    + "\(trace.name(object)) all the same",
+                related: object)
         })
 }
 

@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let firesAfterOwner = FindingCode("TL0304")
-}
-
 extension FindingRule {
     static let firesAfterOwner = FindingRule(
-        .firesAfterOwner, .leak, "fires on after its owner is gone",
+        "TL0304", .leak, "fires on after its owner is gone",
         meaning: "The timer goes on firing after the last owner of its target, or of itself, has released it.",
         rule: [
             "gcd": """
@@ -33,7 +29,7 @@ extension FindingRule {
         detect: { evidence in
             evidence.lifetimes.orphans.sorted { $0.key < $1.key }.compactMap { timer, orphan in
                 guard let since = orphan.since, orphan.firings > 0, !orphan.isUnheard,
-                    !evidence.endedItself(timer, orphan)
+                    !evidence.endedItself(timer, orphan), !evidence.events.contains(.remade, about: timer)
                 else { return nil }
                 let name = evidence.trace.name(timer)
                 return Finding(

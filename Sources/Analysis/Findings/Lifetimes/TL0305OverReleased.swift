@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let overReleased = FindingCode("TL0305")
-}
-
 extension FindingRule {
     static let overReleased = FindingRule(
-        .overReleased, .crash, "over-released target",
+        "TL0305", .crash, "over-released target",
         meaning: "The target was released once more than it was retained, and is gone while the timer still names it.",
         rule: "A message to freed memory crashes, or reaches whatever object has taken its place.",
         source: "Advanced Memory Management Programming Guide; CFRunLoop.c, __CFRunLoopDoTimer",

@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let releasedWhileSuspended = FindingCode("TL0306")
-}
-
 extension FindingRule {
     static let releasedWhileSuspended = FindingRule(
-        .releasedWhileSuspended, .crash, "released while suspended or inactive",
+        "TL0306", .crash, "released while suspended or inactive",
         meaning: "The last reference to a dispatch source went while it was suspended or had never been activated.",
         rule: """
             libdispatch ends the process then: "Release of a suspended object" or "Release of an inactive object", also \

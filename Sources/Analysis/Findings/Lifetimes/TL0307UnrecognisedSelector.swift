@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let unrecognisedSelector = FindingCode("TL0307")
-}
-
 extension FindingRule {
     static let unrecognisedSelector = FindingRule(
-        .unrecognisedSelector, .crash, "unrecognised selector after the target is gone",
+        "TL0307", .crash, "unrecognised selector after the target is gone",
         meaning: "The proxy's target is gone, and the proxy cannot answer the timer's message by itself.",
         rule: """
             A proxy whose `forwardingTarget(for:)` gives nil, and which has no method signature either, ends in \
@@ -35,19 +31,17 @@ extension FindingRule {
             }
             - (void)forwardInvocation:(NSInvocation *)invocation { void *nothing = NULL; [invocation setReturnValue:&nothing]; }
             """,
-        detect: { evidence in
-            evidence.events.findings { event in
-                let trace = evidence.trace
-                guard event.kind == .messaged, trace.messages.indices.contains(Int(clamping: event.value)) else {
-                    return nil
-                }
-                let message = trace.messages[Int(event.value)]
-                guard message.outcome == .unrecognised else { return nil }
-                return Finding(
-                    .unrecognisedSelector, subject: message.receiver, place: trace.place(message.receiver),
-                    message:
-                        "\(trace.name(message.receiver)) does not know \(message.selector), and its target is gone",
-                    related: event.caller)
+        detect: eachEvent { evidence, event in
+            let trace = evidence.trace
+            guard event.kind == .messaged, trace.messages.indices.contains(Int(clamping: event.value)) else {
+                return nil
             }
+            let message = trace.messages[Int(event.value)]
+            guard message.outcome == .unrecognised else { return nil }
+            return Finding(
+                .unrecognisedSelector, subject: message.receiver, place: trace.place(message.receiver),
+                message:
+                    "\(trace.name(message.receiver)) does not know \(message.selector), and its target is gone",
+                related: event.caller)
         })
 }

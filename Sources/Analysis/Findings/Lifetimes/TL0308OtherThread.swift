@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let invalidatedOnOtherThread = FindingCode("TL0308")
-}
-
 extension FindingRule {
     static let otherThread = FindingRule(
-        .invalidatedOnOtherThread, .impaired, "invalidated on another thread",
+        "TL0308", .impaired, "invalidated on another thread",
         meaning: "The timer was invalidated on a thread other than the one whose run loop has it.",
         rule: """
             The timer is invalid and out of its modes at once, but the other run loop is not woken: it may sleep on, and \
@@ -14,14 +10,9 @@ extension FindingRule {
             """,
         source: "Apple, Timer, invalidate(); CFRunLoop.c, CFRunLoopTimerInvalidate",
         example: FindingExample(
-            FindingExample.ticking(
-                for: "3s",
+            FindingExample.onWorker(
+                for: "3s", #"{ run_loop = "forever" }"#,
                 """
-                thread = "worker"
-                [[thread]]
-                id = "worker"
-                starts = "0s"
-                do = [{ run_loop = "forever" }]
                 [[event]]
                 at = "1.5s"
                 do = [{ invalidate = "tick" }]
@@ -40,18 +31,16 @@ extension FindingRule {
         objectiveC: """
             [self.timer performSelector:@selector(invalidate) onThread:self.worker withObject:nil waitUntilDone:NO];
             """,
-        detect: { evidence in
-            evidence.events.findings { event in
-                guard event.isRemark(.invalidatedOnOtherThread) else { return nil }
-                let (trace, thread) = (evidence.trace, EntityID(Int(event.thread)))
-                let home = trace.entity(event.entity)?.home ?? .none
-                return Finding(
-                    .invalidatedOnOtherThread, subject: event.entity,
-                    place: trace.place(ofStep: event.step, orOf: event.entity),
-                    message: "\(trace.name(event.entity)) was invalidated on thread \(trace.name(thread)), but thread "
-                        + "\(trace.name(home)) runs it: its run loop is not woken",
-                    related: thread)
-            }
+        detect: eachEvent { evidence, event in
+            guard event.isRemark(.invalidatedOnOtherThread) else { return nil }
+            let (trace, thread) = (evidence.trace, EntityID(Int(event.thread)))
+            let home = trace.entity(event.entity)?.home ?? .none
+            return Finding(
+                .invalidatedOnOtherThread, subject: event.entity,
+                place: trace.place(ofStep: event.step, orOf: event.entity),
+                message: "\(trace.name(event.entity)) was invalidated on thread \(trace.name(thread)), but thread "
+                    + "\(trace.name(home)) runs it: its run loop is not woken",
+                related: thread)
         })
 }
 

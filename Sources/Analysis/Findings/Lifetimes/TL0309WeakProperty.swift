@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let weakPropertyCleared = FindingCode("TL0309")
-}
-
 extension FindingRule {
     static let weakProperty = FindingRule(
-        .weakPropertyCleared, .neverRuns, "weak property cleared at once",
+        "TL0309", .neverRuns, "weak property cleared at once",
         meaning: "A weak property was assigned an object that nothing else holds: it is nil at once.",
         rule: """
             A weak reference holds nothing. A timer from `timerWith…` has no owner until a run loop takes it; one from \
@@ -32,26 +28,16 @@ extension FindingRule {
             """,
             .replacing([(#"{ create = "tick" },"#, #"{ create = "tick" }, { add = "tick" },"#)])),
         remedy: "keep it in a local variable, add it to the run loop, then assign it",
-        swift: """
-            let timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }
-            RunLoop.main.add(timer, forMode: .common)
-            self.timer = timer
-            """,
-        objectiveC: """
-            NSTimer *timer = [NSTimer timerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) { [weakSelf tick]; }];
-            [NSRunLoop.mainRunLoop addTimer:timer forMode:NSRunLoopCommonModes];
-            self.timer = timer;
-            """,
-        detect: { evidence in
-            evidence.events.findings { event in
-                guard event.kind == .weakPropertyCleared else { return nil }
-                let trace = evidence.trace
-                return Finding(
-                    .weakPropertyCleared, subject: event.entity, place: trace.place(event.entity),
-                    message:
-                        "a weak property of \(trace.name(event.entity)) was assigned what nothing else held: it is "
-                        + "nil at once",
-                    related: EntityID(Int(clamping: event.value)))
-            }
+        swift: addToCommonModesInSwift + "\nself.timer = timer",
+        objectiveC: addToCommonModesInObjectiveC + "\nself.timer = timer;",
+        detect: eachEvent { evidence, event in
+            guard event.kind == .weakPropertyCleared else { return nil }
+            let trace = evidence.trace
+            return Finding(
+                .weakPropertyCleared, subject: event.entity, place: trace.place(event.entity),
+                message:
+                    "a weak property of \(trace.name(event.entity)) was assigned what nothing else held: it is "
+                    + "nil at once",
+                related: EntityID(Int(clamping: event.value)))
         })
 }

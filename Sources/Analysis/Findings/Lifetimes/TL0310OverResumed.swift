@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let overResumed = FindingCode("TL0310")
-}
-
 extension FindingRule {
     static let overResumed = FindingRule(
-        .overResumed, .crash, "resumed once too often",
+        "TL0310", .crash, "resumed once too often",
         meaning: "A dispatch source or queue was resumed although it was not suspended.",
         rule: """
             Suspensions are counted, and libdispatch ends the process when the count would fall below zero: "Over-resume of \
@@ -24,14 +20,7 @@ extension FindingRule {
             .replacing([(#"{ resume = "tick" }"#, #"{ suspend = "tick" }, { resume = "tick" }"#)])),
         remedy: "resume it only after a suspend: keep a flag, or call `activate()` for the start",
         advice: "`activate()` may be called again and does nothing then.",
-        swift: """
-            func pause() { if !isSuspended { isSuspended = true; source.suspend() } }
-            func resume() { if isSuspended { isSuspended = false; source.resume() } }
-            """,
-        objectiveC: """
-            - (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.source); } }
-            - (void)resume { if (self.isSuspended) { self.isSuspended = NO; dispatch_resume(self.source); } }
-            """,
+        swift: pauseInPairsInSwift, objectiveC: pauseInPairsInObjectiveC,
         detect: { evidence in
             evidence.events.crash(.overResumed, where: "Over-resume", in: evidence.trace) { name, _ in
                 "\(name) was resumed although it was not suspended: libdispatch ended the process"

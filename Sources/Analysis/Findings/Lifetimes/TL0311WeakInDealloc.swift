@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let weakReferenceInDealloc = FindingCode("TL0311")
-}
-
 extension FindingRule {
     static let weakInDealloc = FindingRule(
-        .weakReferenceInDealloc, .crash, "weak reference formed in dealloc",
+        "TL0311", .crash, "weak reference formed in dealloc",
         meaning: "A weak reference to an object was formed while the object was being deallocated.",
         rule: """
             An object that is being deallocated can no longer be referred to weakly: the runtime ends the process with \

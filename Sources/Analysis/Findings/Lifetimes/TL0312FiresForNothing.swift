@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let firesForNothing = FindingCode("TL0312")
-}
-
 extension FindingRule {
     static let firesForNothing = FindingRule(
-        .firesForNothing, .leak, "fires, and nothing is affected by it",
+        "TL0312", .leak, "fires, and nothing is affected by it",
         meaning: """
             The timer fires on although all that its block or proxy refers to is gone, and nothing is left that could \
             invalidate it.

@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let addedAfterInvalid = FindingCode("TL0314")
-}
-
 extension FindingRule {
     static let addedInvalid = FindingRule(
-        .addedAfterInvalid, .neverRuns, "added after it was invalid",
+        "TL0314", .neverRuns, "added after it was invalid",
         meaning: "The timer was added to a run loop when it was invalid already, which adds nothing.",
         rule: """
             An invalid timer stays invalid, and `add(_:forMode:)` ignores it. `invalidate()` makes a timer invalid, and so \
@@ -35,15 +31,13 @@ extension FindingRule {
             [self.timer invalidate];
             self.timer = [NSTimer scheduledTimerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) { [weakSelf tick]; }];
             """,
-        detect: { evidence in
-            evidence.events.findings { event in
-                guard event.isRemark(.addedInvalidTimer), evidence.trace.entity(event.entity)?.kind == .timer else {
-                    return nil
-                }
-                return Finding(
-                    .addedAfterInvalid, subject: event.entity,
-                    place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
-                    message: "\(evidence.trace.name(event.entity)) was invalid when it was added: it is in no run loop")
+        detect: eachEvent { evidence, event in
+            guard event.isRemark(.addedInvalidTimer), evidence.trace.entity(event.entity)?.kind == .timer else {
+                return nil
             }
+            return Finding(
+                .addedAfterInvalid, subject: event.entity,
+                place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
+                message: "\(evidence.trace.name(event.entity)) was invalid when it was added: it is in no run loop")
         })
 }

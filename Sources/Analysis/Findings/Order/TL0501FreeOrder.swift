@@ -1,20 +1,18 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let freeOrder = FindingCode("TL0501")
-}
-
 extension FindingRule {
     static let freeOrder = FindingRule(
-        .freeOrder, .impaired, "an order that the system was free to choose, and that mattered",
+        "TL0501", .impaired, "an order that the system was free to choose, and that mattered",
         meaning: """
-            The timer was ended at the very instant at which it was due, by something else than a timer of its own run \
-            loop. Which of the two comes first is not promised: the timer fires once more, or once less.
+            At the very instant at which the timer was due, something that its run loop or queue does not put in order with \
+            it ended it, suspended it or kept it waiting. Which of the two comes first is not promised: the timer fires once \
+            more or once less, on time or late.
             """,
         rule: """
-            Which of several ready ports a run loop takes first is the kernel's choice, and so is the order of dispatch \
-            sources that are due together and of what two threads do at one time.
+            Which of several ready ports a run loop takes first is the kernel's choice: timers, the main queue, events and \
+            input sources have one each. So is the order of dispatch sources that are due together, which stand in a heap, \
+            and of what two threads do at one time. Timers of one run loop go by their fire dates.
             """,
         source: "CFRunLoop.c, __CFRunLoopRun; libdispatch, event.c; XNU, osfmk/kern/waitq.c",
         example: FindingExample(
@@ -25,41 +23,102 @@ extension FindingRule {
                 at = "3s"
                 do = [{ invalidate = "tick" }]
                 """), .replacing([(#"at = "3s""#, #"at = "3.1s""#)])),
-        remedy: "let the callback decide by itself whether it is still wanted, instead of by who comes first",
+        remedy: "let the callback decide by itself whether it is still wanted, or let one of the two start the other",
         swift:
             "timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { timer in isWanted ? tick() : timer.invalidate() }",
         objectiveC: "if (!self.isWanted) { [timer invalidate]; return; }  // first in the callback",
         detect: { evidence in
-            evidence.timers.compactMap { timer in
-                let story = evidence.stories.stories[Int(timer.index)]
-                guard let end = story.endedByStep, evidence.isFree(story.endedBy, before: timer) else { return nil }
-                let history = evidence.history(of: timer)
-                guard let grid = history.grids.last.map(history.grid), grid.anchor <= end,
-                    grid.points(before: end.adding(saturating: 1)) > grid.points(before: end)
-                else { return nil }
-                let who = evidence.who(story.endedBy)
-                let fired = history.lastRun.map { $0.last == end } ?? false
-                return Finding(
-                    .freeOrder, subject: timer, place: evidence.trace.place(timer),
-                    message:
-                        "\(evidence.trace.name(timer)) was due at \(DurationText.format(end, digits: 6)), when \(who) "
-                        + "ended it: it was called \(fired ? "before" : "no more"), and might as well have been called "
-                        + (fired ? "no more" : "before"),
-                    related: story.endedBy)
-            }
+            var patience = Evidence.mostSpans
+            return evidence.timers.compactMap { evidence.stoppedWhenDue($0) ?? evidence.delayedWhenDue($0, &patience) }
         })
 }
 
 extension Evidence {
-    /// Whether nothing promises in which order somebody and a timer come that are ready at one instant.
-    fileprivate func isFree(_ other: EntityID, before timer: EntityID) -> Bool {
+    /// How many spans of threads are looked at in all.
+    fileprivate static let mostSpans = 100_000
+
+    /// A timer that was ended or suspended when it was due.
+    fileprivate func stoppedWhenDue(_ timer: EntityID) -> Finding? {
+        let story = stories.stories[Int(timer.index)]
+        let ended = story.endedByStep.map { (at: $0, by: story.endedBy, verb: "ended") }
+        let suspended = story.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
+        let stops = [ended, suspended].compactMap { $0 }
+        guard let stop = stops.first(where: { isFree($0.by, before: timer) && isDue(timer, at: $0.at) }) else {
+            return nil
+        }
+        let fired = history(of: timer).runs.contains { $0.fires(at: stop.at) }
+        return Finding(
+            .freeOrder, subject: timer, place: trace.place(timer),
+            message: "\(trace.name(timer)) was due at \(DurationText.format(stop.at, digits: 6)), when "
+                + "\(who(stop.by)) \(stop.verb) it: it was called \(fired ? "before" : "no more"), and might as well "
+                + "have been called \(fired ? "no more" : "before")",
+            related: stop.by)
+    }
+
+    /// A timer that waited for what began when it was due.
+    fileprivate func delayedWhenDue(_ timer: EntityID, _ patience: inout Int) -> Finding? {
+        guard traits(of: timer)?.isChain == false,
+            let blame = causes.attributions.first(where: { $0.timer == timer })
+        else { return nil }
+        for share in blame.shares where share.cause == .otherWork && isFree(share.culprit, before: timer) {
+            guard let instant = firstTie(of: share.culprit, with: timer, &patience) else { continue }
+            let time = DurationText.format(instant, digits: 6)
+            return Finding(
+                .freeOrder, subject: timer, place: trace.place(timer),
+                message:
+                    "\(trace.name(timer)) was due at \(time), when \(who(share.culprit)) began: it had to wait for "
+                    + "that, and might as well have been called before",
+                related: share.culprit)
+        }
+        return nil
+    }
+
+    /// When something began at an instant at which a timer was due and was not called.
+    private func firstTie(of other: EntityID, with timer: EntityID, _ patience: inout Int) -> Int64? {
+        let history = history(of: timer)
+        for thread in circumstances.threads {
+            var last: ThreadSpan?
+            for span in thread.spans {
+                patience -= 1
+                guard patience > 0 else { return nil }
+                let goesOn = last.map { $0.owner == span.owner && $0.to == span.from } ?? false
+                last = span
+                guard span.owner == other, !goesOn else { continue }
+                patience -= history.grids.count + history.runs.count
+                if isDue(timer, at: span.from), !history.runs.contains(where: { $0.fires(at: span.from) }) {
+                    return span.from
+                }
+            }
+        }
+        return nil
+    }
+
+    private func isDue(_ timer: EntityID, at instant: Int64) -> Bool {
+        let history = history(of: timer)
+        return history.grids.contains { span in
+            let grid = history.grid(span)
+            return span.since <= instant && instant <= span.end && grid.anchor <= instant
+                && grid.points(before: instant.adding(saturating: 1)) > grid.points(before: instant)
+        }
+    }
+
+    /// Whether nothing promises in which order something and a timer come that are ready at one instant.
+    private func isFree(_ other: EntityID, before timer: EntityID) -> Bool {
         guard other != timer, let entity = trace.entity(other) else { return false }
         switch entity.kind {
         case .event, .source, .block, .queue: return true
         case .timer:
-            // Timers of one run loop go by their fire dates, and those of equal ones by the order of adding.
-            return mechanism(of: timer) == "gcd" || entity.home != trace.entity(timer)?.home
+            // Timers of one run loop, and performs, go by their fire dates, and those of equal ones by the order of adding.
+            return mechanism(of: timer) == "gcd"
+                || entity.home != EntityID.none && entity.home != trace.entity(timer)?.home
         case .thread, .process, .mode, .observer, .object: return false
         }
+    }
+}
+
+extension FiringRun {
+    fileprivate func fires(at instant: Int64) -> Bool {
+        guard !isByHand, instant >= start, count > 1 else { return !isByHand && instant == start }
+        return instant <= last && step > 0 && (instant - start) % step == 0
     }
 }

@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let overlap = FindingCode("TL0502")
-}
-
 extension FindingRule {
     static let overlap = FindingRule(
-        .overlap, .impaired, "requests that overlap",
+        "TL0502", .impaired, "requests that overlap",
         meaning: "A block began on a concurrent queue while an earlier one of the same step was still running.",
         rule: """
             A concurrent queue runs its blocks side by side. What each firing starts there runs together as soon as it takes \

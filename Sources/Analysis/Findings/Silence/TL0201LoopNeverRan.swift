@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let loopNeverRan = FindingCode("TL0201")
-}
-
 extension FindingRule {
     static let loopNeverRan = FindingRule(
-        .loopNeverRan, .neverRuns, "its run loop never runs",
+        "TL0201", .neverRuns, "its run loop never runs",
         meaning: "The timer was added to the run loop of a thread which never runs that run loop.",
         rule: """
             Every thread gets a run loop when it first asks for it, but only the main thread's is run by the framework. A \
@@ -15,33 +11,16 @@ extension FindingRule {
             """,
         source: "CFRunLoop.c, _CFRunLoopGet0; Threading Programming Guide, \"Run Loop Management\"",
         example: FindingExample(
-            FindingExample.ticking(
-                for: "3s",
-                """
-                thread = "worker"
-                [[thread]]
-                id = "worker"
-                starts = "0s"
-                do = [{ sleep = "2s" }]
-                """),
+            FindingExample.onWorker(for: "3s", #"{ sleep = "2s" }"#),
             .replacing([(#"{ sleep = "2s" }"#, #"{ run_loop = { before = "3s" } }, { invalidate = "tick" }"#)])),
         remedy: "run the run loop at the end of the thread's body, in a loop with a flag, or use a dispatch source",
         advice: """
             `run()` need not return, and keeps the thread and its target: call `run(mode:before:)` in a loop. On a queue or \
             in a task a run call would take a pool thread for good: there a dispatch source is right.
             """,
-        swift: """
-            let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in tick() }
-            while !Thread.current.isCancelled,
-                RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.5)) {}
-            timer.invalidate()
-            """,
-        objectiveC: """
-            NSRunLoop *loop = NSRunLoop.currentRunLoop;
-            while (!NSThread.currentThread.isCancelled &&
-                   [loop runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:0.5]]);
-            [timer invalidate];
-            """,
+        swift: "let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in tick() }\n"
+            + runUntilCancelledInSwift,
+        objectiveC: runUntilCancelledInObjectiveC,
         detect: { evidence in
             evidence.silences.compactMap { timer, silence in
                 guard case .loopNeverRan(let thread) = silence else { return nil }
@@ -51,4 +30,17 @@ extension FindingRule {
                     "\(trace.name(timer)) is in the run loop of thread \(trace.name(thread)), which is never run")
             }
         })
+
+    static let runUntilCancelledInSwift = """
+        while !Thread.current.isCancelled,
+            RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.5)) {}
+        timer.invalidate()
+        """
+
+    static let runUntilCancelledInObjectiveC = """
+        NSRunLoop *loop = NSRunLoop.currentRunLoop;
+        while (!NSThread.currentThread.isCancelled &&
+               [loop runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:0.5]]);
+        [timer invalidate];
+        """
 }

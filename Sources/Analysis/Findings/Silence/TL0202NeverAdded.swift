@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let neverAdded = FindingCode("TL0202")
-}
-
 extension FindingRule {
     static let neverAdded = FindingRule(
-        .neverAdded, .neverRuns, "in no run loop",
+        "TL0202", .neverRuns, "in no run loop",
         meaning: "The timer was made and never added to a run loop, or only after it was due.",
         rule: """
             Only the `scheduledTimer…` methods add the timer, to the current run loop in the default mode. A timer from \
@@ -30,14 +26,7 @@ extension FindingRule {
             Adding is enough. `fire()` calls the callback now, once, and starts nothing; a one-shot is invalid after it and \
             can no longer be added.
             """,
-        swift: """
-            let timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }
-            RunLoop.main.add(timer, forMode: .common)
-            """,
-        objectiveC: """
-            NSTimer *timer = [NSTimer timerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) { [weakSelf tick]; }];
-            [NSRunLoop.mainRunLoop addTimer:timer forMode:NSRunLoopCommonModes];
-            """,
+        swift: addToCommonModesInSwift, objectiveC: addToCommonModesInObjectiveC,
         setting: { finding, trace in trace.setting(finding.subject, "create", "scheduled") },
         detect: { evidence in
             evidence.silences.compactMap { timer, silence in
@@ -59,4 +48,14 @@ extension FindingRule {
                         .neverAdded, blame, "\(evidence.trace.name(blame.timer)) was in no run loop before \(time)")
                 }
         })
+
+    static let addToCommonModesInSwift = """
+        let timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }
+        RunLoop.main.add(timer, forMode: .common)
+        """
+
+    static let addToCommonModesInObjectiveC = """
+        NSTimer *timer = [NSTimer timerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) { [weakSelf tick]; }];
+        [NSRunLoop.mainRunLoop addTimer:timer forMode:NSRunLoopCommonModes];
+        """
 }

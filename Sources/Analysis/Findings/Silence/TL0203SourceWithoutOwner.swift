@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let sourceWithoutOwner = FindingCode("TL0203")
-}
-
 extension FindingRule {
     static let sourceWithoutOwner = FindingRule(
-        .sourceWithoutOwner, .neverRuns, "the source had no owner and was disposed of",
+        "TL0203", .neverRuns, "the source had no owner and was disposed of",
         meaning: "The last reference to the dispatch source went, so it was disposed of and is not called any more.",
         rule: """
             libdispatch does not retain a source on the caller's behalf. When the last reference goes, no handler is called \
@@ -34,19 +30,18 @@ extension FindingRule {
             dispatch_source_set_event_handler(self.source, ^{ [weakSelf tick]; });
             - (void)dealloc { dispatch_source_cancel(_source); }
             """,
-        detect: { evidence in
-            evidence.timers.compactMap { timer in
-                let story = evidence.stories.stories[Int(timer.index)]
-                guard let deallocated = story.deallocated, story.made != nil, evidence.mechanism(of: timer) == "gcd",
-                    story.added == nil, story.ended.map({ $0 > deallocated }) ?? true
-                else { return nil }
-                let missed = evidence.statistics.due(of: Int(timer.index)) - evidence.history(of: timer).servedCount
-                return Finding(
-                    .sourceWithoutOwner, subject: timer, place: evidence.trace.place(timer),
-                    message:
-                        "\(evidence.trace.name(timer)) had no owner any more: it was disposed of and its handler is "
-                        + "not called any more",
-                    count: max(1, missed))
-            }
+        detect: eachTimer { evidence, timer in
+            let story = evidence.stories.stories[Int(timer.index)]
+            guard let deallocated = story.deallocated, story.made != nil, evidence.mechanism(of: timer) == "gcd",
+                story.added == nil, story.ended.map({ $0 > deallocated }) ?? true,
+                !evidence.events.contains(.remade, about: timer)
+            else { return nil }
+            let missed = evidence.statistics.due(of: Int(timer.index)) - evidence.history(of: timer).servedCount
+            return Finding(
+                .sourceWithoutOwner, subject: timer, place: evidence.trace.place(timer),
+                message:
+                    "\(evidence.trace.name(timer)) had no owner any more: it was disposed of and its handler is "
+                    + "not called any more",
+                count: max(1, missed))
         })
 }

@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let suspendedOrNeverResumed = FindingCode("TL0204")
-}
-
 extension FindingRule {
     static let suspended = FindingRule(
-        .suspendedOrNeverResumed, .neverRuns, "suspended or never resumed",
+        "TL0204", .neverRuns, "suspended or never resumed",
         meaning: "The dispatch source, or its queue, was not activated, or suspended, while it was due.",
         rule: [
             "displaylink": "A paused link is not called; the frames are lost.",
@@ -19,14 +15,7 @@ extension FindingRule {
         example: FindingExample(FindingExample.ticking("gcd", for: "3s", "active = false"), .setting),
         remedy: "activate it once, and balance every suspend with one resume",
         advice: "One resume too many crashes (TL0310): keep a flag.",
-        swift: """
-            func pause() { if !isSuspended { isSuspended = true; source.suspend() } }
-            func resume() { if isSuspended { isSuspended = false; source.resume() } }
-            """,
-        objectiveC: """
-            - (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.source); } }
-            - (void)resume { if (self.isSuspended) { self.isSuspended = NO; dispatch_resume(self.source); } }
-            """,
+        swift: pauseInPairsInSwift, objectiveC: pauseInPairsInObjectiveC,
         setting: { finding, trace in
             // One that a step suspends, or that is activated later, is not mended by how it is made.
             finding.message.contains(neverResumed) ? trace.setting(finding.subject, "active", "true") : nil
@@ -58,4 +47,14 @@ extension FindingRule {
         })
 
     private static let neverResumed = " was never resumed"
+
+    static let pauseInPairsInSwift = """
+        func pause() { if !isSuspended { isSuspended = true; source.suspend() } }
+        func resume() { if isSuspended { isSuspended = false; source.resume() } }
+        """
+
+    static let pauseInPairsInObjectiveC = """
+        - (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.source); } }
+        - (void)resume { if (self.isSuspended) { self.isSuspended = NO; dispatch_resume(self.source); } }
+        """
 }

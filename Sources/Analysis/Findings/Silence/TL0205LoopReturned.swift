@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let loopReturnedBeforeAdd = FindingCode("TL0205")
-}
-
 extension FindingRule {
     static let loopReturned = FindingRule(
-        .loopReturnedBeforeAdd, .neverRuns, "the loop returned before it was added",
+        "TL0205", .neverRuns, "the loop returned before it was added",
         meaning:
             "The thread ran its run loop before the timer was added. The loop was empty, so `run` returned at once.",
         rule: "A run loop with no source and no timer in the mode returns from `run` at once, without waiting.",

@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let modeNeverRun = FindingCode("TL0206")
-}
-
 extension FindingRule {
     static let modeNeverRun = FindingRule(
-        .modeNeverRun, .neverRuns, "its mode was never run",
+        "TL0206", .neverRuns, "its mode was never run",
         meaning: "The run loop was run, but never in a mode to which the timer was added.",
         rule: "A mode is a set of timers and sources of its own; timers of other modes are not looked at.",
         source: "CFRunLoop.c, struct __CFRunLoopMode",

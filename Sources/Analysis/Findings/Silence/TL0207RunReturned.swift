@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let runReturned = FindingCode("TL0207")
-}
-
 extension FindingRule {
     static let runReturned = FindingRule(
-        .runReturned, .neverRuns, "a run call returned, and the loop is not run again",
+        "TL0207", .neverRuns, "a run call returned, and the loop is not run again",
         meaning: "The thread ran the timer's run loop for a while; the run call returned, and no other came after it.",
         rule: """
             A run call returns when its time is over, when the loop is stopped, and `run(mode:before:)` after each source. \
@@ -14,39 +10,20 @@ extension FindingRule {
             """,
         source: "CFRunLoop.c, CFRunLoopRunSpecific; Apple, RunLoop, run(mode:before:)",
         example: FindingExample(
-            FindingExample.ticking(
-                for: "6s",
-                """
-                thread = "worker"
-                [[thread]]
-                id = "worker"
-                starts = "0s"
-                do = [{ run_loop = { until = "2.5s" } }, { sleep = "10s" }]
-                """), .replacing([(#"until = "2.5s""#, #"until = "7s""#)])),
+            FindingExample.onWorker(for: "6s", #"{ run_loop = { until = "2.5s" } }, { sleep = "10s" }"#),
+            .replacing([(#"until = "2.5s""#, #"until = "7s""#)])),
         remedy: "run the loop again: call `run(mode:before:)` in a loop until the thread is to end",
         advice: "If the thread is to end, invalidate its timers first.",
-        swift: """
-            while !Thread.current.isCancelled,
-                RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.5)) {}
-            timer.invalidate()
-            """,
-        objectiveC: """
-            NSRunLoop *loop = NSRunLoop.currentRunLoop;
-            while (!NSThread.currentThread.isCancelled &&
-                   [loop runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:0.5]]);
-            [timer invalidate];
-            """,
-        detect: { evidence in
-            evidence.timers.compactMap { timer in
-                guard let (thread, missed) = evidence.stopped(timer) else { return nil }
-                let trace = evidence.trace
-                return Finding(
-                    .runReturned, subject: timer, place: trace.place(timer),
-                    message:
-                        "the run call of thread \(trace.name(thread)) returned, and \(trace.name(timer)) is in a run "
-                        + "loop that is not run any more: \(Plural.of(missed, "due point")) skipped",
-                    count: missed, related: thread)
-            }
+        swift: runUntilCancelledInSwift, objectiveC: runUntilCancelledInObjectiveC,
+        detect: eachTimer { evidence, timer in
+            guard let (thread, missed) = evidence.stopped(timer) else { return nil }
+            let trace = evidence.trace
+            return Finding(
+                .runReturned, subject: timer, place: trace.place(timer),
+                message:
+                    "the run call of thread \(trace.name(thread)) returned, and \(trace.name(timer)) is in a run "
+                    + "loop that is not run any more: \(Plural.of(missed, "due point")) skipped",
+                count: missed, related: thread)
         })
 }
 

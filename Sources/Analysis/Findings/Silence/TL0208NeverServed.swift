@@ -1,12 +1,8 @@
 import Recording
 
-extension FindingCode {
-    public static let neverServed = FindingCode("TL0208")
-}
-
 extension FindingRule {
     static let neverServed = FindingRule(
-        .neverServed, .neverRuns, "handed to a run loop that never serves it",
+        "TL0208", .neverRuns, "handed to a run loop that never serves it",
         meaning: """
             A perform, a block or an event was given to the run loop of a thread that does not run it, runs it in other \
             modes, or has ended.

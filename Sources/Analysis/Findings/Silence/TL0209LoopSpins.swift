@@ -1,13 +1,9 @@
 import ExactTime
 import Recording
 
-extension FindingCode {
-    public static let loopSpins = FindingCode("TL0209")
-}
-
 extension FindingRule {
     static let loopSpins = FindingRule(
-        .loopSpins, .neverRuns, "a loop that spins",
+        "TL0209", .neverRuns, "a loop that spins",
         meaning: "A run call in a loop returns at once each time, so that the loop turns as fast as the processor can.",
         rule: """
             A run loop with nothing in its mode does not wait: `run()` returns at once, `run(mode:before:)` with false, \

@@ -1,0 +1,56 @@
+import ExactTime
+import Recording
+
+extension FindingRule {
+    static let startedTwice = FindingRule(
+        "TL0313", .leak, "started twice: the first timer leaks",
+        meaning: """
+            The code that makes the timer ran again while the timer was valid. The variable refers to the new one now; the \
+            first fires on, and nothing is left to end it by.
+            """,
+        rule: [
+            "task-sleep async-timer": "The runtime keeps a task until its body has returned, without a variable, too.",
+            "after": "The queue keeps the block, and each block posts the next one.",
+            "": "A run loop retains its timers until they are invalidated, whatever the variable refers to.",
+        ],
+        source: "CFRunLoop.c, CFRunLoopAddTimer; Apple, Timer, invalidate(); Apple, Task",
+        example: FindingExample(
+            FindingExample.ticking(
+                for: "5s",
+                """
+                [[event]]
+                at = "0.2s"
+                every = "2.5s"
+                do = [{ create = "tick" }]
+                """),
+            .replacing([(#"{ create = "tick" }"#, #"{ invalidate = "tick" }, { create = "tick" }"#)])),
+        remedy: [
+            "task-sleep async-timer": "cancel the task before another one is started, or start none beside it",
+            "": "invalidate the timer before another one is made, or make none beside it",
+        ],
+        advice: "`viewWillAppear`, a reload and a retry run more than once.",
+        swift: """
+            timer?.invalidate()
+            timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }
+            """,
+        objectiveC: """
+            [self.timer invalidate];
+            self.timer = [NSTimer scheduledTimerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) { [weakSelf tick]; }];
+            """,
+        detect: { evidence in
+            zip(evidence.events.events, evidence.events.tallies).compactMap { event, tally in
+                // A perform request is not referred to in any case: its target and selector take it back.
+                guard event.isRemark(.remade), evidence.mechanism(of: event.entity) != "perform",
+                    evidence.traits(of: event.entity)?.repeats == true,
+                    evidence.stories.ends[event.entity].map({ $0 < tally.first }) ?? true,
+                    evidence.stories.stories[Int(event.entity.index)].deallocated == nil
+                else { return nil }
+                return Finding(
+                    .startedTwice, subject: event.entity,
+                    place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
+                    message: "\(evidence.trace.name(event.entity)) was made again at "
+                        + "\(DurationText.format(tally.first, digits: 6)), while it was valid: the first timer fires on, "
+                        + "and nothing refers to it that could end it")
+            }
+        })
+}

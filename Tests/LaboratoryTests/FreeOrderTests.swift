@@ -1,0 +1,81 @@
+import Analysis
+import Testing
+
+@testable import Laboratory
+
+/// What nothing puts in order, and what something does.
+@Suite("A free order")
+struct FreeOrderTests {
+    struct Story: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        /// What stands beside an NSTimer of 1 s.
+        var text: String
+        var kind = "nstimer"
+        /// Whether its callback takes 400 ms.
+        var work = false
+        /// What is said of it; nil: nothing.
+        var said: String?
+    }
+
+    private static func event(at: String = "3s", _ steps: String) -> String {
+        "[[event]]\nat = \"\(at)\"\ndo = [\(steps)]"
+    }
+
+    private static func timer(_ kind: String, _ rest: String = "") -> String {
+        """
+        [[timer]]
+        id = "other"
+        kind = "\(kind)"
+        interval = "3s"
+        repeats = true
+        do = [{ work = "400ms" }]
+        \(rest)
+        """
+    }
+
+    static let stories = [
+        Story(
+            testDescription: "an event ends it when it is due", text: event(#"{ invalidate = "tick" }"#),
+            said: "event 1 ended it"),
+        Story(testDescription: "an event ends it before that", text: event(at: "2.9s", #"{ invalidate = "tick" }"#)),
+        Story(
+            testDescription: "an event suspends it when it is due", text: event(#"{ suspend = "tick" }"#), kind: "gcd",
+            said: "event 1 suspended it"),
+        Story(
+            testDescription: "it is suspended before that", text: event(at: "2.9s", #"{ suspend = "tick" }"#),
+            kind: "gcd"),
+        Story(
+            testDescription: "two sources of a queue are due together", text: timer("gcd", "queue = \"main\""),
+            kind: "gcd",
+            work: true, said: "when timer tick began"),
+        Story(testDescription: "two timers of a run loop are due together", text: timer("nstimer"), work: true),
+        Story(
+            testDescription: "two sources of different queues are due together", text: timer("gcd"), kind: "gcd",
+            work: true),
+    ]
+
+    @Test("is told where it mattered, and nowhere else", arguments: stories)
+    func told(story: Story) throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write(
+            "order.toml",
+            """
+            duration = "5.5s"
+            [[timer]]
+            id = "tick"
+            kind = "\(story.kind)"
+            interval = "1s"
+            repeats = true
+            \(story.work ? "do = [{ work = \"400ms\" }]" : "")
+            \(story.kind == "gcd" ? "queue = \"main\"" : "")
+            \(story.text)
+            """)
+        let findings = try Workbench(finder: ScenarioFinder(roots: [])).run(path).report.analysis.findings
+        let found = findings.filter { $0.code == .freeOrder }
+        if let said = story.said {
+            #expect(found.contains { $0.message.contains(said) }, "\(found.map(\.message))")
+        } else {
+            #expect(found.isEmpty, "\(found.map(\.message))")
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Analysis
+import Testing
+
+@testable import Laboratory
+
+/// The code that makes a timer runs again while that timer is valid.
+@Suite("A timer that is started twice")
+struct StartedTwiceTests {
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    /// A timer of 1 s that is made at 0.2 s and at 2.7 s; how often all of its name have fired, and the second one.
+    private func run(
+        _ kind: String = "nstimer", again: String = "", timer: String = "", besides: String = ""
+    ) throws -> (codes: [FindingCode], fired: [String: Int64]) {
+        let repeats = kind == "combine" ? "" : "repeats = true"
+        let path = try folder.write(
+            "twice.toml",
+            """
+            duration = "5s"
+            [[object]]
+            id = "screen"
+            held_by = "static"
+            strong = ["tick"]
+            [[timer]]
+            id = "tick"
+            kind = "\(kind)"
+            interval = "1s"
+            \(repeats)
+            \(timer)
+            [[event]]
+            at = "0.2s"
+            every = "2.5s"
+            do = [\(again){ create = "tick" }]
+            \(besides)
+            """)
+        let analysis = try Workbench(finder: ScenarioFinder(roots: [])).run(path).report.analysis
+        return (
+            analysis.findings.map(\.code),
+            Dictionary(uniqueKeysWithValues: analysis.timers.map { ($0.name, $0.fired) })
+        )
+    }
+
+    @Test("fires twice as often, and the first one leaks", arguments: ["nstimer", "after", "task-sleep"])
+    func leaks(kind: String) throws {
+        let (codes, fired) = try run(kind)
+        #expect(codes == [.startedTwice])
+        #expect(fired == ["tick": 6, "tick (2)": 2])
+    }
+
+    @Test("a dispatch source goes with the variable that referred to it, and a subscription is cancelled")
+    func replaced() throws {
+        for kind in ["gcd", "combine"] {
+            let (codes, fired) = try run(kind)
+            #expect(codes.isEmpty && fired == ["tick": 4, "tick (2)": 2], "\(kind) \(codes) \(fired)")
+        }
+    }
+
+    @Test("a perform that is asked for again is another request, which its target and selector take back as well")
+    func performs() throws {
+        let (codes, fired) = try run("perform")
+        #expect(codes.isEmpty && fired == ["tick": 6, "tick (2)": 2])
+    }
+
+    @Test("one that is invalid is made anew")
+    func ended() throws {
+        let (codes, fired) = try run(again: "{ invalidate = \"tick\" }, ")
+        #expect(codes.isEmpty && fired == ["tick": 4])
+    }
+
+    @Test("a name means the latest, and in a timer's own callback that timer")
+    func names() throws {
+        let stop = "[[event]]\nat = \"3s\"\ndo = [{ invalidate = \"tick\" }]"
+        let (codes, fired) = try run(besides: stop)
+        #expect(codes.contains(.startedTwice) && fired == ["tick": 4, "tick (2)": 0])
+        let own = try run(timer: "do = [{ invalidate = \"tick\", when = { fired = 3 } }]")
+        #expect(own.codes.isEmpty && own.fired == ["tick": 5, "tick (2)": 2])
+    }
+}
