@@ -28,8 +28,7 @@ extension Workbench {
     /// - Throws: `Problem` for a log that cannot be read or has no time in it, and for mistakes in the expectations.
     public func analyze(_ path: String, _ request: AnalyzeRequest) throws(Problem) -> LogOutcome {
         let gate = try request.expectations.map { path throws(Problem) in try LogGate(self, path) }
-        var file = try Problem.of { () throws(InputFault) in try LogFile.read(path, request: request.log, gate: gate) }
-        try refuseEmpty(file, request.log)
+        var file = try log(path, request.log, gate: gate)
         var (trace, analysis) = Workbench.examined(file)
         if file.refuseContradicted(by: analysis.timers) { (trace, analysis) = Workbench.examined(file) }
         analysis.findings = Workbench.findings(file, analysis, trace)
@@ -67,8 +66,12 @@ extension Workbench {
         return (trace, analysis)
     }
 
-    func refuseEmpty(_ file: LogFile, _ request: LogRequest) throws(Problem) {
-        guard file.reading.timers.isEmpty else { return }
+    /// Reads a log.
+    ///
+    /// - Throws: `Problem` for a file that cannot be read, or has no line with a time.
+    func log(_ path: String, _ request: LogRequest, gate: LogGate? = nil) throws(Problem) -> LogFile {
+        let file = try Problem.of { () throws(InputFault) in try LogFile.read(path, request: request, gate: gate) }
+        guard file.reading.timers.isEmpty else { return file }
         if let note = file.reading.notes.first(where: { $0.kind == .missingColumn }) {
             throw Problem("\(file.typed): \(note.message)", help: "the first line of a table names its columns")
         }

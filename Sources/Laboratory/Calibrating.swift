@@ -37,12 +37,6 @@ extension Workbench {
         return calibration.text(name: request.name ?? Workbench.stem(paths.first ?? "device"))
     }
 
-    private func log(_ path: String, _ request: LogRequest) throws(Problem) -> LogFile {
-        let file = try Problem.of { () throws(InputFault) in try LogFile.read(path, request: request) }
-        try refuseEmpty(file, request)
-        return file
-    }
-
     /// A file's name without folder and extension.
     private static func stem(_ path: String) -> String {
         let name = FileSystem.split(path).name

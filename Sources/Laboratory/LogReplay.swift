@@ -33,8 +33,7 @@ extension Workbench {
     /// - Parameter target: where the scenario is to stand; the log is named from there.
     /// - Throws: `Problem` for a log that cannot be read, or read again.
     public func replay(_ path: String, at target: String, _ request: LogRequest) throws(Problem) -> LogReplay {
-        let file = try Problem.of { () throws(InputFault) in try LogFile.read(path, request: request) }
-        try refuseEmpty(file, request)
+        let file = try log(path, request)
         let drafts = file.timers.count > 1 ? [ReplayDraft(several: file)] : ReplayDraft.drafts(of: file, target: target)
         var best: (draft: ReplayDraft, difference: Int64?)?
         for draft in drafts {

@@ -80,7 +80,7 @@ public struct KeptRecords: OptionSet, Hashable, Sendable {
 
     public static let all = KeptRecords(Record.Kind.allCases)
     /// What the firing log is written from.
-    public static let log = KeptRecords([.logged])
+    public static let log = KeptRecords([.logged, .wallClockSet])
     /// For what looks at single firings.
     public static let firings = KeptRecords([.fired])
     /// What drawings of references are made from.

@@ -12,6 +12,8 @@ package struct FiringLogWriter {
     private let trace: Trace
     private let stream: ByteStream
     private var stamp: LogStamp
+    /// How far the wall clock has been set, ns.
+    private var wallJump: Int64 = 0
     private var buffer: [UInt8]
     private var used = 0
     /// The rest of a line, from the distance to UTC to the line feed, of every pair met so far, one after the other.
@@ -36,18 +38,34 @@ package struct FiringLogWriter {
     /// Writes the log of a kept recording, or its first and last lines.
     package static func write(_ trace: Trace, _ extent: LogExtent = .all, to stream: ByteStream) {
         var writer = FiringLogWriter(trace, into: stream)
-        guard case .most(let count) = extent else { return writer.write(trace.records[...]) }
-        let lines = trace.records.filter { $0.kind == .logged }
-        let left = lines.count - count
-        guard left > 0 else { return writer.write(lines[...]) }
-        writer.write(lines.prefix((count + 1) / 2))
-        stream.write("… \(Plural.of(Int64(left), "more line")): --log all\n")
-        writer.write(lines.suffix(count / 2))
+        let left = if case .most(let count) = extent { trace.records.count { $0.kind == .logged } - count } else { 0 }
+        guard left > 0, case .most(let count) = extent else { return writer.write(trace.records) }
+        var number = 0
+        for record in trace.records {
+            if record.kind == .logged { number += 1 }
+            let isHidden = record.kind == .logged && number > (count + 1) / 2 && number <= (count + 1) / 2 + left
+            if !isHidden {
+                writer.take(record)
+            } else if number == (count + 1) / 2 + 1 {
+                writer.flush()
+                stream.write("… \(Plural.of(Int64(left), "more line")): --log all\n")
+            }
+        }
+        writer.flush()
     }
 
-    private mutating func write(_ records: ArraySlice<Record>) {
-        for record in records where record.kind == .logged { line(record) }
+    private mutating func write(_ records: [Record]) {
+        for record in records { take(record) }
         flush()
+    }
+
+    @inline(__always)
+    private mutating func take(_ record: Record) {
+        if record.kind == .logged {
+            line(record)
+        } else if record.kind == .wallClockSet {
+            wallJump &+= record.value
+        }
     }
 
     @inline(__always)
@@ -59,20 +77,22 @@ package struct FiringLogWriter {
             guard let found = tail(of: template, thread: record.thread) else {
                 let message = trace.message(of: record, shown: stream.isTerminal ? VisibleText.line : { $0 })
                 let text = prefix(record.thread) + VisibleText.piped(message) + "\n"
-                return longLine(text, at: record.time)
+                return longLine(text, at: record.time &+ wallJump)
             }
             range = found
         }
         let length = LogStamp.length &+ range.count
         if length > buffer.count &- used {
             flush()
-            if length > buffer.count { return longLine(String(decoding: tails[range], as: UTF8.self), at: record.time) }
+            if length > buffer.count {
+                return longLine(String(decoding: tails[range], as: UTF8.self), at: record.time &+ wallJump)
+            }
         }
         let start = used
         buffer.withUnsafeMutableBytes { bytes in
             tails.withUnsafeBytes { tails in
                 guard let target = bytes.baseAddress, let source = tails.baseAddress else { return }
-                stamp.write(record.time, to: target + start)
+                stamp.write(record.time &+ wallJump, to: target + start)
                 (target + start + LogStamp.length).copyMemory(from: source + range.lowerBound, byteCount: range.count)
             }
         }

@@ -11,20 +11,11 @@ struct BaselineUpdateTests {
     private let paths: [String]
 
     private static let names = (1...8).map { "\($0).toml" }
-    private static let tick = """
-        duration = "9.5s"
-        [[timer]]
-        id = "tick"
-        kind = "nstimer"
-        interval = "1s"
-        repeats = true
-
-        """
 
     init() throws {
         let folder = try ScratchFolder()
         self.folder = folder
-        paths = try BaselineUpdateTests.names.map { try folder.write($0, BaselineUpdateTests.tick) }
+        paths = try BaselineUpdateTests.names.map { try folder.write($0, TickScenario.text) }
     }
 
     private static func request(_ paths: [String], updates: Bool) -> CheckRequest {

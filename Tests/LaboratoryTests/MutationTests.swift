@@ -20,23 +20,18 @@ struct MutationTests {
         try #require(outcome.report.suites[0].points.first { $0.name == name })
     }
 
-    private static let busy = """
-        duration = "9.5s"
-        [[timer]]
-        id = "tick"
-        kind = "nstimer"
-        interval = "1s"
-        repeats = true
-        modes = ["common"]
-        [[event]]
-        at = "2.5s"
-        do = [{ work = "700ms" }]
-        [[event]]
-        at = "5.2s"
-        do = [{ mode = "tracking", for = "2s" }]
-        [guard]
+    private static let busy =
+        TickScenario.text + """
+            modes = ["common"]
+            [[event]]
+            at = "2.5s"
+            do = [{ work = "700ms" }]
+            [[event]]
+            at = "5.2s"
+            do = [{ mode = "tracking", for = "2s" }]
+            [guard]
 
-        """
+            """
 
     @Test("each guard is named that notices, and the status is 0 when all harm is seen")
     func seen() throws {

@@ -119,6 +119,17 @@ struct ComparisonTests {
         #expect(ComparisonReport.Row("", [Self.chain(fired: 599, drift: 0, behind: 0), Self.calm]).isEven)
     }
 
+    @Test("a chain is ranked by how far it is behind after a hundred intervals, however long the run")
+    func lengthOfRun() {
+        let (short, long) = (
+            Self.chain(fired: 60, drift: 800_000, behind: 4_800_000),
+            Self.chain(fired: 599, drift: 800_000, behind: 48_000_000)
+        )
+        #expect(short.late == 80 && long.late == 80)
+        #expect(Self.chain(fired: 599, drift: 99_000, behind: 6_000_000).verdict == .holds)
+        #expect(Self.chain(fired: 599, drift: 10_000_000, behind: 600_000_000).driftsBadly)
+    }
+
     @Test("missed points that come late one by one are no better than lost ones")
     func burst() {
         let waits: (Int64, Int64, Int64) = (70_000, 306_000_000, 329_000_000)

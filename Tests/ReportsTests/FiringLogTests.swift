@@ -9,7 +9,8 @@ struct FiringLogTests {
     /// A recording with one log line at each instant, all on one thread.
     private func log(
         at times: [Int64], epoch: Int64 = 0, offset: Int = 0, text: String = "timer test",
-        entity: Entity = Entity(.thread, name: "main", number: 7), isTerminal: Bool = false, extent: LogExtent = .all
+        entity: Entity = Entity(.thread, name: "main", number: 7), isTerminal: Bool = false, extent: LogExtent = .all,
+        jump: (at: Int64, by: Int64)? = nil
     ) -> [String] {
         var trace = Trace()
         trace.header.process = "App"
@@ -19,6 +20,10 @@ struct FiringLogTests {
         trace.templates = [LogTemplate(text)]
         trace.entities = [entity]
         trace.records = times.map { Record(.logged, at: $0, entity: EntityID(0), thread: 0) }
+        if let jump {
+            trace.records.append(Record(.wallClockSet, at: jump.at, entity: EntityID(0), thread: -1, value: jump.by))
+            trace.records.sort { $0.time < $1.time }
+        }
         let text = ByteStream.text(isTerminal: isTerminal) { FiringLogWriter.write(trace, extent, to: $0) }
         return text.split(separator: "\n").map(String.init)
     }
@@ -29,6 +34,17 @@ struct FiringLogTests {
         let shown = log(at: (0..<10).map { $0 * 1_000_000 }, extent: .most(count))
         let gap = count < 10 ? ["… \(10 - count) more line\(count == 9 ? "" : "s"): --log all"] : []
         #expect(shown == all.prefix((count + 1) / 2) + gap + all.suffix(max(0, min(10, count) - (count + 1) / 2)))
+    }
+
+    @Test("its stamps follow a wall clock that is set, between lines that are not shown as well")
+    func wallClock() {
+        let second: Int64 = 1_000_000_000
+        for extent in [LogExtent.all, .most(2)] {
+            let lines = log(
+                at: [10, 20, 30, 40].map { $0 * second }, extent: extent, jump: (at: 25 * second, by: -20 * second))
+            #expect(lines.first?.hasPrefix("1970-01-01 00:00:10.000000") == true)
+            #expect(lines.last?.hasPrefix("1970-01-01 00:00:20.000000") == true)
+        }
     }
 
     @Test("a message stays on its line of a terminal and cannot steer it")

@@ -19,34 +19,25 @@ extension Workbench {
         files: [String], changes: ScenarioChanges = ScenarioChanges(), seeds: Int = Workbench.comparedSeeds
     ) throws(Problem) -> ComparisonOutcome {
         var results: [ComparedFile] = []
-        var problems: [Problem] = []
         for typed in files {
-            let result =
+            results.append(
                 typed.lowercased().hasSuffix(".jsonl")
-                ? try earlierResult(typed) : try run(compared: typed, changes, seeds)
-            problems += result.problems
-            results.append(result)
+                    ? try earlierResult(typed) : try run(compared: typed, changes, seeds))
         }
-        let mains = results.map(\.main)
-        let names = Set(mains)
-        var rows = [ComparisonReport.Row(names.count == 1 ? mains[0] : "main timer", results.map(\.mainCell))]
-        var others: [String] = []
-        for result in results {
-            for name in result.timers.map(\.name)
-            where !others.contains(name) && !names.contains(name) && results.count(where: { $0.has(name) }) > 1 {
-                others.append(name)
-            }
+        var told = Set(results.map(\.main))
+        let others = results.flatMap(\.timers).map(\.name).filter { name in
+            told.insert(name).inserted && results.count { $0[name] != nil } > 1
         }
-        rows += others.map { name in
-            ComparisonReport.Row(name, results.map { $0.timers.first { $0.name == name }?.cell })
-        }
+        let main = ComparisonReport.Row(
+            Set(results.map(\.main)).count == 1 ? results[0].main : "main timer", results.map { $0[$0.main] })
+        let rows = [main] + others.map { name in ComparisonReport.Row(name, results.map { $0[name] }) }
         return ComparisonOutcome(
             report: ComparisonReport(
                 title: "\(files.count) files side by side", facts: [],
                 subjects: zip(ComparedFile.labels(files), results).map {
                     ComparisonReport.Subject($0, meaning: $1.title)
                 }, rows: rows),
-            problems: problems)
+            problems: results.flatMap(\.problems))
     }
 
     private func run(
@@ -59,7 +50,7 @@ extension Workbench {
         }
         let run = try measure(plan, timers: Array(plan.timers.indices), of: file, seeds: seeds)
         let timers = zip(plan.timers, run.cells).compactMap { timer, cell in
-            cell.map { ComparedFile.Timer(name: timer.id, cell: $0) }
+            cell.map { (name: timer.id, cell: $0) }
         }
         return ComparedFile(
             title: plan.title, main: plan.timers[plan.compare?.timer ?? 0].id, timers: timers, problems: run.problems)
@@ -68,7 +59,7 @@ extension Workbench {
     /// The timers of a JSON Lines file that `run` wrote; those of several runs bear the name of their scenario.
     private func earlierResult(_ typed: String) throws(Problem) -> ComparedFile {
         let bytes = try Problem.of { () throws(InputFault) in try InputFile.read(typed, typed: typed) }
-        var result = ComparedFile(title: "", main: "", timers: [], problems: [])
+        var result = ComparedFile()
         var titles: [String] = []
         var scenario = ""
         let lines = bytes.split(separator: 0x0A).filter { $0.starts(with: ComparedFile.lineStart.utf8) }
@@ -82,7 +73,7 @@ extension Workbench {
             case "timer":
                 guard let payload = value["payload"], let name = payload["timer"]?.text else { continue }
                 let label = isSingle ? name : "\(scenario).\(name)"
-                result.timers.append(ComparedFile.Timer(name: label, cell: ComparisonReport.Cell(earlier: payload)))
+                result.timers.append((label, ComparisonReport.Cell(earlier: payload)))
             default: continue
             }
         }
@@ -97,22 +88,15 @@ extension Workbench {
 
 /// A file in a comparison of files.
 private struct ComparedFile {
-    struct Timer {
-        var name: String
-        var cell: ComparisonReport.Cell
-    }
-
     /// How every line begins that matters here; log lines are passed over unread.
     static let lineStart = "{\"version\":2,\"kind\":"
 
-    var title: String
-    var main: String
-    var timers: [Timer]
-    var problems: [Problem]
+    var title = ""
+    var main = ""
+    var timers: [(name: String, cell: ComparisonReport.Cell)] = []
+    var problems: [Problem] = []
 
-    func has(_ name: String) -> Bool { timers.contains { $0.name == name } }
-
-    var mainCell: ComparisonReport.Cell? { timers.first { $0.name == main }?.cell }
+    subscript(name: String) -> ComparisonReport.Cell? { timers.first { $0.name == name }?.cell }
 
     /// The files' names without folder and extension, unless two of them are then the same.
     static func labels(_ files: [String]) -> [String] {

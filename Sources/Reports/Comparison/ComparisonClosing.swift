@@ -64,18 +64,16 @@ public struct ComparisonClosing {
 
     /// One that is behind though its figures are within bounds is so by what it is late.
     private func phrase(_ cell: ComparisonReport.Cell) -> String {
-        guard cell.verdict == .holds else { return cell.verdict.phrase }
-        let late = cell.timer.isChain ? cell.timer.lag?.last : cell.timer.waiting?.max
-        return (cell.timer.isChain ? "is behind by " : "is up to ") + ComparisonNumber.duration(late)
-            + (cell.timer.isChain ? " at the end" : " late")
+        cell.verdict == .holds
+            ? "is up to \(ComparisonNumber.duration(cell.timer.waiting?.max)) late" : cell.verdict.phrase
     }
 
     private func reason(_ row: ComparisonReport.Row?, _ cell: ComparisonReport.Cell) -> String {
         let cause: String? =
             switch cell.verdict {
             case .holdsMain: nil
-            case .silent, .lost, .backlog, .late: cell.cause?.title
-            case .drifts, .holds: cell.timer.isChain ? "its delays add up" : cell.cause?.title
+            case .drifts: "its delays add up"
+            case .silent, .lost, .backlog, .late, .holds: cell.cause?.title
             }
         let reasons = [row?.name, cause].compactMap { $0 }.joined(separator: ": ")
         return reasons.isEmpty ? "" : " (\(reasons))"
@@ -92,11 +90,29 @@ public struct ComparisonClosing {
                 "no mechanism helps a callback that outlasts its interval (\(losses(outlasted))): move the work to "
                     + "another queue and skip ticks while it runs")
         }
-        if let backlog = queueing { parts.append(backlog) }
+        let queueing = worst(\.hasBacklog) { $0.timer.lag?.last }
+        if let queueing {
+            parts.append(
+                told(queueing.subjects, "queues", "queue")
+                    + " every tick, so that the backlog grows without end, here to "
+                    + ComparisonNumber.duration(queueing.figure))
+        }
         let halted = advice.rows.filter(\.isHalted)
         if !halted.isEmpty { parts.append("none of them fires through \(names(of: halted))") }
-        if let burst = catchingUp { parts.append(burst) }
-        if let drift = drifting { parts.append(drift) }
+        let bursting = worst(\.isBurst) { $0.timer.waiting?.max }
+        if let bursting, bursting.subjects.count < report.subjects.count {
+            parts.append(
+                told(bursting.subjects, "makes", "make") + " up for missed points one by one, up to "
+                    + "\(ComparisonNumber.duration(bursting.figure)) late")
+        }
+        // Where one stands still or is outlasted it is not for its drift.
+        let drifting = worst(in: advice.rows.filter { !$0.isOutlasted && !$0.isHalted }, \.isDrifting, \.drift)
+        if let drifting, advice.fault != .drift {
+            parts.append(
+                told(drifting.subjects, "counts from its", "count from their")
+                    + " last firing, so that every delay adds "
+                    + "up (\(ComparisonNumber.drift(drifting.figure)) in \(drifting.row))")
+        }
         if let others = alternatives { parts.append(others) }
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
@@ -109,47 +125,24 @@ public struct ComparisonClosing {
         }.joined(separator: ", ")
     }
 
-    /// Those with a backlog that only grows.
-    private var queueing: String? {
-        let subjects = report.subjects.indices.filter { subject in
-            advice.rows.contains { $0.cells[subject]?.hasBacklog ?? false }
-        }
-        let lags = subjects.flatMap { subject in advice.rows.compactMap { $0.cells[subject] } }
-            .filter(\.hasBacklog).compactMap { $0.timer.lag?.last }
-        guard let most = lags.max() else { return nil }
-        return
-            "\(names(of: subjects)) \(subjects.count == 1 ? "queues" : "queue") every tick, so that the backlog grows "
-            + "without end, here to \(ComparisonNumber.duration(most))"
-    }
-
-    /// Those that make up for every point that was missed, as a burst of late firings.
-    private var catchingUp: String? {
-        let subjects = report.subjects.indices.filter { subject in
-            advice.rows.contains { $0.cells[subject]?.isBurst ?? false }
-        }
-        guard !subjects.isEmpty, subjects.count < report.subjects.count else { return nil }
-        let latest = subjects.flatMap { subject in advice.rows.compactMap { $0.cells[subject] } }
-            .filter(\.isBurst).compactMap { $0.timer.waiting?.max }.max()
-        return
-            "\(names(of: subjects)) \(subjects.count == 1 ? "makes" : "make") up for missed points one by one, up to "
-            + "\(ComparisonNumber.duration(latest)) late"
-    }
-
-    /// Those that count from their last firing, where their drift is largest without one that stands still or is outlasted.
-    private var drifting: String? {
-        let rows = advice.rows.filter { !$0.isOutlasted && !$0.isHalted }
-        let found = rows.compactMap { row -> (drift: Int64, subjects: [Int], row: String)? in
-            let slow = row.cells.indices.filter {
-                if case .drifts? = row.cells[$0]?.verdict { true } else { false }
+    /// The subjects that are such in some workload, and where the figure of that is largest.
+    private func worst(
+        in rows: [ComparisonReport.Row]? = nil, _ isSuch: (ComparisonReport.Cell) -> Bool,
+        _ figure: (ComparisonReport.Cell) -> Int64?
+    ) -> (subjects: [Int], figure: Int64, row: String)? {
+        let found = (rows ?? advice.rows).flatMap { row in
+            row.cells.indices.compactMap { subject in
+                row.cells[subject].flatMap {
+                    isSuch($0) ? (subject: subject, figure: figure($0) ?? 0, row: row.name) : nil
+                }
             }
-            let most = slow.compactMap { row.cells[$0]?.drift }.max()
-            return most.map { ($0, slow, row.name) }
-        }.max { $0.drift < $1.drift }
-        guard let found, advice.fault != .drift else { return nil }
-        let isOne = found.subjects.count == 1
-        return
-            "\(names(of: found.subjects)) \(isOne ? "counts" : "count") from \(isOne ? "its" : "their") last firing, "
-            + "so that every delay adds up (\(ComparisonNumber.drift(found.drift)) in \(found.row))"
+        }
+        guard let most = found.max(by: { $0.figure < $1.figure }) else { return nil }
+        return (Set(found.map(\.subject)).sorted(), most.figure, most.row)
+    }
+
+    private func told(_ subjects: [Int], _ one: String, _ several: String) -> String {
+        "\(names(of: subjects)) \(subjects.count == 1 ? one : several)"
     }
 
     /// What was not compared and keeps its rhythm where some of these stand still.
@@ -236,18 +229,21 @@ public struct ComparisonClosing {
     private func refusal(_ fault: ComparisonAdvice.Fault) -> String {
         let subject = report.subjects.count == 2 ? "neither" : "none of them"
         let cell = advice.faulty.lazy.compactMap { $0.cells[advice.ranked[0]] }.first
-        let reason =
+        let (reason, avoided) =
             switch fault {
-            case .backlog: "the ticks queue up"
-            case .drift: "each delay adds up, \(worstDrifts())"
+            case .backlog: ("the ticks queue up", "merges what it misses")
+            case .drift: ("each delay adds up, \(worstDrifts())", "keeps its grid")
             case .holdsMain:
-                "the callback holds the main thread for \(ComparisonNumber.duration(cell?.longestOnMain)) at a time"
+                ("the callback \(ComparisonVerdict.holdsMain(cell?.longestOnMain ?? 0).phrase)", "leaves it free")
             case .modeNotRun:
-                "in \(names(of: advice.faulty)) the run loop does not run their mode, and they stand still"
+                (
+                    "in \(names(of: advice.faulty)) the run loop does not run their mode, and they stand still",
+                    "does not"
+                )
             }
         let others = better(in: advice.faulty) { fault == .backlog || $0.verdict == .holds }
         guard !others.isEmpty else { return "choose \(subject): \(reason)" }
-        return "choose \(subject): \(reason); \(others.enumerated(by: "or")) \(fault.avoided)"
+        return "choose \(subject): \(reason); \(others.enumerated(by: "or")) \(avoided)"
     }
 
     /// `+10 % with perform and +12 % with after`.
@@ -280,17 +276,5 @@ public struct ComparisonClosing {
     private func sentence(_ text: String) -> String {
         let isName = report.subjects.contains { text.hasPrefix($0.name) }
         return (isName ? text : text.prefix(1).uppercased() + text.dropFirst()) + "."
-    }
-}
-
-extension ComparisonAdvice.Fault {
-    /// What an alternative does instead, in the singular.
-    fileprivate var avoided: String {
-        switch self {
-        case .backlog: "merges what it misses"
-        case .drift: "keeps its grid"
-        case .holdsMain: "leaves it free"
-        case .modeNotRun: "does not"
-        }
     }
 }

@@ -56,18 +56,26 @@ public struct ComparisonReport: Sendable {
     public struct Sample: Hashable, Sendable {
         /// The due points without a callback, in thousandths, rounded up; of a chain, the points fewer.
         public var lost: Int64
-        /// How far from its point a callback is, in thousandths of the interval, at most 1000: p99 of the waiting where
-        /// the sample carries it, else the maximum; of a chain, how far it is behind at the end.
+        /// How far from its point one callback in a hundred is, in thousandths of the interval, at most 1000: p99 of the
+        /// waiting where the sample carries it, else the maximum; of a chain, how far it is behind after a hundred intervals.
         public var late: Int64
         /// Of a chain, parts per billion; nil when there is none.
         public var drift: Int64?
 
         public init(_ timer: TimerSummary) {
             lost = (timer.skipped * 1000 + timer.due - 1) / max(1, timer.due)
-            let distance = timer.isChain ? timer.lag?.last : timer.waiting.map { $0.p99 ?? $0.max }
             let interval = timer.requested.flatMap { $0.scaled(1) } ?? 0
-            late = interval > 0 ? min(1000, Int64(clamping: Int128(distance ?? 0) * 1000 / Int128(interval))) : 0
-            if timer.isChain, timer.drift?.verdict == .value { drift = timer.drift?.partsPerBillion }
+            func share(_ distance: Int128) -> Int64 {
+                interval > 0 ? min(1000, Int64(clamping: distance * 1000 / Int128(interval))) : 0
+            }
+            if !timer.isChain {
+                late = share(timer.waiting.map { Int128($0.p99 ?? $0.max) } ?? 0)
+            } else if let estimate = timer.drift, estimate.verdict != .unknown {
+                drift = estimate.verdict == .value ? estimate.partsPerBillion : nil
+                late = min(1000, max(0, drift ?? 0) / 10_000)
+            } else {
+                late = share(Int128(timer.lag?.last ?? 0) * 100 / Int128(max(1, timer.fired)))
+            }
         }
     }
 

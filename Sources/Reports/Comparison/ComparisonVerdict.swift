@@ -49,11 +49,7 @@ enum ComparisonVerdict: Hashable {
 extension ComparisonReport.Cell {
     /// The least share of the schedule or of the interval that makes a difference, in thousandths.
     static let grain: Int64 = 10
-    /// What drift shows at all, parts per billion: 0.01 %.
-    private static let leastDrift: Int64 = 100_000
-    /// From here on a chain does not keep its rhythm, parts per billion: 1 %.
-    private static let badDrift: Int64 = 10_000_000
-    /// What is felt as a delay of the interface when the main thread is held, ns.
+    /// From here on an interface that does not answer is felt to hang, ns (Apple, Improving app responsiveness).
     private static let noticeable: Int64 = 100_000_000
 
     /// Medians over the seeds.
@@ -93,7 +89,11 @@ extension ComparisonReport.Cell {
 
     var holdsMain: Bool { longestOnMain >= Self.noticeable }
 
-    var driftsBadly: Bool { timer.isChain && drift >= Self.badDrift }
+    /// Whether it is behind by more than a hundredth of an interval after a hundred intervals.
+    var isDrifting: Bool { timer.isChain && late >= Self.grain }
+
+    /// Whether it is behind by a whole interval by then: it does not keep its rhythm.
+    var driftsBadly: Bool { timer.isChain && late >= 1000 }
 
     var verdict: ComparisonVerdict {
         if timer.fired == 0, timer.due > 0 { return .silent }
@@ -104,7 +104,7 @@ extension ComparisonReport.Cell {
         if lost > explained + (timer.isChain ? Self.grain : 0) { return .lost(lostRange) }
         if driftsBadly { return .drifts(range { $0.drift ?? 0 }) }
         if holdsMain { return .holdsMain(longestOnMain) }
-        if timer.isChain { return drift.magnitude >= Self.leastDrift ? .drifts(range { $0.drift ?? 0 }) : .holds }
+        if timer.isChain { return isDrifting ? .drifts(range { $0.drift ?? 0 }) : .holds }
         let isOwnLatency = cause == nil || cause == .wakeUp || cause == .tolerance
         return late <= Self.grain || isOwnLatency ? .holds : .late((timer.waiting.map { $0.p99 ?? $0.max }) ?? 0)
     }

@@ -1,0 +1,120 @@
+import Laboratory
+import Testing
+
+@Suite("The baseline of a gate")
+struct CheckBaselineTests: FolderCheck {
+    let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    @Test("numbers of a scenario that is gone make a folder's baseline stale (2), until it is updated")
+    func stale() throws {
+        try folder.write("a.toml", tick())
+        let gone = try folder.write("b.toml", tick())
+        _ = update()
+        try folder.remove("b.toml")
+        #expect(!folder.names.contains("b.toml"))
+        #expect(check().status == .moved)
+        #expect(text(check()).contains("b.toml"))
+        _ = update()
+        #expect(check().status == .success)
+        #expect(check([gone]).status == .noInput)
+    }
+
+    @Test("a single file is held against the baseline beside it, and its update leaves the others' numbers")
+    func single() throws {
+        let (a, _) = (try folder.write("a.toml", tick()), try folder.write("b.toml", tick()))
+        _ = update()
+        #expect(check([a]).status == .success)
+        try folder.write("a.toml", tick(work: "200ms"))
+        try folder.write("b.toml", tick(work: "200ms"))
+        #expect(update([a]).status == .success)
+        #expect(check([a]).status == .success)
+        #expect(check().report.scenarios.map(\.outcome) == [.passed, .moved])
+    }
+
+    @Test("an update keeps the numbers of what could not be run")
+    func brokenUpdate() throws {
+        try folder.write("a.toml", tick())
+        _ = update()
+        let before = try folder.read("timerlab.baseline")
+        try folder.write("a.toml", "duration = 5\n")
+        #expect(update().status == .wrongData)
+        #expect(try folder.read("timerlab.baseline") == before)
+    }
+
+    @Test("a file that is no baseline is wrong data (65) and never overwritten")
+    func noBaseline() throws {
+        try folder.write("a.toml", tick())
+        try folder.write("timerlab.baseline", "precious\n")
+        #expect(check().status == .wrongData)
+        #expect(update().status == .wrongData)
+        #expect(try folder.read("timerlab.baseline") == "precious\n")
+    }
+
+    @Test("a baseline that cannot be written is 73")
+    func unwritable() throws {
+        try folder.write("a.toml", tick())
+        let outcome = check {
+            $0.updates = true
+            $0.baseline = folder.path + "/none/base"
+        }
+        #expect(outcome.status == .cannotWrite)
+    }
+
+    @Test("one baseline can serve several folders, unless two scenarios share a name")
+    func shared() throws {
+        try folder.write("one/a.toml", tick())
+        try folder.write("two/b.toml", tick())
+        let paths = [folder.path + "/one", folder.path + "/two"]
+        let shared = { (request: inout CheckRequest) in request.baseline = folder.path + "/base" }
+        _ = check(paths) {
+            shared(&$0)
+            $0.updates = true
+        }
+        #expect(check(paths, shared).status == .success)
+        try folder.write("two/a.toml", tick())
+        #expect(check(paths, shared).status == .usage)
+        #expect(check(paths).status == .moved)
+    }
+
+    @Test("a merge conflict in a baseline is named as one (65), and the file left alone")
+    func conflict() throws {
+        try folder.write("a.toml", tick())
+        _ = update()
+        let merged = try folder.read("timerlab.baseline") + "<<<<<<< HEAD\n=======\n>>>>>>> other\n"
+        try folder.write("timerlab.baseline", merged)
+        for outcome in [check(), update()] {
+            #expect(outcome.status == .wrongData)
+            guard case .plain(let message, let help) = outcome.problems[0].kind else { continue }
+            #expect(message.hasSuffix("an unresolved merge conflict"))
+            #expect(help?.hasPrefix("take either side of the conflict") == true)
+        }
+        #expect(try folder.read("timerlab.baseline") == merged)
+    }
+
+    @Test("a guard may watch one copy of a timer, whose numbers the baseline leaves out otherwise")
+    func copies() throws {
+        let crowd = tick(work: "10ms").replacing("repeats", with: "copies = 3\nrepeats")
+        try folder.write("a.toml", crowd + "[guard]\n\"tick[2].lateness.max\" = \"+1ms\"\n")
+        _ = update()
+        let baseline = try folder.read("timerlab.baseline")
+        #expect(baseline.contains("tick.waiting.max = ") && !baseline.contains("tick.lateness.max = "))
+        let figures = baseline.split(separator: "\n").filter { !$0.contains(" @") }
+        #expect(figures.filter { $0.contains("[") } == ["a.toml tick[2].lateness.max = 20 ms"])
+        try folder.write(
+            "a.toml", crowd.replacing("10ms", with: "11ms") + "[guard]\n\"tick[2].lateness.max\" = \"+1ms\"\n")
+        #expect(check().status == .failed)
+    }
+
+    @Test("a baseline of a chain is what the same scenario gives again")
+    func chain() throws {
+        try folder.write(
+            "a.toml",
+            "duration = \"9s\"\n[[timer]]\nid = \"loop\"\nkind = \"thread-sleep\"\ninterval = \"1s\"\ndo = [{ work = \"100ms\" }]\n"
+        )
+        _ = update()
+        #expect(try folder.read("timerlab.baseline").contains("a.toml loop.lag.last = 700 ms"))
+        #expect(check().status == .success)
+    }
+}
