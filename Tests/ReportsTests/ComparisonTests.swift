@@ -207,6 +207,18 @@ struct ComparisonTests {
         #expect(last.hasPrefix("Choose neither: in drag ") && last.contains("nstimer+common does not"))
     }
 
+    @Test("two that drift are refused for what their mechanism does, not for a callback that outlasts its interval")
+    func drift() {
+        var heavy = Self.chain(fired: 172, drift: 2_500_000_000, behind: 42_000_000_000)
+        heavy.timer.callback = Self.outlasted.cells[0]?.timer.callback
+        let light = Self.chain(fired: 586, drift: 23_000_000, behind: 1_300_000_000)
+        let report = report([
+            .init("light", [light, light], alternatives: ["gcd": Self.calm]), .init("heavy", [heavy, heavy]),
+        ])
+        let last = ComparisonClosing(report: report).sentences.last ?? ""
+        #expect(last.contains("+2.3 % with") && last.hasSuffix("gcd keeps its grid."), "\(last)")
+    }
+
     @Test("every workload that differs is told")
     func differences() {
         let late = Self.grid(waits: (0, 30_000_000, 60_000_000), cause: .otherWork)

@@ -85,7 +85,9 @@ public struct ComparisonAdvice {
         let late = those(\.hasBacklog)
         if !late.isEmpty { return (.backlog, late) }
         let drifting = those(\.driftsBadly).filter { !$0.isHalted }
-        if !drifting.isEmpty { return (.drift, drifting) }
+        // A callback that outlasts its interval is no mechanism's drift, unless that is all there is.
+        let own = drifting.filter { !$0.isOutlasted }
+        if !drifting.isEmpty { return (.drift, own.isEmpty ? drifting : own) }
         let held = those(\.holdsMain)
         if !held.isEmpty, held.count == rows.count { return (.holdsMain, held) }
         let still = rows.filter { $0.cause == .modeNotRun && $0.all { $0.lost > ComparisonReport.Cell.grain } }

@@ -61,6 +61,8 @@ extension Evidence {
             let blame = causes.attributions.first(where: { $0.timer == timer })
         else { return nil }
         for share in blame.shares where share.cause == .otherWork && isFree(share.culprit, before: timer) {
+            // An event comes when the scenario says so; that it does so just then is no accident.
+            guard trace.entity(share.culprit)?.kind == .timer else { continue }
             guard let instant = firstTie(of: share.culprit, with: timer, &patience) else { continue }
             let time = DurationText.format(instant, digits: 6)
             return Finding(
