@@ -50,7 +50,8 @@ struct AgreementTests {
             #expect(value(name.figure, in: timers[name.timer]) == number, "\(name.text)")
         }
         let named = Set(numbers.exact.keys.map(\.timer))
-        #expect(timers.keys.allSatisfy { named.contains($0) || $0.contains("[") })
+        // Copies, and timers that the same code has made once more, are compared with their group.
+        #expect(timers.keys.allSatisfy { named.contains($0) || $0.contains("[") || $0.hasSuffix(")") })
         return (report.analysis, timers, text)
     }
 

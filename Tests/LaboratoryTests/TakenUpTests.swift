@@ -40,7 +40,9 @@ struct TakenUpTests {
             Issue.record("\(name) \(part.name): \(differing.map { ($0.label ?? "", $0.value, $1.value) })")
         }
         #expect(parts.attributions == kept.attributions, name)
-        #expect(parts.findings == kept.findings, name)
+        // Which of several came first at one instant is looked for in single firings.
+        #expect(parts.findings.filter { $0.code != .freeOrder } == kept.findings.filter { $0.code != .freeOrder }, name)
+        #expect(parts.findings.allSatisfy { $0.code != .freeOrder || kept.findings.contains($0) }, name)
         #expect(parts.lifetimes == kept.lifetimes, name)
         #expect(parts.firingCount == kept.firingCount && parts.threads.map(\.busy) == kept.threads.map(\.busy), name)
         #expect(parts.timers.allSatisfy { $0.fired == 0 } || !parts.keepsFirings, name)

@@ -41,12 +41,15 @@ extension Evidence {
     fileprivate func stoppedWhenDue(_ timer: EntityID) -> Finding? {
         let story = stories.stories[Int(timer.index)]
         let ended = story.endedByStep.map { (at: $0, by: story.endedBy, verb: "ended") }
-        let suspended = story.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
+        let isTakenUp = statistics.takenUp[Int(timer.index)] != nil
+        // What fired at an earlier instant is not known any more of a timer whose firings were let go of.
+        let suspended = isTakenUp ? nil : story.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
         let stops = [ended, suspended].compactMap { $0 }
         guard let stop = stops.first(where: { isFree($0.by, before: timer) && isDue(timer, at: $0.at) }) else {
             return nil
         }
-        let fired = history(of: timer).runs.contains { $0.fires(at: stop.at) }
+        let history = history(of: timer)
+        let fired = history.runs.contains { $0.fires(at: stop.at) } || history.lastRun?.last == stop.at
         return Finding(
             .freeOrder, subject: timer, place: trace.place(timer),
             message: "\(trace.name(timer)) was due at \(DurationText.format(stop.at, digits: 6)), when "
@@ -55,9 +58,9 @@ extension Evidence {
             related: stop.by)
     }
 
-    /// A timer that waited for what began when it was due.
+    /// A timer that waited for what began when it was due; nil of one whose firings were let go of.
     fileprivate func delayedWhenDue(_ timer: EntityID, _ patience: inout Int) -> Finding? {
-        guard traits(of: timer)?.isChain == false,
+        guard traits(of: timer)?.isChain == false, statistics.takenUp[Int(timer.index)] == nil,
             let blame = causes.attributions.first(where: { $0.timer == timer })
         else { return nil }
         for share in blame.shares where share.cause == .otherWork && isFree(share.culprit, before: timer) {
