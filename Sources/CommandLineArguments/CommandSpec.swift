@@ -88,9 +88,7 @@ extension CommandSpec {
     /// The command that explains others.
     private static let help = CommandSpec(
         name: "help", abstract: "Show what a command does.",
-        arguments: [
-            ArgumentSpec("COMMAND", help: "The command to explain.", isOptional: true, isRepeating: true)
-        ])
+        arguments: [ArgumentSpec("COMMAND", help: "The command to explain.", isOptional: true, isRepeating: true)])
 }
 
 extension [CommandSpec] {

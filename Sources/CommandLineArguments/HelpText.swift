@@ -45,12 +45,9 @@ private struct HelpPage {
         guard let command = chain.last else { return "" }
         let options = chain.optionsInForce.filter { !$0.isHidden }
         let sections = [
-            paragraph("OVERVIEW: " + command.abstract),
-            paragraph(command.discussion),
-            paragraph("USAGE: " + chain.usageLine),
-            table("ARGUMENTS", command.arguments.map { ($0.name, $0.summary) }),
-            table("OPTIONS", options.map { ($0.label, $0.summary) }),
-            subcommands(of: command),
+            paragraph("OVERVIEW: " + command.abstract), paragraph(command.discussion),
+            paragraph("USAGE: " + chain.usageLine), table("ARGUMENTS", command.arguments.map { ($0.name, $0.summary) }),
+            table("OPTIONS", options.map { ($0.label, $0.summary) }), subcommands(of: command),
             table("EXAMPLES", command.examples.map { ($0.command, $0.meaning) }),
             table("EXIT STATUS", command.exitStatus.map { (String($0.status), $0.meaning) }),
         ]
@@ -91,9 +88,7 @@ extension OptionSpec {
     fileprivate var summary: String {
         summarised(
             help, values: allowedValues, defaultText: defaultText,
-            note: isRepeatable && takesValue ? "repeatable" : nil,
-            required: required?.name
-        )
+            note: isRepeatable && takesValue ? "repeatable" : nil, required: required?.name)
     }
 }
 
@@ -108,9 +103,7 @@ private func summarised(
     _ help: String, values: [String], defaultText: String?, note: String?, required: String?
 ) -> String {
     let parts = [
-        values.isEmpty ? nil : "values: " + values.joined(separator: ", "),
-        defaultText.map { "default: " + $0 },
-        note,
+        values.isEmpty ? nil : "values: " + values.joined(separator: ", "), defaultText.map { "default: " + $0 }, note,
         required.map { "with --" + $0 },
     ].compactMap { $0 }
     return parts.isEmpty ? help : "\(help) (\(parts.joined(separator: "; ")))"

@@ -92,9 +92,7 @@ package struct OptionSpec: Sendable {
 }
 
 /// An option that a command declares and asks for by its declaration.
-package protocol DeclaredOption: Sendable {
-    var spec: OptionSpec { get set }
-}
+package protocol DeclaredOption: Sendable { var spec: OptionSpec { get set } }
 
 extension DeclaredOption {
     /// The same with another text in help.

@@ -176,9 +176,7 @@ private struct Reading {
     }
 
     func checkArguments() throws(UsageError) {
-        if !command.subcommands.isEmpty {
-            throw chain.usageError(.missingCommand, "missing command")
-        }
+        if !command.subcommands.isEmpty { throw chain.usageError(.missingCommand, "missing command") }
         var rest = arguments[...]
         for argument in command.arguments {
             let taken = argument.isRepeating ? rest : rest.prefix(1)

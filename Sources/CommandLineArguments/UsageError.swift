@@ -57,8 +57,7 @@ extension [CommandSpec] {
     func usageError(_ kind: UsageError.Kind, _ message: String, suggestion: String? = nil) -> UsageError {
         let question = suggestion.map { "; did you mean '\($0)'?" } ?? ""
         return UsageError(
-            kind: kind, message: message + question, suggestion: suggestion, usage: usageLine,
-            invocation: invocation)
+            kind: kind, message: message + question, suggestion: suggestion, usage: usageLine, invocation: invocation)
     }
 }
 

@@ -59,9 +59,7 @@ public struct ConformanceCheck: Sendable {
     public init() {}
 
     /// `live` runs a plan on the host; a scenario whose simulation crashes is to be run in a child process.
-    public func run(
-        _ plan: ScenarioPlan, live: (_ plan: ScenarioPlan, _ inChild: Bool) -> LiveOutcome
-    ) -> Report {
+    public func run(_ plan: ScenarioPlan, live: (_ plan: ScenarioPlan, _ inChild: Bool) -> LiveOutcome) -> Report {
         var report = Report(verdict: .notComparable("it was not run"))
         let reference: ConformanceReference
         do {

@@ -79,14 +79,11 @@ struct HappeningReader {
             case .gridSet:
                 grids[entity] = trace.grid(of: record)
                 epochs[entity] += 1
-            case .firedByHand:
-                isByHand[entity] = true
+            case .firedByHand: isByHand[entity] = true
             case .fired:
                 found.append(happening(record, fired(record, entity: entity), lateness: record.time - record.value))
-            case .calloutBegan:
-                found.append(happening(record, Happening.Essence(kind: .called)))
-            case .logged:
-                found.append(happening(record, Happening.Essence(kind: .logged, text: text(of: record))))
+            case .calloutBegan: found.append(happening(record, Happening.Essence(kind: .called)))
+            case .logged: found.append(happening(record, Happening.Essence(kind: .logged, text: text(of: record))))
             case .runReturned:
                 let place = trace.steps.indices.contains(Int(record.extra)) ? trace.steps[Int(record.extra)] : 0..<0
                 found.append(
@@ -95,8 +92,7 @@ struct HappeningReader {
                 )
             case .threadEnded where lanes[entity] != HappeningReader.poolLane:
                 found.append(happening(record, Happening.Essence(kind: .ended)))
-            default:
-                continue
+            default: continue
             }
         }
         return found
@@ -112,8 +108,7 @@ struct HappeningReader {
             index = grid.points(before: record.value)
         }
         let isSource = trace.entities[entity].detail == "gcd"
-        return Happening.Essence(
-            kind: .fired, epoch: epochs[entity], index: index, data: isSource ? record.extra : 0)
+        return Happening.Essence(kind: .fired, epoch: epochs[entity], index: index, data: isSource ? record.extra : 0)
     }
 
     private func happening(_ record: Record, _ essence: Happening.Essence, lateness: Int64? = nil) -> Happening {

@@ -94,8 +94,7 @@ extension RandomScenarios {
             .perform(
                 PerformPlan(
                     selector: "there", target: nil, delivery: .onThread(other, modes: [.common], waits: false),
-                    steps: inner)),
-            .stopLoop(thread: other), .wakeLoop(thread: other),
+                    steps: inner)), .stopLoop(thread: other), .wakeLoop(thread: other),
         ]
         if let timer = randomTimer(of: other) {
             choices += [.setFireDate(timer: timer, fireDate()), .invalidate(.timer(timer))]

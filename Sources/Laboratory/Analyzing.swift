@@ -36,8 +36,7 @@ extension Workbench {
         analysis.attributions = []
         var (verdicts, undecided): ([Verdict], [Verdict]) = ([], [])
         if let gate { (verdicts, undecided) = try gate.verdicts(file, trace, analysis) }
-        var report = RunReport(
-            trace: trace, analysis: analysis, verdicts: verdicts, file: file.typed)
+        var report = RunReport(trace: trace, analysis: analysis, verdicts: verdicts, file: file.typed)
         report.showsLog = false
         report.log = Workbench.insight(file)
         report.log?.undecided = undecided
@@ -110,8 +109,7 @@ extension Workbench {
                 kind: LogNote.Kind.newGrid.rawValue,
                 message: "\(timer.times.name) has a new grid after "
                     + "\(anew.count == 1 ? "a pause" : "\(anew.count) pauses"): it was made again, the system slept, "
-                    + "or the clock was set",
-                count: anew.count)
+                    + "or the clock was set", count: anew.count)
         ]
     }
 

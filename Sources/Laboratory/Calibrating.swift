@@ -29,9 +29,7 @@ extension Workbench {
             let file = try log(path, request.log)
             guard let timer = file.timers.max(by: { $0.times.times.count < $1.times.times.count }),
                 timer.times.times.count >= 3, timer.reading.interval != nil
-            else {
-                throw Problem("\(path): three lines of a timer are the least that a profile can be made of")
-            }
+            else { throw Problem("\(path): three lines of a timer are the least that a profile can be made of") }
             try calibration.take(timer, path: path)
         }
         return calibration.text(name: request.name ?? Workbench.stem(paths.first ?? "device"))

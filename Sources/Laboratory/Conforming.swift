@@ -57,9 +57,7 @@ extension Workbench {
     /// together is far apart from everything else, so that order and counts say all and absolute times nothing.
     ///
     /// - Throws: `Problem` when there are none, and for one that cannot be run.
-    public func conformFixed(
-        options: ConformanceOptions, each: (ConformanceOutcome) -> Bool
-    ) throws(Problem) {
+    public func conformFixed(options: ConformanceOptions, each: (ConformanceOutcome) -> Bool) throws(Problem) {
         let paths = finder.shippedPaths().filter(ScenarioListing.isForConform)
         if paths.isEmpty {
             throw Problem(
@@ -108,9 +106,7 @@ extension Workbench {
             let run = runner.run()
             guard run.end != .interrupted else { return .refused("it was interrupted") }
             return .recorded(run.trace, stall: run.longestStall)
-        } catch {
-            return .refused("live runs on this host have " + (error.all.first?.what ?? "not all of it"))
-        }
+        } catch { return .refused("live runs on this host have " + (error.all.first?.what ?? "not all of it")) }
     }
 
     /// Has another process of this program run a scenario that ends its process.
@@ -128,8 +124,7 @@ extension Workbench {
                 "--time-scale",
                 DurationText.decimal(
                     UInt64(clamping: options.timeScale.numerator),
-                    scale: UInt64(clamping: options.timeScale.denominator),
-                    digits: 6),
+                    scale: UInt64(clamping: options.timeScale.denominator), digits: 6),
             ]
         }
         do {
@@ -138,15 +133,11 @@ extension Workbench {
             case .exited(let status): return .refused("the process of its own ended with status \(status)")
             case .killed: return .crashed
             }
-        } catch {
-            return .refused("no process of its own could be started: \(error.message)")
-        }
+        } catch { return .refused("no process of its own could be started: \(error.message)") }
     }
 
     /// What such another process does.
-    public func runCrashing(
-        _ typed: String, changes: ScenarioChanges, options: LiveOptions
-    ) throws(Problem) {
+    public func runCrashing(_ typed: String, changes: ScenarioChanges, options: LiveOptions) throws(Problem) {
         let file = try read(typed, sets: changes.sets)
         let plan = try scaled(plan(file, changes: changes), options, typed: typed)
         guard let runner = try? LiveRunner(plan: plan.onIdealHost) else { return }

@@ -48,9 +48,7 @@ struct DeviceCalibration {
             index == 0 || (firings[index].time - firings[index - 1].time) / 3 < length / 2
         }
         let late = steady.map { max(0, firings[$0].time - firings[$0].due) }
-        guard late.count >= 3 else {
-            throw DeviceCalibration.refusal(path, "has nothing but pauses", help: nil)
-        }
+        guard late.count >= 3 else { throw DeviceCalibration.refusal(path, "has nothing but pauses", help: nil) }
         let high = DeviceCalibration.value(at: 900_000, of: late.sorted())
         guard high < length / 4 else {
             throw DeviceCalibration.refusal(

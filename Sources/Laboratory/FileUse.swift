@@ -72,8 +72,7 @@ extension Workbench {
 
     /// The files that a scenario names; none for one that can be read only once.
     private static func neighbours(of scenario: String, sets: [String]) -> [String] {
-        guard scenario != "-", FileSystem.isFile(scenario),
-            let bytes = try? InputFile.read(scenario, typed: scenario)
+        guard scenario != "-", FileSystem.isFile(scenario), let bytes = try? InputFile.read(scenario, typed: scenario)
         else { return [] }
         let reading = ScenarioReader.read(bytes: bytes, overrides: sets.map(ScenarioOverride.init))
         return [reading.profileRequest?.path, reading.replayRequest?.path].compactMap {

@@ -85,9 +85,7 @@ public enum InputFile {
         try stream(descriptor, typed: typed, body: body)
     }
 
-    private static func check(
-        _ typed: String, _ entry: () throws(ErrorNumber) -> FileSystem.Entry
-    ) throws(InputFault) {
+    private static func check(_ typed: String, _ entry: () throws(ErrorNumber) -> FileSystem.Entry) throws(InputFault) {
         let kind: FileSystem.Kind
         do { kind = try entry().kind } catch { throw fault(error, typed) }
         switch kind {

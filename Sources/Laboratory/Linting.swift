@@ -3,17 +3,13 @@ import ScenarioLanguage
 
 extension ScenarioFile {
     /// All mistakes, ready to be printed.
-    public var mistakes: Problem {
-        Problem(reading, path: typed, status: lintStatus)
-    }
+    public var mistakes: Problem { Problem(reading, path: typed, status: lintStatus) }
 
     /// What is probably not meant in a scenario that can be run; nil when there is nothing.
     var warnings: Problem? { reading.diagnostics.isEmpty ? nil : mistakes }
 
     /// Errors make a scenario wrong, warnings do not.
-    public var lintStatus: ExitStatus {
-        reading.diagnostics.contains { $0.severity == .error } ? .wrongData : .success
-    }
+    public var lintStatus: ExitStatus { reading.diagnostics.contains { $0.severity == .error } ? .wrongData : .success }
 }
 
 extension Workbench {
@@ -22,9 +18,7 @@ extension Workbench {
     /// - Throws: `Problem` when it cannot be read at all, and for changes that lead nowhere.
     public func lint(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
         let file = try read(typed, sets: sets)
-        if let fault = file.reading.overrideFaults.first {
-            throw Problem(fault)
-        }
+        if let fault = file.reading.overrideFaults.first { throw Problem(fault) }
         return file
     }
 

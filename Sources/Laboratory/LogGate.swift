@@ -25,9 +25,7 @@ struct LogGate {
             return
         }
         let reading = ScenarioReader.read(bytes: bytes)
-        guard let plan = reading.plan else {
-            throw Problem(reading, path: typed)
-        }
+        guard let plan = reading.plan else { throw Problem(reading, path: typed) }
         self.plan = plan
     }
 
@@ -110,9 +108,7 @@ struct LogGate {
         }
         let whole = bytes + Array(timers.joined().utf8)
         let reading = ScenarioReader.read(bytes: whole, overrides: [ScenarioOverride("duration=\"1s\"")])
-        guard let plan = reading.plan else {
-            throw Problem(reading, path: path)
-        }
+        guard let plan = reading.plan else { throw Problem(reading, path: path) }
         return plan
     }
 }

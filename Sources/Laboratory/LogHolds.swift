@@ -42,8 +42,7 @@ extension LogHolds {
                 end = .offGrid
             }
             count += 1
-            listed.append(
-                LogHold(from: times[index - 1] - first, length: step, lost: lost, end: end))
+            listed.append(LogHold(from: times[index - 1] - first, length: step, lost: lost, end: end))
             if listed.count >= 4 * LogHolds.mostListed { keepLongest() }
         }
         keepLongest()

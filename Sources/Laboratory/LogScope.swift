@@ -39,8 +39,7 @@ struct LogScope {
         plan.eachStep { step in
             switch step.action {
             case .create, .setFireDate, .suspend, .resume, .pause, .reschedule, .systemSleep, .background,
-                .setWallClock,
-                .fire:
+                .setWallClock, .fire:
                 moves = true
             default: break
             }
@@ -64,8 +63,7 @@ struct LogScope {
         case .interval, .jitter, .drift: return writesFirst ? false : nil
         case .skipped, .steps, .episodes:
             return writesFirst && keepsGrid(timer) && (isTooMuch || coversRun) ? false : nil
-        case .waiting, .lateness, .stepLateness, .lag:
-            return writesFirst && keepsGrid(timer) && isTooMuch ? false : nil
+        case .waiting, .lateness, .stepLateness, .lag: return writesFirst && keepsGrid(timer) && isTooMuch ? false : nil
         case .due, .served, .coalesced, .firedAfterOwner, .frames, .first, .last, .requested, .wakeUps, .busy:
             return nil
         }

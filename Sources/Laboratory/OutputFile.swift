@@ -52,9 +52,7 @@ public final class OutputFile {
                 (temporary, descriptor) = made
                 descriptor.copyOwnerAndPermissions(of: target)
             }
-        } catch {
-            throw OutputFault(path: path, error: error)
-        }
+        } catch { throw OutputFault(path: path, error: error) }
     }
 
     /// Makes a file that nobody else has, under a name that nobody can know before.
@@ -68,9 +66,7 @@ public final class OutputFile {
             do throws(ErrorNumber) {
                 if let temporaries { return (path, try temporaries.adding(path, make)) }
                 return (path, try make())
-            } catch {
-                guard error.isAlreadyThere else { throw error }
-            }
+            } catch { guard error.isAlreadyThere else { throw error } }
         }
     }
 

@@ -67,18 +67,14 @@ extension Workbench {
     ///
     /// - Parameter kept: the records that somebody asks for beyond the analysis.
     /// - Throws: `Problem` when it cannot be run at all.
-    func simulate(
-        _ plan: ScenarioPlan, of file: ScenarioFile, keeping kept: KeptRecords
-    ) throws(Problem) -> Simulated {
+    func simulate(_ plan: ScenarioPlan, of file: ScenarioFile, keeping kept: KeptRecords) throws(Problem) -> Simulated {
         let collector = RunCollector(keepsFirings: kept.contains(.fired))
         let keeper = RecordKeeper(keeping: kept)
         let result: SimulationResult
         do {
             var simulator = try Simulator(plan: plan, sink: RecordFork([collector, keeper]))
             result = simulator.run()
-        } catch {
-            throw Problem("\(file.typed): \(error.message)")
-        }
+        } catch { throw Problem("\(file.typed): \(error.message)") }
         var trace = result.trace
         trace.records = keeper.records
         let analysis = collector.analysis(of: trace)
@@ -139,11 +135,9 @@ extension Workbench {
     private func full(_ instant: Int64, _ plan: ScenarioPlan, _ file: ScenarioFile) -> Problem {
         stopped(
             "stopped at \(DurationText.format(instant, digits: 9)) of \(DurationText.format(plan.duration, digits: 9)): "
-                + "no more can be kept of a run",
-            code: "TL1903", at: plan.durationPlace,
+                + "no more can be kept of a run", code: "TL1903", at: plan.durationPlace,
             help: "-q keeps no log lines; else a shorter duration, fewer log lines, or fewer blocks that wait",
-            related: [],
-            file)
+            related: [], file)
     }
 
     private func stopped(
@@ -180,9 +174,7 @@ extension ScenarioPlan {
     /// Where steps are repeated for the first time.
     fileprivate var firstLoop: Place? {
         var place: Place?
-        eachStep { step in
-            if case .repeating = step.action, place == nil { place = step.place }
-        }
+        eachStep { step in if case .repeating = step.action, place == nil { place = step.place } }
         return place
     }
 

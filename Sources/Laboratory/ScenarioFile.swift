@@ -121,12 +121,8 @@ extension Workbench {
     ///
     /// - Throws: `Problem` for its mistakes, and for changes that lead nowhere.
     public func plan(_ file: ScenarioFile, changes: ScenarioChanges) throws(Problem) -> ScenarioPlan {
-        if let fault = file.reading.overrideFaults.first {
-            throw Problem(fault)
-        }
-        guard var plan = file.reading.plan else {
-            throw Problem(file.reading, path: file.typed)
-        }
+        if let fault = file.reading.overrideFaults.first { throw Problem(fault) }
+        guard var plan = file.reading.plan else { throw Problem(file.reading, path: file.typed) }
         if let name = changes.device { plan.device = try Workbench.device(name) }
         if let seed = changes.seed { plan.seed = seed }
         if let until = changes.until { plan.duration = min(plan.duration, until) }

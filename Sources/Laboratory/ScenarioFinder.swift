@@ -75,9 +75,7 @@ public struct ScenarioFinder: Sendable {
         do {
             _ = try find(typed)
             return nil
-        } catch {
-            guard error.reason == .missing else { return nil }
-        }
+        } catch { guard error.reason == .missing else { return nil } }
         for root in roots {
             if let path = try one(of: matches(Array(components.dropFirst()), from: root), typed) { return path }
         }
@@ -123,9 +121,7 @@ public struct ScenarioFinder: Sendable {
         var names: Set<String> = []
         for root in roots {
             for path in ScenarioFinder.scenarios(below: root)
-            where names.insert(String(path.dropFirst(root.count))).inserted {
-                paths.append(path)
-            }
+            where names.insert(String(path.dropFirst(root.count))).inserted { paths.append(path) }
         }
         return paths
     }

@@ -24,9 +24,7 @@ extension Workbench {
                 reader.feed($0)
                 return true
             }
-        } catch {
-            throw Problem(error)
-        }
+        } catch { throw Problem(error) }
         let log = LatencyLog(
             reader.finish(), interval: request.interval, isRelative: plan?.timers.first?.kind.row.isRelative ?? false)
         guard !log.latencies.isEmpty else {
@@ -60,9 +58,7 @@ extension Workbench {
             try InputFile.read(neighbour(path, of: scenario), typed: path)
         }
         let reading = ScenarioReader.readProfile(bytes: bytes, name: path)
-        guard let device = reading.plan?.device else {
-            throw Problem(reading, path: path)
-        }
+        guard let device = reading.plan?.device else { throw Problem(reading, path: path) }
         return device
     }
 }

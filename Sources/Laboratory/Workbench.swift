@@ -55,8 +55,7 @@ public struct Workbench: Sendable {
         var faults: [InputFault] = []
         for folder in folders {
             switch FileSystem.kind(of: folder) {
-            case .success(.directory):
-                scenarios += ScenarioFinder.scenarios(below: folder).map(ScenarioListing.init)
+            case .success(.directory): scenarios += ScenarioFinder.scenarios(below: folder).map(ScenarioListing.init)
             case .success(.file): scenarios.append(ScenarioListing(path: folder))
             case .success(.pipe), .success(.other): faults.append(InputFault(path: folder, reason: .notAFile))
             case .failure(let error):

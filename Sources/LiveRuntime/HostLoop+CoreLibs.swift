@@ -6,9 +6,7 @@
     /// The run loops, timers and threads of swift-corelibs-foundation, with what it does not have made from what it has.
     typealias NativeMode = CFString
 
-    extension HostSystem {
-        public static let own = HostSystem.linux
-    }
+    extension HostSystem { public static let own = HostSystem.linux }
 
     extension HostTraits {
         /// Neither Foundation nor libdispatch uses tolerance and leeway here: no coalescing is compiled in.
@@ -99,9 +97,7 @@
                 waiting.append(Waiting(modes: modes, body: body))
                 let source =
                     input
-                    ?? LiveInput(order: 0) { [weak self, weak loop] in
-                        if let self, let loop { self.run(in: loop) }
-                    }
+                    ?? LiveInput(order: 0) { [weak self, weak loop] in if let self, let loop { self.run(in: loop) } }
                 input = source
                 return source
             }

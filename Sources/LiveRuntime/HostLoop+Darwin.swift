@@ -6,13 +6,9 @@
     /// The run loops, timers and threads of macOS: whatever they have themselves is used.
     typealias NativeMode = CFRunLoopMode
 
-    extension HostSystem {
-        public static let own = HostSystem.macOS
-    }
+    extension HostSystem { public static let own = HostSystem.macOS }
 
-    extension HostTraits {
-        public static let own = HostTraits(usesWindows: true)
-    }
+    extension HostTraits { public static let own = HostTraits(usesWindows: true) }
 
     extension RunLoop.Mode {
         /// The constants themselves: a run loop knows the common modes by identity (CFRunLoop.c: CFRunLoopAddSource).

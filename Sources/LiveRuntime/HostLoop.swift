@@ -36,9 +36,7 @@ final class HostLoop: @unchecked Sendable {
 }
 
 /// What was asked of the host for a timer, and can be taken back.
-protocol HostRequest: AnyObject {
-    func cancel()
-}
+protocol HostRequest: AnyObject { func cancel() }
 
 /// What live runs run on.
 public enum HostSystem: Sendable { case linux, macOS }
@@ -78,9 +76,7 @@ struct ModeNames: Sendable {
         run = ModeNames.runs.add(1, ordering: .relaxed).newValue
         self.common = common
         var becomingCommon: [ModeName] = []
-        plan.eachStep { step in
-            if case .addCommonMode(let mode, _) = step.action { becomingCommon.append(mode) }
-        }
+        plan.eachStep { step in if case .addCommonMode(let mode, _) = step.action { becomingCommon.append(mode) } }
         self.becomingCommon = becomingCommon
     }
 

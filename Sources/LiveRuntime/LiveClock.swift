@@ -46,8 +46,7 @@ struct LiveClock: Sendable {
         let seconds = (startDate + Double(instant) / 1e9) + Date.timeIntervalBetween1970AndReferenceDate
         let whole = seconds.rounded(.down)
         guard whole.magnitude < 1e12 else { return .distantFuture }
-        return DispatchWallTime(
-            timespec: .init(tv_sec: Int(whole), tv_nsec: Int((seconds - whole) * 1e9)))
+        return DispatchWallTime(timespec: .init(tv_sec: Int(whole), tv_nsec: Int((seconds - whole) * 1e9)))
     }
 
     /// Blocks this thread until an instant.

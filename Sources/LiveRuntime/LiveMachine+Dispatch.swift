@@ -94,9 +94,7 @@ extension LiveMachine {
             leeway: planned.tolerance)
         nonisolated(unsafe) let captured = isCapturedByItself(timer) ? source : nil
         let known = WeakSource(source)
-        source.setEventHandler { [self] in
-            withExtendedLifetime(captured) { handle(timer, known) }
-        }
+        source.setEventHandler { [self] in withExtendedLifetime(captured) { handle(timer, known) } }
         let cancel = program.timers[timer.plan].cancel
         if cancel.exists {
             source.setCancelHandler { [self] in

@@ -18,8 +18,7 @@ final class PendingPerforms: Sendable {
     func add(_ request: Request) { requests.withLock { $0.append(request) } }
 
     /// Takes those that fulfil a condition.
-    @discardableResult
-    func take(where isWanted: (Request) -> Bool) -> [Request] {
+    @discardableResult func take(where isWanted: (Request) -> Bool) -> [Request] {
         requests.withLock { requests in
             let taken = requests.filter(isWanted)
             requests.removeAll(where: isWanted)
@@ -54,8 +53,7 @@ extension LiveMachine {
 
     func perform(_ request: PerformRequest, _ scope: Scope, on context: ThreadContext) {
         let block = program.blocks[request.block]
-        let timer = LiveTimer(
-            plan: -1, entity: block.entity, kind: .perform, list: block.list, subject: scope.subject)
+        let timer = LiveTimer(plan: -1, entity: block.entity, kind: .perform, list: block.list, subject: scope.subject)
         performs.add(.init(timer: timer, target: block.target, selector: block.selector, thread: context.index))
         perform(after: request.delay, timer: timer, modes: program.modes.names(of: request.modes), on: context)
     }

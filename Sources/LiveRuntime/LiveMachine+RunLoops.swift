@@ -21,17 +21,14 @@ extension LiveMachine {
             while runOnce(.default, before: .max, step: step, on: context), canGoOn(context) {}
         case .until:
             while runOnce(.default, before: limit, step: step, on: context), canGoOn(context), limit > clock.now {}
-        case .once:
-            answer = runOnce(mode, before: limit, step: step, on: context) ? 1 : 0
+        case .once: answer = runOnce(mode, before: limit, step: step, on: context) ? 1 : 0
         case .inMode:
             let seconds = Double(call.duration) / 1e9
             answer =
                 activate(mode, step: step, on: context) {
-                    HostLoop.run(
-                        modeNames.native(mode), seconds: seconds, returnAfterSource: call.returnsAfterSource)
+                    HostLoop.run(modeNames.native(mode), seconds: seconds, returnAfterSource: call.returnsAfterSource)
                 }.rawValue
-        case .nested:
-            runNested(mode, until: limit, step: step, on: context)
+        case .nested: runNested(mode, until: limit, step: step, on: context)
         }
         context.answer = answer
         record(.runReturned, context.entity, on: context, value: answer, extra: step)
@@ -89,9 +86,7 @@ extension LiveMachine {
     func performBlock(_ block: BlockID, _ scope: Scope, modes: [ModeName], thread: Int, wakes: Bool) {
         guard let loop = threads.loop(of: thread) else { return }
         let subject = scope.subject
-        loop.perform(in: modeNames.foundation(modes)) {
-            self.callOut(block, about: subject, on: self.context)
-        }
+        loop.perform(in: modeNames.foundation(modes)) { self.callOut(block, about: subject, on: self.context) }
         if wakes { loop.wake() }
     }
 
@@ -106,9 +101,7 @@ extension LiveMachine {
     func source(_ index: Int) -> LiveInput {
         let planned = plan.sources[index]
         return members.source(index) {
-            LiveInput(
-                order: planned.order, takesMessages: planned.kind == .source1, hasPorts: kernel.host.hasPorts
-            ) {
+            LiveInput(order: planned.order, takesMessages: planned.kind == .source1, hasPorts: kernel.host.hasPorts) {
                 self.callOut(
                     self.program.entities.sources[SourceID(index)], self.program.sources[SourceID(index)].list,
                     on: self.context)
@@ -128,8 +121,7 @@ extension LiveMachine {
             ) { [weak self] _, _ in
                 guard let self else { return }
                 self.callOut(
-                    self.program.entities.observers[ObserverID(index)],
-                    self.program.observers[ObserverID(index)].list,
+                    self.program.entities.observers[ObserverID(index)], self.program.observers[ObserverID(index)].list,
                     on: self.context)
             }
         }

@@ -5,9 +5,7 @@ import ScenarioModel
 /// Suspending, resuming, cancelling and letting go of what libdispatch serves.
 extension LiveMachine {
     /// The copies of a planned timer that have a dispatch source.
-    private func eachSource(
-        of index: Int, _ scope: Scope, _ body: (LiveTimer, any DispatchSourceTimer) -> Void
-    ) {
+    private func eachSource(of index: Int, _ scope: Scope, _ body: (LiveTimer, any DispatchSourceTimer) -> Void) {
         for timer in timers[index, scope.subject] { if let source = timer.source { body(timer, source) } }
     }
 

@@ -30,8 +30,7 @@ extension LiveMachine {
 
     private func isTrue(_ fact: CompiledCondition.Fact, _ scope: Scope) -> Bool {
         switch fact {
-        case .fired(nil, let comparison):
-            scope.subject.map { comparison.holds(for: $0.timer.fired) } ?? false
+        case .fired(nil, let comparison): scope.subject.map { comparison.holds(for: $0.timer.fired) } ?? false
         case .fired(let timer?, let comparison):
             comparison.holds(for: timers[timer, scope.subject].reduce(0) { $0 + $1.fired })
         case .cancelled(.thread(let thread)): threads.isCancelled(thread)
@@ -78,8 +77,7 @@ extension LiveMachine {
         case .stopLoop(let thread): threads.loop(of: index(thread))?.stop()
         case .wakeLoop(let thread): threads.loop(of: index(thread))?.wake()
         case .performBlock(let block, let modes, let thread, let wakes):
-            performBlock(
-                block, scope, modes: program.modes.names(of: modes), thread: index(thread), wakes: wakes)
+            performBlock(block, scope, modes: program.modes.names(of: modes), thread: index(thread), wakes: wakes)
         case .addCommonMode(let mode, let thread):
             threads.loop(of: index(thread))?.addCommonMode(modeNames.native(program.modes.names[mode]))
         case .signal(let source): members.source(source.index)?.signal()
@@ -108,8 +106,7 @@ extension LiveMachine {
     /// Keeps the processor busy on this thread; the host's own variation takes the place of the device's work factor.
     private func occupy(_ duration: Int64, _ step: Int64, _ scope: Scope, on context: ThreadContext) {
         guard duration > 0,
-            let began = recorder.append(
-                .workBegan, entity: scope.owner, thread: context.entity, value: step)
+            let began = recorder.append(.workBegan, entity: scope.owner, thread: context.entity, value: step)
         else { return }
         kernel.work(until: began.adding(saturating: duration))
         record(.workEnded, scope.owner, on: context, value: step)
@@ -117,8 +114,7 @@ extension LiveMachine {
 
     private func sleep(_ duration: Int64, _ step: Int64, _ scope: Scope, on context: ThreadContext) {
         guard duration > 0,
-            let began = recorder.append(
-                .sleepBegan, entity: scope.owner, thread: context.entity, value: step)
+            let began = recorder.append(.sleepBegan, entity: scope.owner, thread: context.entity, value: step)
         else { return }
         kernel.block(until: began.addingReportingOverflow(duration).partialValue)
         record(.sleepEnded, scope.owner, on: context, value: step)

@@ -69,8 +69,7 @@ extension LiveMachine {
         case .gcd where !isCapturedByItself(timer):
             timer.release()
             record(.gridEnded, timer.entity, on: context)
-        case .nstimer, .perform, .gcd, .after, .taskSleep:
-            remark(.remade, about: timer.entity, on: context, step: step)
+        case .nstimer, .perform, .gcd, .after, .taskSleep: remark(.remade, about: timer.entity, on: context, step: step)
         }
         return timers.remake(timer)
     }

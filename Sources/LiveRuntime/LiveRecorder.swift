@@ -47,14 +47,11 @@ final class LiveRecorder: Sendable {
 
     /// Only the first reason counts.
     func close(_ end: LiveRun.End) {
-        tables.withLock { tables in
-            if tables.closing == nil { tables.closing = (end, min(clock.now, self.end)) }
-        }
+        tables.withLock { tables in if tables.closing == nil { tables.closing = (end, min(clock.now, self.end)) } }
     }
 
     /// Appends a record of this instant; nothing is taken up any more after the end.
-    @discardableResult
-    func append(
+    @discardableResult func append(
         _ kind: Record.Kind, entity: EntityID, thread: EntityID, value: Int64 = 0, extra: Int64 = 0
     ) -> Int64? {
         append(kind, entity, thread) { _, _ in (value, extra) }
@@ -90,8 +87,7 @@ final class LiveRecorder: Sendable {
     }
 
     /// Appends a record with what is made at its instant; nil when there is none.
-    @discardableResult
-    private func append(
+    @discardableResult private func append(
         _ kind: Record.Kind, _ entity: EntityID, _ thread: EntityID,
         make: (inout Tables, Int64) -> (value: Int64, extra: Int64)?
     ) -> Int64? {

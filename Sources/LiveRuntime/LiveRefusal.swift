@@ -14,9 +14,7 @@ public struct LiveRefusal: Error, Hashable, Sendable {
 }
 
 /// What a host lacks to run a scenario for real.
-public struct LiveRefusals: Error, Sendable, Equatable {
-    public var all: [LiveRefusal]
-}
+public struct LiveRefusals: Error, Sendable, Equatable { public var all: [LiveRefusal] }
 
 extension LiveRefusal {
     /// Everything in a plan that the host cannot run for real; empty when it can run all of it.
@@ -31,9 +29,7 @@ extension LiveRefusal {
         for thread in plan.threads where thread.target != nil {
             found.append(LiveRefusal("no Objective-C object as the target of a thread", at: thread.place))
         }
-        plan.eachStep { step in
-            if let lack = step.action.lack { found.append(LiveRefusal(lack, at: step.place)) }
-        }
+        plan.eachStep { step in if let lack = step.action.lack { found.append(LiveRefusal(lack, at: step.place)) } }
         return found
     }
 }
@@ -64,8 +60,7 @@ extension TimerPlan {
 extension Action {
     fileprivate var lack: String? {
         switch self {
-        case .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message:
-            return "no Objective-C objects"
+        case .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message: return "no Objective-C objects"
         case .systemSleep: return "no way to put the system to sleep"
         case .background, .foreground: return "no background for a command"
         case .setWallClock: return "no leave to set the system's clock"

@@ -13,8 +13,7 @@ struct FiringSubject: Sendable {
 }
 
 /// One timer of the run: what the host has for it, its schedule and its life. Any thread may ask and change it.
-@dynamicMemberLookup
-final class LiveTimer: @unchecked Sendable {
+@dynamicMemberLookup final class LiveTimer: @unchecked Sendable {
     /// What the host has for it.
     enum Handle {
         case timer(Timer)
@@ -33,9 +32,7 @@ final class LiveTimer: @unchecked Sendable {
     }
 
     struct State {
-        fileprivate(set) var handle: Handle? {
-            didSet { if case .timer(let timer)? = handle { latest = timer } }
-        }
+        fileprivate(set) var handle: Handle? { didSet { if case .timer(let timer)? = handle { latest = timer } } }
         /// The latest one that it had of a run loop, valid or not.
         fileprivate(set) var latest: Timer?
         /// ns.
@@ -87,9 +84,7 @@ final class LiveTimer: @unchecked Sendable {
     private let lock = NSLock()
     private var state = State()
 
-    init(
-        plan: Int, copy: Int = 0, entity: EntityID, kind: TimerKind, list: ListID, subject: FiringSubject? = nil
-    ) {
+    init(plan: Int, copy: Int = 0, entity: EntityID, kind: TimerKind, list: ListID, subject: FiringSubject? = nil) {
         self.plan = plan
         self.copy = copy
         self.subject = subject

@@ -21,8 +21,7 @@ public enum UptimeClock {
             let (ticks, rest) = UInt64(scale.numer).dividingFullWidth((high, low))
             while mach_wait_until(rest > 0 ? ticks + 1 : ticks) == KERN_ABORTED {}
         #else
-            var time = timespec(
-                tv_sec: Int(clamping: deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
+            var time = timespec(tv_sec: Int(clamping: deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
             while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
         #endif
     }

@@ -40,9 +40,7 @@ extension Step {
             step.condition = try condition?.mapped(parts)
             step.action = try action.mapped(parts, times, steps)
             return step
-        } catch {
-            return nil
-        }
+        } catch { return nil }
     }
 }
 
@@ -127,8 +125,7 @@ extension Action {
         case .perform(var plan):
             if let target = plan.target { plan.target = try part(.object(target)).index }
             switch plan.delivery {
-            case .after(let time, let modes):
-                plan.delivery = .after(PlannedTime.delay.whole(time, times), modes: modes)
+            case .after(let time, let modes): plan.delivery = .after(PlannedTime.delay.whole(time, times), modes: modes)
             case .onThread(let index, let modes, let waits):
                 plan.delivery = .onThread(try part(.thread(index)).index, modes: modes, waits: waits)
             case .direct: break
@@ -152,8 +149,7 @@ extension Action {
         case .overRelease(let object): return .overRelease(try part(.object(object)).index)
         case .push(let object): return .push(try part(.object(object)).index)
         case .pop(let object): return .pop(try part(.object(object)).index)
-        case .isKindOf(let object, let name):
-            return .isKindOf(object: try part(.object(object)).index, className: name)
+        case .isKindOf(let object, let name): return .isKindOf(object: try part(.object(object)).index, className: name)
         case .respondsTo(let object, let selector):
             return .respondsTo(object: try part(.object(object)).index, selector: selector)
         case .message(var plan):

@@ -56,9 +56,7 @@ public struct QuantileTable: Sendable, Equatable {
         guard let first = points.first, let last = points.last, first.probability == 0, last.probability == 1_000_000
         else { return nil }
         for (left, right) in zip(points, points.dropFirst())
-        where left.probability >= right.probability || left.value > right.value {
-            return nil
-        }
+        where left.probability >= right.probability || left.value > right.value { return nil }
         self.points = points
     }
 

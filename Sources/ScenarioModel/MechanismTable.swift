@@ -116,8 +116,7 @@ extension TimerKind {
             return MechanismRow(
                 "a dispatch timer source",
                 spellings: ["DispatchSourceTimer", "DispatchSource.makeTimerSource", "dispatch", "dispatch_source"],
-                .queue,
-                styles: [.block, .function],
+                .queue, styles: [.block, .function],
                 keys: ["interval", "delay", "repeats", "leeway", "strict", "clock", "active", "on_cancel", "copies"],
                 verbs: ["suspend", "resume", "activate", "cancel", "reschedule"],
                 instead: [

@@ -57,9 +57,7 @@ extension ScenarioPlan {
     /// The modes that some run loop can be run in: by an app's main thread, a run call or a drag.
     package var modesRun: Set<ModeName> {
         var modes: Set<ModeName> = threads.first?.body == nil ? [.default] : []
-        eachStep { step in
-            if case .runLoop(let call) = step.action { modes.insert(call.mode) }
-        }
+        eachStep { step in if case .runLoop(let call) = step.action { modes.insert(call.mode) } }
         return modes
     }
 }

@@ -51,8 +51,7 @@ public struct Entities: Sendable {
         }
     }
 
-    @discardableResult
-    mutating func add(_ entity: Entity) -> EntityID {
+    @discardableResult mutating func add(_ entity: Entity) -> EntityID {
         all.append(entity)
         return EntityID(all.count - 1)
     }
@@ -143,9 +142,7 @@ public struct ModeNumbers: Sendable {
 }
 
 /// A run loop mode set is 64 bits wide, and one of them means the common modes.
-public struct TooManyModes: Error {
-    public static let limit = ModeSet.capacity
-}
+public struct TooManyModes: Error { public static let limit = ModeSet.capacity }
 
 extension MechanismRow.PassedPoints {
     fileprivate var recorded: TimerTraits.PassedPoints {

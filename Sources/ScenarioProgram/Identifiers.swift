@@ -3,23 +3,17 @@ public struct ID<Tag>: Hashable, Sendable {
     /// -1: nothing.
     public let raw: Int32
 
-    @inlinable
-    public init(raw: Int32) { self.raw = raw }
+    @inlinable public init(raw: Int32) { self.raw = raw }
 
-    @inlinable
-    public init(_ index: Int) { raw = Int32(truncatingIfNeeded: index) }
+    @inlinable public init(_ index: Int) { raw = Int32(truncatingIfNeeded: index) }
 
-    @inlinable
-    public init(optional index: Int?) { self.init(index ?? -1) }
+    @inlinable public init(optional index: Int?) { self.init(index ?? -1) }
 
-    @inlinable
-    public static var none: ID { ID(raw: -1) }
+    @inlinable public static var none: ID { ID(raw: -1) }
 
-    @inlinable
-    public var exists: Bool { raw >= 0 }
+    @inlinable public var exists: Bool { raw >= 0 }
 
-    @inlinable
-    public var index: Int { Int(raw) }
+    @inlinable public var index: Int { Int(raw) }
 }
 
 public enum ModeTag {}
@@ -63,32 +57,24 @@ public struct Table<Tag, Row> {
 
     public var rows: [Row]
 
-    @inlinable
-    public init(_ rows: [Row] = []) { self.rows = rows }
+    @inlinable public init(_ rows: [Row] = []) { self.rows = rows }
 
-    @inlinable
-    public subscript(id: ID<Tag>) -> Row {
+    @inlinable public subscript(id: ID<Tag>) -> Row {
         _read { yield rows[id.index] }
         _modify { yield &rows[id.index] }
     }
 
-    @inlinable
-    public var count: Int { rows.count }
+    @inlinable public var count: Int { rows.count }
 
-    @inlinable
-    public var isEmpty: Bool { rows.isEmpty }
+    @inlinable public var isEmpty: Bool { rows.isEmpty }
 
     /// The number that the next row gets.
-    @inlinable
-    public var nextID: ID<Tag> { ID(rows.count) }
+    @inlinable public var nextID: ID<Tag> { ID(rows.count) }
 
     /// The numbers of all rows, in order.
-    @inlinable
-    public var ids: IDRange<Tag> { IDRange(0..<rows.count) }
+    @inlinable public var ids: IDRange<Tag> { IDRange(0..<rows.count) }
 
-    @inlinable
-    @discardableResult
-    public mutating func append(_ row: Row) -> ID<Tag> {
+    @inlinable @discardableResult public mutating func append(_ row: Row) -> ID<Tag> {
         rows.append(row)
         return ID(rows.count - 1)
     }
@@ -100,15 +86,11 @@ extension Table: Sendable where Row: Sendable {}
 public struct IDRange<Tag>: RandomAccessCollection, Sendable {
     @usableFromInline let range: Range<Int>
 
-    @inlinable
-    public init(_ range: Range<Int>) { self.range = range }
+    @inlinable public init(_ range: Range<Int>) { self.range = range }
 
-    @inlinable
-    public var startIndex: Int { range.lowerBound }
+    @inlinable public var startIndex: Int { range.lowerBound }
 
-    @inlinable
-    public var endIndex: Int { range.upperBound }
+    @inlinable public var endIndex: Int { range.upperBound }
 
-    @inlinable
-    public subscript(position: Int) -> ID<Tag> { ID(position) }
+    @inlinable public subscript(position: Int) -> ID<Tag> { ID(position) }
 }

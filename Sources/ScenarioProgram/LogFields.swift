@@ -31,8 +31,7 @@ extension Step {
             return text.pieces.contains { if case .field(let field) = $0 { field.asksForOwnTimer } else { false } }
         case .repeating(_, let steps, let until):
             return until?.asksForOwnTimer ?? false || steps.contains(where: \.speaksOfTimer)
-        default:
-            return action.innerSteps.contains(where: \.speaksOfTimer)
+        default: return action.innerSteps.contains(where: \.speaksOfTimer)
         }
     }
 }

@@ -5,38 +5,28 @@ public struct ModeSet: Equatable, Sendable {
     /// Bit 63 names the common set, so this many modes can be told apart.
     public static let capacity = 63
 
-    @inlinable
-    public static var none: ModeSet { ModeSet(bits: 0) }
+    @inlinable public static var none: ModeSet { ModeSet(bits: 0) }
 
-    @inlinable
-    public static var common: ModeSet { ModeSet(bits: 1 << 63) }
+    @inlinable public static var common: ModeSet { ModeSet(bits: 1 << 63) }
 
-    @inlinable
-    public init(bits: UInt64) { self.bits = bits }
+    @inlinable public init(bits: UInt64) { self.bits = bits }
 
-    @inlinable
-    public init(mode: ModeID) { bits = 1 << UInt64(mode.raw) }
+    @inlinable public init(mode: ModeID) { bits = 1 << UInt64(mode.raw) }
 
-    @inlinable
-    public var isCommon: Bool { bits >> 63 == 1 }
+    @inlinable public var isCommon: Bool { bits >> 63 == 1 }
 
     /// The modes themselves, with a common set filled in.
-    @inlinable
-    public func resolved(common: ModeSet) -> ModeSet {
+    @inlinable public func resolved(common: ModeSet) -> ModeSet {
         isCommon ? ModeSet(bits: (bits & ~(1 << 63)) | common.bits) : self
     }
 
-    @inlinable
-    public func contains(_ mode: ModeID) -> Bool { bits >> UInt64(mode.raw) & 1 == 1 }
+    @inlinable public func contains(_ mode: ModeID) -> Bool { bits >> UInt64(mode.raw) & 1 == 1 }
 
-    @inlinable
-    public mutating func subtract(_ other: ModeSet) { bits &= ~other.bits }
+    @inlinable public mutating func subtract(_ other: ModeSet) { bits &= ~other.bits }
 
-    @inlinable
-    public mutating func formUnion(_ other: ModeSet) { bits |= other.bits }
+    @inlinable public mutating func formUnion(_ other: ModeSet) { bits |= other.bits }
 
-    @inlinable
-    public func union(_ other: ModeSet) -> ModeSet { ModeSet(bits: bits | other.bits) }
+    @inlinable public func union(_ other: ModeSet) -> ModeSet { ModeSet(bits: bits | other.bits) }
 
     /// The modes in ascending order of their number; the common set is not one of them.
     public var modes: [ModeID] {
@@ -47,8 +37,7 @@ public struct ModeSet: Equatable, Sendable {
     }
 
     /// Takes the mode with the least number out.
-    @inlinable
-    public mutating func popFirst() -> ModeID? {
+    @inlinable public mutating func popFirst() -> ModeID? {
         let rest = bits & ~ModeSet.common.bits
         guard rest != 0 else { return nil }
         bits &= bits &- 1

@@ -39,8 +39,7 @@ struct ProgramCompiler {
         }
         for object in plan.objects {
             let dealloc = compile(object.dealloc)
-            program.objects.append(
-                Program.ObjectLists(dealloc: dealloc, disappear: compile(object.viewWillDisappear)))
+            program.objects.append(Program.ObjectLists(dealloc: dealloc, disappear: compile(object.viewWillDisappear)))
         }
         for event in plan.events { program.events.append(compile(event.steps)) }
         for observer in plan.observers {
@@ -147,12 +146,9 @@ struct ProgramCompiler {
 
     private mutating func compile(_ amount: WorkAmount) -> Op {
         switch amount {
-        case .duration(let duration):
-            return .work(duration)
-        case .turns(let turns):
-            return .work(device.loopCost.scaled(turns) ?? .max)
-        case .drawn(let table):
-            return .drawnWork(table: program.quantiles.append(table))
+        case .duration(let duration): return .work(duration)
+        case .turns(let turns): return .work(device.loopCost.scaled(turns) ?? .max)
+        case .drawn(let table): return .drawnWork(table: program.quantiles.append(table))
         }
     }
 
@@ -176,8 +172,7 @@ struct ProgramCompiler {
 
     private mutating func compile(_ plan: PerformPlan, step: Step, number: Int32) -> Op {
         let isTimer = if case .after = plan.delivery { true } else { false }
-        let index = block(
-            plan.selector, plan.steps, target: plan.target, step: step, number: number, isTimer: isTimer)
+        let index = block(plan.selector, plan.steps, target: plan.target, step: step, number: number, isTimer: isTimer)
         switch plan.delivery {
         case .after(let delay, let modes):
             return .performAfter(
@@ -186,8 +181,7 @@ struct ProgramCompiler {
         case .onThread(let thread, let modes, let waits):
             return .performOnThread(
                 block: index, modes: program.modes.set(modes), thread: ThreadID(thread), waits: waits)
-        case .direct:
-            return .performDirectly(block: index)
+        case .direct: return .performDirectly(block: index)
         }
     }
 
@@ -200,8 +194,7 @@ struct ProgramCompiler {
             isTimer
             ? Entity(
                 .timer, name: label, place: step.place, detail: "perform",
-                timer: TimerTraits(interval: nil, repeats: false))
-            : Entity(.block, name: label, place: step.place)
+                timer: TimerTraits(interval: nil, repeats: false)) : Entity(.block, name: label, place: step.place)
         return program.blocks.append(
             BlockPlan(
                 list: list, entity: program.entities.add(entity), captures: captures,
@@ -224,8 +217,7 @@ struct ProgramCompiler {
         var fields: [LogField] = []
         let pieces = text.pieces.map { piece -> LogTemplate.Piece in
             switch piece {
-            case .literal(let literal):
-                return .literal(literal)
+            case .literal(let literal): return .literal(literal)
             case .field(let field):
                 fields.append(field)
                 return field.hole

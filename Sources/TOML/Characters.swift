@@ -8,12 +8,9 @@ func checkCharacters(_ bytes: [UInt8], from start: Int, into log: inout Diagnost
         let byte = bytes[offset]
         var length = 1
         switch byte {
-        case .lineFeed:
-            lineIsBlamed = false
-        case .tab, 0x20...0x7E:
-            break
-        case .carriageReturn where bytes.at(offset + 1) == .lineFeed:
-            break
+        case .lineFeed: lineIsBlamed = false
+        case .tab, 0x20...0x7E: break
+        case .carriageReturn where bytes.at(offset + 1) == .lineFeed: break
         case 0x00...0x1F, 0x7F:
             if !lineIsBlamed { reportControl(byte, at: offset, into: &log) }
             lineIsBlamed = true

@@ -95,9 +95,7 @@ struct DateTimeReader {
         return sign * (hours * 60 + minutes)
     }
 
-    private mutating func readField(
-        _ name: String, digits: Int, allowed: ClosedRange<Int>
-    ) throws(Mistake) -> Int {
+    private mutating func readField(_ name: String, digits: Int, allowed: ClosedRange<Int>) throws(Mistake) -> Int {
         let start = offset
         var value = 0
         while offset < start + digits, let byte, byte.isDigit {

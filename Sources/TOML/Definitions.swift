@@ -6,8 +6,7 @@ extension TreeBuilder {
         for key in path.dropLast() { table = try enter(key, in: table, of: path) }
         guard let name = path.last else { return table }
         guard let (first, slot) = lookUp(name.text, in: table) else {
-            return isElement
-                ? addList(name, span: span, to: table) : addTable(name, .header, span: span, to: table)
+            return isElement ? addList(name, span: span, to: table) : addTable(name, .header, span: span, to: table)
         }
         if isElement {
             if case .list(let list) = slot { return extendList(list, span: span) }
@@ -24,8 +23,7 @@ extension TreeBuilder {
             throw Mistake(
                 .notAnArrayOfTables, "\(self.name(of: path)) is an array of tables, not a table", at: span,
                 help: "write [[\(plainName(of: path))]] for its next element", related: firstDefined(first))
-        case .value(let value):
-            throw occupied(path, first, value, at: name.span)
+        case .value(let value): throw occupied(path, first, value, at: name.span)
         }
     }
 
@@ -35,12 +33,9 @@ extension TreeBuilder {
             return addTable(key, .implied, span: key.span, to: table)
         }
         switch slot {
-        case .table(let next):
-            return next
-        case .list(let list):
-            return lastElement(of: list) ?? table
-        case .value(let value):
-            throw occupied(path.prefix(through: key), first, value, at: key.span)
+        case .table(let next): return next
+        case .list(let list): return lastElement(of: list) ?? table
+        case .value(let value): throw occupied(path.prefix(through: key), first, value, at: key.span)
         }
     }
 
@@ -49,9 +44,7 @@ extension TreeBuilder {
         var table = section
         for key in path.dropLast() { table = try enterDotted(key, in: table, of: path) }
         guard let name = path.last else { return }
-        guard let (first, slot) = lookUp(name.text, in: table) else {
-            return add(name, .value(value), to: table)
-        }
+        guard let (first, slot) = lookUp(name.text, in: table) else { return add(name, .value(value), to: table) }
         switch slot {
         case .value:
             throw Mistake(
@@ -73,8 +66,7 @@ extension TreeBuilder {
         switch slot {
         case .table(let next):
             switch tables[next].origin {
-            case .dotted:
-                return next
+            case .dotted: return next
             case .implied:
                 // No header has defined it yet; this key does, so that none may follow.
                 redefine(next, as: .dotted, span: key.span)
@@ -89,10 +81,9 @@ extension TreeBuilder {
         case .list:
             throw Mistake(
                 .headerTableExtended,
-                "a dotted key cannot extend \(name(of: path.prefix(through: key))), an array of tables",
-                at: key.span, help: "put the key under the header of an element", related: firstDefined(first))
-        case .value(let value):
-            throw occupied(path.prefix(through: key), first, value, at: key.span)
+                "a dotted key cannot extend \(name(of: path.prefix(through: key))), an array of tables", at: key.span,
+                help: "put the key under the header of an element", related: firstDefined(first))
+        case .value(let value): throw occupied(path.prefix(through: key), first, value, at: key.span)
         }
     }
 
@@ -109,8 +100,7 @@ extension TreeBuilder {
 
     private func notAList(_ path: [TOMLKey], _ first: TOMLKey, _ slot: Slot, _ span: Range<Int>) -> Mistake {
         switch slot {
-        case .value(let value):
-            return occupied(path, first, value, at: path.last?.span ?? span)
+        case .value(let value): return occupied(path, first, value, at: path.last?.span ?? span)
         case .table, .list:
             return Mistake(
                 .notAnArrayOfTables, "\(name(of: path)) is a table, not an array of tables", at: span,
@@ -119,9 +109,7 @@ extension TreeBuilder {
     }
 
     /// A header or dotted key leads into something that is complete as it was written.
-    private func occupied(
-        _ path: [TOMLKey], _ first: TOMLKey, _ value: TOMLValue, at span: Range<Int>
-    ) -> Mistake {
+    private func occupied(_ path: [TOMLKey], _ first: TOMLKey, _ value: TOMLValue, at span: Range<Int>) -> Mistake {
         let name = name(of: path)
         switch value.kind {
         case .table:

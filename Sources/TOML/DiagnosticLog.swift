@@ -16,9 +16,7 @@ struct DiagnosticLog {
     var hasMistakes: Bool { !diagnostics.isEmpty }
 
     /// Notes a character that may stand nowhere; calls must ascend.
-    mutating func reportCharacter(
-        _ fault: Fault, _ message: String, at span: Range<Int>, help: String?
-    ) {
+    mutating func reportCharacter(_ fault: Fault, _ message: String, at span: Range<Int>, help: String?) {
         add(Mistake(fault, message, at: span, help: help))
         wrongCharacters.append(span.lowerBound)
     }

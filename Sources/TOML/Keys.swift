@@ -54,8 +54,7 @@ extension Parser {
 
     private mutating func parseSimpleKey(or what: String) -> TOMLKey? {
         switch token.kind {
-        case .atom:
-            return parseBareKey()
+        case .atom: return parseBareKey()
         case .basicString, .literalString:
             let span = token.span
             return decodedString().map { TOMLKey(text: $0.text, span: span) }

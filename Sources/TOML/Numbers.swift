@@ -96,8 +96,7 @@ struct NumberReader {
         var lastIsDigit = false
         while let byte {
             if byte == .underscore {
-                guard lastIsDigit, let next = bytes.at(offset + 1), offset + 1 < span.upperBound,
-                    isDigit(next, radix)
+                guard lastIsDigit, let next = bytes.at(offset + 1), offset + 1 < span.upperBound, isDigit(next, radix)
                 else {
                     throw Mistake(.badNumber, "an underscore stands only between two digits", at: offset..<offset + 1)
                 }

@@ -34,10 +34,8 @@ extension Parser {
         var level = 0
         while true {
             switch token.kind {
-            case .end:
-                return
-            case .comma where level == 0:
-                return
+            case .end: return
+            case .comma where level == 0: return
             case .rightBracket, .rightBrace:
                 if level == 0 { return }
                 level -= 1

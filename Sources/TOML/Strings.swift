@@ -99,9 +99,7 @@ struct StringReader {
         return crossedLineEnd ? offset : nil
     }
 
-    private func readScalar(
-        at start: Int, digits: Int, into text: inout [UInt8], report: (Mistake) -> Void
-    ) -> Int {
+    private func readScalar(at start: Int, digits: Int, into text: inout [UInt8], report: (Mistake) -> Void) -> Int {
         var end = start + 2
         var value: UInt32 = 0
         while end < start + 2 + digits, end < content.upperBound, let digit = bytes[end].hexDigit {

@@ -110,10 +110,8 @@ struct TreeBuilder {
 
     private func finished(_ slot: Slot) -> TOMLValue {
         switch slot {
-        case .value(let value):
-            return value
-        case .table(let table):
-            return TOMLValue(kind: .table(finished(table)), span: tables[table].span)
+        case .value(let value): return value
+        case .table(let table): return TOMLValue(kind: .table(finished(table)), span: tables[table].span)
         case .list(let list):
             let elements = lists[list].elements.map { finished(.table($0)) }
             return TOMLValue(kind: .array(elements), span: lists[list].span)

@@ -3,10 +3,8 @@ extension Parser {
     /// Reads a value that lies so many levels below the root; `.invalid` when it is wrong, which has been reported.
     mutating func parseValue(depth: Int) -> TOMLValue {
         switch token.kind {
-        case .basicString, .literalString, .multilineBasicString, .multilineLiteralString:
-            return parseString()
-        case .atom, .dot:
-            return parseScalar()
+        case .basicString, .literalString, .multilineBasicString, .multilineLiteralString: return parseString()
+        case .atom, .dot: return parseScalar()
         case .leftBracket:
             guard depth < Self.nestingLimit else { return refuseNesting() }
             return parseArray(depth: depth)
@@ -81,9 +79,7 @@ extension Parser {
     }
 
     /// What elements stand in, separated by commas.
-    private enum Enclosure {
-        case array, inlineTable
-    }
+    private enum Enclosure { case array, inlineTable }
 
     /// Reads from the opening bracket to the closing one.
     ///
@@ -109,10 +105,8 @@ extension Parser {
             if !isSound { skipToDelimiter() }
             let isNextLine = skipLineEnds()
             switch token.kind {
-            case .comma:
-                advance()
-            case .rightBracket, .rightBrace, .end:
-                break
+            case .comma: advance()
+            case .rightBracket, .rightBrace, .end: break
             default:
                 if isNextLine, isArray || lookahead.isUnindented, lookahead.startsAssignment || lookahead.startsHeader {
                     giveUp(fault, closing: "',' or \(sign)", of: what, openedAt: open)
@@ -137,12 +131,9 @@ extension Parser {
                 related: RelatedPlace(message: "opened here", span: open))
         }
         switch token.kind {
-        case .rightBrace where openBraces == 0, .rightBracket where openBrackets == 0:
-            advance()
-        case .rightBrace, .rightBracket:
-            break
-        default:
-            hasGivenUp = true
+        case .rightBrace where openBraces == 0, .rightBracket where openBrackets == 0: advance()
+        case .rightBrace, .rightBracket: break
+        default: hasGivenUp = true
         }
     }
 }
@@ -157,8 +148,7 @@ func readScalar(_ bytes: [UInt8], _ span: Range<Int>) throws(Mistake) -> TOMLVal
     case 0x30...0x39, UInt8(ascii: "+"), UInt8(ascii: "-"), .dot:
         var reader = NumberReader(bytes, span)
         return try reader.read()
-    default:
-        return try readWord(bytes, span)
+    default: return try readWord(bytes, span)
     }
 }
 

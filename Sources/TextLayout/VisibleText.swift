@@ -19,8 +19,7 @@ public enum VisibleText {
     public static func withoutCommand(_ text: String) -> String {
         let start = text.unicodeScalars.drop { $0.properties.isWhitespace }
         guard beginsCommand(start), let first = start.first else { return text }
-        return String(text.unicodeScalars[..<start.startIndex]) + escape(of: first)
-            + String(start.dropFirst())
+        return String(text.unicodeScalars[..<start.startIndex]) + escape(of: first) + String(start.dropFirst())
     }
 
     /// The text with all its bytes, except that no line end in it is followed by a workflow command, which a runner of

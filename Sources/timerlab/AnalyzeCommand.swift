@@ -52,8 +52,7 @@ struct AnalyzeCommand: Command {
         let workbench = Workbench.ofProcess()
         return console.each(line.arguments) { log, isFirst throws(Problem) in
             let outcome = try workbench.analyze(log, request)
-            console.write(
-                outcome.report, as: line[Options.format], isQuiet: line[Options.quiet], isFirst: isFirst)
+            console.write(outcome.report, as: line[Options.format], isQuiet: line[Options.quiet], isFirst: isFirst)
             guard let target else { return outcome.status }
             let replay = try workbench.replay(log, at: target, request.log)
             let status = console.write(to: target) { $0.write(replay.text) }

@@ -11,8 +11,7 @@ struct CheckCommand: Command {
         "report", value: "FORMAT[=FILE]",
         ValueKind(
             "FORMAT or FORMAT=FILE, with one of: \(CheckReportOption.Format.names)", read: CheckReportOption.init),
-        isRepeatable: true, defaultText: "text",
-        help: "Print or write a report: \(CheckReportOption.Format.names).")
+        isRepeatable: true, defaultText: "text", help: "Print or write a report: \(CheckReportOption.Format.names).")
     private static let seeds = Option<Int>(
         "seeds", value: "N", .whole(CheckRequest.fewestSeeds...10_000),
         help: """
@@ -24,11 +23,9 @@ struct CheckCommand: Command {
         help:
             "Make each guarded scenario worse in kind, and say which guards notice; the status is 2 where one is blind."
     )
-    private static let checkDeterminism = Flag(
-        "check-determinism", help: "Run everything twice and compare the bytes.")
+    private static let checkDeterminism = Flag("check-determinism", help: "Run everything twice and compare the bytes.")
     private static let jobs = Option<Int>(
-        "jobs", short: "j", value: "N", .whole(1...1_024),
-        help: "Run N scenarios at a time instead of one a core.")
+        "jobs", short: "j", value: "N", .whole(1...1_024), help: "Run N scenarios at a time instead of one a core.")
 
     var spec: CommandSpec {
         CommandSpec(

@@ -39,10 +39,8 @@ struct CommandLineTool {
         let console = try Console(line, temporaries: temporaries, interrupts: interrupts)
         var status = ExitStatus.success
         switch line.request {
-        case .help:
-            console.output.write(root.helpText(for: line.path, width: min(console.width, 120)))
-        case .version:
-            console.output.write(root.version.map { $0 + "\n" } ?? "")
+        case .help: console.output.write(root.helpText(for: line.path, width: min(console.width, 120)))
+        case .version: console.output.write(root.version.map { $0 + "\n" } ?? "")
         case .run:
             guard let command else { return .internalFault }
             status = try command.run(line, on: console)

@@ -38,13 +38,9 @@ struct CompareCommand: Command {
                     isOptional: true, isRepeating: true, hint: .file(extensions: ["toml", "jsonl"]))
             ],
             examples: [
-                (
-                    "timerlab compare nstimer gcd", "What each does under every workload, and which to choose."
-                ),
+                ("timerlab compare nstimer gcd", "What each does under every workload, and which to choose."),
                 ("timerlab compare nstimer nstimer+common nstimer@worker", "Where to put an NSTimer."),
-                (
-                    "timerlab compare --all --scenario mine.toml", "Every mechanism in a scenario of one's own."
-                ),
+                ("timerlab compare --all --scenario mine.toml", "Every mechanism in a scenario of one's own."),
                 (
                     "timerlab compare heavy-work remedy-work-on-main remedy-work-on-a-queue",
                     "A problem beside what is said to mend it and what does."
@@ -65,8 +61,7 @@ struct CompareCommand: Command {
         let changes = ScenarioChanges(
             sets: line.all(Options.set), seed: line[Options.seed], device: line[CompareCommand.device])
         if changes.device != nil, let set = changes.sets.first(where: { $0.hasPrefix("device.") }) {
-            throw wrong(
-                "--device takes the place of the whole [device]: --set \(quoted(set)) would be lost")
+            throw wrong("--device takes the place of the whole [device]: --set \(quoted(set)) would be lost")
         }
         let workbench = Workbench.ofProcess()
         let scenarios = line.all(CompareCommand.scenario)
@@ -77,8 +72,7 @@ struct CompareCommand: Command {
                 let live = line[Options.live] ? console.watch(line.liveOptions, "compare") : nil
                 defer { if live != nil { console.endWatch() } }
                 outcome = try workbench.compare(mechanisms, scenarios: scenarios, changes: changes, live: live)
-            case .scenarios(let names):
-                outcome = try workbench.compare(files: names, changes: changes)
+            case .scenarios(let names): outcome = try workbench.compare(files: names, changes: changes)
             }
             switch line[Options.format] {
             case .json: ComparisonJSON().write(outcome.report, to: console.output)
@@ -87,14 +81,10 @@ struct CompareCommand: Command {
             }
             for problem in outcome.problems { console.complain(problem) }
             return outcome.status
-        } catch let error as UsageError {
-            throw error
-        } catch let problem as Problem {
+        } catch let error as UsageError { throw error } catch let problem as Problem {
             console.complain(problem)
             return problem.status
-        } catch {
-            return .internalFault
-        }
+        } catch { return .internalFault }
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

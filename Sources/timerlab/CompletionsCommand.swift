@@ -10,9 +10,7 @@ struct CompletionsCommand: Command {
                 ArgumentSpec("SHELL", help: "Which shell.", allowedValues: CompletionShell.allCases.map(\.rawValue))
             ],
             examples: [
-                (
-                    "timerlab completions bash > ~/.local/share/bash-completion/completions/timerlab", "For bash."
-                ),
+                ("timerlab completions bash > ~/.local/share/bash-completion/completions/timerlab", "For bash."),
                 ("timerlab completions zsh > ~/.zfunc/_timerlab", "For zsh, with ~/.zfunc in fpath."),
                 ("timerlab completions fish > ~/.config/fish/completions/timerlab.fish", "For fish."),
             ],

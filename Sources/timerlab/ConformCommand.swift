@@ -19,8 +19,7 @@ struct ConformCommand: Command {
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "conform",
-            abstract: "Run scenarios in simulation and on this host, and compare what happened.",
+            name: "conform", abstract: "Run scenarios in simulation and on this host, and compare what happened.",
             discussion: """
                 Both have to show the same firings in the same order, each for the same point of its grid, the same log \
                 lines and the same answers of run calls, and no lateness that the host's own noise does not explain. What \

@@ -35,8 +35,7 @@ final class ConformanceTally {
             count("same within the host's stalls")
             line(
                 "same", .good, outcome.name,
-                amounts(comparison) + ", the host stood still for "
-                    + DurationText.format(stall) + repeated)
+                amounts(comparison) + ", the host stood still for " + DurationText.format(stall) + repeated)
             showOmissions(of: comparison)
         case .crashedAlike:
             count("crash on both sides")
@@ -105,8 +104,7 @@ final class ConformanceTally {
             let start = DurationText.format(omission.from)
             write(
                 VisibleText.lineStart(
-                    "  left out: \(omission.subject) from \(start) on, \(omission.count): \(omission.why)")
-                    + "\n")
+                    "  left out: \(omission.subject) from \(start) on, \(omission.count): \(omission.why)") + "\n")
         }
         for difference in comparison.undecided.prefix(2) {
             write(

@@ -43,16 +43,14 @@ final class Console {
 
     /// Writes a page in text, or in Markdown.
     func write(_ page: Page, as format: ReportFormatName? = nil, isFirst: Bool = true) {
-        let writer: any PageWriter =
-            format == .markdown ? PageMarkdown() : text
+        let writer: any PageWriter = format == .markdown ? PageMarkdown() : text
         writer.write(page, isFirst: isFirst, to: output)
     }
 
     /// Writes the report of a run or a log in any format.
     func write(
         _ report: RunReport, as format: ReportFormatName?, isQuiet: Bool, log: LogExtent? = nil,
-        showsMessages: Bool = false,
-        isFirst: Bool
+        showsMessages: Bool = false, isFirst: Bool
     ) {
         switch format {
         case .json:
@@ -207,8 +205,7 @@ extension Console {
     /// Prints a problem on standard error: mistakes with their places and lines, anything else as one line.
     func complain(_ problem: Problem) {
         switch problem.kind {
-        case .plain(let message, let help):
-            complain(message, help: help)
+        case .plain(let message, let help): complain(message, help: help)
         case .diagnostics(let diagnostics, let sources, let path):
             let decorator = errorDecorator
             let renderer = DiagnosticRenderer(path: path, width: max(40, width - 8)) { role, text in

@@ -5,14 +5,10 @@ import LogImport
 import Reports
 
 /// The formats of a report.
-enum ReportFormatName: String, CaseIterable {
-    case text, json, csv, markdown
-}
+enum ReportFormatName: String, CaseIterable { case text, json, csv, markdown }
 
 /// The formats of what has no figures.
-enum ListFormatName: String, CaseIterable {
-    case text, json
-}
+enum ListFormatName: String, CaseIterable { case text, json }
 
 /// Options that several commands have, or that the program itself asks for.
 enum Options {
@@ -36,8 +32,7 @@ enum Options {
 
     // MARK: Live runs
 
-    static let live = Flag(
-        "live", help: "Run on the run loops, timers, threads and queues of this host, in real time.")
+    static let live = Flag("live", help: "Run on the run loops, timers, threads and queues of this host, in real time.")
     static let timeScale = Option<Rational>(
         "time-scale", value: "K",
         ValueKind("a factor of at least 1, such as 10 or 2.5") { text in
@@ -64,10 +59,8 @@ enum Options {
     static let by = Option<LogOptions.Grouping>(
         "by", value: "WHAT", .word, defaultText: "auto",
         help: "What tells several timers apart: their message, their thread, or none: all lines are one timer's.")
-    static let match = Option(
-        "match", value: "TEXT", .text, help: "Take only lines whose message contains TEXT.")
-    static let column = Option(
-        "column", value: "NAME", .text, help: "The column of a CSV table that holds the time.")
+    static let match = Option("match", value: "TEXT", .text, help: "Take only lines whose message contains TEXT.")
+    static let column = Option("column", value: "NAME", .text, help: "The column of a CSV table that holds the time.")
     static let ofLogs: [any DeclaredOption] = [interval, by, match, column]
 }
 
@@ -100,9 +93,7 @@ extension Rational {
 
 extension ParsedCommand {
     /// How to run live.
-    var liveOptions: LiveOptions {
-        LiveOptions(timeScale: self[Options.timeScale] ?? .one, limit: self[Options.limit])
-    }
+    var liveOptions: LiveOptions { LiveOptions(timeScale: self[Options.timeScale] ?? .one, limit: self[Options.limit]) }
 
     /// How to read logs.
     var logRequest: LogRequest {

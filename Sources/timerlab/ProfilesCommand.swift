@@ -83,8 +83,7 @@ struct ProfilesCommand: Command {
     private func window(_ choice: OpenChoices.WakeInWindow) -> String {
         switch choice {
         case .earliest, .shared, .latest: "used as \"\(choice.rawValue)\""
-        case .part(let part):
-            part == .one ? "used to its end" : "\(part.numerator)/\(part.denominator) of it used"
+        case .part(let part): part == .one ? "used to its end" : "\(part.numerator)/\(part.denominator) of it used"
         }
     }
 
@@ -102,9 +101,8 @@ struct ProfilesCommand: Command {
     }
 
     private func quantiles(_ table: QuantileTable, _ format: (Int64) -> String) -> String {
-        table.points.map { point in
-            "p\(decimal(point.probability, over: 10_000)) \(format(point.value))"
-        }.joined(separator: ", ")
+        table.points.map { point in "p\(decimal(point.probability, over: 10_000)) \(format(point.value))" }.joined(
+            separator: ", ")
     }
 
     private func decimal(_ value: Int64, over scale: UInt64) -> String {

@@ -59,8 +59,7 @@ struct RunCommand: Command {
                     """
                     Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6; its \
                     expectations are not held then.
-                    """),
-                Options.seed, RunCommand.until, RunCommand.budget, RunCommand.graph,
+                    """), Options.seed, RunCommand.until, RunCommand.budget, RunCommand.graph,
                 RunCommand.at.requiring(RunCommand.graph),
             ] + Options.whenLive,
             arguments: [.scenarios()],

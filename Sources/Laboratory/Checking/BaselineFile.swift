@@ -41,9 +41,7 @@ struct BaselineFile: Sendable {
                 ? "take either side of the conflict, then run `timerlab check --update`"
                 : "mend the line, or write the baseline anew: delete it and run `timerlab check --update`"
             return .unusable(Problem(message, help: help))
-        } catch {
-            return .unusable(Problem("\(path): \(error)", status: .internalFault))
-        }
+        } catch { return .unusable(Problem("\(path): \(error)", status: .internalFault)) }
     }
 
     var shown: String { FileSystem.shown(path) }
@@ -92,9 +90,7 @@ struct BaselineFile: Sendable {
             throw problem
         } catch let fault as OutputFault {
             throw Problem(fault.message, status: fault.status)
-        } catch {
-            throw Problem("\(path): \(error)", status: .internalFault)
-        }
+        } catch { throw Problem("\(path): \(error)", status: .internalFault) }
     }
 
     /// Whether it is there, and names nothing but what there is.
@@ -111,10 +107,8 @@ struct BaselineFile: Sendable {
             ]
         case .missing:
             return [CheckPoint(.baseline, .moved, name: "missing", message: "there is nothing to compare with")]
-        case .outdated(let message):
-            return [CheckPoint(.baseline, .moved, name: "version 1", message: message)]
-        case .unusable(let problem):
-            return [CheckPoint(.baseline, .faulty, name: "unusable", message: problem.summary)]
+        case .outdated(let message): return [CheckPoint(.baseline, .moved, name: "version 1", message: message)]
+        case .unusable(let problem): return [CheckPoint(.baseline, .faulty, name: "unusable", message: problem.summary)]
         }
     }
 }

@@ -58,9 +58,7 @@ struct BaselineJudgement {
     }
 
     /// A new finding in its own words, where it stands.
-    private func point(
-        _ move: FactMove, _ comparison: DriftComparison, _ result: ScenarioMeasurement
-    ) -> CheckPoint {
+    private func point(_ move: FactMove, _ comparison: DriftComparison, _ result: ScenarioMeasurement) -> CheckPoint {
         let finding = result.findings[move.name]
         return CheckPoint(
             .finding, .failed, name: move.name, message: move.message, details: finding.map { [$0.message] } ?? [],

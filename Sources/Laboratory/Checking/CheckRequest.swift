@@ -78,9 +78,7 @@ struct CheckTargets {
                     let (folder, name) = FileSystem.split(path)
                     add(path, name: name, in: folder, isWhole: false, request)
                 }
-            } catch {
-                problems.append((typed, Problem(error)))
-            }
+            } catch { problems.append((typed, Problem(error))) }
         }
         refuseTwins()
     }

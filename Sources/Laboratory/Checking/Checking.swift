@@ -31,9 +31,7 @@ extension Workbench {
         }
         var report = CheckReport()
         if request.updates {
-            report.suites = measured.map {
-                CheckSuite(.scenario, file: $0.file, title: $0.title, points: $0.points)
-            }
+            report.suites = measured.map { CheckSuite(.scenario, file: $0.file, title: $0.title, points: $0.points) }
             for (index, file) in baselines.enumerated() where file.isUsable {
                 let results = measured.filter { $0.target.baseline == index }
                 do throws(Problem) {
@@ -47,8 +45,7 @@ extension Workbench {
             report.suites = measured.map { judgement.suite($0, baselines[$0.target.baseline]) }
             for (index, file) in baselines.enumerated() {
                 let results = measured.filter { $0.target.baseline == index }
-                report.suites.append(
-                    CheckSuite(.baseline, file: file.shown, points: file.points(for: results)))
+                report.suites.append(CheckSuite(.baseline, file: file.shown, points: file.points(for: results)))
             }
             if report.isMendedByUpdate { report.notes.append(advice(request)) }
         }
@@ -80,8 +77,7 @@ extension Workbench {
         let (new, isWritten) = try file.update(with: results, temporaries: temporaries)
         let count = new.scenarios.values.reduce(0) { $0 + $1.exact.count }
         let size = "\(count) figures of \(new.scenarios.count) scenarios"
-        return isWritten
-            ? "Wrote \(file.shown): \(size)." : "\(file.shown) is up to date: \(size)."
+        return isWritten ? "Wrote \(file.shown): \(size)." : "\(file.shown) is up to date: \(size)."
     }
 
     private func advice(_ request: CheckRequest) -> String {

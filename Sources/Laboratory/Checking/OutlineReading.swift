@@ -11,9 +11,7 @@ extension ScenarioOutline {
         self.init()
         let lines = SourceLines(bytes)
         for entry in TOMLDocument.parse(bytes).document.root.entries
-        where !ScenarioOutline.leftOut.contains(entry.key.text) {
-            add(entry.value, entry.key.text, lines)
-        }
+        where !ScenarioOutline.leftOut.contains(entry.key.text) { add(entry.value, entry.key.text, lines) }
     }
 
     private mutating func add(_ value: TOMLValue, _ path: String, _ lines: SourceLines) {

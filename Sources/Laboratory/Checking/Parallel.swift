@@ -9,8 +9,7 @@ enum Parallel {
     ///   - jobs: how many pieces are worked on at a time.
     ///   - finished: called after each piece with how many are done, one call at a time.
     static func map<Input: Sendable, Output: Sendable>(
-        _ inputs: [Input], jobs: Int, finished: @Sendable (Int) -> Void = { _ in },
-        _ body: @Sendable (Input) -> Output
+        _ inputs: [Input], jobs: Int, finished: @Sendable (Int) -> Void = { _ in }, _ body: @Sendable (Input) -> Output
     ) -> [Output] {
         let next = Atomic<Int>(0)
         let results = Mutex<(outputs: [Output?], done: Int)>((Array(repeating: nil, count: inputs.count), 0))

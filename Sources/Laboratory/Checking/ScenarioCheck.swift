@@ -97,8 +97,7 @@ struct ScenarioRunner: Sendable {
         } catch {
             result.numbers = nil
             result.problems.append(error)
-            result.points.append(
-                CheckPoint(.scenario, .faulty, name: "", message: error.summary, line: error.line))
+            result.points.append(CheckPoint(.scenario, .faulty, name: "", message: error.summary, line: error.line))
         }
         return result
     }

@@ -157,8 +157,7 @@ extension Workbench {
         }
         return Workload(
             file: file, plan: plan, timer: plan.compare?.timer ?? 0,
-            name: plan.compare?.workload ?? ScenarioListing.name(of: file.path),
-            order: plan.compare?.order ?? 0)
+            name: plan.compare?.workload ?? ScenarioListing.name(of: file.path), order: plan.compare?.order ?? 0)
     }
 
     private func facts(_ workloads: [Workload], _ rows: [ComparisonReport.Row], isLive: Bool) -> [String] {
@@ -190,8 +189,7 @@ extension Workbench {
                     "'\(timer.id)' has copies and cannot become \(mechanism)",
                     "each such loop needs a thread of its own; compare it with one timer"
                 )
-            case .oneShot:
-                ("'\(timer.id)' fires once: there is nothing to compare", "add repeats = true")
+            case .oneShot: ("'\(timer.id)' fires once: there is nothing to compare", "add repeats = true")
             case .verb(let verb, let place):
                 (
                     "the step '\(verb)'" + (workload.file.lines.line(of: place).map { " in line \($0)" } ?? "")

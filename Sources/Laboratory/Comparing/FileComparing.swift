@@ -40,18 +40,14 @@ extension Workbench {
             problems: results.flatMap(\.problems))
     }
 
-    private func run(
-        compared typed: String, _ changes: ScenarioChanges, _ seeds: Int
-    ) throws(Problem) -> ComparedFile {
+    private func run(compared typed: String, _ changes: ScenarioChanges, _ seeds: Int) throws(Problem) -> ComparedFile {
         let file = try read(typed, sets: changes.sets)
         let plan = try plan(file, changes: changes)
         guard !plan.timers.isEmpty else {
             throw Problem("\(typed): there is no timer to compare", help: "add a [[timer]]")
         }
         let run = try measure(plan, timers: Array(plan.timers.indices), of: file, seeds: seeds)
-        let timers = zip(plan.timers, run.cells).compactMap { timer, cell in
-            cell.map { (name: timer.id, cell: $0) }
-        }
+        let timers = zip(plan.timers, run.cells).compactMap { timer, cell in cell.map { (name: timer.id, cell: $0) } }
         return ComparedFile(
             title: plan.title, main: plan.timers[plan.compare?.timer ?? 0].id, timers: timers, problems: run.problems)
     }

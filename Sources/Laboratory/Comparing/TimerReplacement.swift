@@ -51,8 +51,7 @@ extension ScenarioPlan {
     /// Makes the thread or queue that the timer shall live on.
     private mutating func settle(_ timer: inout TimerPlan, at place: Mechanism.Place) {
         switch place {
-        case .main:
-            timer.queue = timer.kind.hasModes ? nil : 0
+        case .main: timer.queue = timer.kind.hasModes ? nil : 0
         case .queue, .global:
             timer.queue = queues.count
             queues.append(
@@ -102,8 +101,7 @@ extension [Step] {
             case .suspend(.timer(timer)): return ("suspend", step.place)
             case .resume(.timer(timer)): return ("resume", step.place)
             case .activate(.timer(timer)): return ("activate", step.place)
-            default:
-                if let found = step.action.innerSteps.firstForeign(to: timer) { return found }
+            default: if let found = step.action.innerSteps.firstForeign(to: timer) { return found }
             }
         }
         return nil

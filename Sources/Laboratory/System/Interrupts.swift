@@ -6,9 +6,7 @@ extension Signals {
     /// them goes to the command that has asked for it by `interrupts` instead.
     ///
     /// To be called before any other thread is started.
-    public static func onInterrupt(
-        _ interrupts: Interrupts = Interrupts(), _ cleanup: @escaping @Sendable () -> Void
-    ) {
+    public static func onInterrupt(_ interrupts: Interrupts = Interrupts(), _ cleanup: @escaping @Sendable () -> Void) {
         onInterrupt { number in
             if interrupts.take(number) { return false }
             cleanup()

@@ -14,8 +14,7 @@ extension ValueDecoder {
         if node.kind.isNumber, case .rate = quantity {
             report(
                 .bareNumber, "invalid value for '\(key)': expected a number with a unit, found \(node.kind.title)",
-                at: node.span,
-                help: "write a string with ppm, ppb or %, such as \"< 1ppm\"")
+                at: node.span, help: "write a string with ppm, ppb or %, such as \"< 1ppm\"")
             return nil
         }
         guard let text = string(node, as: .comparison(quantity), of: key) else { return nil }
@@ -45,8 +44,7 @@ extension ValueDecoder {
             else { return nil }
             guard low <= high else {
                 report(
-                    .emptyRange, "the range of '\(key)' is empty", at: node.span,
-                    help: "put the smaller bound first")
+                    .emptyRange, "the range of '\(key)' is empty", at: node.span, help: "put the smaller bound first")
                 return nil
             }
             return .between(low, high)
@@ -76,8 +74,7 @@ extension ValueDecoder {
             guard let number = scanner.fraction(), scanner.isAtEnd, number.isWhole, !scanner.overflowed else {
                 report(
                     .badComparison, "invalid value '\(String(part).shownShort)' for '\(key)': expected a whole number",
-                    at: span,
-                    help: ComparisonText.help)
+                    at: span, help: ComparisonText.help)
                 return nil
             }
             return number.numerator
@@ -92,8 +89,7 @@ extension ValueDecoder {
             report(
                 .malformedNumber,
                 "invalid value '\(part.shownShort)' for '\(key)': expected a number with a unit, such as \"< 1ppm\"",
-                at: span,
-                help: "write a number and a unit, such as \"< 1ppm\"")
+                at: span, help: "write a number and a unit, such as \"< 1ppm\"")
             return nil
         }
         scanner.skipSpaces()
@@ -140,9 +136,7 @@ extension ValueDecoder {
             items.append(StatisticItem(statistic: statistic, comparison: comparison, place: place))
         }
         if items.isEmpty, isWhole {
-            report(
-                .nothingPromised, "'\(key)' is empty", at: node.span,
-                help: "name one of \(family.statisticNames)")
+            report(.nothingPromised, "'\(key)' is empty", at: node.span, help: "name one of \(family.statisticNames)")
             return nil
         }
         return isWhole ? items : nil
@@ -153,8 +147,7 @@ extension ValueDecoder {
         report(
             .unknownStatistic, "unknown statistic '\(entry.name.shownShort)' of '\(family.rawValue)'",
             at: entry.keySpan,
-            help: Spelling.question(entry.name, in: known, quote: "'")
-                ?? "it has \(known.joined(separator: ", "))")
+            help: Spelling.question(entry.name, in: known, quote: "'") ?? "it has \(known.joined(separator: ", "))")
     }
 
     mutating func findingCode(_ node: Node, of key: String) -> (any Sendable)? {
@@ -163,8 +156,7 @@ extension ValueDecoder {
             let codes = FindingCode.allCases.map(\.rawValue)
             report(
                 .unknownFinding, "unknown finding \"\(text.shownShort)\"", at: node.span,
-                help: Spelling.question(text, in: codes)
-                    ?? "codes are \(codes.joined(separator: " "))")
+                help: Spelling.question(text, in: codes) ?? "codes are \(codes.joined(separator: " "))")
             return nil
         }
         return text

@@ -103,16 +103,12 @@ struct DecodedTable: Sendable {
     /// The values of a key that takes names with values; empty when there is none.
     func named<Value>(_ name: String, as type: Value.Type) -> [(name: String, value: Value, place: Place)] {
         let items: [NamedItem] = self[name] ?? []
-        return items.compactMap { named in
-            (named.item.value as? Value).map { (named.name, $0, named.item.span) }
-        }
+        return items.compactMap { named in (named.item.value as? Value).map { (named.name, $0, named.item.span) } }
     }
 
     /// The word behind a key as the case of an enumeration that has the same words.
     func word<Choice: RawRepresentable>(_ name: String, as type: Choice.Type = Choice.self) -> Choice?
-    where Choice.RawValue == String {
-        text(name).flatMap { Choice(rawValue: $0) }
-    }
+    where Choice.RawValue == String { text(name).flatMap { Choice(rawValue: $0) } }
 
     /// What a block captures by the keys `strong` and `weak`.
     var captures: [CapturePlan] {

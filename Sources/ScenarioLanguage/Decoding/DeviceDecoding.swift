@@ -70,8 +70,7 @@ struct DeviceDecoder {
         let known = profiles.keys.sorted()
         values.report(
             .unknownProfile, "unknown device profile \"\(name.shownShort)\"", at: fields.valueSpan("profile"),
-            help: Spelling.question(name, in: known)
-                ?? "profiles are \(known.map { "\"\($0)\"" }.joinedAsChoice())")
+            help: Spelling.question(name, in: known) ?? "profiles are \(known.map { "\"\($0)\"" }.joinedAsChoice())")
         return DevicePlan()
     }
 

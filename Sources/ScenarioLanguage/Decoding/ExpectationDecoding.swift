@@ -44,8 +44,7 @@ struct ExpectationDecoder {
     private func subject(_ values: inout ValueDecoder) -> ExpectationPlan.Subject? {
         let given = fields.present(Self.subjects)
         guard given.count <= 1 else {
-            values.reportConflict(
-                given[0], given[1], in: fields, help: "an expectation has one subject; write two")
+            values.reportConflict(given[0], given[1], in: fields, help: "an expectation has one subject; write two")
             return nil
         }
         switch given.first {
@@ -102,8 +101,7 @@ struct ExpectationDecoder {
         case "timeline": return timeline(&values)
         case "finding": return .findings(texts)
         case "no_finding": return .noFindings(texts)
-        case "deallocated":
-            return fields.flag(name).map { .deallocated($0) } ?? fields[name].map { .deallocatedAt($0) }
+        case "deallocated": return fields.flag(name).map { .deallocated($0) } ?? fields[name].map { .deallocatedAt($0) }
         case "kept_by": return fields.text(name).map { .keptBy($0) }
         case "crash":
             return fields.flag(name).map { $0 ? .crash(nil) : .noCrash } ?? fields.text(name).map { .crash($0) }

@@ -8,8 +8,7 @@ enum GuardDecoder {
         guard let node = values.singleTableNode(node, Schema.guard) else { return }
         for entry in node.entries {
             if case .invalid = entry.node.kind { continue }
-            guard let (figure, timer) = guarded(entry, &values),
-                let allowance = values.allowance(entry, figure.unit)
+            guard let (figure, timer) = guarded(entry, &values), let allowance = values.allowance(entry, figure.unit)
             else { continue }
             if entry.name.contains(".\(Figure.Family.oldWaiting)") { values.warnOfOldFigure(at: entry.keySpan) }
             if figure.statistic != .value { values.warnOfSample(figure, of: timer, in: plan, at: entry.keySpan) }
@@ -81,17 +80,13 @@ enum GuardDecoder {
     }
 
     /// Warns of a guard that does not see what it is for, or that no value can be beyond.
-    private static func blindness(
-        _ figure: Figure, _ allowance: GuardPlan.Allowance, at place: Place
-    ) -> Diagnostic? {
+    private static func blindness(_ figure: Figure, _ allowance: GuardPlan.Allowance, at place: Place) -> Diagnostic? {
         let warning: (message: String, help: String)
         switch (figure.family, allowance) {
         case (.lateness, _): warning = ("'lateness' does not see the points that are lost", "guard 'waiting'")
         case (.skipped, .relative), (.coalesced, .relative), (.firedAfterOwner, .relative), (.steps, .relative),
             (.episodes, .relative):
-            warning = (
-                "a percentage of '\(figure.text)' is 0 in a run without any", "write \"+0\", or how many more"
-            )
+            warning = ("a percentage of '\(figure.text)' is 0 in a run without any", "write \"+0\", or how many more")
         case (_, .relative(1_000_000...)) where figure.better == .more:
             warning = ("no value of '\(figure.text)' is beyond 100 % less", "write how many fewer, such as \"+1\"")
         case (_, _): return nil

@@ -35,8 +35,7 @@ enum ObjectDecoder {
         if needsTarget, !fields.isPresent("forwards_to") {
             values.report(
                 .missingKey, "missing key 'forwards_to': a proxy stands for another object",
-                at: fields.valueSpan("proxy"),
-                help: "add forwards_to = \"ID\", the object that it stands for")
+                at: fields.valueSpan("proxy"), help: "add forwards_to = \"ID\", the object that it stands for")
         }
         if !needsTarget, let place = fields.keySpans["forwards_to"] {
             let what = object.forwarding == .classObject ? "a class object" : "an ordinary object"

@@ -96,8 +96,7 @@ enum SourceDecoder {
     static func decode(_ node: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) -> PendingPart {
         let fields = values.table(node, as: Schema.source)
         let index = plan.sources.count
-        var source = SourcePlan(
-            id: fields.text("id") ?? "", kind: fields.word("kind") ?? .source1, place: node.span)
+        var source = SourcePlan(id: fields.text("id") ?? "", kind: fields.word("kind") ?? .source1, place: node.span)
         source.modes = fields.modes("modes") ?? [.default]
         source.order = fields.integer("order") ?? 0
         source.thread = fields.index("thread") ?? 0

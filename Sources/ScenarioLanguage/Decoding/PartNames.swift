@@ -38,9 +38,7 @@ struct PartNames: Sendable {
     /// The part of a name where one of these kinds can stand; `main` is a thread or a queue as the place asks.
     func part(_ name: String, among kinds: PartKinds) -> NamedPart? {
         guard name == "main" else { return parts[name] }
-        if kinds.contains(.queue), !kinds.contains(.thread) {
-            return NamedPart(reference: .queue(0), place: 0..<0)
-        }
+        if kinds.contains(.queue), !kinds.contains(.thread) { return NamedPart(reference: .queue(0), place: 0..<0) }
         return parts[name] ?? NamedPart(reference: .thread(0), place: 0..<0)
     }
 

@@ -20,8 +20,7 @@ extension ValueDecoder {
             }
             let value =
                 switch unit {
-                case .time:
-                    wholeTime(entry.node, .notNegative, as: .duration(.notNegative), of: entry.name.shownShort)
+                case .time: wholeTime(entry.node, .notNegative, as: .duration(.notNegative), of: entry.name.shownShort)
                 case .factor: factor(entry.node, of: entry.name.shownShort)
                 }
             guard let value else {

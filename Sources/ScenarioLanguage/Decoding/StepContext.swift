@@ -2,9 +2,7 @@ import ScenarioModel
 
 /// Where a list of steps runs, as far as the file tells.
 struct StepContext: Sendable {
-    enum Site: Sendable {
-        case body, callback, cancelHandler, event, observer, source, dealloc, disappearing, block
-    }
+    enum Site: Sendable { case body, callback, cancelHandler, event, observer, source, dealloc, disappearing, block }
 
     /// What executes the steps.
     enum Stage: Sendable, Equatable {

@@ -41,8 +41,7 @@ struct StepDecoder {
         }
         let entries = node.entries
         guard let first = entries.first else {
-            values.report(
-                .emptyStep, "an empty step", at: node.span, help: "write a verb, such as { work = \"5ms\" }")
+            values.report(.emptyStep, "an empty step", at: node.span, help: "write a verb, such as { work = \"5ms\" }")
             return nil
         }
         guard let verb = Schema.steps[first.name] else {

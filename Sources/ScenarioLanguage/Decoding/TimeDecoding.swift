@@ -17,8 +17,7 @@ extension ValueDecoder {
         }
         report(
             .bareNumber, "invalid value \(number) for '\(key)': expected a time with a unit, such as \"1s\"",
-            at: node.span,
-            help: "write \"\(number)s\" or \"\(number)ms\": a string with ns, us, ms, s, min or h")
+            at: node.span, help: "write \"\(number)s\" or \"\(number)ms\": a string with ns, us, ms, s, min or h")
     }
 
     /// A time in whole ns, rounded down.
@@ -76,12 +75,10 @@ extension ValueDecoder {
         case .empty:
             report(
                 .malformedNumber, "invalid value '' for '\(key)': expected a time such as \"1s\"",
-                at: text.span(start..<end),
-                help: "write a number and a unit, such as \"1s\"")
+                at: text.span(start..<end), help: "write a number and a unit, such as \"1s\"")
         case .noNumber(let offset):
             report(
-                .malformedNumber,
-                "invalid value '\(part.shownShort)' for '\(key)': expected a time such as \"1s\"",
+                .malformedNumber, "invalid value '\(part.shownShort)' for '\(key)': expected a time such as \"1s\"",
                 at: text.span(start + offset..<end), help: "write a number and a unit, such as \"1s\"")
         case .noUnit(let offset):
             report(

@@ -6,8 +6,7 @@ enum TimerDecoder {
         let fields = values.table(node, as: Schema.timer)
         let index = plan.timers.count
         // A timer without a kind has been reported; its steps are still worth reading.
-        var timer = TimerPlan(
-            id: fields.text("id") ?? "", kind: fields.word("kind") ?? .nstimer, place: node.span)
+        var timer = TimerPlan(id: fields.text("id") ?? "", kind: fields.word("kind") ?? .nstimer, place: node.span)
         if fields.text("kind") != nil { checkKeys(fields, of: timer.kind, &values) }
         setSchedule(&timer, fields, &values)
         setCallback(&timer, fields, &values)

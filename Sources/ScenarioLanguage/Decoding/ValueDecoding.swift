@@ -110,8 +110,7 @@ struct ValueDecoder {
             return nil
         }
         guard range.contains(number) else {
-            let bound =
-                number < range.lowerBound ? "at least \(range.lowerBound)" : "at most \(range.upperBound)"
+            let bound = number < range.lowerBound ? "at least \(range.lowerBound)" : "at most \(range.upperBound)"
             report(.numberOutOfRange, "invalid value \(number) for '\(key)': expected \(bound)", at: node.span)
             return nil
         }
@@ -158,8 +157,7 @@ struct ValueDecoder {
             let isStep = node.isTable
             report(
                 .wrongType, "invalid value for '\(key)': expected \(ValueType.steps.title), found \(node.kind.title)",
-                at: node.span,
-                help: isStep ? "put the step in brackets: [{ … }]" : nil)
+                at: node.span, help: isStep ? "put the step in brackets: [{ … }]" : nil)
             return nil
         }
         return node
@@ -171,9 +169,7 @@ struct ValueDecoder {
             return nil
         }
         // Percentiles and replayed latencies share one key.
-        if schema.name == Schema.wakeUp.name, node.child("replay") == nil {
-            return quantiles(node, .time, of: key)
-        }
+        if schema.name == Schema.wakeUp.name, node.child("replay") == nil { return quantiles(node, .time, of: key) }
         return table(node, as: schema)
     }
 

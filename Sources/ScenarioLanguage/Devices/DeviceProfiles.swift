@@ -55,8 +55,7 @@ public enum DeviceProfiles {
     ]
 
     private static let recent = [
-        "loop_cost": "assumed: an optimised turn at 3 GHz and more",
-        "wake_up": "assumed: as on an iPhone 6",
+        "loop_cost": "assumed: an optimised turn at 3 GHz and more", "wake_up": "assumed: as on an iPhone 6",
         "wake_in_window": "assumed: as reported for older devices",
         "refresh": "Apple, CADisplayLink: a display of 60 Hz",
     ]

@@ -5,9 +5,7 @@ import TextLayout
 /// Prints diagnostics for people: place, message, the piece of the file with carets, related places, help.
 public struct DiagnosticRenderer: Sendable {
     /// What a piece of the output is, for coloured output.
-    public enum Role: Sendable {
-        case place, error, warning, note, message, gutter, caret, help
-    }
+    public enum Role: Sendable { case place, error, warning, note, message, gutter, caret, help }
 
     /// The file as the user typed it.
     public var path: String

@@ -91,9 +91,7 @@ struct Node: Sendable {
     var elements: [Node] {
         guard case .value(let value) = content, case .array(let elements) = value.kind else { return [] }
         guard let patch else { return elements.map { Node(value: $0, base: base) } }
-        return elements.enumerated().map { index, element in
-            merged(element, patch.child(String(index)))
-        }
+        return elements.enumerated().map { index, element in merged(element, patch.child(String(index))) }
     }
 
     /// The keys and values of a table in source order, those from the command line last; empty for anything else.

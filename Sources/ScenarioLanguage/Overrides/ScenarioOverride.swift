@@ -72,8 +72,7 @@ struct OverrideResolver {
     private static func change(_ argument: String, base: Int, over root: Node) throws(OverrideFault) -> Change {
         guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
             throw OverrideFault(
-                argument: argument, message: "this is not PATH=VALUE",
-                help: "write --set timer.tick.interval=2s")
+                argument: argument, message: "this is not PATH=VALUE", help: "write --set timer.tick.interval=2s")
         }
         let path = argument[..<equals]
         let keys = try OverridePath(argument: argument, path: String(path)).resolved(over: root)
@@ -98,9 +97,7 @@ struct OverridePath {
         }
         guard parts.allSatisfy({ !$0.isEmpty }) else { throw fault("has an empty part", help: nil) }
         let name = parts[0]
-        guard let table = Schema.tables.first(where: { $0.name == name }) else {
-            return try topLevel(parts)
-        }
+        guard let table = Schema.tables.first(where: { $0.name == name }) else { return try topLevel(parts) }
         switch table.form {
         case .many: return try manyTables(parts, table, root)
         case .single, .inline, .step, .file:
@@ -186,8 +183,7 @@ extension ValueType {
         case .quantiles, .steps, .condition, .list, .many, .named, .table, .statistics: true
         case .oneOf(let types): types.contains { $0.hasInside }
         case .text, .flag, .yes, .integer, .duration, .exactDuration, .fireDate, .rate, .dateTime, .word, .wordOrPart,
-            .id, .mode,
-            .part, .partOrCopy, .holder, .logText, .comparison, .finding, .fingerprint, .lane:
+            .id, .mode, .part, .partOrCopy, .holder, .logText, .comparison, .finding, .fingerprint, .lane:
             false
         }
     }

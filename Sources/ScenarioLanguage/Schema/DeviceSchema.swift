@@ -7,8 +7,7 @@ extension Schema {
             KeySchema(
                 "profile", .text,
                 "A device that has been measured, or the file of one that `timerlab calibrate` has written; the other keys "
-                    + "overrule single values of it.",
-                default: "\"ideal\"", example: "\"iphone6\""),
+                    + "overrule single values of it.", default: "\"ideal\"", example: "\"iphone6\""),
             KeySchema(
                 "loop_cost", .exactDuration(.notNegative), "What one turn of `count += i` takes.", default: "\"1ns\"",
                 example: "\"5.4ns\""),
@@ -36,8 +35,7 @@ extension Schema {
                 default: "\"shared\""),
             KeySchema(
                 "port_order", .word(OpenChoices.PortOrder.words),
-                "Which ready port a pass of the run loop takes first.",
-                default: "\"arrival\""),
+                "Which ready port a pass of the run loop takes first.", default: "\"arrival\""),
             KeySchema(
                 "simultaneous_sources", .word(OpenChoices.SimultaneousSources.words),
                 "In which order dispatch sources that are due together are served.", default: "\"creation\""),

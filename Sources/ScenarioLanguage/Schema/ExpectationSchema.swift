@@ -22,8 +22,7 @@ extension Schema {
     private static let figureKeys = Figure.Family.allCases.map { family in
         KeySchema(
             family.rawValue, family.row.statistics.isEmpty ? .comparison(family.row.unit) : .statistics(family),
-            family.row.meaning,
-            example: family.row.example)
+            family.row.meaning, example: family.row.example)
     }
 
     private static let oldWaiting = KeySchema(
@@ -39,8 +38,7 @@ extension Schema {
             example: "[\"1s\", \"2s\"]"),
         KeySchema(
             "same_firings_as", .part(.timer), "It fires at the same instants as this timer.", example: "\"twin\""),
-        KeySchema(
-            "timeline", .table(timeline), "Its lane over time.", example: "{ step = \"1s\", lane = \"-xxx\" }"),
+        KeySchema("timeline", .table(timeline), "Its lane over time.", example: "{ step = \"1s\", lane = \"-xxx\" }"),
         KeySchema("finding", .many(.finding), "Findings that must be made; others may be.", example: "[\"TL0101\"]"),
         KeySchema("no_finding", .many(.finding), "Findings that must not be made.", example: "[\"TL0301\"]"),
         KeySchema(
@@ -62,8 +60,7 @@ extension Schema {
         KeySchema(
             "stages", .list(.text), "The stages that a message to the object goes through, the one that answers last.",
             example: "[\"lookup\", \"resolveInstanceMethod:\", \"forwardingTargetForSelector:\"]"),
-        KeySchema(
-            "fingerprint", .fingerprint, "The fingerprint of the recording.", example: "\"1f3a5c7e9b2d4f60\""),
+        KeySchema("fingerprint", .fingerprint, "The fingerprint of the recording.", example: "\"1f3a5c7e9b2d4f60\""),
     ]
 
     private static let runResults = [

@@ -71,8 +71,7 @@ enum Schema {
                 "pid", .integer(0...Int64(Int32.max)), "The number of the process.", default: "1", example: "9749"),
             KeySchema(
                 "thread", .integer(0...Int64(UInt32.max)),
-                "The number of the main thread; the other threads count on from it.", default: "1",
-                example: "3330951"),
+                "The number of the main thread; the other threads count on from it.", default: "1", example: "3330951"),
             KeySchema(
                 "epoch", .dateTime, "The wall clock at the start of the scenario.",
                 default: "2001-01-01T00:00:00Z", example: "2017-11-10T09:40:31.8+08:00"),

@@ -35,8 +35,7 @@ struct LogFieldSchema: Sendable {
 
 extension Schema {
     static let logFields = [
-        LogFieldSchema(
-            "n", .plain(.firing(fromZero: false)), "how often the callback's timer has fired, from 1"),
+        LogFieldSchema("n", .plain(.firing(fromZero: false)), "how often the callback's timer has fired, from 1"),
         LogFieldSchema("n0", .plain(.firing(fromZero: true)), "the same, from 0"),
         LogFieldSchema(
             "countdown", .countdown, usage: "{countdown:60}",
@@ -45,8 +44,7 @@ extension Schema {
         LogFieldSchema("thread", .plain(.thread), "the current thread, as [NSThread currentThread] describes itself"),
         LogFieldSchema(
             "data", .plain(.data), "how many due points the handler of a dispatch source stands for", of: .gcd),
-        LogFieldSchema(
-            "timestamp", .plain(.timestamp), "a display link's `timestamp`, in seconds", of: .displayLink),
+        LogFieldSchema("timestamp", .plain(.timestamp), "a display link's `timestamp`, in seconds", of: .displayLink),
         LogFieldSchema(
             "target_timestamp", .plain(.targetTimestamp), "a display link's `targetTimestamp`, in seconds",
             of: .displayLink),

@@ -55,8 +55,7 @@ extension Schema {
         "object", .many, "An object that is retained and released.",
         keys: [
             KeySchema("id", .id, "The name that steps use.", required: true, example: "\"controller\""),
-            KeySchema(
-                "class", .text, "The name of its class.", default: "the id", example: "\"TimerViewController\""),
+            KeySchema("class", .text, "The name of its class.", default: "the id", example: "\"TimerViewController\""),
             KeySchema("thread", .part(.thread), "The thread that makes it.", default: "\"main\""),
             KeySchema(
                 "held_by", .named(.holder), "What holds it from outside.",
@@ -68,8 +67,7 @@ extension Schema {
             KeySchema(
                 "proxy", .word(ObjectPlan.Forwarding.words), "Makes it a proxy of this kind.",
                 default: "an ordinary object", example: "\"nsproxy\""),
-            KeySchema(
-                "forwards_to", .part(.object), "What the proxy refers to, weakly.", example: "\"controller\""),
+            KeySchema("forwards_to", .part(.object), "What the proxy refers to, weakly.", example: "\"controller\""),
             KeySchema(
                 "selectors", .many(.text), "The only messages it understands.",
                 default: "all that the scenario sends it", example: "[\"timerFired:\"]"),
@@ -91,8 +89,7 @@ extension Schema {
             KeySchema("id", .id, "The name that steps and other tables use.", required: true, example: "\"worker\""),
             KeySchema(
                 "starts", .duration(.notNegative), "When it starts.",
-                default: "\"0s\"; by a `start` step if there is one",
-                example: "\"0s\""),
+                default: "\"0s\"; by a `start` step if there is one", example: "\"0s\""),
             KeySchema(
                 "do", .steps, "Its body.", default: "nothing: it ends at once",
                 example: "[{ add = \"tick\" }, { run_loop = \"forever\" }]"),
@@ -170,8 +167,7 @@ extension Schema {
             KeySchema("thread", .part(.thread), "Whose run loop it is added to.", default: "\"main\""),
             KeySchema(
                 "at", .many(.duration(.notNegative)), "When a message arrives or a signal is given.", default: "never",
-                example: "[\"1s\", \"2s\"]"),
-            KeySchema("do", .steps, "What its callback does.", default: "nothing"),
+                example: "[\"1s\", \"2s\"]"), KeySchema("do", .steps, "What its callback does.", default: "nothing"),
         ],
         example: """
             [[source]]

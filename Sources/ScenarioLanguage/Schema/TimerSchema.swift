@@ -78,13 +78,11 @@ extension Schema {
             "repeats", .flag, "Whether it fires again and again.",
             default: "false; true for the loops and streams, which do so by their nature"),
         KeySchema(
-            "create", .word(CreationWord.words),
-            "Which creation API is used; \"timer\" is a link that is not added.",
+            "create", .word(CreationWord.words), "Which creation API is used; \"timer\" is a link that is not added.",
             default: "\"scheduled\""),
         KeySchema(
             "tolerance", .duration(.notNegative), "How much later than due it may fire.",
-            default: "\"0s\"; a tenth of the sleep for `task-sleep` and `async-timer`",
-            example: "\"100ms\""),
+            default: "\"0s\"; a tenth of the sleep for `task-sleep` and `async-timer`", example: "\"100ms\""),
         KeySchema(
             "leeway", .duration(.notNegative), "How much later than due it may fire.", default: "\"0s\"",
             example: "\"100ms\""),
@@ -105,8 +103,8 @@ extension Schema {
             default: "\"main\"; a thread of its own for `mach-wait` and `thread-sleep`", example: "\"worker\""),
         KeySchema(
             "queue", .part(.queue), "The queue that its handler runs on.",
-            default: "a serial queue of its own; the main queue for `task-sleep` and `async-timer`",
-            example: "\"main\""),
+            default: "a serial queue of its own; the main queue for `task-sleep` and `async-timer`", example: "\"main\""
+        ),
         KeySchema(
             "style", .word(CallbackPlan.Style.words), "How it calls back.",
             default: "\"target\" with a target, else \"block\""),
@@ -133,11 +131,9 @@ extension Schema {
         KeySchema(
             "active", .flag, "Whether it is resumed (a dispatch source) or not paused (a display link) when made.",
             default: "true"),
+        KeySchema("frame_interval", .integer(1...1_000_000), "Every n-th refresh (`frameInterval`).", example: "2"),
         KeySchema(
-            "frame_interval", .integer(1...1_000_000), "Every n-th refresh (`frameInterval`).", example: "2"),
-        KeySchema(
-            "fps", .integer(0...1_000_000), "`preferredFramesPerSecond`; 0 is the display's own rate.",
-            example: "30"),
+            "fps", .integer(0...1_000_000), "`preferredFramesPerSecond`; 0 is the display's own rate.", example: "30"),
         KeySchema(
             "fps_range", .table(rateRange), "`preferredFrameRateRange`.",
             example: "{ min = 30, max = 120, preferred = 60 }"),
@@ -152,10 +148,8 @@ extension Schema {
         "interval", .inline, "The intervals of copies.",
         keys: [
             KeySchema("from", .exactDuration(.any), "The first copy's.", required: true, example: "\"1s\""),
-            KeySchema(
-                "step", .exactDuration(.any), "Added for each further copy.", required: true, example: "\"1ms\""),
-        ],
-        example: "{ from = \"1s\", step = \"1ms\" }")
+            KeySchema("step", .exactDuration(.any), "Added for each further copy.", required: true, example: "\"1ms\""),
+        ], example: "{ from = \"1s\", step = \"1ms\" }")
 
     static let target = TableSchema(
         "target", .inline, "How the source code passes the target; one of the keys.",
@@ -166,8 +160,7 @@ extension Schema {
             KeySchema(
                 "unretained", .part(.object), "The timer does not retain it, as CF contexts without retain callbacks.",
                 example: "\"controller\""),
-        ],
-        example: "{ weak = \"controller\" }")
+        ], example: "{ weak = \"controller\" }")
 
     static let rateRange = TableSchema(
         "fps_range", .inline, "A range of frame rates, in frames a second.",
@@ -175,6 +168,5 @@ extension Schema {
             KeySchema("min", .integer(1...1_000_000), "Not slower than this.", required: true, example: "30"),
             KeySchema("max", .integer(1...1_000_000), "Not faster than this.", required: true, example: "120"),
             KeySchema("preferred", .integer(0...1_000_000), "As near to this as possible.", example: "60"),
-        ],
-        example: "{ min = 30, max = 120, preferred = 60 }")
+        ], example: "{ min = 30, max = 120, preferred = 60 }")
 }

@@ -77,8 +77,7 @@ extension TimerKind {
 }
 
 extension Schema {
-    static let verbs: [VerbSchema] =
-        workVerbs + timerVerbs + loopVerbs + laterVerbs + objectVerbs + systemVerbs
+    static let verbs: [VerbSchema] = workVerbs + timerVerbs + loopVerbs + laterVerbs + objectVerbs + systemVerbs
 
     /// The verbs by name.
     static let steps: [String: VerbSchema] = Dictionary(

@@ -76,8 +76,7 @@ extension Schema {
             KeySchema(
                 "before", .fireDate,
                 "`run(mode:before:)`: once, until a source was handled or the instant, counted from the start, is reached.",
-                example: "\"3s\""),
-            KeySchema("mode", .mode, "With `before`: the mode.", default: "\"default\""),
+                example: "\"3s\""), KeySchema("mode", .mode, "With `before`: the mode.", default: "\"default\""),
             KeySchema("in_mode", .mode, "`CFRunLoopRunInMode`: the mode.", example: "\"default\""),
             KeySchema(
                 "return_after_source", .flag, "With `in_mode`: returns once a source was handled.", default: "false"),
@@ -109,8 +108,7 @@ extension StepDecoder {
         case ["for", "mode"]: return nested(call)
         case let keys where keys.count > 1:
             values.reportConflict(
-                keys[0], keys[1], in: call,
-                help: "use one of until, for, before (with mode) or in_mode (with for)")
+                keys[0], keys[1], in: call, help: "use one of until, for, before (with mode) or in_mode (with for)")
         case let keys where keys == ["mode"] || call.keySpans.isEmpty:
             values.report(
                 .incompleteStep, "missing end for 'run_loop'", at: call.span,
@@ -150,7 +148,6 @@ extension StepDecoder {
             return nil
         }
         guard let mode = call.text("in_mode"), let time = call.duration("for") else { return nil }
-        return .inMode(
-            ModeName(mode), for: time, returnAfterSourceHandled: call.flag("return_after_source") ?? false)
+        return .inMode(ModeName(mode), for: time, returnAfterSourceHandled: call.flag("return_after_source") ?? false)
     }
 }

@@ -52,8 +52,7 @@ extension Schema {
             guard step.context.site != .disappearing || step.context.owner != .object(object) else {
                 decoder.values.report(
                     .endlessSteps, "popping it again would start its view_will_disappear without end",
-                    at: step.fields.span,
-                    help: "the pop that started these steps continues when they end")
+                    at: step.fields.span, help: "the pop that started these steps continues when they end")
                 return nil
             }
             return .pop(object)

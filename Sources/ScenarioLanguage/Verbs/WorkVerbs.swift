@@ -41,9 +41,8 @@ extension Schema {
     ]
 
     static let systemVerbs = [
-        VerbSchema(
-            "start", .threads, .part(.thread), "Starts the thread.", example: "{ start = \"worker\" }"
-        ) { decoder, step in
+        VerbSchema("start", .threads, .part(.thread), "Starts the thread.", example: "{ start = \"worker\" }") {
+            decoder, step in
             guard let part: PartReference = step.object() else { return nil }
             guard part != .thread(0) else {
                 decoder.values.report(

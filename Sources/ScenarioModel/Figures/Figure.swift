@@ -66,9 +66,7 @@ public enum FigureUnit: Sendable, Hashable {
 }
 
 /// Which way a figure gets better.
-public enum FigureDirection: Sendable, Hashable {
-    case less, more, nearZero, neither
-}
+public enum FigureDirection: Sendable, Hashable { case less, more, nearZero, neither }
 
 /// What there is to know about one figure: expectations, guards, baseline, reports, JSON, CSV, reference and `explain`
 /// read it here.
@@ -127,8 +125,7 @@ extension Figure.Family {
         case .drift, .wakeUps: .value
         case .lag: .last
         case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .requested,
-            .waiting,
-            .lateness, .stepLateness, .interval, .logInterval, .logOffset, .steps, .episodes, .busy:
+            .waiting, .lateness, .stepLateness, .interval, .logInterval, .logOffset, .steps, .episodes, .busy:
             nil
         }
     }

@@ -29,8 +29,7 @@ extension Figure.Family {
         case .skipped:
             FigureRow(
                 .count, better: .less, inBaseline: [.value],
-                "How many due points are lost: no callback was made for them.",
-                example: "\"< 3\"",
+                "How many due points are lost: no callback was made for them.", example: "\"< 3\"",
                 """
                 `due` minus `served`. For a timer that is armed anew after each callback it is by how many ticks it has \
                 fallen behind. Lateness does not see lost points; `waiting` does.
@@ -48,8 +47,7 @@ extension Figure.Family {
         case .frames:
             FigureRow(
                 .count, better: .more, inLogs: false, "How many refreshes of the display had a callback.",
-                example: "60",
-                "Of a display link; other timers have none.")
+                example: "60", "Of a display link; other timers have none.")
         case .first:
             FigureRow(
                 .time, inLogs: false, "When the first callback began.", example: "\"1s\"",
@@ -65,8 +63,7 @@ extension Figure.Family {
         case .waiting:
             FigureRow(
                 .time, better: .less, statistics: Self.percentiles, of: "due points", inBaseline: [.p50, .p99, .max],
-                ofChains: [],
-                "How long each due point waits for the next callback.", example: "{ max = \"< 1ms\" }",
+                ofChains: [], "How long each due point waits for the next callback.", example: "{ max = \"< 1ms\" }",
                 """
                 Lost points count as well: each waits until a callback begins, so a timer that is called every 6 s instead \
                 of every second cannot look punctual. A point that nothing follows waits at least until the end of the run. \
@@ -77,8 +74,7 @@ extension Figure.Family {
         case .lateness:
             FigureRow(
                 .time, better: .less, statistics: Self.percentiles, of: "callbacks",
-                "From a due point that is served to its callback.",
-                example: "{ max = \"< 1ms\" }",
+                "From a due point that is served to its callback.", example: "{ max = \"< 1ms\" }",
                 """
                 Blind to lost points: a timer that serves every sixth point on time has no lateness at all. Use `waiting` to \
                 see them. A timer that is armed anew after each callback has no lateness; see `step_lateness` and `lag`.
