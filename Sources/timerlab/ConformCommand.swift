@@ -34,7 +34,7 @@ struct ConformCommand: Command {
             arguments: [.scenarios(isOptional: true)],
             examples: [
                 ("timerlab conform", "Does this host keep the rules? Takes some twenty seconds."),
-                ("timerlab conform Scenarios/*.toml --time-scale 10 --limit 5s", "The shipped scenarios."),
+                ("timerlab conform Scenarios/*/*.toml --time-scale 10 --limit 5s", "The shipped scenarios."),
                 ("timerlab conform --random 100 --seed 7", "A hundred invented ones."),
             ],
             exitStatus: Commands.exits(0, 1, 64, 65, 66, 70, 73, 130))

@@ -83,7 +83,7 @@ struct ShippedScenarioTests {
         arguments: QuotedLog.allCases)
     func quoted(_ log: QuotedLog) throws {
         var request = AnalyzeRequest()
-        request.expectations = "\(Shipped.folder)/\(log.rawValue).toml"
+        request.expectations = log.rawValue
         let outcome = try Shipped.workbench.analyze(log.path, request)
         #expect(outcome.report.verdicts.filter { !$0.passed }.map(\.promised) == [])
         #expect(outcome.report.verdicts.count >= 4)

@@ -40,7 +40,10 @@ struct CompareCommandTests {
         let program = try #require(Program(), "timerlab is built with the tests")
         let scenarios = URL(filePath: #filePath).appending(path: "../../../Scenarios").standardized.path
         let text = try program.run(
-            ["compare", "nstimer", "gcd", "--live", "--limit", "20ms", "--scenario", "compare/workload-idle.toml"],
+            [
+                "compare", "nstimer", "gcd", "--live", "--limit", "20ms", "--scenario",
+                "12-which-timer/workload-idle.toml",
+            ],
             in: scenarios
         ).text
         #expect(text.hasPrefix("timerlab: note: 2 live runs, one after the other, take 40 ms;"))

@@ -26,8 +26,10 @@ struct RunCommandTests {
         let program = try #require(Program(), "timerlab is built with the tests")
         let scenarios = URL(filePath: #filePath).appending(path: "../../../Scenarios").standardized.path
         for (words, count) in [([], 40), (["--log", "all"], 109)] {
-            let text = try program.run(["run", "display-link-and-timer.toml"] + words, in: scenarios, to: .terminal)
-                .text
+            let text = try program.run(
+                ["run", "10-display/display-link-and-timer.toml"] + words, in: scenarios, to: .terminal
+            )
+            .text
             #expect(text.split(whereSeparator: \.isNewline).count { $0.hasPrefix("2001-01-01") } == count)
         }
     }
