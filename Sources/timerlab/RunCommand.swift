@@ -67,7 +67,7 @@ struct RunCommand: Command {
                 ("timerlab run scenarios/heavy-work.toml", "Run a file."),
                 ("timerlab run heavy-work --set device.profile=ideal", "Run a shipped scenario, changed."),
                 ("timerlab run tracking --live", "The same on this host's own run loop, in real time."),
-                ("timerlab run lifetime-weak-self --graph kept.svg", "Draw who holds whom at the end."),
+                ("timerlab run weak-target --graph kept.svg", "Draw who holds whom at the end."),
                 ("timerlab run -q --format json *.toml > runs.jsonl", "Numbers for a script."),
             ],
             exitStatus: Commands.exits(0, 1, 64, 65, 66, 70, 73, 130))

@@ -52,7 +52,8 @@ struct GoldenReportTests {
     }
 
     @Test(
-        "a lane of the timeline can be pasted into an expectation", arguments: ["tracking", "late-firing", "mjtimer"])
+        "a lane of the timeline can be pasted into an expectation",
+        arguments: ["tracking", "skipped-by-other-work", "mjtimer"])
     func lane(name: String) throws {
         let report = try Shipped.workbench.run(name).report
         let lines = ByteStream.text { PageText().write(report.page(), to: $0) }.split(separator: "\n")

@@ -83,7 +83,8 @@ struct ShippedScenarioTests {
         arguments: QuotedLog.allCases)
     func quoted(_ log: QuotedLog) throws {
         var request = AnalyzeRequest()
-        request.expectations = log.rawValue
+        let isSimulated = Shipped.listings.contains { $0.name == log.rawValue }
+        request.expectations = (isSimulated ? "" : "quoted-") + log.rawValue
         let outcome = try Shipped.workbench.analyze(log.path, request)
         #expect(outcome.report.verdicts.filter { !$0.passed }.map(\.promised) == [])
         #expect(outcome.report.verdicts.count >= 4)
