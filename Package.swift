@@ -124,6 +124,9 @@ let package = Package(
                 "BuiltProgram", "ExactTime", "LiveRuntime", "Platform", "Recording", "ScenarioModel", "ScenarioProgram",
                 "timerlab",
             ]),
+        .testTarget(
+            name: "LibraryUse", dependencies: ["Laboratory"], path: "Tests/Support/LibraryUse",
+            swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
         .testTarget(name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments", "TextLayout"]),
         .testTarget(
             name: "TimerlabTests",

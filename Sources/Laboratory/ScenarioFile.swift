@@ -2,6 +2,7 @@ import Reports
 import ScenarioLanguage
 import ScenarioModel
 import TOML
+import TextLayout
 
 /// A scenario as it was found, read and understood.
 public struct ScenarioFile: Sendable {
@@ -16,7 +17,7 @@ public struct ScenarioFile: Sendable {
 }
 
 /// Something that keeps a command from doing what it was asked to, ready to be printed.
-public struct Problem: Error, Sendable {
+public struct Problem: Error, Sendable, CustomStringConvertible {
     public enum Kind: Sendable {
         /// A line without a place.
         case plain(String, help: String?)
@@ -48,6 +49,25 @@ public struct Problem: Error, Sendable {
     /// A value of `--set` that leads nowhere.
     init(_ fault: OverrideFault) {
         self.init("--set \(fault.argument): \(fault.message)", help: fault.help, status: .usage)
+    }
+
+    /// What the command prints on standard error.
+    public var description: String { text(width: 72) }
+
+    /// Lines that are fit to be printed, each ending in a line end.
+    ///
+    /// - Parameter width: columns of a quoted line.
+    package func text(
+        width: Int, decorate: (@Sendable (DiagnosticRenderer.Role, String) -> String)? = nil
+    ) -> String {
+        switch kind {
+        case .plain(let message, let help):
+            return "timerlab: error: \(VisibleText.line(message))\n"
+                + (help.map { "help: \(VisibleText.line($0))\n" } ?? "")
+        case .diagnostics(let diagnostics, let sources, let path):
+            let renderer = DiagnosticRenderer(path: path, width: width, decorate: decorate)
+            return diagnostics.map { renderer.text($0, in: sources) }.joined()
+        }
     }
 
     /// What `body` gives, with a fault of an input as a problem.
@@ -91,30 +111,35 @@ extension Workbench {
     ///
     /// A scenario with mistakes is returned as well; only a file that cannot be read is a `Problem`.
     public func read(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
+        let path: String
+        let bytes: [UInt8]
         do {
-            let path = try finder.find(typed)
-            let bytes = try InputFile.read(path, typed: typed)
-            let overrides = sets.map(ScenarioOverride.init)
-            var reading = ScenarioReader.read(bytes: bytes, overrides: overrides)
-            var profiles = DeviceProfiles.builtIn
-            if let request = reading.profileRequest {
-                profiles[request.path] = try Workbench.profile(request.path, of: path)
-                reading = ScenarioReader.read(bytes: bytes, overrides: overrides, profiles: profiles)
-            }
-            if let request = reading.replayRequest {
-                let log = try Workbench.latencies(request, of: path, plan: reading.plan)
-                reading = ScenarioReader.read(
-                    bytes: bytes, overrides: overrides, profiles: profiles, replayed: log.latencies)
-                if let plan = reading.plan { reading.plan = log.shaping(plan) }
-            }
-            return ScenarioFile(typed: typed, path: path, reading: reading)
-        } catch let fault as InputFault {
-            throw Problem(fault)
-        } catch let problem as Problem {
-            throw problem
+            path = try finder.find(typed)
+            bytes = try InputFile.read(path, typed: typed)
         } catch {
-            throw Problem("\(typed): \(error)", status: .internalFault)
+            throw Problem(error)
         }
+        return try Workbench.read(bytes, typed: typed, path: path, sets: sets)
+    }
+
+    /// Reads the text of a scenario, with the files that it names, from where it lies.
+    static func read(
+        _ bytes: [UInt8], typed: String, path: String, sets: [String]
+    ) throws(Problem) -> ScenarioFile {
+        let overrides = sets.map(ScenarioOverride.init)
+        var reading = ScenarioReader.read(bytes: bytes, overrides: overrides)
+        var profiles = DeviceProfiles.builtIn
+        if let request = reading.profileRequest {
+            profiles[request.path] = try profile(request.path, of: path)
+            reading = ScenarioReader.read(bytes: bytes, overrides: overrides, profiles: profiles)
+        }
+        if let request = reading.replayRequest {
+            let log = try latencies(request, of: path, plan: reading.plan)
+            reading = ScenarioReader.read(
+                bytes: bytes, overrides: overrides, profiles: profiles, replayed: log.latencies)
+            if let plan = reading.plan { reading.plan = log.shaping(plan) }
+        }
+        return ScenarioFile(typed: typed, path: path, reading: reading)
     }
 
     /// The plan of a scenario with all changes.

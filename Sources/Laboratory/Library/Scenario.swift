@@ -1,0 +1,69 @@
+import Analysis
+import Platform
+import Reports
+import ScenarioLanguage
+
+/// A scenario to be run in a test of one's own, in place of `timerlab run`.
+///
+/// ```swift
+/// let report = try Scenario(file: "Tests/countdown.toml").run()
+/// #expect(try report[timer: "countdown"].skipped == 0)
+/// ```
+public struct Scenario: Sendable {
+    private enum Origin: Sendable {
+        case file
+        case text([UInt8])
+    }
+
+    private let origin: Origin
+    private let name: String
+
+    /// Reads a file, or a shipped scenario by its name where timerlab is installed or built.
+    ///
+    /// - Throws: `Problem` when it cannot be read, or has a mistake.
+    public init(file: String) throws(Problem) {
+        self.init(.file, name: file)
+        _ = try read([])
+    }
+
+    /// Reads the text of a scenario, whose relative paths start at the current folder.
+    ///
+    /// - Parameter name: stands for the file in messages.
+    /// - Throws: `Problem` when it has a mistake.
+    public init(text: String, name: String = "scenario.toml") throws(Problem) {
+        self.init(.text(Array(text.utf8)), name: name)
+        _ = try read([])
+    }
+
+    private init(_ origin: Origin, name: String) {
+        self.origin = origin
+        self.name = name
+    }
+
+    /// Runs the scenario on the virtual clock.
+    ///
+    /// - Parameters:
+    ///   - seed: nil for the scenario's own.
+    ///   - changes: values in place of the scenario's, `timer.tick.interval=2s`, as `--set` takes them; expectations
+    ///     are not held against a scenario that was changed.
+    /// - Throws: `Problem` when a change has no effect or is wrong, or when the run has no end.
+    public func run(seed: UInt64? = nil, changes: [String] = []) throws(Problem) -> ScenarioReport {
+        let file = try read(changes)
+        let changes = ScenarioChanges(sets: changes, seed: seed)
+        let outcome = try Workbench.ofProcess().run(
+            file, plan: Workbench.ofProcess().plan(file, changes: changes),
+            changedBy: changes.altering(file.reading.plan), keeping: .log)
+        if let problem = outcome.problems.first { throw problem }
+        return ScenarioReport(outcome.report)
+    }
+
+    private func read(_ sets: [String]) throws(Problem) -> ScenarioFile {
+        let file: ScenarioFile =
+            switch origin {
+            case .file: try Workbench.ofProcess().read(name, sets: sets)
+            case .text(let bytes): try Workbench.read(bytes, typed: name, path: name, sets: sets)
+            }
+        if file.reading.plan == nil { throw Problem(file.reading, path: name) }
+        return file
+    }
+}

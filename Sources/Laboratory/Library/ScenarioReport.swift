@@ -1,0 +1,89 @@
+import Analysis
+import Expectations
+import Recording
+import Reports
+
+/// What a run of a scenario yielded: figures of its timers, failed expectations, findings, objects that were kept.
+public struct ScenarioReport: Sendable {
+    /// One per timer, in the order of the scenario; copies stand after their group.
+    public let timers: [TimerFigures]
+    /// The expectations of the scenario that do not hold.
+    public let failures: [Remark]
+    /// What went wrong and why, each with its code, such as `TL0101`.
+    public let findings: [Remark]
+    /// Ids of objects that are still held at the end, in the order of the scenario.
+    public let notDeallocated: [String]
+    /// How the simulated process ended before its time; nil when it did not.
+    public let crash: String?
+    /// What `timerlab run` prints.
+    public let text: String
+
+    /// The figures of a timer.
+    ///
+    /// - Throws: `Problem` when the scenario has no such timer.
+    public subscript(timer id: String) -> TimerFigures {
+        get throws(Problem) {
+            if let timer = timers.first(where: { $0.id == id }) { return timer }
+            let known = timers.map { "'\($0.id)'" }.joined(separator: ", ")
+            throw Problem("unknown timer '\(id)'" + (known.isEmpty ? "" : " (expected one of: \(known))"))
+        }
+    }
+
+    /// Something said about the run, with the line of the scenario that it is about.
+    public struct Remark: Sendable, Hashable, CustomStringConvertible {
+        /// `TL0101` of a finding; empty of an expectation.
+        public let code: String
+        /// The id of the timer, object or thread that it is about; empty for the run.
+        public let subject: String
+        public let message: String
+        /// Counted from 1; nil where no line is to blame.
+        public let line: Int?
+        /// What to do about it; nil where there is nothing to do.
+        public let remedy: String?
+        private let file: String
+
+        public var description: String {
+            (line.map { "\(file):\($0): " } ?? "") + (code.isEmpty ? "" : code + ": ") + message
+        }
+
+        init(
+            _ message: String, code: String = "", subject: String, place: Range<Int>, remedy: String? = nil,
+            _ report: RunReport
+        ) {
+            self.code = code
+            self.subject = subject
+            self.message = message
+            self.remedy = remedy
+            line = report.source.line(of: place)
+            file = report.file
+        }
+    }
+
+    init(_ report: RunReport) {
+        let (trace, analysis) = (report.trace, report.analysis)
+        timers = analysis.timers.map(TimerFigures.init)
+        failures = report.verdicts.filter { !$0.passed }.map { verdict in
+            let subject = verdict.subject.isEmpty ? "" : verdict.subject + ": "
+            return Remark(
+                "\(subject)expected \(verdict.promised), but \(verdict.actual)", subject: verdict.subject,
+                place: verdict.place, report)
+        }
+        findings = analysis.findings.map { finding in
+            Remark(
+                finding.message, code: finding.code.rawValue, subject: trace.name(finding.subject),
+                place: finding.place, remedy: finding.remedy?.sentence, report)
+        }
+        notDeallocated = analysis.lifetimes.compactMap { life in
+            life.isKept && trace.entity(life.entity)?.kind == .object ? trace.name(life.entity) : nil
+        }
+        crash = analysis.crash?.reason
+        var bytes: [UInt8] = []
+        let stream = ByteStream { text in
+            bytes.append(contentsOf: text)
+            return true
+        }
+        PageText().write(report.page(), to: stream)
+        stream.flush()
+        text = String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,97 @@
+import Laboratory
+import Testing
+
+/// What a test of somebody who imports nothing but the library does; the README's lines are `CountdownTests`.
+@Suite struct CountdownTests {
+    @Test func theCountdownGoesOnWhileTheUserScrolls() throws {
+        let countdown = """
+            title = "A countdown over a list"
+            duration = "10s"
+
+            [device]
+            profile = "ideal"
+
+            [[timer]]
+            id = "countdown"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            modes = "common"
+
+            [[event]]
+            at = "2500ms"
+            do = [{ mode = "tracking", for = "3s" }]
+
+            [[expect]]
+            timer = "countdown"
+            skipped = 0
+            """
+        let report = try Scenario(text: countdown).run()
+        for failure in report.failures { Issue.record("\(failure)") }
+        let timer = try report[timer: "countdown"]
+        #expect(timer.waiting?.max ?? .zero < .milliseconds(100))
+        #expect(timer.drift?.isNone == true)
+    }
+}
+
+@Suite struct LibraryUse {
+    static let leak = """
+        duration = "5s"
+
+        [device]
+        profile = "ideal"
+
+        [[object]]
+        id = "controller"
+        held_by = "navigation"
+
+        [[timer]]
+        id = "tick"
+        kind = "nstimer"
+        interval = "1s"
+        repeats = true
+        target = "controller"
+
+        [[event]]
+        at = "2500ms"
+        do = [{ pop = "controller" }]
+
+        [[expect]]
+        timer = "tick"
+        fired = 2
+        """
+
+    @Test func aFailureSaysWhatWasExpectedWhatHappenedAndWhere() throws {
+        let report = try Scenario(text: LibraryUse.leak, name: "leak.toml").run()
+        #expect(report.failures.map(\.description) == ["leak.toml:23: tick: expected fired = 2, but fired = 4"])
+    }
+
+    @Test func theLeakIsFoundWithItsLineAndRemedy() throws {
+        let report = try Scenario(text: LibraryUse.leak).run()
+        #expect(report.notDeallocated == ["controller"])
+        let leak = try #require(report.findings.first { $0.code.hasPrefix("TL03") })
+        #expect(leak.line != nil && leak.remedy != nil)
+    }
+
+    @Test func aChangeIsTriedWithoutTheExpectations() throws {
+        let report = try Scenario(text: LibraryUse.leak).run(changes: ["timer.tick.interval=2s"])
+        #expect(try report[timer: "tick"].fired == 2)
+        #expect(report.failures.isEmpty)
+    }
+
+    @Test func aMistakePrintsWhatTheCommandPrints() {
+        let problem = #expect(throws: Problem.self) { try Scenario(text: "duraton = 1", name: "typo.toml") }
+        #expect(problem?.description.hasPrefix("typo.toml:1:1: error[TL1101]") == true)
+    }
+
+    @Test func anUnknownTimerIsNamedWithThoseThatAreThere() throws {
+        let report = try Scenario(text: LibraryUse.leak).run()
+        let problem = #expect(throws: Problem.self) { try report[timer: "tock"] }
+        #expect(problem?.description == "timerlab: error: unknown timer 'tock' (expected one of: 'tick')\n")
+    }
+
+    @Test func aFileThatIsMissingIsAProblem() {
+        let problem = #expect(throws: Problem.self) { try Scenario(file: "/nowhere/x.toml") }
+        #expect(problem?.description == "timerlab: error: /nowhere/x.toml: no such file\n")
+    }
+}
