@@ -32,6 +32,8 @@ public struct RunAnalysis: Sendable {
     private var deallocations: [EntityID: Int64] = [:]
     private var known: Set<EntityID> = []
     private var statistics: TimerStatistics?
+    private var circumstances: Circumstances?
+    private var firingThreads = FiringThreads()
 
     public init(
         timers: [TimerSummary] = [], attributions: [Attribution] = [], lifetimes: [Lifetime] = [],
@@ -70,6 +72,8 @@ public struct RunAnalysis: Sendable {
             timers: timers, attributions: causes.attributions, lifetimes: lives.lifetimes, findings: findings,
             threads: circumstances.threads, crash: events.crash.map { Crash($0, of: trace) })
         self.statistics = statistics
+        self.circumstances = circumstances
+        firingThreads = causes.firingThreads
         sleeps = circumstances.sleeps.map { $0.from..<$0.to }
         backgrounds = circumstances.backgrounds.map { $0.from..<$0.to }
         suspensions = circumstances.suspendedRanges
@@ -98,6 +102,14 @@ public struct RunAnalysis: Sendable {
 
     /// When a timer fired, or all copies of one, ns, ascending; without an entity, all timers.
     public func firings(of timer: EntityID) -> [Int64] { statistics?.firings(of: timer) ?? [] }
+
+    /// Every callback of a timer with what explains it, in order; empty when single firings were not kept.
+    package func accounts(of timer: EntityID, in trace: Trace) -> [FiringAccount] {
+        guard keepsFirings, let statistics, let circumstances else { return [] }
+        let threads = firingThreads.threads(of: Int(timer.index))
+        return statistics.accounts(
+            of: Int(timer.index), CauseFinder(circumstances, timer: timer, runsOn: threads), in: trace)
+    }
 
     /// Whether all firings were kept, so that single ones can be told.
     public var keepsFirings: Bool { statistics?.takenUp.isEmpty ?? true }

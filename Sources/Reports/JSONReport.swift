@@ -64,7 +64,7 @@ public struct JSONReport: ReportFormat {
         for family in Figure.Family.allCases { members.append(.init(family.rawValue, figure(family, timer, report))) }
         members.append(.init("callback", spread(timer.callback)))
         let shares = report.attribution(of: timer.entity)?.shares ?? []
-        members.append(.init("causes", .array(shares.map { cause($0, report) })))
+        members.append(.init("causes", .array(shares.map { JSONReport.cause($0, report) })))
         return JSONValue(members: members.map { ($0.name, $0.value) })
     }
 
@@ -94,7 +94,7 @@ public struct JSONReport: ReportFormat {
         [
             "timer": JSONValue(report.trace.entity(step.timer)?.name), "at": .integer(step.at),
             "size": .integer(step.size), "cause": JSONValue(step.cause?.title),
-            "culprit": JSONValue(report.trace.entity(step.culprit)?.name), "line": line(step.place, report),
+            "culprit": JSONValue(report.trace.entity(step.culprit)?.name), "line": JSONReport.line(step.place, report),
         ]
     }
 
@@ -102,15 +102,16 @@ public struct JSONReport: ReportFormat {
         [
             "from": .integer(episode.from), "to": episode.isOpen ? .null : .integer(episode.to),
             "lost": .integer(episode.lost), "cause": JSONValue(episode.cause?.title),
-            "culprit": JSONValue(report.trace.entity(episode.culprit)?.name), "line": line(episode.place, report),
+            "culprit": JSONValue(report.trace.entity(episode.culprit)?.name),
+            "line": JSONReport.line(episode.place, report),
         ]
     }
 
-    private func cause(_ share: BlameShare, _ report: RunReport) -> JSONValue {
+    static func cause(_ share: BlameShare, _ report: RunReport) -> JSONValue {
         [
             "cause": .string(share.cause.title), "culprit": JSONValue(report.trace.entity(share.culprit)?.name),
             "nanoseconds": .integer(share.nanoseconds), "percent": .integer(Int64(share.percent)),
-            "line": line(share.place, report),
+            "line": JSONReport.line(share.place, report),
         ]
     }
 
@@ -146,7 +147,7 @@ public struct JSONReport: ReportFormat {
             "severity": .string(finding.severity.rawValue), "remedy": JSONValue(finding.remedy?.sentence),
             "set": JSONValue(finding.remedy?.setting), "count": .integer(finding.count),
             "related": JSONValue(report.trace.entity(finding.related)?.name),
-            "line": line(finding.place, report),
+            "line": JSONReport.line(finding.place, report),
         ]
     }
 
@@ -173,7 +174,7 @@ public struct JSONReport: ReportFormat {
         [
             "passed": .boolean(verdict.passed), "subject": .string(verdict.subject),
             "promised": .string(verdict.promised), "actual": .string(verdict.actual),
-            "line": line(verdict.place, report), "details": .array(verdict.details.map(JSONValue.string)),
+            "line": JSONReport.line(verdict.place, report), "details": .array(verdict.details.map(JSONValue.string)),
         ]
     }
 
@@ -192,7 +193,7 @@ public struct JSONReport: ReportFormat {
         ]
     }
 
-    private func line(_ place: Range<Int>, _ report: RunReport) -> JSONValue {
+    private static func line(_ place: Range<Int>, _ report: RunReport) -> JSONValue {
         JSONValue(report.source.line(of: place).map(Int64.init))
     }
 }

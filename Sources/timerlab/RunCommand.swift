@@ -33,6 +33,18 @@ struct RunCommand: Command {
         "at", value: "TIME", .duration("3s", from: 0),
         help: "Draw it as it was at a simulated time such as 3s, not at the end.")
 
+    private static let trace = Option<String>(
+        "trace", value: "FILE",
+        .file("json"),
+        help: "Write what happened as a trace for Perfetto: threads, callbacks, modes, due points.")
+    private static let rows = Option<Rows>(
+        "rows", value: "timers|firings", .word, defaultText: "timers",
+        help: "What a row of csv is; json adds a line for each firing: its point, waiting, lag and causes.")
+
+    private enum Rows: String, CaseIterable, Sendable {
+        case timers, firings
+    }
+
     /// A drawing of who holds whom.
     private struct GraphFile: Sendable {
         var path: String
@@ -60,7 +72,7 @@ struct RunCommand: Command {
                     Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6; its \
                     expectations are not held then.
                     """), Options.seed, RunCommand.until, RunCommand.budget, RunCommand.graph,
-                RunCommand.at.requiring(RunCommand.graph),
+                RunCommand.at.requiring(RunCommand.graph), RunCommand.trace, RunCommand.rows,
             ] + Options.whenLive,
             arguments: [.scenarios()],
             examples: [
@@ -76,7 +88,8 @@ struct RunCommand: Command {
     func files(_ line: ParsedCommand) -> FileUse {
         FileUse(
             scenarios: line.arguments, sets: line.all(Options.set),
-            outputs: line.all(RunCommand.graph).map { FileUse.Output("--graph \($0.path)", path: $0.path) })
+            outputs: line.all(RunCommand.graph).map { FileUse.Output("--graph \($0.path)", path: $0.path) }
+                + line.all(RunCommand.trace).map { FileUse.Output("--trace \($0)", path: $0) })
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
@@ -84,11 +97,19 @@ struct RunCommand: Command {
         changes.until = line[RunCommand.until]
         changes.budget = line[RunCommand.budget]
         let graphs = line.all(RunCommand.graph)
-        if !graphs.isEmpty, line.arguments.count > 1 {
-            throw wrong("--graph takes one scenario at a time: each would overwrite the drawing before")
+        let traced = line[RunCommand.trace]
+        if !graphs.isEmpty || traced != nil, line.arguments.count > 1 {
+            let option = graphs.isEmpty ? "--trace" : "--graph"
+            throw wrong("\(option) takes one scenario at a time: each would overwrite the file before")
+        }
+        let rows = line[RunCommand.rows] ?? .timers
+        if rows == .firings, line[Options.format] != .csv, line[Options.format] != .json {
+            throw wrong("--rows firings needs --format csv or --format json")
         }
         let log = log(line, console)
-        let kept = (graphs.isEmpty ? [] : KeptRecords.references).union(log == .omitted ? [] : .log)
+        var kept = (graphs.isEmpty ? [] : KeptRecords.references).union(log == .omitted ? [] : .log)
+        if line[Options.stability] || rows == .firings { kept.formUnion(.firings) }
+        if traced != nil { kept = .all }
         let workbench = Workbench.ofProcess()
         return console.each(line.arguments) { typed, isFirst throws(Problem) in
             let shipped = try workbench.standIn(for: typed)
@@ -97,18 +118,25 @@ struct RunCommand: Command {
             var outcome =
                 line[Options.live]
                 ? try runLive(scenario, changes, line.liveOptions, workbench, console)
-                : try workbench.run(
-                    scenario, changes: changes, keeping: kept.union(line[Options.stability] ? .firings : []))
+                : try workbench.run(scenario, changes: changes, keeping: kept)
             if line[Options.stability] { outcome.report.measureStability() }
-            console.write(
-                outcome.report, as: line[Options.format], isQuiet: line[Options.quiet], log: log,
-                showsMessages: line[RunCommand.messages], isFirst: isFirst)
+            if rows == .firings, line[Options.format] == .csv {
+                FiringRows(outcome.report).writeCSV(isFirst: isFirst, to: console.output)
+            } else {
+                console.write(
+                    outcome.report, as: line[Options.format], isQuiet: line[Options.quiet], log: log,
+                    showsMessages: line[RunCommand.messages], isFirst: isFirst)
+                if rows == .firings { FiringRows(outcome.report).writeJSON(to: console.output) }
+            }
             if let warnings = outcome.warnings { console.complain(warnings) }
             for problem in outcome.problems { console.complain(problem) }
             let drawn = graphs.map { graph in
                 console.write(to: graph.path) { graph.format.write(outcome.report, at: line[RunCommand.at], to: $0) }
             }
-            return ExitStatus.severest([outcome.status] + drawn)
+            let written = traced.map { path in
+                [console.write(to: path) { TraceExport(outcome.report).write(to: $0) }]
+            }
+            return ExitStatus.severest([outcome.status] + drawn + (written ?? []))
         }
     }
 

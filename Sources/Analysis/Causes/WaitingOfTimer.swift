@@ -38,7 +38,13 @@ struct TallyBuilder {
         self.walk = walk
     }
 
-    private mutating func take(_ event: WalkedEvent, _ finder: CauseFinder, patience: inout Int) {
+    /// What explains everything since this was last called.
+    mutating func takeTally() -> Tally {
+        defer { tally = Tally() }
+        return tally
+    }
+
+    mutating func take(_ event: WalkedEvent, _ finder: CauseFinder, patience: inout Int) {
         switch event {
         case .schedule: previous = nil
         case .firings(let firings, let points):

@@ -198,7 +198,7 @@ extension Record {
 }
 
 /// On which threads each timer was called, in the order of its first calls.
-struct FiringThreads {
+struct FiringThreads: Sendable {
     private var latest: [Int16] = []
     private var others: [Int: [EntityID]] = [:]
 

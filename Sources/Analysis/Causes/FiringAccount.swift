@@ -1,0 +1,73 @@
+import ExactTime
+import Recording
+
+/// One callback of a timer, or points that none followed: what it was made for, and what explains how late it came.
+public struct FiringAccount: Hashable, Sendable {
+    /// When the callback began, ns; nil for points that none followed.
+    public var fired: Int64?
+    /// Its point of the requested schedule by number, from 0, and by instant, ns; the last one where none followed.
+    public var point: Int64
+    public var due: Int64
+    /// The instant that the mechanism was armed for, ns.
+    public var armed: Int64
+    /// From its point to the callback, ns; nil for a chain, whose points pass over.
+    public var waiting: Int64?
+    /// How far it is behind, ns; nil for points that none followed.
+    public var lag: Int64?
+    /// The points that are lost with it, the earliest first, ns.
+    public var lost: [Int64]
+    /// What explains the waiting of all these points, of a chain what its lag has grown by; largest first.
+    public var causes: [BlameShare]
+}
+
+extension TimerStatistics {
+    /// Lost points that are named one by one.
+    private static let mostLost: Int64 = 1000
+
+    /// Every callback of a timer, in order, with what explains it.
+    func accounts(of index: Int, _ finder: CauseFinder, in trace: Trace) -> [FiringAccount] {
+        var accounts: [FiringAccount] = []
+        let isChain = entities[index].timer?.isChain == true
+        var causes = TallyBuilder(entities[index].timer)
+        var requested = Grid(anchor: 0, interval: nil)
+        var patience = CauseAnalysis.patience
+        walk(of: index, folding: false) { event in
+            causes.take(event, finder, patience: &patience)
+            let shares = causes.takeTally().attribution(of: finder.timer, in: trace).shares
+            switch event {
+            case .schedule(let grid): requested = grid
+            case .firings(let firings, let points):
+                for number in 0..<firings.count {
+                    let fired = firings.start &+ firings.step &* number
+                    let lag = firings.lag &+ firings.lagStep &* number
+                    let lost =
+                        number == 0 ? points?.parts.lost.flatMap { $0.instants(atMost: Self.mostLost) } ?? [] : []
+                    let due = points?.served.flatMap { points?.grid.point($0) } ?? fired.subtracting(saturating: lag)
+                    accounts.append(
+                        FiringAccount(
+                            fired: fired, point: firings.index &+ firings.indexStep &* number,
+                            due: number == 0 ? due : fired.subtracting(saturating: lag),
+                            armed: fired.subtracting(saturating: firings.lateness),
+                            waiting: isChain ? nil : number == 0 ? fired.subtracting(saturating: due) : lag, lag: lag,
+                            lost: lost, causes: shares))
+                }
+            case .unserved(let points):
+                let due = points.grid.point(points.last) ?? points.from
+                accounts.append(
+                    FiringAccount(
+                        fired: nil, point: requested.firstIndex(after: due) - 1, due: due, armed: points.armed,
+                        waiting: points.until.subtracting(saturating: due), lag: nil,
+                        lost: points.instants(atMost: Self.mostLost), causes: shares))
+            case .ended: break
+            }
+        }
+        return accounts
+    }
+}
+
+extension ServedPoints {
+    /// The instants of the first of them, ns.
+    fileprivate func instants(atMost most: Int64) -> [Int64] {
+        (first...min(last, first.adding(saturating: most - 1))).compactMap(grid.point)
+    }
+}
