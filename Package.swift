@@ -108,7 +108,7 @@ let package = Package(
             dependencies: [
                 "JSON", "ScenarioModel", "ScenarioLanguage", "Conformance", "Analysis", "Gate", "Laboratory",
                 "LiveRuntime", "Platform", "Recording", "Expectations", "Reports", "ExactTime",
-                "ScenarioMutation", "QuotedLogs", "RealLogs",
+                "ScenarioMutation", "QuotedLogs", "RealLogs", "TestFolders",
             ],
             exclude: ["Golden", "Ledger"]),
         .testTarget(
@@ -118,6 +118,7 @@ let package = Package(
             ],
             exclude: ["Golden", "Rules"]),
         .target(name: "BuiltProgram", path: "Tests/Support/BuiltProgram"),
+        .target(name: "TestFolders", dependencies: ["Platform"], path: "Tests/Support/TestFolders"),
         .testTarget(
             name: "LiveRuntimeTests",
             dependencies: [
@@ -130,7 +131,9 @@ let package = Package(
         .testTarget(name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments", "TextLayout"]),
         .testTarget(
             name: "TimerlabTests",
-            dependencies: ["BuiltProgram", "CommandLineArguments", "Laboratory", "ScenarioLanguage", "timerlab"]),
+            dependencies: [
+                "BuiltProgram", "CommandLineArguments", "Laboratory", "ScenarioLanguage", "TestFolders", "timerlab",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -29,6 +29,15 @@ public struct Descriptor: Hashable, Sendable {
 
     private init(number: Int32) { self.number = number }
 
+    /// Takes up the numbers of standard streams that are closed, so that no file that is opened later gets one of them and
+    /// with it what is meant for the stream: that fails as before.
+    public static func occupyStandardStreams() {
+        for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
+            // The least free number is this one.
+            _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+
     /// Opens a file, which no program that is started inherits.
     public init(opening path: String, for use: Use) throws(ErrorNumber) {
         guard FileSystem.isUsable(path) else { throw .missing }

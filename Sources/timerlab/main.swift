@@ -1,3 +1,4 @@
 import Platform
 
+Descriptor.occupyStandardStreams()
 ProcessEnvironment.endProcess(status: CommandLineTool().run(Array(CommandLine.arguments.dropFirst())))

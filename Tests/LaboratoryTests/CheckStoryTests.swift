@@ -8,40 +8,9 @@ struct CheckStoryTests {
     private let folder: ScratchFolder
     private let workbench = Workbench(finder: ScenarioFinder(roots: []))
 
-    private static let screen = """
-        duration = "12s"
-        [[object]]
-        id = "screen"
-        held_by = "navigation"
-        dealloc = [{ invalidate = "tick" }]
-        strong = { timer = "tick" }
-        [[timer]]
-        id = "tick"
-        kind = "nstimer"
-        interval = "1s"
-        repeats = true
-        style = "block"
-        weak = "screen"
-        do = [{ work = "10ms" }]
-        [[timer]]
-        id = "clock"
-        kind = "nstimer"
-        interval = "500ms"
-        repeats = true
-        [[event]]
-        at = "1.7s"
-        do = [{ mode = "tracking", for = "2s" }]
-        [[event]]
-        at = "8.5s"
-        do = [{ pop = "screen" }]
-        [guard]
-        "tick.skipped" = "+0"
-
-        """
-
     init() throws {
         folder = try ScratchFolder()
-        try folder.write("screen.toml", CheckStoryTests.screen)
+        try folder.write("screen.toml", ScreenScenario.text)
         _ = check { $0.updates = true }
     }
 
@@ -52,7 +21,7 @@ struct CheckStoryTests {
     }
 
     private func changed(_ old: String, _ new: String) throws -> CheckOutcome {
-        try folder.write("screen.toml", CheckStoryTests.screen.replacing(old, with: new))
+        try folder.write("screen.toml", ScreenScenario.text.replacing(old, with: new))
         return check()
     }
 
@@ -122,7 +91,7 @@ struct CheckStoryTests {
         #expect(
             !page(try changed("duration", "[[expect]]\ntimer = \"tick\"\nfired = 1\n")).contains(
                 offer))
-        let promised = CheckStoryTests.screen + "[[expect]]\ntimer = \"tick\"\nfired = 1\n"
+        let promised = ScreenScenario.text + "[[expect]]\ntimer = \"tick\"\nfired = 1\n"
         try folder.write("screen.toml", promised)
         let outcome = check()
         #expect(outcome.status == .failed)

@@ -1,5 +1,8 @@
 import Laboratory
 import Reports
+import TestFolders
+
+typealias ScratchFolder = TestFolders.ScratchFolder
 
 /// A timer of 1 s for 9.5 s.
 enum TickScenario {
@@ -10,6 +13,40 @@ enum TickScenario {
         kind = "nstimer"
         interval = "1s"
         repeats = true
+
+        """
+}
+
+/// A screen with a timer that its deinit ends, beside a second timer, dragged on and popped.
+enum ScreenScenario {
+    static let text = """
+        duration = "12s"
+        [[object]]
+        id = "screen"
+        held_by = "navigation"
+        dealloc = [{ invalidate = "tick" }]
+        strong = { timer = "tick" }
+        [[timer]]
+        id = "tick"
+        kind = "nstimer"
+        interval = "1s"
+        repeats = true
+        style = "block"
+        weak = "screen"
+        do = [{ work = "10ms" }]
+        [[timer]]
+        id = "clock"
+        kind = "nstimer"
+        interval = "500ms"
+        repeats = true
+        [[event]]
+        at = "1.7s"
+        do = [{ mode = "tracking", for = "2s" }]
+        [[event]]
+        at = "8.5s"
+        do = [{ pop = "screen" }]
+        [guard]
+        "tick.skipped" = "+0"
 
         """
 }

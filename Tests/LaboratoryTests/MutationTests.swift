@@ -57,28 +57,7 @@ struct MutationTests {
 
     @Test("a strong capture is seen by its finding, whatever is guarded")
     func capture() throws {
-        let outcome = try mutate(
-            """
-            duration = "9.5s"
-            [[object]]
-            id = "screen"
-            held_by = "navigation"
-            strong = { timer = "tick" }
-            dealloc = [{ invalidate = "tick" }]
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
-            style = "block"
-            weak = "screen"
-            [[event]]
-            at = "3.5s"
-            do = [{ pop = "screen" }]
-            [guard]
-            "tick.skipped" = "+0"
-
-            """)
+        let outcome = try mutate(ScreenScenario.text)
         #expect(try story(outcome, "a strong capture").message.contains("TL0301 screen new fault"))
     }
 

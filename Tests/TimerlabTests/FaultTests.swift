@@ -1,24 +1,23 @@
 import Foundation
+import TestFolders
 import Testing
 
 /// Each call by which the program changes files fails in turn: it was interrupted, it has written a part, or the disk is
 /// full.
 @Suite("Calls of the system that fail")
-final class FaultTests {
-    private let folder: String
+struct FaultTests {
+    private let folder: ScratchFolder
     private let program: Program
 
     init() throws {
         program = try #require(Program(), "timerlab is built with the tests")
-        folder = FileManager.default.temporaryDirectory.appending(path: "timerlab-tests-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try "duration = \"3s\"\n[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"1s\"\nrepeats = true\n"
-            .write(toFile: folder + "/a.toml", atomically: false, encoding: .utf8)
-        let log = (10..<40).map { "2017-11-10 09:40:\($0).20\($0)84+0800 App[9749:3330951] tick\n" }.joined()
-        try log.write(toFile: folder + "/a.log", atomically: false, encoding: .utf8)
+        folder = try ScratchFolder()
+        try folder.write(
+            "a.toml",
+            "duration = \"3s\"\n[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"1s\"\nrepeats = true\n")
+        try folder.write(
+            "a.log", (10..<40).map { "2017-11-10 09:40:\($0).20\($0)84+0800 App[9749:3330951] tick\n" }.joined())
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     /// The library that has calls fail; nil where there is no compiler of C for it, or another way to load it.
     private static let library: String? = {
@@ -41,19 +40,17 @@ final class FaultTests {
     private func run(
         _ words: [String], fault: String, at number: Int, isNew: Bool
     ) throws -> (status: Int32, text: String, output: String?, calls: Int) {
-        let output = folder + "/out"
-        try? FileManager.default.removeItem(atPath: output)
-        if !isNew { try FaultTests.old.write(toFile: output, atomically: false, encoding: .utf8) }
+        try? folder.remove("out")
+        if !isNew { try folder.write("out", FaultTests.old) }
         let library = try #require(FaultTests.library)
         let (status, text) = try program.run(
-            words, in: folder,
+            words, in: folder.path,
             environment: [
-                "LD_PRELOAD": library, "FAULT": fault, "FAULT_AT": "\(number)", "FAULT_COUNT": folder + "/calls",
+                "LD_PRELOAD": library, "FAULT": fault, "FAULT_AT": "\(number)", "FAULT_COUNT": folder.path + "/calls",
             ])
-        let calls = try String(contentsOfFile: folder + "/calls", encoding: .utf8)
-        let left = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix(".") }
+        let left = folder.names.filter { $0.hasPrefix(".") }
         #expect(left.isEmpty, "\(words), \(fault) at \(number): left \(left)")
-        return (status, text, try? String(contentsOfFile: output, encoding: .utf8), Int(calls) ?? 0)
+        return (status, text, try? folder.read("out"), Int(try folder.read("calls")) ?? 0)
     }
 
     @Test(
@@ -90,22 +87,18 @@ final class FaultTests {
 }
 
 @Suite("An interrupted program")
-final class InterruptedProgramTests {
-    private let folder: String
+struct InterruptedProgramTests {
+    private let folder: ScratchFolder
     private let program: Program
 
     init() throws {
         program = try #require(Program(), "timerlab is built with the tests")
-        folder = FileManager.default.temporaryDirectory.appending(path: "timerlab-tests-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        folder = try ScratchFolder()
         for (name, duration, interval) in [("long", "900000s", "1ms"), ("live", "100s", "1s")] {
             let tick = "[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\ninterval = \"\(interval)\"\nrepeats = true\n"
-            try "duration = \"\(duration)\"\n\(tick)do = [{ work = \"10us\" }]\n"
-                .write(toFile: folder + "/\(name).toml", atomically: false, encoding: .utf8)
+            try folder.write("\(name).toml", "duration = \"\(duration)\"\n\(tick)do = [{ work = \"10us\" }]\n")
         }
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
 
     @Test(
         "ends with 128 + the signal's number, and leaves no file that was being written",
@@ -119,10 +112,9 @@ final class InterruptedProgramTests {
         var (status, text) = (signal, "")
         // Before it has come up, a process dies of the signal itself.
         for delay in [0.3, 1, 4, 12] where status == signal {
-            (status, text) = try program.run(words, in: folder, signal: signal, after: delay)
+            (status, text) = try program.run(words, in: folder.path, signal: signal, after: delay)
         }
         #expect(status == 128 + signal, "\(words): \(text)")
-        let left = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix(".") }
-        #expect(left.isEmpty)
+        #expect(folder.names.allSatisfy { !$0.hasPrefix(".") })
     }
 }

@@ -1,8 +1,9 @@
 import Foundation
+import TestFolders
 import Testing
 
 @Suite("The files that a command takes")
-final class FileNameTests {
+struct FileNameTests {
     private static let tick = """
         title = "shipped"
         duration = "3.5s"
@@ -13,27 +14,20 @@ final class FileNameTests {
         repeats = true
 
         """
-    private let root: String
+    private let root: ScratchFolder
     private let folder: String
     private let shipped: String
     private let program: Program
 
     init() throws {
         program = try #require(Program(), "timerlab is built with the tests")
-        root = FileManager.default.temporaryDirectory.appending(path: "timerlab-tests-\(UUID().uuidString)").path
-        folder = root + "/here"
-        shipped = root + "/shipped"
-        for path in [folder, shipped] {
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        }
-        for name in ["heavy", "light"] {
-            try FileNameTests.tick.write(toFile: "\(shipped)/\(name).toml", atomically: true, encoding: .utf8)
-        }
+        root = try ScratchFolder()
+        folder = root.path + "/here"
+        shipped = root.path + "/shipped"
+        for name in ["heavy", "light"] { try root.write("shipped/\(name).toml", FileNameTests.tick) }
         let log = (10..<20).map { "2017-11-10 09:40:\($0).203984+0800 App[9749:3330951] tick\n" }.joined()
-        try log.write(toFile: folder + "/device.log", atomically: true, encoding: .utf8)
+        try root.write("here/device.log", log)
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: root) }
 
     private func run(_ words: String...) throws -> (status: Int32, text: String) {
         try program.run(words, in: folder, scenarios: shipped)
@@ -61,7 +55,7 @@ final class FileNameTests {
 
     @Test("a mechanism comes before a scenario of its name, and the two do not mix (64)")
     func mechanisms() throws {
-        try FileNameTests.tick.write(toFile: shipped + "/gcd.toml", atomically: true, encoding: .utf8)
+        try root.write("shipped/gcd.toml", FileNameTests.tick)
         #expect(try run("compare", "nstimer", "gcd", "--scenario", "heavy").text.hasPrefix("nstimer · gcd"))
         #expect(try run("compare", "gcd", "heavy").status == 64)
     }
@@ -79,7 +73,7 @@ final class FileNameTests {
         "a FIFO in a folder is left out with a warning and never opened, one that is named is read",
         .timeLimit(.minutes(10)), arguments: ["check", "lint", "list"])
     func fifo(command: String) throws {
-        try FileNameTests.tick.write(toFile: folder + "/a.toml", atomically: true, encoding: .utf8)
+        try root.write("here/a.toml", FileNameTests.tick)
         #expect(mkfifo(folder + "/b.toml", 0o600) == 0)
         let (status, text) = try run(command, ".")
         #expect(status == (command == "check" ? 2 : 0), "\(text)")
@@ -88,9 +82,17 @@ final class FileNameTests {
 
     @Test("a baseline that is a FIFO is no baseline (66)", .timeLimit(.minutes(10)))
     func fifoBaseline() throws {
-        try FileNameTests.tick.write(toFile: folder + "/a.toml", atomically: true, encoding: .utf8)
+        try root.write("here/a.toml", FileNameTests.tick)
         #expect(mkfifo(folder + "/timerlab.baseline", 0o600) == 0)
         #expect(try run("check", ".").status == 66)
+    }
+
+    @Test("where standard error is closed, no message gets into the file that is written")
+    func closed() throws {
+        try root.write("here/a.toml", FileNameTests.tick)
+        let words = ["run", "a.toml", "missing.toml", "-o", "out"]
+        #expect(try program.run(words, in: folder, redirected: "2>&-").status == 66)
+        #expect(try !root.read("here/out").contains("missing.toml"))
     }
 
     @Test("a name that is nothing says where names come from (66), with the nearest one")
@@ -119,7 +121,7 @@ final class FileNameTests {
             ["compare", "nstimer", "gcd", "-o", "../shipped/heavy.toml"],
         ])
     func clashes(words: [String]) throws {
-        try FileNameTests.tick.write(toFile: folder + "/a.toml", atomically: true, encoding: .utf8)
+        try root.write("here/a.toml", FileNameTests.tick)
         try FileManager.default.createSymbolicLink(
             atPath: folder + "/link.toml", withDestinationPath: folder + "/a.toml")
         try FileManager.default.linkItem(atPath: folder + "/a.toml", toPath: folder + "/hard.toml")
@@ -127,6 +129,6 @@ final class FileNameTests {
         let (status, text) = try program.run(words, in: folder, scenarios: shipped)
         #expect(status == 64, "\(text)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == before)
-        #expect(try String(contentsOfFile: folder + "/a.toml", encoding: .utf8) == FileNameTests.tick)
+        #expect(try root.read("here/a.toml") == FileNameTests.tick)
     }
 }

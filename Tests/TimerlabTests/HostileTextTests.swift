@@ -1,22 +1,22 @@
 import Foundation
+import TestFolders
 import Testing
 
 /// Every command, in every format, gets one hostile string wherever text that is not the program's own can stand.
 @Suite("Hostile text")
-final class HostileTextTests {
+struct HostileTextTests {
     private static let text =
         "=a\u{1B}]0;t\u{7}\u{9B}31m\n::error::pwned\r##[error]b\u{1B}[2J\u{7F}\u{2028}\u{202E}c|<b>&\"'`*[x](y)~~~~,;"
     private static let file = "\(text).toml"
     private static let log = "\(text).log"
     private static let wrong = "\(text) wrong.toml"
 
-    private let folder: URL
+    private let folder: ScratchFolder
     private let program: Program
 
     init() throws {
         program = try #require(Program(), "timerlab is built with the tests")
-        folder = FileManager.default.temporaryDirectory.appending(path: "timerlab-tests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try ScratchFolder()
         let text = HostileTextTests.text.unicodeScalars.map { "\\U" + String(format: "%08x", $0.value) }.joined()
         let scenario = """
             title = "\(text)"
@@ -43,14 +43,14 @@ final class HostileTextTests {
             [guard]
             "tick.fired" = "+0"
             """
-        try write(HostileTextTests.file, scenario)
-        try write("again.toml", scenario)
+        try folder.write(HostileTextTests.file, scenario)
+        try folder.write("again.toml", scenario)
         // What the scenario is said to have been, and has done.
         _ = try program.run(["check", "--update", "again.toml"], in: folder.path)
-        let kept = try String(contentsOfFile: folder.path + "/timerlab.baseline", encoding: .utf8)
+        let kept = try folder.read("timerlab.baseline")
         let moved = kept.replacing("tick.fired = 3", with: "tick.fired = 2")
             .replacing("duration=3.5s", with: "duration=\u{1B}]0;t\u{7}\u{202E}4s")
-        try write("timerlab.baseline", moved)
+        try folder.write("timerlab.baseline", moved)
         let wrong = """
             "\(text)" = 1
             title = "\(text)"
@@ -60,18 +60,10 @@ final class HostileTextTests {
             id = "\(text)"
             kind = "\(text)"
             """
-        try write("wrong/" + HostileTextTests.wrong, wrong)
+        try folder.write("wrong/" + HostileTextTests.wrong, wrong)
         let message = HostileTextTests.text.replacing("\n", with: " ").replacing("\r", with: " ")
         let lines = (10..<40).map { "2017-11-10 09:40:\($0).20\($0)84+0800 \(message)[9749:3330951] \(message)\n" }
-        try write(HostileTextTests.log, lines.joined())
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
-
-    private func write(_ name: String, _ text: String) throws {
-        let place = folder.appending(path: name.contains("/") ? "wrong" : "")
-        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-        try text.write(toFile: folder.path + "/" + name, atomically: false, encoding: .utf8)
+        try folder.write(HostileTextTests.log, lines.joined())
     }
 
     private static let commands: [[String]] =
@@ -131,7 +123,7 @@ final class HostileTextTests {
         })
     func formats(words: [String]) throws {
         _ = try program.run(words + ["-o", "out"], in: folder.path)
-        let written = try String(contentsOfFile: folder.path + "/out", encoding: .utf8)
+        let written = try folder.read("out")
         refuseControls(written, words)
         switch words.first(where: { ["json", "jsonl", "sarif", "csv", "junit"].contains($0) }) {
         case "json", "jsonl":
@@ -151,7 +143,7 @@ final class HostileTextTests {
     @Test("a drawing has neither controls nor elements of its own", arguments: ["svg", "dot"])
     func graphs(format: String) throws {
         _ = try program.run(["run", HostileTextTests.file, "-q", "--graph", "out.\(format)"], in: folder.path)
-        let written = try String(contentsOfFile: folder.path + "/out.\(format)", encoding: .utf8)
+        let written = try folder.read("out.\(format)")
         refuseControls(written, [format])
         #expect(format == "dot" || !written.contains("<b>"))
     }
@@ -166,7 +158,7 @@ final class HostileTextTests {
 
     @Test("a title that is a workflow command begins no line as one")
     func title() throws {
-        try write("title.toml", "title = \"::error::pwned\"\nduration = \"1s\"\n")
+        try folder.write("title.toml", "title = \"::error::pwned\"\nduration = \"1s\"\n")
         let printed = try program.run(["run", "title.toml"], in: folder.path).text
         #expect(printed.hasPrefix(#"\u{3a}:error::pwned"#))
     }

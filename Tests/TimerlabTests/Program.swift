@@ -17,14 +17,15 @@ struct Program {
     ///
     /// - Parameters:
     ///   - scenarios: where the shipped ones are.
+    ///   - redirected: as a shell is told, such as `2>&-`.
     ///   - signal: is sent to it after `delay`, s.
     func run(
         _ words: [String], in folder: String, scenarios: String = "/nowhere", to output: Output = .pipe,
-        environment: [String: String] = [:], signal: Int32? = nil, after delay: Double = 0
+        redirected: String? = nil, environment: [String: String] = [:], signal: Int32? = nil, after delay: Double = 0
     ) throws -> (status: Int32, text: String) {
         let process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments = words
+        process.executableURL = URL(filePath: redirected == nil ? path : "/bin/sh")
+        process.arguments = (redirected.map { ["-c", "exec \"$0\" \"$@\" \($0)", path] } ?? []) + words
         process.currentDirectoryURL = URL(filePath: folder)
         process.environment = ["TERM": "dumb", "TIMERLAB_SCENARIOS": scenarios].merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice

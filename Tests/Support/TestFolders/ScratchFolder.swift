@@ -1,13 +1,11 @@
 import Foundation
 import Platform
 
-@testable import Laboratory
-
 /// A folder of its own for one test, gone afterwards.
-final class ScratchFolder {
-    let path: String
+public final class ScratchFolder: Sendable {
+    public let path: String
 
-    init() throws {
+    public init() throws {
         // The real path: on macOS the temporary directory is reached through a symbolic link, which Foundation keeps.
         let temporary = NSTemporaryDirectory()
         let url = URL(filePath: FileSystem.realPath(temporary) ?? temporary)
@@ -20,7 +18,7 @@ final class ScratchFolder {
 
     /// Writes a file with the folders that lead to it, and returns its path.
     @discardableResult
-    func write(_ name: String, _ text: String = "duration = \"1s\"\n") throws -> String {
+    public func write(_ name: String, _ text: String = "duration = \"1s\"\n") throws -> String {
         let file = path + "/" + name
         try FileManager.default.createDirectory(
             atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
@@ -28,9 +26,9 @@ final class ScratchFolder {
         return file
     }
 
-    func read(_ name: String) throws -> String { try String(contentsOfFile: path + "/" + name, encoding: .utf8) }
+    public func read(_ name: String) throws -> String { try String(contentsOfFile: path + "/" + name, encoding: .utf8) }
 
-    func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path + "/" + name) }
+    public func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path + "/" + name) }
 
-    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+    public var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 }
