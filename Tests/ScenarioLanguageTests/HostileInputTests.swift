@@ -49,6 +49,13 @@ struct HostileInputTests {
         #expect(reading.diagnostics.allSatisfy { $0.span.lowerBound >= 0 && $0.span.upperBound <= end })
     }
 
+    @Test("more tables of parts than a run has room for are refused (TL1214)")
+    func tables() {
+        let objects = (0...Schema.mostTables).map { "[[object]]\nid = \"o\($0)\"\n" }.joined()
+        let reading = ScenarioReader.read(bytes: Array(("duration = \"1s\"\n" + objects).utf8))
+        #expect(reading.diagnostics.map(\.code) == ["TL1214"])
+    }
+
     @Test("a scenario with pieces put in, cut out or doubled is read to its end", arguments: 0..<8)
     func mutated(round: Int) {
         var dice = Dice(state: UInt64(round))

@@ -69,7 +69,9 @@ extension DiagnosticCode {
         case .divisionByZero:
             Lesson("a division by zero", "A fraction has a divisor.", "Divide by a number other than 0: `\"1/60s\"`.")
         case .tooManyParts:
-            Lesson("too many parts", "All copies of all timers are at most 250,000.", "Use fewer copies.")
+            Lesson(
+                "too many parts", "All copies of all timers are at most 250,000, all tables of parts 32,768.",
+                "Use fewer copies.")
         case .duplicateID: Lesson("an id twice", "Ids share one namespace.", "Rename one.")
         case .unknownID:
             Lesson("an unknown id", "A verb acts on what its id names.", "Correct the spelling, or add the part.")

@@ -55,6 +55,11 @@ struct PartTables {
                 .tooManyParts, "the scenario has \(partCount) parts; at most \(Schema.mostParts) are possible",
                 at: timers.last?.span ?? 0..<0, help: "make fewer copies")
         }
+        if parts.count > Schema.mostTables {
+            values.report(
+                .tooManyParts, "the file has \(parts.count) parts; at most \(Schema.mostTables) can have a table each",
+                at: timers.last?.span ?? 0..<0, help: "copies of a timer need one table")
+        }
         let threadCount = threads.count + values.names.timerKinds.count { $0?.row.home == .ownThread }
         if threadCount > Schema.mostThreads {
             values.report(

@@ -2,6 +2,8 @@
 enum Schema {
     /// The most copies of a timer, and the most parts of a scenario, copies counted.
     static let mostParts: Int64 = 250_000
+    /// The most parts that have a table each, which takes some 12 KB in a run.
+    static let mostTables = 32_768
     /// Records name a thread in 16 bits.
     static let mostThreads = 30_000
 
