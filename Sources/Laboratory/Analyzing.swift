@@ -29,8 +29,11 @@ extension Workbench {
     public func analyze(_ path: String, _ request: AnalyzeRequest) throws(Problem) -> LogOutcome {
         let gate = try request.expectations.map { path throws(Problem) in try LogGate(self, path) }
         var file = try log(path, request.log, gate: gate)
-        var (trace, analysis) = Workbench.examined(file)
-        if file.refuseContradicted(by: analysis.timers) { (trace, analysis) = Workbench.examined(file) }
+        let kept = gate?.expectedRecords ?? []
+        var (trace, analysis) = Workbench.examined(file, keeping: kept)
+        if file.refuseContradicted(by: analysis.timers) {
+            (trace, analysis) = Workbench.examined(file, keeping: kept)
+        }
         analysis.findings = Workbench.findings(file, analysis, trace)
         // Nothing in a log tells what else the device was doing.
         analysis.attributions = []
@@ -49,13 +52,13 @@ extension Workbench {
     }
 
     /// The recording of a log, and what it says.
-    private static func examined(_ file: LogFile) -> (Trace, RunAnalysis) {
-        var trace = file.trace
-        trace.header.resolution = max(1, file.reading.resolution)
-        var fingerprint = Fingerprint()
-        fingerprint.absorb(trace.records, entities: trace.entities)
-        trace.fingerprint = fingerprint.value
-        var analysis = RunAnalysis(of: trace)
+    private static func examined(_ file: LogFile, keeping kept: KeptRecords) -> (Trace, RunAnalysis) {
+        let recording = file.recording
+        let collector = RunCollector(keepsFirings: kept.contains(.fired), of: recording.trace.header)
+        let keeper = RecordKeeper(keeping: kept)
+        var trace = recording.recorded(into: RecordFork([collector, keeper]))
+        trace.records = keeper.records
+        var analysis = collector.analysis(of: trace)
         // Without an interval nothing was due, early or late.
         for index in analysis.timers.indices where analysis.timers[index].requested == nil {
             (analysis.timers[index].waiting, analysis.timers[index].lateness) = (nil, nil)

@@ -42,7 +42,7 @@ struct DeviceCalibration {
     private mutating func takeWakeUps(
         _ plan: GridPlan, _ length: Int64, path: String, _ lines: String
     ) throws(Problem) {
-        let firings = plan.firings
+        let firings = Array(plan)
         // What ends a hold tells how long that was.
         let steady = firings.indices.filter { index in
             index == 0 || (firings[index].time - firings[index - 1].time) / 3 < length / 2
@@ -85,9 +85,7 @@ struct DeviceCalibration {
     ) {
         let starts = Set(plan.segments)
         // A segment's first line follows no other, so nothing tells when its callback began.
-        let late = plan.firings.indices.filter { !starts.contains($0) }.map {
-            plan.firings[$0].time - plan.firings[$0].due
-        }
+        let late = plan.enumerated().filter { !starts.contains($0.offset) }.map { $0.element.time - $0.element.due }
         guard let least = late.min(), let most = late.max() else { return }
         // The grid may lie anywhere, as long as no callback ends after the point that follows it; where lines come
         // anywhere within an interval, not even that holds it.

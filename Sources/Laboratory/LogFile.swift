@@ -23,13 +23,13 @@ public struct LogFile: Sendable {
         let known: KnownTimer?
         /// Where its grid begins anew, as far as its interval tells.
         let segments: [Int]
-        private(set) var plan: GridPlan
+        /// Worked out anew each time, since it takes more room than the times themselves.
+        var plan: GridPlan { GridPlan(times, reading, segments: segments) }
 
         init(_ times: LoggedTimer, interval: Rational?, guess: IntervalGuess?, _ known: KnownTimer?) {
             (self.times, self.guess, self.known) = (times, guess, known)
             reading = TimerReading(interval: interval ?? guess?.interval)
             segments = reading.interval.map { GridPlan.segments(of: times, interval: $0) } ?? []
-            plan = GridPlan(times, reading, segments: segments)
         }
 
         /// Its firings for judging evenness; nil without an interval.
@@ -42,10 +42,8 @@ public struct LogFile: Sendable {
         /// Judges, and reads the lines accordingly.
         mutating func take(_ verdict: MechanismVerdict?) {
             self.verdict = verdict
-            let before = reading
             reading.isRelative = known?.isRelative ?? (verdict?.kind == .rescheduled)
             reading.usualMultiple = reading.isRelative ? 1 : verdict?.usualMultiple ?? 1
-            if reading != before { plan = GridPlan(times, reading, segments: segments) }
         }
     }
 }
@@ -109,5 +107,5 @@ extension LogFile {
     }
 
     /// The log as a recording.
-    var trace: Trace { reading.recording(title: "", timers.map { ($0.reading, $0.plan) }) }
+    var recording: LogRecording { LogRecording(reading, timers.map { ($0.reading, $0.plan) }) }
 }

@@ -32,6 +32,9 @@ struct LogGate {
     /// What the scenario's timers write; nil without a scenario.
     var knownTexts: Set<String> { matching?.knownTexts ?? [] }
 
+    /// What has to be kept of the log's recording; all of it where the promises are not known yet.
+    var expectedRecords: KeptRecords { plan?.expectedRecords ?? .all }
+
     private var matching: LogMatching? { plan.map { LogMatching($0) } }
 
     /// Names the log's timers as the scenario does, each with its interval and its mechanism, and leaves out what is

@@ -23,12 +23,14 @@ extension LogHolds {
             let straight = abs(phases[place] - usual)
             return min(straight, length - straight)
         }
-        let ordinary = phases.indices.map(distance).sorted()[phases.count / 2]
+        var distances = phases.indices.map(distance)
+        distances.sort()
+        let ordinary = distances[phases.count / 2]
         let near = min(max(4 * ordinary, length / 50), length / 4)
         let broken = Set(timer.times.breaks + plan.segments)
-        for index in times.indices.dropFirst() where !broken.contains(index) {
+        for (index, firing) in plan.enumerated().dropFirst() where !broken.contains(index) {
             let step = times[index] - times[index - 1]
-            let lost = timer.reading.isRelative ? step / length - 1 : plan.firings[index].points - 1
+            let lost = timer.reading.isRelative ? step / length - 1 : firing.points - 1
             // A late line that costs no point is lateness.
             guard isLong(step), lost > 0 else { continue }
             let end: LogHold.End
@@ -56,7 +58,7 @@ extension LogHolds {
     /// How far behind a point of its grid each line stands, ns.
     private static func phases(_ plan: GridPlan, _ interval: Rational) -> [Int64] {
         var anchor: Int64 = 0
-        return plan.firings.map { firing in
+        return plan.map { firing in
             if let new = firing.newAnchor { anchor = new }
             let grid = Grid(anchor: anchor, interval: interval)
             return firing.time - (grid.point(grid.firstIndex(after: firing.time) - 1) ?? firing.time)

@@ -159,7 +159,7 @@ extension RunAnalysis {
 
 extension ScenarioPlan {
     /// What expectations are held against beside figures: the log, single firings.
-    fileprivate var expectedRecords: KeptRecords {
+    var expectedRecords: KeptRecords {
         expectations.flatMap(\.checks).reduce(into: []) { kept, check in
             switch check.promise {
             case .log, .noLog: kept.formUnion(.log)

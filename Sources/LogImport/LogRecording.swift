@@ -18,112 +18,134 @@ public struct TimerReading: Sendable, Equatable {
     }
 }
 
-extension LogReading {
-    /// The log as a recording: one firing a line, on the grid that explains the lines best.
-    ///
-    /// A line is written at the end of a callback at the earliest, so what is recorded as the begin of a callback comes
-    /// after the true one by the work that precedes the line.
-    ///
-    /// - Parameter readings: one for each timer.
-    package func recording(title: String, readings: [TimerReading]) -> Trace {
-        recording(title: title, zip(timers, readings).map { ($1, GridPlan($0, $1)) })
-    }
-
-    /// The same, with the plans of the readings.
-    package func recording(title: String, _ timers: [(reading: TimerReading, plan: GridPlan)]) -> Trace {
-        var builder = RecordingBuilder(self, title: title)
-        for (timer, (reading, plan)) in zip(self.timers, timers) { builder.add(timer, reading, plan) }
-        return builder.finished()
-    }
-}
-
-/// Puts timers together into one recording.
-private struct RecordingBuilder {
-    private var trace = Trace()
-    private let start: Int64
+/// A log as a recording: one firing a line, on the grid that explains the lines best.
+///
+/// A line is written at the end of a callback at the earliest, so what is recorded as the begin of a callback comes
+/// after the true one by the work that precedes the line.
+package struct LogRecording {
+    /// All but the records.
+    package private(set) var trace = Trace()
+    private var cursors: [Cursor] = []
     /// The entity of each thread of the log.
-    private var threadEntities: [Int16]
-    private var needsSorting = false
-    private var end: Int64 = 0
+    private var threads: [Int16] = []
+    /// ns since 1970 at time 0.
+    private let origin: Int64
 
     private static let mostThreads = 4096
+    private static let batch = 4096
 
-    init(_ log: LogReading, title: String) {
-        // One interval of room before the first line, for a grid that begins before it.
-        let first = log.timers.compactMap(\.times.first).min() ?? 0
-        start = first
-        trace.header.title = title
+    /// The lines of one timer that have not been recorded yet.
+    private struct Cursor {
+        let entity: EntityID
+        let template: Int64
+        /// The index of its interval; -1: none, or counted from the latest firing.
+        let interval: Int64
+        let threads: [UInt16]
+        var firings: GridPlan.Iterator
+        var next: GridPlan.Firing?
+        var index = 0
+    }
+
+    /// - Parameter timers: how each of the log's timers is read.
+    package init(_ log: LogReading, _ timers: [(reading: TimerReading, plan: GridPlan)]) {
+        let start = log.timers.compactMap(\.times.first).min() ?? 0
+        origin = timers.compactMap(\.plan.earliest).reduce(start, min)
         trace.header.clock = .imported
+        trace.header.resolution = max(1, log.resolution)
         trace.header.utcOffset = log.utcOffset
         trace.header.process = log.timers.first.flatMap { $0.process.isEmpty ? nil : $0.process } ?? "log"
         trace.header.pid = log.timers.first?.pid ?? 0
+        trace.header.epoch = origin
+        trace.header.duration = (log.timers.compactMap(\.times.last).max() ?? start) - origin + 1
         trace.entities = [Entity(.process, name: trace.header.process)]
-        let numbers = log.threads.isEmpty ? [0] : log.threads.prefix(RecordingBuilder.mostThreads)
-        threadEntities = []
-        for number in numbers {
-            threadEntities.append(Int16(trace.entities.count))
+        for number in log.threads.isEmpty ? [0] : log.threads.prefix(LogRecording.mostThreads) {
+            threads.append(Int16(trace.entities.count))
             trace.entities.append(Entity(.thread, name: "thread \(number)", number: number))
         }
+        for (timer, (reading, plan)) in zip(log.timers, timers) { add(timer, reading, plan) }
     }
 
-    mutating func add(_ timer: LoggedTimer, _ reading: TimerReading, _ plan: GridPlan) {
-        let home = thread(timer.threads.first)
-        let id = EntityID(trace.entities.count)
-        trace.entities.append(
-            Entity(
-                .timer, name: timer.name, detail: reading.isRelative ? "re-scheduled" : "log",
-                home: EntityID(Int(home)),
-                timer: TimerTraits(
-                    interval: reading.interval, repeats: reading.interval != nil, isRelative: reading.isRelative)))
-        trace.templates.append(LogTemplate(timer.name))
-        let template = Int64(trace.templates.count - 1)
+    private mutating func add(_ timer: LoggedTimer, _ reading: TimerReading, _ plan: GridPlan) {
         var interval: Int64 = -1
         if let wanted = reading.interval, !reading.isRelative {
             interval = Int64(trace.intervals.count)
             trace.intervals.append(wanted)
         }
-        needsSorting = needsSorting || !trace.records.isEmpty
-        trace.records.reserveCapacity(trace.records.count + timer.times.count * (reading.isRelative ? 3 : 2) + 1)
-        var latest: Int64 = min(0, (plan.firings.first?.due ?? start) - start)
-        for (index, firing) in plan.firings.enumerated() {
-            let time = firing.time - start
-            if let anchor = firing.newAnchor {
-                let record = Record(.gridSet, at: latest, entity: id, value: anchor - start, extra: interval)
-                trace.records.append(record)
-            }
-            let thread = thread(timer.threads.indices.contains(index) ? timer.threads[index] : nil)
-            trace.records.append(
-                Record(.fired, at: time, entity: id, thread: thread, value: firing.due - start, extra: firing.points))
-            trace.records.append(Record(.logged, at: time, entity: id, thread: thread, value: template))
-            latest = time
-        }
-        end = max(end, latest)
+        var firings = plan.makeIterator()
+        let first = firings.next()
+        cursors.append(
+            Cursor(
+                entity: EntityID(trace.entities.count), template: Int64(trace.templates.count), interval: interval,
+                threads: timer.threads, firings: firings, next: first))
+        trace.entities.append(
+            Entity(
+                .timer, name: timer.name, detail: reading.isRelative ? "re-scheduled" : "log",
+                home: EntityID(Int(thread(timer.threads.first))),
+                timer: TimerTraits(
+                    interval: reading.interval, repeats: reading.interval != nil, isRelative: reading.isRelative)))
+        trace.templates.append(LogTemplate(timer.name))
     }
 
-    /// The recording with its times counted from its earliest due point.
-    func finished() -> Trace {
+    /// Hands the records to a sink, batch by batch, and returns the recording without them.
+    package func recorded(into sink: some RecordSink) -> Trace {
         var trace = trace
-        if needsSorting {
-            trace.records = trace.records.enumerated()
-                .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+        var cursors = cursors
+        var fingerprint = Fingerprint()
+        var batch: [Record] = []
+        func handOn() {
+            fingerprint.absorb(batch, entities: trace.entities)
+            sink.receive(batch, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
+            batch.removeAll(keepingCapacity: true)
         }
-        let origin = min(0, trace.records.lazy.filter { $0.kind == .gridSet }.map(\.value).min() ?? 0)
-        if origin < 0 {
-            for index in trace.records.indices {
-                trace.records[index].time -= origin
-                switch trace.records[index].kind {
-                case .gridSet, .fired: trace.records[index].value -= origin
-                default: continue
-                }
+        // The timers in the order of their next lines; of one instant in that of the log.
+        var order = cursors.indices.filter { cursors[$0].next != nil }
+        func isBefore(_ left: Int, _ right: Int) -> Bool {
+            (cursors[left].next?.time ?? .max, left) < (cursors[right].next?.time ?? .max, right)
+        }
+        order.sort(by: isBefore)
+        for cursor in cursors { record(gridOf: cursor.next, cursor, at: origin, into: &batch) }
+        while let index = order.first, let firing = cursors[index].next {
+            record(firing, cursors[index], into: &batch)
+            cursors[index].next = cursors[index].firings.next()
+            cursors[index].index += 1
+            if batch.count >= LogRecording.batch { handOn() }
+            record(gridOf: cursors[index].next, cursors[index], at: firing.time, into: &batch)
+            guard cursors[index].next != nil else {
+                order.removeFirst()
+                continue
+            }
+            var place = 0
+            while place + 1 < order.count, isBefore(order[place + 1], index) {
+                order.swapAt(place, place + 1)
+                place += 1
             }
         }
-        trace.header.epoch = start + origin
-        trace.header.duration = end - origin + 1
+        handOn()
+        trace.fingerprint = fingerprint.value
         return trace
+    }
+
+    /// Records the grid that begins with a firing, if one does.
+    private func record(
+        gridOf firing: GridPlan.Firing?, _ cursor: Cursor, at time: Int64, into batch: inout [Record]
+    ) {
+        guard let anchor = firing?.newAnchor else { return }
+        batch.append(
+            Record(.gridSet, at: time - origin, entity: cursor.entity, value: anchor - origin, extra: cursor.interval))
+    }
+
+    private func record(_ firing: GridPlan.Firing, _ cursor: Cursor, into batch: inout [Record]) {
+        let time = firing.time - origin
+        let thread = thread(cursor.threads.indices.contains(cursor.index) ? cursor.threads[cursor.index] : nil)
+        batch.append(
+            Record(
+                .fired, at: time, entity: cursor.entity, thread: thread, value: firing.due - origin,
+                extra: firing.points))
+        batch.append(Record(.logged, at: time, entity: cursor.entity, thread: thread, value: cursor.template))
     }
 
     private func thread(_ index: UInt16?) -> Int16 {
         let place = Int(index ?? 0)
-        return threadEntities.indices.contains(place) ? threadEntities[place] : threadEntities[0]
+        return threads.indices.contains(place) ? threads[place] : threads[0]
     }
 }

@@ -55,7 +55,7 @@ struct MutationTests {
                 }
                 for (timer, reading) in zip(log.timers, readings) {
                     #expect(zip(timer.times, timer.times.dropFirst()).allSatisfy { $0 <= $1 })
-                    #expect(GridPlan(timer, reading).firings.map(\.time) == timer.times)
+                    #expect(GridPlan(timer, reading).map(\.time) == timer.times)
                 }
                 for (timer, reading) in zip(log.timers, readings) {
                     guard let interval = reading.interval,
@@ -65,7 +65,7 @@ struct MutationTests {
                     #expect(verdict.map { ($0.kind == nil) != ($0.doubt == nil) } ?? true)
                     #expect(StabilityTable(firings).map { $0.used <= $0.firings } ?? true)
                 }
-                let trace = log.recording(title: "", readings: readings)
+                let trace = log.recording(readings)
                 let records = trace.records
                 #expect(zip(records, records.dropFirst()).allSatisfy { $0.time <= $1.time })
                 #expect(records.count { $0.kind == .fired } == log.firingCount)
@@ -105,7 +105,7 @@ struct MutationTests {
         text += "9223372036854775807 tick\n9999999999 tick\n999999999999999999999 tick\n"
         let log = read(text)
         let trace = log.recording(
-            title: "", readings: log.timers.map { TimerReading(interval: IntervalGuess(times: $0.times)?.interval) })
+            log.timers.map { TimerReading(interval: IntervalGuess(times: $0.times)?.interval) })
         #expect(trace.records.count { $0.kind == .fired } == log.firingCount)
         #expect(log.firingCount > 0)
     }

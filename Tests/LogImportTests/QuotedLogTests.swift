@@ -54,7 +54,7 @@ struct QuotedLogTests {
         #expect(timer.times.count == hand.lines)
 
         let second = TimerReading(interval: Rational(whole: 1_000_000_000))
-        let trace = log.recording(title: "", readings: [second])
+        let trace = log.recording([second])
         let summary = try #require(RunAnalysis(of: trace).timers.first)
         let interval = try #require(summary.logInterval)
         #expect(interval.min == hand.shortest * 1000)
@@ -82,7 +82,7 @@ struct QuotedLogTests {
     func skipped() throws {
         let log = read(QuotedLog.heavyOnPhone.text)
         let second = TimerReading(interval: Rational(whole: 1_000_000_000))
-        let summary = try #require(RunAnalysis(of: log.recording(title: "", readings: [second])).timers.first)
+        let summary = try #require(RunAnalysis(of: log.recording([second])).timers.first)
         #expect(summary.fired == 7)
         #expect(summary.due == 37)
         #expect(summary.skipped == 30)
@@ -91,12 +91,22 @@ struct QuotedLogTests {
     @Test("the recording keeps the time of every line", arguments: QuotedLog.allCases)
     func header(_ quoted: QuotedLog) throws {
         let log = read(quoted.text)
-        let trace = log.recording(title: "", readings: [TimerReading(interval: Rational(whole: 1_000_000_000))])
+        let trace = log.recording([TimerReading(interval: Rational(whole: 1_000_000_000))])
         #expect(trace.header.clock == .imported)
         #expect(trace.header.utcOffset == 28_800)
         #expect(trace.header.process == "QTimer")
         let stamps = trace.records.filter { $0.kind == .logged }.map { trace.header.epoch + $0.time }
         #expect(stamps == log.timers.first?.times)
+    }
+}
+
+extension LogReading {
+    /// Its recording, all of it kept.
+    func recording(_ readings: [TimerReading]) -> Trace {
+        let keeper = RecordKeeper()
+        var trace = LogRecording(self, zip(timers, readings).map { ($1, GridPlan($0, $1)) }).recorded(into: keeper)
+        trace.records = keeper.records
+        return trace
     }
 }
 

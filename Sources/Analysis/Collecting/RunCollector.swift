@@ -10,13 +10,17 @@ public final class RunCollector: RecordSink {
     /// One value, so that a batch is one access to it.
     private var state: RunState
 
-    /// - Parameter keepsFirings: whether single firings are asked about, so that all of them are kept as runs; they are
-    ///   taken up from time to time otherwise, and let go of.
-    public convenience init(keepsFirings: Bool = true) {
-        self.init(mostKept: keepsFirings ? .max : RunState.mostKept)
+    /// - Parameters:
+    ///   - keepsFirings: whether single firings are asked about, so that all of them are kept as runs; they are taken up
+    ///     from time to time otherwise, and let go of.
+    ///   - header: whose clock the times stand on.
+    public convenience init(keepsFirings: Bool = true, of header: TraceHeader = TraceHeader()) {
+        self.init(mostKept: keepsFirings ? .max : RunState.mostKept, of: header)
     }
 
-    init(mostKept: Int) { state = RunState(mostKept: mostKept) }
+    init(mostKept: Int, of header: TraceHeader = TraceHeader()) {
+        state = RunState(mostKept: mostKept, clock: DriftClock(of: header))
+    }
 
     public func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
         state.take(batch, entities: entities, texts: texts)
@@ -38,7 +42,7 @@ public final class RunCollector: RecordSink {
 
     /// What is analysed has one owner, so that nothing is copied.
     private func taken() -> RunState {
-        var taken = RunState(mostKept: .max)
+        var taken = RunState(mostKept: .max, clock: state.clock)
         swap(&taken, &state)
         return taken
     }
@@ -59,11 +63,12 @@ private struct RunState {
     private var past = TakenUp()
     private var count = 0
     private let mostKept: Int
+    let clock: DriftClock
 
     /// Some ten megabytes of what is not even.
     static let mostKept = 1 << 18
 
-    init(mostKept: Int) { self.mostKept = mostKept }
+    init(mostKept: Int, clock: DriftClock) { (self.mostKept, self.clock) = (mostKept, clock) }
 
     /// Whether there is so much of what is not even that it should be taken up.
     var isFull: Bool {
@@ -75,7 +80,7 @@ private struct RunState {
     mutating func takeUp(intervals: [Rational], at now: Int64) {
         let around = Circumstances(circumstances, &threads, entities, until: now, isOver: false)
         let part = statistics.statistics(
-            entities, intervals, clock: DriftClock(of: TraceHeader()), sleeps: around.sleeps, duration: .max)
+            entities, intervals, clock: clock, sleeps: around.sleeps, duration: .max)
         let useless = past.take(part, around, callers, marking: lifetimes.instantsOfEnds, at: now)
         statistics.forget()
         threads.drop(until: useless)

@@ -47,40 +47,41 @@ extension TimerStatistics {
     }
 }
 
-/// Successive firings between two breaks: how many intervals lie between each two, and what is left over.
+/// Successive firings between two breaks; what lies between two is worked out where it is asked for.
 struct FiringSpan {
-    /// Whole intervals, rounded to the nearest, at least 0.
-    var multiples: [Int64] = []
-    /// What the distance is longer, ns.
-    var deviations: [Int64] = []
+    fileprivate let times: ArraySlice<Int64>
+    fileprivate let interval: Rational
+
+    /// How many distances there are between successive firings.
+    var count: Int { times.count - 1 }
+
+    /// How many whole intervals lie between a firing and the next, rounded to the nearest, and what is left over, ns.
+    func distance(_ index: Int) -> (multiple: Int64, deviation: Int64) {
+        let place = times.startIndex + index
+        let (distance, overflow) = times[place + 1].subtractingReportingOverflow(times[place])
+        let step = overflow ? Int64.max : max(0, distance)
+        let multiple = interval.nearestMultiple(to: step)
+        return (multiple, step &- (interval.scaled(multiple) ?? step))
+    }
+
+    var distances: some Sequence<(multiple: Int64, deviation: Int64)> { (0..<count).lazy.map(distance) }
 }
 
 extension FiringTimes {
     var spans: [FiringSpan] {
-        var spans: [FiringSpan] = []
-        var current = FiringSpan()
-        var nextBreak = 0
-        for index in times.indices.dropFirst() {
-            if nextBreak < breaks.count, breaks[nextBreak] == index {
-                nextBreak += 1
-                if !current.multiples.isEmpty { spans.append(current) }
-                current = FiringSpan()
-                continue
-            }
-            let (distance, overflow) = times[index].subtractingReportingOverflow(times[index - 1])
-            let step = overflow ? Int64.max : max(0, distance)
-            let multiple = interval.nearestMultiple(to: step)
-            current.multiples.append(multiple)
-            current.deviations.append(step &- (interval.scaled(multiple) ?? step))
+        zip([0] + breaks, breaks + [times.count]).filter { $1 - $0 > 1 }.map {
+            FiringSpan(times: times[$0..<$1], interval: interval)
         }
-        if !current.multiples.isEmpty { spans.append(current) }
-        return spans
     }
 }
 
 extension Rational {
     /// How many of this positive fraction come nearest to a whole number.
     fileprivate func nearestMultiple(to value: Int64) -> Int64 {
+        if isWhole {
+            let (multiple, rest) = value.quotientAndRemainder(dividingBy: numerator)
+            return rest >= numerator - rest ? multiple + 1 : multiple
+        }
         let twice = Int128(2) * Int128(value) * Int128(denominator) + Int128(numerator)
         return Int64(clamping: twice / (2 * Int128(numerator)))
     }

@@ -43,8 +43,10 @@ public struct IntervalGuess: Sendable, Hashable {
         guard let whole = FiringTimes(times: times, breaks: breaks, interval: Rational(whole: 1)),
             let shape = StepShape(whole, resolution: resolution)
         else { return nil }
-        let steps = shape.steps.filter { $0 > 0 }.sorted()
+        var steps = shape.steps.filter { $0 > 0 }
         guard !steps.isEmpty else { return nil }
+        // In place: there may be millions.
+        steps.sort()
         let fits = { (candidate: Candidate) in
             FiringTimes(times: times, breaks: breaks, interval: candidate.interval)?.hasMoreThanPoints == false
         }
@@ -101,7 +103,7 @@ public struct IntervalGuess: Sendable, Hashable {
         func quantile(_ share: Double) -> Double { Double(sorted[Int(Double(sorted.count - 1) * share)]) }
         let median = quantile(0.5)
         // Where most steps are alike, the others are what held it and what made up for that.
-        let alike = sorted.filter { (Double($0) - median).magnitude <= 0.03 * median }
+        let alike = sorted.lazy.filter { (Double($0) - median).magnitude <= 0.03 * median }
         let isAlike = alike.count * 2 >= sorted.count
         let low = isAlike ? Double(alike.first ?? 0) : quantile(0.02)
         let regular = sorted.count { step in

@@ -169,18 +169,14 @@ extension MechanismVerdict {
     /// A timer on a grid goes on with one of its points however long it was kept, at the latest with its second firing:
     /// the first comes when it is released.
     private mutating func takeGaps(_ spans: [FiringSpan], _ shape: StepShape) {
-        usualMultiple = MechanismVerdict.usual(spans.flatMap(\.multiples))
-        let ordinary = spans.flatMap { span in
-            span.multiples.indices.filter { span.multiples[$0] == usualMultiple }.map { span.deviations[$0].magnitude }
-        }
+        usualMultiple = MechanismVerdict.usual(spans)
         let length = shape.interval
-        let near = min(max(Double(ordinary.isEmpty ? 0 : ordinary.middle) * 4, length / 50), length / 4)
+        let near = min(max(spans.usualDeviation { $0 == usualMultiple } * 4, length / 50), length / 4)
         for span in spans {
-            for index in span.multiples.indices where span.multiples[index] > usualMultiple {
+            for (index, distance) in span.distances.enumerated() where distance.multiple > usualMultiple {
                 gaps += 1
-                let next =
-                    index + 1 < span.deviations.count ? span.deviations[index] &+ span.deviations[index + 1] : nil
-                let ends = [span.deviations[index], next].compactMap { $0 }
+                let next = index + 1 < span.count ? distance.deviation &+ span.distance(index + 1).deviation : nil
+                let ends = [distance.deviation, next].compactMap { $0 }
                 if ends.contains(where: { Double($0.magnitude) <= near }) { gapsOnGrid += 1 }
             }
         }
@@ -191,17 +187,24 @@ extension MechanismVerdict {
     }
 
     /// The multiple that four of five intervals have; 1 when there is none.
-    private static func usual(_ multiples: [Int64]) -> Int64 {
-        guard !multiples.isEmpty else { return 1 }
-        let middle = multiples.middle
-        return multiples.count { $0 == middle } * 5 >= multiples.count * 4 ? max(1, middle) : 1
+    private static func usual(_ spans: [FiringSpan]) -> Int64 {
+        // What more than half of all have is left when each one takes away another that differs.
+        var (candidate, lead) = (Int64(1), 0)
+        for multiple in spans.lazy.flatMap(\.distances).map(\.multiple) {
+            if lead == 0 { candidate = multiple }
+            lead += multiple == candidate ? 1 : -1
+        }
+        let have = spans.reduce(0) { $0 + $1.distances.count { $0.multiple == candidate } }
+        return have * 5 >= spans.reduce(0) { $0 + $1.count } * 4 ? max(1, candidate) : 1
     }
 
     // MARK: Slopes
 
     /// The slopes by which metrology names the noise; a verdict never stands against them.
     private mutating func takeSlopes(_ firings: FiringTimes) {
-        guard let stability = StabilityTable(firings), stability.octaves.count >= 4 else { return }
+        guard let stability = StabilityTable(firings, measures: [.oadev, .mdev]), stability.octaves.count >= 4 else {
+            return
+        }
         allanSlope = stability.slope(.oadev)
         modifiedSlope = stability.slope(.mdev)
         guard let slope = allanSlope else { return }
@@ -223,23 +226,38 @@ private struct Releases {
     private(set) var chance = 1.0
 
     init(_ spans: [FiringSpan], _ shape: StepShape) {
-        let sizes = spans.flatMap(\.deviations).map(\.magnitude)
-        guard !sizes.isEmpty else { return }
-        let near = max(4 * Double(sizes.middle), 2 * shape.resolution, shape.interval / 500)
+        guard !spans.isEmpty else { return }
+        let near = max(4 * spans.usualDeviation { _ in true }, 2 * shape.resolution, shape.interval / 500)
         for span in spans {
-            for index in span.deviations.indices.dropLast() where span.deviations[index].magnitude > UInt64(2 * near) {
-                func step(_ place: Int) -> Double {
-                    Double(span.multiples[place]) * shape.interval + Double(span.deviations[place])
+            for index in 0..<span.count - 1 {
+                let distance = span.distance(index)
+                guard distance.deviation.magnitude > UInt64(2 * near) else { continue }
+                let next = span.distance(index + 1)
+                func step(_ distance: (multiple: Int64, deviation: Int64)) -> Double {
+                    Double(distance.multiple) * shape.interval + Double(distance.deviation)
                 }
-                let rest = Double(span.deviations[index] &+ span.deviations[index + 1])
+                let rest = Double(distance.deviation &+ next.deviation)
                 let back = (rest / shape.interval).rounded() * shape.interval
-                guard step(index) > shape.interval, step(index + 1) < shape.interval - 2 * near,
+                guard step(distance) > shape.interval, step(next) < shape.interval - 2 * near,
                     (rest - back).magnitude <= near
                 else { continue }
                 count += 1
                 chance *= min(1, 2 * near / shape.interval)
             }
         }
+    }
+}
+
+extension [FiringSpan] {
+    /// The median size of what distances are longer or shorter than whole intervals, ns; 0 when there are none.
+    fileprivate func usualDeviation(where isCounted: (_ multiple: Int64) -> Bool) -> Double {
+        var sizes: [Int64] = []
+        for (multiple, deviation) in lazy.flatMap(\.distances) where isCounted(multiple) {
+            sizes.append(Int64(clamping: deviation.magnitude))
+        }
+        guard !sizes.isEmpty else { return 0 }
+        let middle = sizes.values(atRanks: [sizes.count / 2 + 1], value: { $0 }, weight: { _ in 1 })
+        return Double(middle[0])
     }
 }
 

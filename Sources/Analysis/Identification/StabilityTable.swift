@@ -27,24 +27,23 @@ public struct StabilityTable: Sendable, Hashable {
     /// Examines the longest row of firings that leaves out no point, or always equally many; nil with fewer than four.
     ///
     /// A difference across a skipped point would compare phases that are not τ apart.
-    public init?(_ firings: FiringTimes) {
-        var best = (count: 0, stride: Int64(1), phases: ArraySlice<Int64>())
-        for span in firings.spans {
-            var start = 0
-            for index in 0...span.multiples.count {
-                if index < span.multiples.count, span.multiples[index] == span.multiples[start] { continue }
-                if span.multiples[start] > 0, index - start > best.count {
-                    best = (index - start, span.multiples[start], span.deviations[start..<index])
-                }
-                start = index
-                if index == span.multiples.count { break }
+    public init?(_ firings: FiringTimes, measures: [StabilityMeasure] = StabilityTable.measures) {
+        var best = (row: 0..<0, stride: Int64(1), span: 0)
+        let spans = firings.spans
+        for (number, span) in spans.enumerated() {
+            var (start, stride) = (0, span.distance(0).multiple)
+            for index in 1...span.count {
+                let multiple = index < span.count ? span.distance(index).multiple : nil
+                if multiple == stride { continue }
+                if stride > 0, index - start > best.row.count { best = (start..<index, stride, number) }
+                (start, stride) = (index, multiple ?? 0)
             }
         }
-        guard best.count >= 3, let length = firings.interval.scaled(best.stride), length > 0 else { return nil }
+        guard best.row.count >= 3, let length = firings.interval.scaled(best.stride), length > 0 else { return nil }
         var phase: Int64 = 0
         var phases: [Int64] = [0]
-        for deviation in best.phases {
-            phase = phase.addingReportingOverflow(deviation).partialValue
+        for place in best.row {
+            phase = phase.addingReportingOverflow(spans[best.span].distance(place).deviation).partialValue
             phases.append(phase)
         }
         guard let series = PhaseSeries(lateness: phases, interval: length) else { return nil }
@@ -52,10 +51,10 @@ public struct StabilityTable: Sendable, Hashable {
         self.firings = firings.times.count
         stride = best.stride
         let factors = series.octaves
-        for measure in StabilityTable.measures { curves[measure] = series.curve(measure, factors: factors) }
+        for measure in measures { curves[measure] = series.curve(measure, factors: factors) }
         rows = factors.map { factor in
             var row = Row(factor: factor, tau: Double(factor) * Double(length), values: [:], count: 0)
-            for measure in StabilityTable.measures {
+            for measure in measures {
                 guard let point = curves[measure]?.first(where: { $0.factor == factor }) else { continue }
                 row.values[measure] = point.value
                 if measure == .oadev { row.count = point.count }

@@ -67,7 +67,7 @@ struct ClockMending {
                     noteJump(index, jump, at: front &+ beat)
                     jumps += 1
                 } else {
-                    if unordered.count == 0 { unordered.line = Int(lines[index].number) }
+                    if unordered.count == 0 { unordered.line = lines[index].number }
                     unordered.count += 1
                     unordered.most = max(unordered.most, -step)
                 }
@@ -120,7 +120,7 @@ struct ClockMending {
     private mutating func noteDaylightSaving(_ index: Int, _ direction: String) {
         notes.append(
             LogNote(
-                .daylightSaving, line: Int(lines[index].number),
+                .daylightSaving, line: lines[index].number,
                 message: "the clock went \(direction) by an hour, as at a change to or from daylight saving; taken out")
         )
     }
@@ -130,7 +130,7 @@ struct ClockMending {
         guard breaks.count <= 20 else { return }
         notes.append(
             LogNote(
-                .clockSetBack, line: Int(lines[index].number),
+                .clockSetBack, line: lines[index].number,
                 message: "the clock was set back by about \(DurationText.format(jump)); what lies around it is not "
                     + "measured"))
     }
@@ -146,7 +146,7 @@ struct ClockMending {
     /// The median distance of successive lines of the most frequent form.
     private static func beat(of table: LineTable) -> Int64 {
         var counts = [Int](repeating: 0, count: table.forms.count)
-        for line in table.lines { counts[Int(line.form)] += 1 }
+        for line in table.lines { counts[line.form] += 1 }
         guard let form = counts.indices.max(by: { counts[$0] < counts[$1] }) else { return 0 }
         var steps: [Int64] = []
         var last: Int64?

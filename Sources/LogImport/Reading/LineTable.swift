@@ -6,15 +6,24 @@ struct LineTable {
     /// Times from 1933 to 2116, so that no distance between two of them, mended or not, leaves 64 bits.
     static let reach: Int64 = 1 << 60
 
+    /// 16 bytes, since there may be millions.
     struct Line {
         /// ns since 1970.
         var time: Int64
-        /// Counted from 1.
-        var number: UInt32
-        var form: Int32
+        private let origin: UInt64
+
+        init(time: Int64, number: Int, form: Int, variant: Int, thread: UInt16) {
+            self.time = time
+            origin =
+                UInt64(min(number, 1 << 26 - 1)) << 38 | UInt64(form) << 23 | UInt64(variant + 1) << 16 | UInt64(thread)
+        }
+
+        /// Counted from 1, as far as 26 bits go.
+        var number: Int { Int(origin >> 38) }
+        var form: Int { Int(origin >> 23 & 0x7FFF) }
         /// Which text of the form it is; -1 when there are too many.
-        var variant: Int16
-        var thread: UInt16
+        var variant: Int { Int(origin >> 16 & 0x7F) - 1 }
+        var thread: UInt16 { UInt16(truncatingIfNeeded: origin) }
     }
 
     /// Lines that differ in nothing but numbers.
@@ -62,7 +71,7 @@ struct LineTable {
     private(set) var stampForm: TimeStamp.Form = .full
     /// The most decimals of a second that any line shows.
     private(set) var decimals = 0
-    private var formIndex: [UInt64: Int32] = [:]
+    private var formIndex: [UInt64: Int] = [:]
     private var threadIndex: [Int64: UInt16] = [:]
     private var latestOffset: Int?
     /// What has been added to stamps that lack a day or a year, ns.
@@ -77,9 +86,8 @@ struct LineTable {
             counts.others += 1
             return
         }
-        let number = UInt32(clamping: counts.lines)
         let hashes = Hashes(text, facts)
-        var index: Int32
+        let index: Int
         if let known = formIndex[hashes.form] {
             index = known
         } else {
@@ -87,7 +95,7 @@ struct LineTable {
                 counts.others += 1
                 return
             }
-            index = Int32(forms.count)
+            index = forms.count
             formIndex[hashes.form] = index
             forms.append(
                 Form(
@@ -95,24 +103,24 @@ struct LineTable {
                     pid: facts.pid, variants: []))
         }
         styles[facts.style.rawValue] += 1
-        noteZone(stamp, number: Int(number))
+        noteZone(stamp, number: counts.lines)
         decimals = max(decimals, stamp.decimals)
         lines.append(
             Line(
-                time: time, number: number, form: index,
-                variant: variant(hashes.exact, of: Int(index), text, facts.message), thread: threadID(facts.thread)))
+                time: time, number: counts.lines, form: index,
+                variant: variant(hashes.exact, of: index, text, facts.message), thread: threadID(facts.thread)))
     }
 
     // MARK: Origin
 
-    private mutating func variant(_ hash: UInt64, of form: Int, _ text: [UInt8], _ message: Range<Int>) -> Int16 {
-        if let found = forms[form].variants.firstIndex(where: { $0.hash == hash }) { return Int16(found) }
+    private mutating func variant(_ hash: UInt64, of form: Int, _ text: [UInt8], _ message: Range<Int>) -> Int {
+        if let found = forms[form].variants.firstIndex(where: { $0.hash == hash }) { return found }
         guard forms[form].variants.count < LineTable.mostVariants, !forms[form].isVaried else {
             forms[form].isVaried = true
             return -1
         }
         forms[form].variants.append((hash, LineTable.short(text, message)))
-        return Int16(forms[form].variants.count - 1)
+        return forms[form].variants.count - 1
     }
 
     private mutating func threadID(_ number: Int64) -> UInt16 {

@@ -26,7 +26,7 @@ public struct LogOptions: Sendable {
 
 /// Reads a log piece by piece; nothing in it is fatal.
 ///
-/// What is kept of a line is its time and its origin, 24 bytes, so that a log may be far larger than memory would
+/// What is kept of a line is its time and its origin, 16 bytes, so that a log may be far larger than memory would
 /// hold as text.
 public struct LogReader {
     /// Only so much of a line is looked at.
@@ -63,6 +63,9 @@ public struct LogReader {
     public mutating func finish() -> LogReading {
         if !text.isEmpty, !isInLongLine { take(0..<text.count) }
         text.removeAll()
+        // No longer kept here, it is gone when all is taken out of it.
+        let table = table
+        self.table = LineTable()
         return LogReading(table, options: options, hasColumn: csv != nil)
     }
 

@@ -1,7 +1,9 @@
 import ExactTime
 
 /// For each line of a timer the point of its grid that it served.
-package struct GridPlan: Sendable {
+///
+/// A firing is worked out when it is asked for: of a log of millions of lines only their times are kept.
+package struct GridPlan: Sequence, Sendable {
     package struct Firing: Sendable, Equatable {
         /// ns since 1970.
         package var time: Int64
@@ -13,12 +15,23 @@ package struct GridPlan: Sendable {
         package var newAnchor: Int64?
     }
 
+    private enum Rule {
+        /// No interval is known.
+        case none
+        /// Each firing is due so long after the one before, ns.
+        case relative(Int64)
+        case grid(Rational)
+    }
+
     /// A day: what lies further back is not looked for.
     private static let longestFirstCallback: Int64 = 86_400_000_000_000
 
-    package private(set) var firings: [Firing] = []
+    private let times: [Int64]
+    private let rule: Rule
     /// Indices of the lines with which a grid begins.
-    package private(set) var segments: [Int] = []
+    package let segments: [Int]
+    /// Of each of these grids, ns since 1970.
+    private var anchors: [Int64] = []
 
     /// Only the lines with which a grid begins, without the plan.
     package static func segments(of timer: LoggedTimer, interval: Rational) -> [Int] {
@@ -27,46 +40,57 @@ package struct GridPlan: Sendable {
 
     /// - Parameter segments: where grids begin, if that is known already.
     package init(_ timer: LoggedTimer, _ reading: TimerReading, segments known: [Int]? = nil) {
-        firings.reserveCapacity(timer.times.count)
+        times = timer.times
         guard let interval = reading.interval, interval > .zero else {
-            for time in timer.times { firings.append(Firing(time: time, due: time, points: 1, newAnchor: time)) }
-            segments = timer.times.isEmpty ? [] : [0]
+            (rule, segments) = (.none, times.isEmpty ? [] : [0])
             return
         }
         if reading.isRelative {
-            takeRelative(timer, interval)
-        } else {
-            segments = known ?? GridFit.segments(timer, interval)
-            takeGrid(timer, interval, firstPoints: max(1, reading.usualMultiple))
+            (rule, segments) = (.relative(interval.scaled(1) ?? 0), times.isEmpty ? [] : [0] + timer.breaks)
+            return
+        }
+        (rule, segments) = (.grid(interval), known ?? GridFit.segments(timer, interval))
+        let back = interval.floorMultiple(Swift.max(1, reading.usualMultiple) - 1) ?? 0
+        for (first, end) in zip(segments, segments.dropFirst() + [times.count]) {
+            let fitting = GridFit.anchor(times[first..<end], interval)
+            anchors.append(fitting - Swift.min(back, GridPlan.longestFirstCallback))
         }
     }
 
-    private mutating func takeRelative(_ timer: LoggedTimer, _ interval: Rational) {
-        let step = interval.scaled(1) ?? 0
-        let breaks = Set(timer.breaks)
-        segments = timer.times.isEmpty ? [] : [0] + timer.breaks
-        for (index, time) in timer.times.enumerated() {
-            let isFirst = index == 0 || breaks.contains(index)
-            let due = isFirst ? time : timer.times[index - 1] &+ step
-            firings.append(Firing(time: time, due: due, points: 1, newAnchor: due))
-        }
-    }
+    /// The earliest instant at which a grid begins, ns since 1970; nil without a line.
+    var earliest: Int64? { (times.prefix(1) + anchors).min() }
 
-    private mutating func takeGrid(_ timer: LoggedTimer, _ interval: Rational, firstPoints: Int64) {
-        for (place, first) in segments.enumerated() {
-            let end = place + 1 < segments.count ? segments[place + 1] : timer.times.count
-            let times = timer.times[first..<end]
-            let fitting = GridFit.anchor(times, interval)
-            let back = min(interval.floorMultiple(firstPoints - 1) ?? 0, GridPlan.longestFirstCallback)
-            let grid = Grid(anchor: fitting - back, interval: interval)
-            var next: Int64 = 0
-            for (index, time) in zip(times.indices, times) {
-                if index > first { next = max(next, grid.firstIndex(after: timer.times[index - 1])) }
-                let due = grid.point(next) ?? time
-                let points = max(1, grid.firstIndex(after: time) - next)
-                firings.append(
-                    Firing(time: time, due: due, points: points, newAnchor: index == first ? grid.anchor : nil))
-                next += 1
+    package func makeIterator() -> Iterator { Iterator(self) }
+
+    package struct Iterator: IteratorProtocol {
+        private let plan: GridPlan
+        private var index = 0
+        private var segment = 0
+        private var grid = Grid(anchor: 0, interval: nil)
+        private var point: Int64 = 0
+
+        fileprivate init(_ plan: GridPlan) { self.plan = plan }
+
+        package mutating func next() -> Firing? {
+            guard index < plan.times.count else { return nil }
+            defer { index += 1 }
+            let time = plan.times[index]
+            let isFirst = segment < plan.segments.count && plan.segments[segment] == index
+            if isFirst { segment += 1 }
+            switch plan.rule {
+            case .none: return Firing(time: time, due: time, points: 1, newAnchor: time)
+            case .relative(let step):
+                let due = isFirst ? time : plan.times[index - 1].adding(saturating: step)
+                return Firing(time: time, due: due, points: 1, newAnchor: due)
+            case .grid(let interval):
+                if isFirst {
+                    (grid, point) = (Grid(anchor: plan.anchors[segment - 1], interval: interval), 0)
+                } else {
+                    point = Swift.max(point + 1, grid.firstIndex(after: plan.times[index - 1]))
+                }
+                return Firing(
+                    time: time, due: grid.point(point) ?? time,
+                    points: Swift.max(1, grid.firstIndex(after: time) - point), newAnchor: isFirst ? grid.anchor : nil)
             }
         }
     }

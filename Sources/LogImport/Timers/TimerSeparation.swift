@@ -12,9 +12,9 @@ struct TimerSeparation {
 
     /// What a timer's lines have in common; -1 where they may differ.
     private struct Key: Hashable {
-        var form: Int32
-        var variant: Int16
-        var thread: Int32
+        var form: Int
+        var variant: Int
+        var thread: Int
     }
 
     private struct Group {
@@ -30,12 +30,12 @@ struct TimerSeparation {
         var groups: [Group]
         switch options.grouping {
         case .together: groups = gathered { _ in Key(form: -1, variant: -1, thread: -1) }
-        case .thread: groups = gathered { Key(form: -1, variant: -1, thread: Int32($0.thread)) }
+        case .thread: groups = gathered { Key(form: -1, variant: -1, thread: Int($0.thread)) }
         case .message: groups = byMessage()
         case .automatic:
             groups = byMessage().flatMap(splitByThread)
             if knownTexts.isEmpty, !groups.contains(where: { $0.times.count >= TimerSeparation.fewestLines }) {
-                let byThread = gathered { Key(form: -1, variant: -1, thread: Int32($0.thread)) }
+                let byThread = gathered { Key(form: -1, variant: -1, thread: Int($0.thread)) }
                 if byThread.contains(where: { $0.times.count >= TimerSeparation.fewestLines }) { groups = byThread }
             }
         }
@@ -79,7 +79,7 @@ struct TimerSeparation {
     /// several timers' when few of them keep coming back (`timer 1`, `timer 2`).
     private func byMessage() -> [Group] {
         var counts = table.forms.map { [Int](repeating: 0, count: $0.variants.count) }
-        for line in lines where line.variant >= 0 { counts[Int(line.form)][Int(line.variant)] += 1 }
+        for line in lines where line.variant >= 0 { counts[line.form][line.variant] += 1 }
         let isSplit = table.forms.indices.map { form in
             !table.forms[form].isVaried && counts[form].count > 1
                 && counts[form].allSatisfy { $0 >= TimerSeparation.fewestLines }
@@ -87,8 +87,8 @@ struct TimerSeparation {
         // Variants that are known by their text, whatever the others do.
         let known = table.forms.map { form in form.variants.map { knownTexts.contains($0.text) } }
         return gathered { line in
-            let isKnown = line.variant >= 0 && known[Int(line.form)][Int(line.variant)]
-            return Key(form: line.form, variant: isKnown || isSplit[Int(line.form)] ? line.variant : -1, thread: -1)
+            let isKnown = line.variant >= 0 && known[line.form][line.variant]
+            return Key(form: line.form, variant: isKnown || isSplit[line.form] ? line.variant : -1, thread: -1)
         }
     }
 
@@ -101,7 +101,7 @@ struct TimerSeparation {
         for (time, thread) in zip(group.times, group.threads) {
             if index[thread] == nil {
                 index[thread] = parts.count
-                parts.append(Group(key: Key(form: group.key.form, variant: group.key.variant, thread: Int32(thread))))
+                parts.append(Group(key: Key(form: group.key.form, variant: group.key.variant, thread: Int(thread))))
             }
             guard let part = index[thread] else { continue }
             parts[part].times.append(time)
@@ -128,14 +128,14 @@ struct TimerSeparation {
             guard group.key.form >= 0 else {
                 return group.key.thread >= 0 ? "thread \(number(group.key.thread))" : "all lines"
             }
-            let form = table.forms[Int(group.key.form)]
-            if group.key.variant >= 0 { return form.variants[Int(group.key.variant)].text }
+            let form = table.forms[group.key.form]
+            if group.key.variant >= 0 { return form.variants[group.key.variant].text }
             return form.variants.count == 1 && !form.isVaried ? form.variants[0].text : form.text
         }
         var seen: [String: Int] = [:]
         for name in names { seen[name, default: 0] += 1 }
         for (place, group) in groups.enumerated() where seen[names[place], default: 0] > 1 || names[place].isEmpty {
-            let form = group.key.form >= 0 ? table.forms[Int(group.key.form)] : nil
+            let form = group.key.form >= 0 ? table.forms[group.key.form] : nil
             var parts = [names[place]]
             if group.key.thread >= 0 { parts.append("thread \(number(group.key.thread))") }
             if let form, !form.process.isEmpty { parts.append("\(form.process)[\(form.pid)]") }
@@ -145,13 +145,13 @@ struct TimerSeparation {
         return names
     }
 
-    private func number(_ thread: Int32) -> Int64 {
-        table.threads.indices.contains(Int(thread)) ? table.threads[Int(thread)] : 0
+    private func number(_ thread: Int) -> Int64 {
+        table.threads.indices.contains(thread) ? table.threads[thread] : 0
     }
 
     private func timer(_ group: Group, name: String, breaks: [Int64]) -> LoggedTimer {
         let first = lines.first { $0.time == group.times.first && (group.key.form < 0 || $0.form == group.key.form) }
-        let form = first.map { table.forms[Int($0.form)] }
+        let form = first.map { table.forms[$0.form] }
         var places: [Int] = []
         for time in breaks {
             // The first line at or after the jump.
