@@ -80,14 +80,16 @@ public struct CountedValues: Sendable {
         if closed.count >= roomBeforeMerging { mergeRuns() }
     }
 
-    /// From so many runs on equal ones are looked for in any case, and so many distinct values are kept at most.
+    /// From so many runs on equal ones are looked for in any case.
+    private static let mostUnmerged = 1 << 16
+    /// So many distinct values are kept at most.
     private static let mostDistinct = 1 << 20
 
     /// Joins runs of the same value, unless there are few and a sample says that they hardly ever repeat.
     ///
     /// Beyond what is kept values are rounded, ever more coarsely: count, sum, least and greatest value stay exact.
     private mutating func mergeRuns() {
-        guard closed.count >= Self.mostDistinct || sampleRepeats else {
+        guard closed.count >= Self.mostUnmerged || sampleRepeats else {
             roomBeforeMerging = closed.count * 2
             return
         }

@@ -102,14 +102,17 @@ struct CountedValuesTests {
         #expect(values.maximum == .max)
     }
 
-    @Test("two values in turn take the room of a few runs, and nothing is lost")
-    func alternating() {
-        let values = CountedValues((0..<100_000).map { Int64($0 % 2) })
-        #expect(values.runs.count < 10_000)
-        #expect(values.count == 100_000)
-        #expect(values.sum == 50_000)
-        #expect(values.value(at: .p50) == 0)
-        #expect(values.value(at: .p95) == 1)
+    @Test("values in turn take the room of a few runs each, and nothing is lost", arguments: [2, 40_000])
+    func alternating(distinct: Int) {
+        let count = 400_000
+        let values = CountedValues((0..<count).lazy.map { Int64($0 &* 7919 % distinct) })
+        #expect(values.runs.count < max(10_000, 3 * distinct))
+        #expect(values.count == count)
+        #expect(values.sum == Int128(count) * Int128(distinct - 1) / 2)
+        for percentile in [Percentile.p50, .p95] {
+            let rank = percentile.rank(among: count)
+            #expect(values.value(at: percentile) == Int64((rank - 1) * distinct / count))
+        }
     }
 
     @Test("more than a million distinct values are rounded as little as it takes; count, sum and extremes stay exact")
