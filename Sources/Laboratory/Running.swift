@@ -59,6 +59,7 @@ extension Workbench {
     struct Simulated {
         var trace: Trace
         var analysis: RunAnalysis
+        var occurrences: Int64
         /// What stopped it before its time.
         var problems: [Problem]
     }
@@ -89,7 +90,7 @@ extension Workbench {
                         : unfinished(instant, result.occurrences, busiest: analysis.busiestTimer(trace), plan, file)))
         }
         if case .full(let instant) = result.end { problems.append(full(instant, plan, file)) }
-        return Simulated(trace: trace, analysis: analysis, problems: problems)
+        return Simulated(trace: trace, analysis: analysis, occurrences: result.occurrences, problems: problems)
     }
 
     /// The run that was stopped because a loop in it spins.

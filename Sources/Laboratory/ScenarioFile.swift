@@ -111,30 +111,22 @@ extension Workbench {
     ///
     /// A scenario with mistakes is returned as well; only a file that cannot be read is a `Problem`.
     public func read(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
-        let path: String
-        let bytes: [UInt8]
-        do {
-            path = try finder.find(typed)
-            bytes = try InputFile.read(path, typed: typed)
-        } catch {
-            throw Problem(error)
-        }
-        return try Workbench.read(bytes, typed: typed, path: path, sets: sets)
+        let path = try Problem.of { () throws(InputFault) in try finder.find(typed) }
+        let bytes = try Problem.of { () throws(InputFault) in try InputFile.read(path, typed: typed) }
+        return try read(bytes, typed: typed, path: path, sets: sets)
     }
 
-    /// Reads the text of a scenario, with the files that it names, from where it lies.
-    static func read(
-        _ bytes: [UInt8], typed: String, path: String, sets: [String]
-    ) throws(Problem) -> ScenarioFile {
+    /// Reads a scenario whose text is known, as if it stood in a file.
+    func read(_ bytes: [UInt8], typed: String, path: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
         let overrides = sets.map(ScenarioOverride.init)
         var reading = ScenarioReader.read(bytes: bytes, overrides: overrides)
         var profiles = DeviceProfiles.builtIn
         if let request = reading.profileRequest {
-            profiles[request.path] = try profile(request.path, of: path)
+            profiles[request.path] = try Workbench.profile(request.path, of: path)
             reading = ScenarioReader.read(bytes: bytes, overrides: overrides, profiles: profiles)
         }
         if let request = reading.replayRequest {
-            let log = try latencies(request, of: path, plan: reading.plan)
+            let log = try Workbench.latencies(request, of: path, plan: reading.plan)
             reading = ScenarioReader.read(
                 bytes: bytes, overrides: overrides, profiles: profiles, replayed: log.latencies)
             if let plan = reading.plan { reading.plan = log.shaping(plan) }

@@ -61,7 +61,7 @@ public struct Scenario: Sendable {
         let file: ScenarioFile =
             switch origin {
             case .file: try Workbench.ofProcess().read(name, sets: sets)
-            case .text(let bytes): try Workbench.read(bytes, typed: name, path: name, sets: sets)
+            case .text(let bytes): try Workbench.ofProcess().read(bytes, typed: name, path: name, sets: sets)
             }
         if file.reading.plan == nil { throw Problem(file.reading, path: name) }
         return file

@@ -1,0 +1,321 @@
+import Analysis
+import ScenarioModel
+
+// MARK: Threads and sources
+
+extension RemedyRule {
+    static let ofThreads = [
+        RemedyRule(
+            "loop run to the end", cost: "the thread stays until it is cancelled",
+            for: [.loopNeverRan, .loopReturnedBeforeAdd, .runReturned, .neverServed],
+            swift: """
+                - RunLoop.current.run(until: Date(timeIntervalSinceNow: 1))
+                + while !Thread.current.isCancelled,
+                +     RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.5)) {}
+                + $timer?.invalidate()
+                """,
+            objectiveC: """
+                - [NSRunLoop.currentRunLoop runUntilDate:[NSDate dateWithTimeIntervalSinceNow:1]];
+                + while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
+                +     runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:0.5]]);
+                + [self.$timer invalidate];
+                """
+        ) { site in
+            guard let thread = site.thread, let body = thread.body, !thread.place.isEmpty else { return false }
+            let loop = "{ repeat = 1000, do = [{ run_loop = \"forever\" }] }"
+            // The loop is run where the thread does anything else but that, or at its end.
+            let isStopped = body.contains { if case .runLoop(.forever) = $0.action { true } else { false } }
+            if let sleep = body.last(where: { if case .sleep = $0.action { true } else { false } }) {
+                site.editor.replace(sleep.place, with: "{ run_loop = \"forever\" }")
+            } else {
+                site.editor.add(
+                    isStopped ? loop : "{ run_loop = \"forever\" }", to: "do", at: thread.place, first: false)
+            }
+            return true
+        },
+        RemedyRule(
+            "port to wait for", cost: "the thread stays until its loop is stopped", for: [.loopSpins],
+            swift: "+ RunLoop.current.add(Port(), forMode: .default)",
+            objectiveC: "+ [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];"
+        ) { site in
+            guard let thread = site.thread else { return false }
+            let port = "[[source]]\nid = \(site.quoted(site.fresh("port")))\nkind = \"source1\"\nthread = "
+            site.editor.append(port + site.quoted(thread.id))
+            return true
+        },
+        RemedyRule(
+            "added to a run loop", cost: "none", for: [.neverAdded, .weakPropertyCleared],
+            swift: """
+                - let $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
+                + let $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
+                + RunLoop.main.add($timer, forMode: .common)
+                """,
+            objectiveC: """
+                - NSTimer *$timer = [NSTimer timerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [self $method]; }];
+                + NSTimer *$timer = [NSTimer timerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [self $method]; }];
+                + [NSRunLoop.mainRunLoop addTimer:$timer forMode:NSRunLoopCommonModes];
+                """
+        ) { site in
+            for timer in site.timers { site.editor.set("fire_date", to: nil, at: site.plan.timers[timer].place) }
+            return site.set("create") { _ in "\"scheduled\"" }
+        },
+        RemedyRule(
+            "new timer", cost: "none", for: [.addedAfterInvalid],
+            swift: """
+                - $timer?.fire()
+                + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: false) { _ in self.$method() }
+                """,
+            objectiveC: """
+                - [self.$timer fire];
+                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:NO block:^(NSTimer *t) { [self $method]; }];
+                """
+        ) { site in
+            let steps = site.steps { step in
+                site.timers.contains { step.action == .fire($0) || step.action == .invalidate(.timer($0)) }
+            }
+            for step in steps { site.editor.remove(stepAt: step.place) }
+            return !steps.isEmpty
+        },
+        RemedyRule(
+            "ended on its thread", cost: "it ends a little later, when that thread's loop has a turn",
+            for: [.invalidatedOnOtherThread],
+            swift: """
+                - $timer?.invalidate()
+                + $timer?.perform(#selector(Timer.invalidate), on: worker, with: nil, waitUntilDone: false)
+                """,
+            objectiveC: """
+                - [self.$timer invalidate];
+                + [self.$timer performSelector:@selector(invalidate) onThread:self.worker withObject:nil waitUntilDone:NO];
+                """
+        ) { site in
+            guard let step = site.culprit, let timer = site.timer else { return false }
+            let text = site.editor.text(at: step.place)
+            let thread = site.quoted(site.plan.threads[timer.thread].id)
+            site.editor.replace(step.place, with: "{ perform = \"invalidate\", on_thread = \(thread), do = [\(text)] }")
+            return true
+        },
+    ]
+
+    static let ofSources = [
+        RemedyRule(
+            "suspends in pairs", cost: "a flag: one resume too many ends the process",
+            for: [.suspendedOrNeverResumed],
+            swift: """
+                + func pause() { if !isSuspended { isSuspended = true; $timerSource.suspend() } }
+                + func resume() { if isSuspended { isSuspended = false; $timerSource.resume() } }
+                """,
+            objectiveC: """
+                + - (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.$timerSource); } }
+                + - (void)resume { if (self.isSuspended) { self.isSuspended = NO; dispatch_resume(self.$timerSource); } }
+                """
+        ) { site in
+            let suspended = site.steps { step in
+                site.timers.contains { step.action == .suspend(.timer($0)) || step.action == .pause($0) }
+            }
+            if suspended.isEmpty { return site.set("active") { _ in "true" } }
+            let resumed = site.steps { step in
+                site.timers.contains { step.action == .resume(.timer($0)) && site.plan.timers[$0].startsActive }
+            }
+            for step in suspended + resumed { site.editor.remove(stepAt: step.place) }
+            return true
+        },
+        RemedyRule(
+            "activate, not resume", cost: "none: activating again does nothing", for: [.overResumed],
+            swift: """
+                - $timerSource.resume()
+                + $timerSource.activate()
+                """,
+            objectiveC: """
+                - dispatch_resume(self.$timerSource);
+                + dispatch_activate(self.$timerSource);
+                """
+        ) { site in
+            guard let step = site.culprit else { return false }
+            site.editor.rename("resume", to: "activate", at: step.place)
+            return true
+        },
+        RemedyRule(
+            "source held", cost: "capture weakly in its handler, or it is a cycle", for: [.sourceWithoutOwner],
+            swift: """
+                - let source = DispatchSource.makeTimerSource(queue: .main)
+                + $timerSource = DispatchSource.makeTimerSource(queue: .main)
+                """,
+            objectiveC: """
+                - dispatch_source_t source = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, dispatch_get_main_queue());
+                + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, dispatch_get_main_queue());
+                """
+        ) { site in
+            let released = site.steps { step in site.timers.contains { step.action == .release(.timer($0)) } }
+            for step in released { site.editor.remove(stepAt: step.place) }
+            return site.set("active") { $0.startsActive ? "true" : "false" } && site.hold()
+        },
+        RemedyRule(
+            "cancel, resume, release", cost: "none: in this order its handler is not called again",
+            for: [.releasedWhileSuspended],
+            swift: """
+                + $timerSource.cancel()
+                + if isSuspended { $timerSource.resume() }
+                  $timerSource = nil
+                """,
+            objectiveC: """
+                + dispatch_source_cancel(self.$timerSource);
+                + if (self.isSuspended) dispatch_resume(self.$timerSource);
+                  self.$timerSource = nil;
+                """
+        ) { site in
+            guard let step = site.culprit, let timer = site.timer else { return false }
+            let count = site.steps { step in site.timers.contains { step.action == .suspend(.timer($0)) } }.count
+            let resume = ", { resume = \(site.quoted(timer.id)) }"
+            let steps =
+                "{ cancel = \(site.quoted(timer.id)) }"
+                + String(repeating: resume, count: timer.startsActive ? max(1, count) : count + 1)
+            site.editor.insert(steps + ", ", at: step.place.lowerBound)
+            return true
+        },
+    ]
+
+    // MARK: Who keeps whom
+
+    private static let kept: [FindingCode] = [
+        .keptByRunLoop, .referenceCycle, .weakVariableRetained, .firesAfterOwner, .firesForNothing,
+        .unrecognisedSelector,
+    ]
+
+    static let ofOwners = [
+        RemedyRule(
+            "weak capture", cost: "none; one call more after the owner went", for: kept,
+            swift: """
+                - $swiftMade
+                + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: true) { [weak self] timer in
+                +     guard let self else { return timer.invalidate() }
+                +     self.$method()
+                + }
+                """,
+            objectiveC: """
+                - $objcMade
+                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) {
+                +     typeof(self) owner = weakSelf;
+                +     if (owner) [owner $method]; else [t invalidate];
+                + }];
+                """
+        ) { site in
+            guard let owner = site.owner else { return site.captureItselfWeakly() }
+            let id = site.quoted(site.plan.objects[owner].id)
+            var changes = false
+            for timer in site.timers.map({ site.plan.timers[$0] }) where timer.kind.row.styles.contains(.block) {
+                for key in ["target", "selector", "style", "strong", "user_info"] {
+                    site.editor.set(key, to: nil, at: timer.place)
+                }
+                site.editor.set("weak", to: "[\(id)]", at: timer.place)
+                site.editor.add("{ \(site.ending(timer)), when = { gone = \(id) } }", to: "do", at: timer.place)
+                changes = true
+            }
+            return site.end(in: "dealloc") && changes
+        },
+        RemedyRule(
+            "ended in dealloc", cost: "none; reached only if the timer does not hold its owner", for: kept,
+            swift: "+ deinit { $timer?.invalidate() }", objectiveC: "+ - (void)dealloc { [_$timer invalidate]; }"
+        ) { $0.end(in: "dealloc") },
+        RemedyRule(
+            "ended with the screen", cost: "start it again in viewWillAppear", for: kept,
+            swift: "+ override func viewWillDisappear(_ animated: Bool) { $timer?.invalidate() }",
+            objectiveC: "+ - (void)viewWillDisappear:(BOOL)animated { [self.$timer invalidate]; }"
+        ) { $0.end(in: "view_will_disappear") },
+        RemedyRule(
+            "weak proxy", cost: "a class more; end the timer in dealloc, or it fires for nothing",
+            for: kept,
+            swift: """
+                - $swiftMade
+                + $timer = .scheduledTimer(timeInterval: $seconds, target: WeakProxy(self), selector: #selector($method),
+                +     userInfo: nil, repeats: true)
+                + deinit { $timer?.invalidate() }
+                """,
+            objectiveC: """
+                - $objcMade
+                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds target:[WeakProxy proxyFor:self]
+                +                selector:@selector($method) userInfo:nil repeats:YES];
+                + - (void)dealloc { [_$timer invalidate]; }
+                """
+        ) { $0.stand(in: "nsproxy") && $0.end(in: "dealloc") },
+        RemedyRule(
+            "target of its own", cost: "a class more", for: kept,
+            swift: """
+                - $swiftMade
+                + $timer = .scheduledTimer(timeInterval: $seconds, target: Relay(self), selector: #selector($method),
+                +     userInfo: nil, repeats: true)
+                """,
+            objectiveC: """
+                - $objcMade
+                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds target:[Relay relayFor:self]
+                +                selector:@selector($method) userInfo:nil repeats:YES];
+                """
+        ) { $0.stand(in: "self-invalidating") },
+        RemedyRule(
+            "weakSelf as target", cost: "none, and nothing is won: a timer retains the object, not the variable",
+            for: [.keptByRunLoop, .referenceCycle],
+            swift: """
+                - $swiftMade
+                + weak var weakSelf = self
+                + $timer = .scheduledTimer(timeInterval: $seconds, target: weakSelf!, selector: #selector($method),
+                +     userInfo: nil, repeats: true)
+                """,
+            objectiveC: """
+                - $objcMade
+                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds target:weakSelf selector:@selector($method)
+                +                userInfo:nil repeats:YES];
+                """
+        ) { site in
+            guard let owner = site.owner else { return false }
+            let weak = "{ weak = \(site.quoted(site.plan.objects[owner].id)) }"
+            return site.set("target") { timer in
+                timer.callback.target.flatMap { $0.object == owner && !$0.passedWeakly ? weak : nil }
+            }
+        },
+        RemedyRule(
+            "ended before remade", cost: "none", for: [.startedTwice],
+            swift: """
+                + $timer?.invalidate()
+                  $swiftMade
+                """,
+            objectiveC: """
+                + [self.$timer invalidate];
+                  $objcMade
+                """
+        ) { site in
+            let made = site.steps { step in site.timers.contains { step.action == .create(.timer($0)) } }
+            guard let timer = site.timer else { return false }
+            for step in made { site.editor.insert("{ \(site.ending(timer)) }, ", at: step.place.lowerBound) }
+            return !made.isEmpty
+        },
+        RemedyRule(
+            "balanced releases", cost: "none; under ARC: weak, not unowned", for: [.overReleased],
+            swift: """
+                - unowned(unsafe) let receiver: Receiver
+                + weak var receiver: Receiver?
+                """,
+            objectiveC: """
+                - @property (nonatomic, unsafe_unretained) id receiver;
+                + @property (nonatomic, weak) id receiver;
+                """
+        ) { site in
+            let steps = site.steps { if case .overRelease = $0.action { true } else { false } }
+            for step in steps { site.editor.remove(stepAt: step.place) }
+            return !steps.isEmpty
+        },
+        RemedyRule(
+            "no block in dealloc", cost: "none", for: [.weakReferenceInDealloc],
+            swift: """
+                - deinit { Task { [weak self] in self?.$method() } }
+                + deinit { $timer?.invalidate() }
+                """,
+            objectiveC: """
+                - - (void)dealloc { __weak typeof(self) weakSelf = self; [self later:^{ [weakSelf $method]; }]; }
+                + - (void)dealloc { [_$timer invalidate]; }
+                """
+        ) { site in
+            guard let step = site.culprit else { return false }
+            site.editor.remove(stepAt: step.place)
+            return true
+        },
+    ]
+}

@@ -1,0 +1,322 @@
+import Analysis
+import ScenarioModel
+
+/// A remedy: which findings it is tried against, what it changes in a scenario, and what it changes in code.
+struct RemedyRule: Sendable {
+    /// What is done, as it stands in the table.
+    let name: String
+    /// What it costs, and whom; a sentence without its full stop.
+    let cost: String
+    let codes: [FindingCode]
+    /// Lines with `- `, `+ ` or two spaces in front; `RemedyNames` has the names behind `$`.
+    let swift: String
+    let objectiveC: String
+    /// Changes the scenario's text; false where it does not fit.
+    let apply: @Sendable (inout RemedySite) -> Bool
+
+    init(
+        _ name: String, cost: String, for codes: [FindingCode], swift: String, objectiveC: String,
+        apply: @escaping @Sendable (inout RemedySite) -> Bool
+    ) {
+        self.name = name
+        self.cost = cost
+        self.codes = codes
+        self.swift = swift
+        self.objectiveC = objectiveC
+        self.apply = apply
+    }
+
+    /// Those that are tried against a finding, the usual ones first.
+    static func all(for code: FindingCode) -> [RemedyRule] { all.filter { $0.codes.contains(code) } }
+
+    static let all = ofPlace + ofTime + ofThreads + ofSources + ofOwners
+}
+
+extension TimerPlan {
+    fileprivate var isServedByLoop: Bool { kind.row.home == .runLoop }
+}
+
+// MARK: Where it runs
+
+extension RemedyRule {
+    private static let late: [FindingCode] = [.ownCallbackOutlastsInterval, .otherWorkDelayed, .frameOutlasted]
+
+    private static let ofPlace = [
+        RemedyRule(
+            "work on a queue", cost: "UI work is now off main: send it back; firings while a job runs are skipped",
+            for: late + [.backlog],
+            swift: """
+                  guard !isBusy else { return }
+                + isBusy = true
+                + work.async {
+                +     let result = self.compute()
+                +     DispatchQueue.main.async { self.isBusy = false; self.show(result) }
+                + }
+                - show(compute())
+                """.replacing("  guard", with: "+ guard"),
+            objectiveC: """
+                + if (self.isBusy) return;
+                + self.isBusy = YES;
+                + dispatch_async(self.work, ^{
+                +     id result = [self compute];
+                +     dispatch_async(dispatch_get_main_queue(), ^{ self.isBusy = NO; [self show:result]; });
+                + });
+                - [self show:[self compute]];
+                """
+        ) { site in
+            guard let step = site.culprit else { return false }
+            let index = site.plan.timers.firstIndex { $0.steps.contains(step) }
+            let place = index.map { site.plan.timers[$0].id } ?? site.timer?.id ?? "work"
+            switch step.action {
+            case .work, .sleep, .repeating, .async:
+                return site.handOver(step, of: place, isGuarded: index != nil && step.condition == nil)
+            default: return false
+            }
+        },
+        RemedyRule(
+            "dispatch source",
+            cost: "its handler is off main: `@Sendable`, and hand over what the interface shows",
+            for: late + [
+                .modeNotRun, .loopNeverRan, .modeNeverRun, .neverAdded, .loopReturnedBeforeAdd, .runReturned,
+                .relativeDrift, .defaultLeeway,
+            ],
+            swift: """
+                - $swiftMade
+                + $timerSource = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "$queue"))
+                + $timerSource.schedule(deadline: .now() + $seconds, repeating: $seconds)
+                + $timerSource.setEventHandler { @Sendable [weak self] in self?.$method() }
+                + $timerSource.activate()
+                """,
+            objectiveC: """
+                - $objcMade
+                + self.queue = dispatch_queue_create("$queue", DISPATCH_QUEUE_SERIAL);
+                + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, self.queue);
+                + dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC),
+                +                           $seconds * NSEC_PER_SEC, 0);
+                + dispatch_source_set_event_handler(self.$timerSource, ^{ [weakSelf $method]; });
+                + dispatch_activate(self.$timerSource);
+                """
+        ) { $0.become(.gcd) },
+        RemedyRule(
+            "queue of its own", cost: "its handler is off main: hand over what the interface shows",
+            for: [.modeNotRun, .otherWorkDelayed],
+            swift: """
+                - let queue = DispatchQueue.main
+                + let queue = DispatchQueue(label: "$queue")
+                  $swiftMade
+                """,
+            objectiveC: """
+                - self.queue = dispatch_get_main_queue();
+                + self.queue = dispatch_queue_create("$queue", DISPATCH_QUEUE_SERIAL);
+                  $objcMade
+                """
+        ) { site in
+            let queue = site.fresh("\(site.timer?.id ?? "timer").queue")
+            site.editor.append("[[queue]]\nid = \"\(queue)\"")
+            return site.set("queue") { _ in "\"\(queue)\"" }
+        },
+        RemedyRule(
+            "common modes", cost: "the callback runs while the interface scrolls: keep it below 4 ms",
+            for: [.modeNotRun, .modeNeverRun],
+            swift: """
+                - $swiftMade
+                + $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
+                + RunLoop.main.add($timer!, forMode: .common)
+                """,
+            objectiveC: """
+                - $objcMade
+                + self.$timer = [NSTimer timerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
+                + [NSRunLoop.mainRunLoop addTimer:self.$timer forMode:NSRunLoopCommonModes];
+                """
+        ) { site in
+            var changes = site.set("modes") { $0.kind == .perform || $0.modes != [.common] ? "[\"common\"]" : nil }
+            let steps = site.steps { step in site.timers.contains { step.adds($0) } }
+            for step in steps where site.editor.keys(at: step.place).contains("modes") {
+                site.editor.set("modes", to: "[\"common\"]", at: step.place)
+                changes = true
+            }
+            if let step = site.culpritPerform {
+                site.editor.set("in_modes", to: "[\"common\"]", at: step.place)
+                changes = true
+            }
+            return changes
+        },
+        RemedyRule(
+            "worker's run loop", cost: "a thread of its own, and its callback is off main: send UI work back",
+            for: late + [.modeNotRun],
+            swift: """
+                - $swiftMade
+                + $thread = Thread {
+                +     let $timer = Timer.scheduledTimer(withTimeInterval: $seconds, repeats: true) { _ in self.$method() }
+                +     while !Thread.current.isCancelled,
+                +         RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.5)) {}
+                +     $timer.invalidate()
+                + }
+                + $thread?.start()
+                """.replacing("$thread", with: "worker"),
+            objectiveC: """
+                - $objcMade
+                + self.worker = [[NSThread alloc] initWithBlock:^{
+                +     NSTimer *t = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
+                +     while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
+                +         runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:0.5]]);
+                +     [t invalidate];
+                + }];
+                + [self.worker start];
+                """
+        ) { site in
+            guard let timer = site.timer, timer.isServedByLoop, timer.kind != .displayLink, timer.thread == 0,
+                !timer.isMadeByStep
+            else { return false }
+            let thread = site.fresh("\(timer.id).thread")
+            site.editor.append(
+                "[[thread]]\nid = \(site.quoted(thread))\nstarts = \"0s\"\ndo = [{ run_loop = \"forever\" }]")
+            return site.set("thread") { _ in "\"\(thread)\"" }
+        },
+        RemedyRule(
+            "main's run loop", cost: "its callback shares the main thread with the interface",
+            for: [.loopNeverRan, .loopReturnedBeforeAdd, .runReturned],
+            swift: """
+                - $swiftMade
+                + $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
+                + RunLoop.main.add($timer!, forMode: .common)
+                """,
+            objectiveC: """
+                - $objcMade
+                + self.$timer = [NSTimer timerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
+                + [NSRunLoop.mainRunLoop addTimer:self.$timer forMode:NSRunLoopCommonModes];
+                """
+        ) { site in
+            guard let timer = site.timer, timer.isServedByLoop, timer.thread > 0, !timer.isMadeByStep else {
+                return false
+            }
+            return site.set("thread") { _ in "\"main\"" }
+        },
+        RemedyRule(
+            "display link", cost: "called for each frame it asks for, on main, and not at all off the screen",
+            for: [.wakesOften, .otherWorkDelayed],
+            swift: """
+                - $swiftMade
+                + $timerLink = CADisplayLink(target: self, selector: #selector($method))
+                + $timerLink.preferredFrameRateRange = CAFrameRateRange(minimum: 10, maximum: 60, preferred: 60)
+                + $timerLink.add(to: .main, forMode: .common)
+                """,
+            objectiveC: """
+                - $objcMade
+                + self.$timerLink = [CADisplayLink displayLinkWithTarget:self selector:@selector($method)];
+                + self.$timerLink.preferredFrameRateRange = CAFrameRateRangeMake(10, 60, 60);
+                + [self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop forMode:NSRunLoopCommonModes];
+                """
+        ) { site in
+            guard let timer = site.timer, timer.thread == 0,
+                timer.callback.target != nil || timer.callback.captures.isEmpty,
+                let interval = timer.interval?.scaled(1), interval <= 50_000_000
+            else { return false }
+            return site.become(.displayLink)
+        },
+    ]
+}
+
+// MARK: What it waits for
+
+extension RemedyRule {
+    private static let ofTime = [
+        RemedyRule(
+            "absolute deadlines", cost: "points that have passed have to be skipped, or they come in a burst",
+            for: [.relativeDrift],
+            swift: """
+                - $swiftMade
+                + var next = ContinuousClock.now + .seconds($seconds)
+                + while !Task.isCancelled {
+                +     try await Task.sleep(until: next, tolerance: .zero, clock: .continuous)
+                +     $method()
+                +     repeat { next += .seconds($seconds) } while next <= .now
+                + }
+                """,
+            objectiveC: """
+                - $objcMade
+                + NSTimeInterval next = NSProcessInfo.processInfo.systemUptime + $seconds;
+                + while (!NSThread.currentThread.isCancelled) {
+                +     [NSThread sleepForTimeInterval:MAX(0, next - NSProcessInfo.processInfo.systemUptime)];
+                +     [self $method];
+                +     do next += $seconds; while (next <= NSProcessInfo.processInfo.systemUptime);
+                + }
+                """
+        ) { site in
+            switch site.timer?.kind {
+            case .taskSleep: site.set("absolute") { _ in "true" }
+            case .threadSleep: site.become(.machWait)
+            default: false
+            }
+        },
+        RemedyRule(
+            "repeating timer", cost: "none: it keeps a grid", for: [.relativeDrift],
+            swift: """
+                - $swiftMade
+                + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: true) { [weak self] _ in self?.$method() }
+                """,
+            objectiveC: """
+                - $objcMade
+                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
+                """
+        ) { site in site.timer?.kind == .perform && site.become(.nstimer) },
+        RemedyRule(
+            "no tolerance", cost: "it shares no wake-up any more",
+            for: [.toleranceUsed, .defaultLeeway, .otherWorkDelayed],
+            swift: """
+                - $swiftMade
+                + $timerSource = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
+                + $timerSource.schedule(deadline: .now() + $seconds, repeating: $seconds, leeway: .nanoseconds(0))
+                """,
+            objectiveC: """
+                - $objcMade
+                + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, DISPATCH_TIMER_STRICT, self.queue);
+                + dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC),
+                +                           $seconds * NSEC_PER_SEC, 0);
+                """
+        ) { site in
+            let strict = site.set("strict") { _ in "true" }
+            let leeway = site.set("leeway") { _ in "\"0s\"" }
+            return site.set("tolerance") { _ in "\"0s\"" } || strict || leeway
+        },
+        RemedyRule(
+            "tolerance of a tenth", cost: "each firing may be late by that much", for: [.wakesOften],
+            swift: "+ $timer?.tolerance = $tenth", objectiveC: "+ self.$timer.tolerance = $tenth;"
+        ) { site in
+            func tenth(_ timer: TimerPlan) -> String? { timer.interval?.scaled(1).map { "\"\($0 / 10)ns\"" } }
+            let leeway = site.set("leeway", tenth)
+            return site.set("tolerance", tenth) || leeway
+        },
+        RemedyRule(
+            "10 times a second", cost: "what changes between two looks is seen later; an event needs none",
+            for: [.wakesOften],
+            swift: """
+                - $swiftMade
+                + $timer = .scheduledTimer(withTimeInterval: $slow, repeats: true) { [weak self] _ in self?.$method() }
+                """,
+            objectiveC: """
+                - $objcMade
+                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$slow repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
+                """
+        ) { site in
+            site.set("interval") { ($0.interval?.scaled(1) ?? 100_000_000) < 100_000_000 ? "\"100ms\"" : nil }
+        },
+        RemedyRule(
+            "uptime clock", cost: "it no longer means a date", for: [.wallClockSet],
+            swift: """
+                - $timerSource.schedule(wallDeadline: .now() + $seconds, repeating: $seconds)
+                + $timerSource.schedule(deadline: .now() + $seconds, repeating: $seconds)
+                """,
+            objectiveC: """
+                - dispatch_time_t start = dispatch_walltime(NULL, $seconds * NSEC_PER_SEC);
+                + dispatch_time_t start = dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC);
+                  dispatch_source_set_timer(self.$timerSource, start, $seconds * NSEC_PER_SEC, 0);
+                """
+        ) { $0.set("clock") { _ in "\"uptime\"" } },
+        RemedyRule(
+            "half the frame rate", cost: "motion is less smooth", for: [.frameOutlasted],
+            swift: "+ $timerLink.preferredFrameRateRange = CAFrameRateRange(minimum: 20, maximum: 30, preferred: 30)",
+            objectiveC: "+ self.$timerLink.preferredFrameRateRange = CAFrameRateRangeMake(20, 30, 30);"
+        ) { $0.set("fps") { _ in "30" } },
+    ]
+}

@@ -1,0 +1,244 @@
+import Analysis
+import ExactTime
+import Recording
+import ScenarioLanguage
+import ScenarioModel
+
+/// A finding with what stands around it in its scenario, for a remedy to change.
+struct RemedySite {
+    let plan: ScenarioPlan
+    let finding: Finding
+    let trace: Trace
+    /// The timers that the finding is about, as indices of the plan.
+    let timers: [Int]
+    /// Whom those timers keep, or who has them.
+    let owner: Int?
+    var editor: ScenarioEditor
+
+    init(_ finding: Finding, plan: ScenarioPlan, trace: Trace, text: [UInt8]) {
+        self.plan = plan
+        self.finding = finding
+        self.trace = trace
+        editor = ScenarioEditor(text)
+        let subjects = [finding.subject, finding.related].compactMap { trace.entity($0) }
+        let own = plan.timers.indices.filter { index in
+            subjects.first.map { $0.kind == .timer && $0.place == plan.timers[index].place } ?? false
+        }
+        let object = subjects.lazy.filter { $0.kind == .object }.compactMap { subject in
+            plan.objects.firstIndex { $0.place == subject.place }
+        }.first
+        timers =
+            own.isEmpty ? plan.timers.indices.filter { i in object.map { plan.timers[i].holds($0) } ?? false } : own
+        owner =
+            object
+            ?? timers.lazy.compactMap { plan.timers[$0].objects.first ?? plan.owner(of: $0) }.first
+    }
+
+    var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
+
+    func quoted(_ id: String) -> String { "\"\(id)\"" }
+
+    /// An id that no part has yet.
+    func fresh(_ id: String) -> String {
+        let text = editor.text(at: 0..<Int.max)
+        var (name, number) = (id, 2)
+        while text.contains(quoted(name)) { (name, number) = ("\(id)\(number)", number + 1) }
+        return name
+    }
+
+    /// The steps that something is true of, those inside of others too.
+    func steps(where holds: (Step) -> Bool) -> [Step] {
+        var found: [Step] = []
+        plan.eachStep { if holds($0) { found.append($0) } }
+        return found
+    }
+
+    /// The step that the finding is put down to, else the first long one of the callback.
+    var culprit: Step? {
+        steps { !$0.place.isEmpty && $0.place == finding.place }.first
+            ?? timer?.steps.first { step in
+                switch step.action {
+                case .work, .sleep, .repeating: true
+                default: false
+                }
+            }
+    }
+
+    // MARK: What several remedies do
+
+    /// Sets a key of all timers that may have it; false when none may.
+    mutating func set(_ key: String, _ value: (TimerPlan) -> String?) -> Bool {
+        var changes = false
+        for index in timers {
+            let timer = plan.timers[index]
+            guard timer.kind.row.keys.contains(key), let value = value(timer) else { continue }
+            editor.set(key, to: value, at: timer.place)
+            changes = true
+        }
+        return changes
+    }
+
+    /// Gives work to a queue; `isGuarded` leaves out what comes while the last job is still waiting or running.
+    mutating func handOver(_ step: Step, of id: String, isGuarded: Bool) -> Bool {
+        let (queue, job) = (fresh("\(id).work"), fresh("\(id).job"))
+        var (text, condition) = editor.parts(ofStep: step.place)
+        if condition != nil, isGuarded { return false }
+        if isGuarded { condition = "{ gone = \(quoted(job)) }" }
+        if case .async = step.action {
+            guard isGuarded, let close = text.lastIndex(of: "]") else { return false }
+            text.insert(contentsOf: ", { release = \(quoted(job)) }", at: close)
+            guard let end = text.lastIndex(of: "}") else { return false }
+            text.insert(contentsOf: ", when = { gone = \(quoted(job)) } ", at: end)
+        } else {
+            if isGuarded { text += ", { release = \(quoted(job)) }" }
+            text = "{ async = \(quoted(queue)), do = [\(text)]" + (condition.map { ", when = \($0) }" } ?? " }")
+            editor.append("[[queue]]\nid = \(quoted(queue))")
+        }
+        if isGuarded {
+            text += ", { create = \(quoted(job)), when = { gone = \(quoted(job)) } }"
+            editor.append(
+                "# It is there while a job waits or runs.\n[[object]]\nid = \(quoted(job))\nheld_by = \"static\"")
+        }
+        editor.replace(step.place, with: text)
+        return true
+    }
+
+    /// Makes all timers by another mechanism; false when something is done to one that only its own understands.
+    mutating func become(_ kind: TimerKind) -> Bool {
+        let timers = timers.filter { plan.timers[$0].kind != kind && plan.timers[$0].copies == nil }
+        for index in timers {
+            let timer = plan.timers[index]
+            guard let interval = plan.interval(ofTimer: index), timer.repeats || kind.row.keys.contains("repeats")
+            else { return false }
+            for step in steps(where: { $0.action.parts.contains(.timer(index)) }) {
+                switch step.action {
+                case .invalidate, .cancel:
+                    let end = kind.row.verbs.contains("cancel") ? "cancel" : "invalidate"
+                    editor.rename("invalidate", to: end, at: step.place)
+                    editor.rename("cancel", to: end, at: step.place)
+                case .add: editor.remove(stepAt: step.place)
+                case .create, .assign, .release: break
+                case .fire, .setFireDate, .pause, .reschedule, .suspend, .resume, .activate:
+                    guard let verb = editor.keys(at: step.place).first, kind.row.verbs.contains(verb) else {
+                        return false
+                    }
+                default: break
+                }
+            }
+            let known = kind.row.keys.union(["id", "kind", "do"])
+            for key in editor.keys(at: timer.place) where !known.contains(key) || key == "held_by" {
+                editor.set(key, to: nil, at: timer.place)
+            }
+            editor.set("kind", to: quoted(kind.rawValue), at: timer.place)
+            if kind.row.keys.contains("interval"), timer.interval == nil {
+                editor.set("interval", to: quoted("\(interval.numerator)/\(interval.denominator)ns"), at: timer.place)
+            }
+            if kind.row.keys.contains("repeats"), timer.repeats {
+                editor.set("repeats", to: "true", at: timer.place)
+            }
+            if kind == .displayLink, let rate = interval.reciprocal?.scaled(1_000_000_000), rate > 0 {
+                editor.set("fps", to: "\(rate)", at: timer.place)
+            }
+            if let target = timer.callback.target?.object, !kind.row.styles.contains(.target) {
+                editor.set("strong", to: "[\(quoted(plan.objects[target].id))]", at: timer.place)
+            }
+        }
+        return !timers.isEmpty
+    }
+
+    /// A step that ends a timer.
+    func ending(_ timer: TimerPlan) -> String {
+        "\(timer.kind.row.verbs.contains("invalidate") ? "invalidate" : "cancel") = \(quoted(timer.id))"
+    }
+
+    /// Has what the timers' owner does at one of its ends begin with the end of those timers.
+    mutating func end(in key: String) -> Bool {
+        guard let owner else { return false }
+        for index in timers where plan.timers[index].kind != .perform {
+            editor.add("{ \(ending(plan.timers[index])) }", to: key, at: plan.objects[owner].place)
+        }
+        return timers.contains { plan.timers[$0].kind != .perform }
+    }
+}
+
+extension TimerPlan {
+    /// The objects that its callback keeps.
+    fileprivate var objects: [Int] {
+        var objects = callback.target.map { [$0.object] } ?? []
+        for capture in callback.captures { if case .object(let object) = capture.part { objects.append(object) } }
+        return objects + callback.userInfo
+    }
+
+    fileprivate func holds(_ object: Int) -> Bool { objects.contains(object) }
+}
+
+extension ScenarioPlan {
+    /// The object that has a variable for a timer.
+    fileprivate func owner(of timer: Int) -> Int? {
+        objects.firstIndex { ($0.strong + $0.weak).contains { $0.part == .timer(timer) } }
+    }
+}
+
+// MARK: For one remedy
+
+extension RemedySite {
+    /// The thread that the finding is about, or its timer's.
+    var thread: ThreadPlan? {
+        if let timer { return plan.threads[timer.thread] }
+        return [finding.subject, finding.related].lazy.compactMap { trace.entity($0) }
+            .flatMap { [$0, trace.entity($0.home)].compactMap { $0 } }
+            .compactMap { entity in plan.threads.first { $0.id == entity.name && !$0.place.isEmpty } }.first
+    }
+
+    /// The delayed perform that the finding is about.
+    var culpritPerform: Step? {
+        let place = trace.entity(finding.subject)?.place
+        return timers.isEmpty ? steps { $0.place == place && $0.isDelayedPerform }.first : nil
+    }
+
+    /// Has a static variable hold the timers, unless an object does.
+    mutating func hold() -> Bool {
+        for index in timers where !plan.objects.contains(where: { $0.strong.contains { $0.part == .timer(index) } }) {
+            editor.set("held_by", to: "\"static\"", at: plan.timers[index].place)
+        }
+        return true
+    }
+
+    /// Has the handlers that hold their own timer capture it weakly.
+    mutating func captureItselfWeakly() -> Bool {
+        var changes = false
+        for index in timers {
+            let timer = plan.timers[index]
+            guard timer.callback.captures.contains(where: { $0.part == .timer(index) && !$0.isWeak }) else { continue }
+            editor.set("strong", to: nil, at: timer.place)
+            editor.set("weak", to: "[\(quoted(timer.id))]", at: timer.place)
+            changes = true
+        }
+        return changes
+    }
+
+    /// Puts another object between the timers and their target.
+    mutating func stand(in forwarding: String) -> Bool {
+        guard let owner else { return false }
+        var changes = false
+        for timer in timers.map({ plan.timers[$0] }) where timer.callback.target?.object == owner {
+            let id = quoted(fresh("\(timer.id).\(forwarding)"))
+            editor.append(
+                "[[object]]\nid = \(id)\nproxy = \"\(forwarding)\"\nforwards_to = \(quoted(plan.objects[owner].id))")
+            editor.set("target", to: id, at: timer.place)
+            changes = true
+        }
+        return changes
+    }
+}
+
+extension Step {
+    /// Whether it adds a timer to a run loop.
+    func adds(_ timer: Int) -> Bool {
+        if case .add(.timer(timer), _, _) = action { true } else { false }
+    }
+
+    fileprivate var isDelayedPerform: Bool {
+        if case .perform(let plan) = action, case .after = plan.delivery { true } else { false }
+    }
+}

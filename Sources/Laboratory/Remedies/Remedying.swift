@@ -1,0 +1,198 @@
+import Analysis
+import Platform
+import Recording
+import Reports
+import ScenarioLanguage
+import ScenarioModel
+
+/// Remedies that were tried on a scenario.
+public struct RemedyOutcome: Sendable {
+    public var report: RemedyReport
+    /// The text of the scenario with each remedy, in the order of the report's rows.
+    public var texts: [[UInt8]] = []
+    /// The file that was opened.
+    public var path: String
+    /// The files, beside its own, that the scenario names by paths from its folder.
+    public var readsBeside: Bool
+}
+
+extension Workbench {
+    /// Runs a scenario with each remedy that fits what is found in it, one at a time, and ranks them by what they change.
+    ///
+    /// - Parameter timer: mends only what is found of this timer or object; nil for the worst.
+    /// - Throws: `Problem` when the scenario cannot be run, or has no such timer.
+    public func remedies(_ typed: String, timer: String? = nil) throws(Problem) -> RemedyOutcome {
+        let file = try read(typed)
+        let plan = try plan(file, changes: ScenarioChanges())
+        let run = try simulate(plan, of: file, keeping: [])
+        if let timer, !run.trace.entities.contains(where: { $0.name == timer }) {
+            let known = plan.timers.map(\.id).joined(separator: ", ")
+            throw Problem("\(typed): there is no timer '\(timer)'", help: "timers are \(known)", status: .usage)
+        }
+        let isWanted = { (finding: Finding) in
+            finding.severity != .note
+                && (timer.map { [run.trace.name(finding.subject), run.trace.name(finding.related)].contains($0) }
+                    ?? true)
+        }
+        let findings = run.analysis.findings.filter(isWanted)
+        var outcome = RemedyOutcome(
+            report: RemedyReport(), path: file.path,
+            readsBeside: file.reading.profileRequest != nil || file.reading.replayRequest != nil)
+        outcome.report.title = plan.title
+        outcome.report.file = FileSystem.shown(file.path)
+        outcome.report.before = RemedyReport.Figures(run.trace, run.analysis)
+        guard let worst = findings.first else { return outcome }
+        outcome.report.code = worst.code.rawValue
+        outcome.report.worst = RemedyRank.name(worst, run.trace)
+        outcome.report.problem = worst.message
+        let tried = candidates(findings, plan, run.trace, file)
+        let runs = Parallel.map(tried, jobs: ProcessEnvironment.cores) { candidate in
+            try? figures(candidate, like: file, within: 100 * run.occurrences + 10_000)
+        }
+        let before = RemedyRank(outcome.report.before, worst, run.trace)
+        let ranked = zip(tried, runs).compactMap { candidate, figures in
+            figures.map { (candidate: candidate, figures: $0, rank: RemedyRank($0, worst, run.trace)) }
+        }.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+        for (candidate, figures, rank) in ranked {
+            outcome.report.rows.append(
+                RemedyReport.Row(
+                    name: candidate.name, cost: candidate.rule.cost, figures: figures,
+                    helps: rank.isBetter(than: before, savesWakeUps: worst.code == .wakesOften), swift: candidate.swift,
+                    objectiveC: candidate.objectiveC))
+            outcome.texts.append(candidate.text)
+        }
+        return outcome
+    }
+
+    /// A remedy applied to a scenario.
+    private struct Candidate: Sendable {
+        var rule: RemedyRule
+        /// The rule's, and of which timer where others have the same.
+        var name: String
+        var subject: String
+        var swift: String
+        var objectiveC: String
+        var text: [UInt8]
+    }
+
+    /// Every remedy that fits one of the findings; what promises were made of the scenario as it was is left out.
+    private func candidates(
+        _ findings: [Finding], _ plan: ScenarioPlan, _ trace: Trace, _ file: ScenarioFile
+    ) -> [Candidate] {
+        let text = file.reading.sources.sources.first?.text.bytes ?? []
+        var seen: Set<[UInt8]> = []
+        var found: [Candidate] = []
+        for finding in findings.prefix(Workbench.mostRemediedFindings) {
+            for rule in RemedyRule.all(for: finding.code) {
+                var site = RemedySite(finding, plan: plan, trace: trace, text: text)
+                guard rule.apply(&site), seen.insert(site.editor.result).inserted else { continue }
+                site.editor.set(title: "\(plan.title), remedied: \(rule.name)")
+                site.editor.removeTables(["expect", "guard", "compare"])
+                let names = RemedyNames(site)
+                found.append(
+                    Candidate(
+                        rule: rule, name: rule.name, subject: site.timer?.id ?? trace.name(finding.subject),
+                        swift: names.filled(rule.swift),
+                        objectiveC: names.filled(rule.objectiveC), text: site.editor.result))
+            }
+        }
+        for index in found.indices where found.count(where: { $0.rule.name == found[index].rule.name }) > 1 {
+            found[index].name += " (\(found[index].subject))"
+        }
+        return found
+    }
+
+    private static let mostRemediedFindings = 8
+
+    /// What comes of running a remedied scenario.
+    ///
+    /// - Parameter budget: how many occurrences it may have.
+    private func figures(
+        _ candidate: Candidate, like file: ScenarioFile, within budget: Int64
+    ) throws(Problem) -> RemedyReport.Figures {
+        let file = try read(candidate.text, typed: file.typed, path: file.path)
+        let run = try simulate(try plan(file, changes: ScenarioChanges(budget: budget)), of: file, keeping: [])
+        if let problem = run.problems.first { throw problem }
+        return RemedyReport.Figures(run.trace, run.analysis)
+    }
+}
+
+extension RemedyReport.Figures {
+    init(_ trace: Trace, _ analysis: RunAnalysis) {
+        self.init()
+        findings = analysis.findings.filter { $0.severity != .note }.map { RemedyRank.name($0, trace) }
+        crashes = analysis.crash == nil ? 0 : 1
+        leaks = Int64(analysis.findings.count { $0.harm == .leak })
+        for timer in analysis.timers where trace.entity(timer.entity)?.group == EntityID.none {
+            lost = lost.adding(saturating: timer.skipped)
+            waiting = max(waiting, timer.waiting?.max ?? timer.lag?.max ?? 0)
+            if let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion {
+                self.drift = max(self.drift, Int64(clamping: parts.magnitude))
+            }
+        }
+        wakeUps = analysis.wakeUps
+    }
+}
+
+/// The order of remedies: first those that take the worst finding away, then by what is left.
+private struct RemedyRank: Comparable {
+    /// The smaller the better, the weightiest first; the last two are wake-ups and nothing else.
+    private var weights: [Int64]
+
+    init(_ figures: RemedyReport.Figures, _ worst: Finding, _ trace: Trace) {
+        let remains: Int64 = figures.findings.contains(RemedyRank.name(worst, trace)) ? 1 : 0
+        let harms = figures.findings.compactMap { FindingCode(rawValue: String($0.prefix(6))) }.map {
+            FindingRule.of($0).harm
+        }
+        let counts = [Harm.crash, .leak, .neverRuns, .pointsLost, .impaired].map { harm in
+            Int64(harms.count { $0 == harm })
+        }
+        weights =
+            [counts[0], remains] + counts.dropFirst() + [
+                RemedyRank.rounded(figures.lost), RemedyRank.rounded(figures.waiting),
+                RemedyRank.rounded(figures.drift),
+                RemedyRank.rounded(figures.wakeUps),
+            ]
+    }
+
+    static func < (left: RemedyRank, right: RemedyRank) -> Bool {
+        left.weights.lexicographicallyPrecedes(right.weights)
+    }
+
+    func isBetter(than before: RemedyRank, savesWakeUps: Bool) -> Bool {
+        weights.dropLast(savesWakeUps ? 0 : 1).lexicographicallyPrecedes(before.weights.dropLast(savesWakeUps ? 0 : 1))
+    }
+
+    static func name(_ finding: Finding, _ trace: Trace) -> String {
+        "\(finding.code.rawValue) of \(trace.name(finding.subject))"
+    }
+
+    /// One digit: a smaller difference is none.
+    private static func rounded(_ value: Int64) -> Int64 {
+        var (value, scale) = (value, Int64(1))
+        while value >= 10 { (value, scale) = (value / 10, scale * 10) }
+        return value * scale
+    }
+}
+
+extension RemedyOutcome {
+    /// The scenario with a remedy, by its number in the table, to be written to a file.
+    ///
+    /// - Throws: `Problem` when there is no such remedy, the file exists and may not be replaced, or the scenario could not
+    ///   be read there.
+    public func text(_ number: Int, writtenTo path: String, replacing: Bool) throws(Problem) -> String {
+        guard texts.indices.contains(number - 1), report.rows[number - 1].helps else {
+            let count = report.rows.count(where: \.helps)
+            throw Problem("there is no remedy \(number)", help: "\(count) of those tried help", status: .usage)
+        }
+        if !replacing, case .success(.file) = FileSystem.kind(of: path) {
+            throw Problem("\(path): exists already", help: "--force replaces it", status: .cannotWrite)
+        }
+        let folders = [path, self.path].map { FileSystem.realPath(FileSystem.split($0).folder) }
+        if readsBeside, folders[0] != folders[1] {
+            throw Problem(
+                "\(path): the scenario reads files from its own folder", help: "write it there", status: .cannotWrite)
+        }
+        return String(decoding: texts[number - 1], as: UTF8.self)
+    }
+}

@@ -1,0 +1,151 @@
+import Analysis
+import ExactTime
+
+/// Remedies that were tried, the best first: what each changes and what it costs.
+public struct RemedyReport: Sendable {
+    /// What a run comes to, of all timers together; times are ns.
+    public struct Figures: Hashable, Sendable {
+        public var findings: [String] = []
+        public var crashes: Int64 = 0
+        public var leaks: Int64 = 0
+        public var lost: Int64 = 0
+        /// The longest that a due point waited.
+        public var waiting: Int64 = 0
+        /// The largest, parts per billion.
+        public var drift: Int64 = 0
+        public var wakeUps: Int64 = 0
+
+        public init() {}
+    }
+
+    /// A remedy with the run that it was tried in.
+    public struct Row: Sendable {
+        public var name: String
+        public var cost: String
+        public var figures: Figures
+        public var helps: Bool
+        public var swift: String
+        public var objectiveC: String
+
+        public init(
+            name: String, cost: String, figures: Figures, helps: Bool, swift: String, objectiveC: String
+        ) {
+            self.name = name
+            self.cost = cost
+            self.figures = figures
+            self.helps = helps
+            self.swift = swift
+            self.objectiveC = objectiveC
+        }
+    }
+
+    /// Whether a remedy takes the finding away.
+    public func isMended(by row: Row) -> Bool { !row.figures.findings.contains(worst) }
+
+    public var title = ""
+    public var file = ""
+    /// The finding that is to go, `TL0101`, and what it says; empty where nothing is to be mended.
+    public var code = ""
+    /// The same as it stands among the figures' findings.
+    public var worst = ""
+    public var problem = ""
+    public var before = Figures()
+    /// The best first; those that make nothing better last.
+    public var rows: [Row] = []
+
+    public init() {}
+}
+
+extension RemedyReport.Figures {
+    /// The figures under the names of their columns.
+    var cells: [(name: String, value: Int64, isTime: Bool)] {
+        [
+            ("findings", Int64(findings.count), false), ("crash", crashes, false), ("leaks", leaks, false),
+            ("lost", lost, false), ("waiting", waiting, true), ("drift", drift, false), ("wake-ups", wakeUps, false),
+        ]
+    }
+
+    private static func text(_ cell: (name: String, value: Int64, isTime: Bool)) -> String {
+        if cell.isTime { return DurationText.format(cell.value) }
+        guard cell.name == "drift" else { return "\(cell.value)" }
+        return cell.value == 0 ? "0" : DurationText.decimal(cell.value.magnitude, scale: 10_000_000, digits: 3) + " %"
+    }
+
+    fileprivate var texts: [String] { cells.map(Self.text) }
+
+    /// What became of each finding and figure: `TL0101 of tick gone`, `lost 35 → 0`.
+    public func changes(from old: RemedyReport.Figures) -> [String] {
+        let gone = old.findings.filter { !findings.contains($0) }.map { "\($0) gone" }
+        let new = findings.filter { !old.findings.contains($0) }.map { "\($0) new" }
+        let moved = zip(old.cells, cells).dropFirst().filter { $0.value != $1.value }.map {
+            "\($1.name) \(Self.text($0)) → \(Self.text($1))"
+        }
+        return gone + new + moved
+    }
+}
+
+extension RemedyReport {
+    /// The remedies that help with their code, then the table, then the answer.
+    package var page: Page {
+        var page = Page(title: title, name: file)
+        page.facts = [StyledText(file, .code)]
+        let helping = rows.filter(\.helps)
+        page.sections = helping.enumerated().map { index, row in
+            let changes = ReportItem("changes", .faint, row.figures.changes(from: before).joined(separator: ", "))
+            return PlainSection(
+                "\(index + 1)  \(row.name)",
+                [
+                    .items([changes, ReportItem("costs", .faint, row.cost)]),
+                    .lines(RemedyReport.code("Swift", row.swift)),
+                    .lines(RemedyReport.code("Objective-C", row.objectiveC)),
+                ])
+        }
+        if !rows.isEmpty { page.sections.append(PlainSection("Tried", [.table(table)])) }
+        page.answer = [PlainSection("Answer", [.items(answer)])]
+        return page
+    }
+
+    private static func code(_ language: String, _ text: String) -> [StyledText] {
+        [StyledText("    // \(language)", .faint)]
+            + text.split(separator: "\n").map {
+                StyledText("    " + $0, $0.hasPrefix("+") ? .good : $0.hasPrefix("-") ? .bad : .plain)
+            }
+    }
+
+    /// A row for the scenario as it is and one for each remedy, without the columns in which nothing differs from zero.
+    private var table: TextTable {
+        let all =
+            [("as it is", before)] + rows.filter(\.helps).enumerated().map { ("\($0 + 1)  \($1.name)", $1.figures) }
+            + rows.filter { !$0.helps }.map { ("–  \($0.name)", $0.figures) }
+        let heads = before.cells.map(\.name)
+        let shown = heads.indices.filter { column in all.contains { $0.1.cells[column].value != 0 } }
+        var table = TextTable(rowTitle: "remedy", groups: [.init(title: "", columns: shown.map { heads[$0] })])
+        table.rows = all.map { name, figures in
+            let texts = figures.texts
+            return TextTable.Row(name: StyledText(name), cells: [shown.map { StyledText(texts[$0]) }])
+        }
+        return table
+    }
+
+    private var answer: [ReportItem] {
+        if code.isEmpty { return [ReportItem("nothing to mend: no fault and no warning was found", .good)] }
+        var items = [ReportItem(code, .warning, problem)]
+        let useless = rows.filter { !$0.helps }.map(\.name)
+        if !useless.isEmpty {
+            items.append(ReportItem("makes nothing better: " + useless.joined(separator: "; "), .faint))
+        }
+        guard let best = rows.first, best.helps else {
+            return items + [
+                ReportItem("none of the \(rows.count) remedies that were tried makes anything better", .strong)
+            ]
+        }
+        let changes = best.figures.changes(from: before)
+        if !isMended(by: best) {
+            items.append(ReportItem("nothing that was tried takes it away", .strong))
+        }
+        return items + [
+            ReportItem("best", .good, "\(best.name): " + changes.joined(separator: ", "), .strong),
+            ReportItem("try", .faint, "timerlab remedy \(file) --write 1 remedied.toml", .code),
+        ]
+    }
+}

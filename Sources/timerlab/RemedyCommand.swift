@@ -1,0 +1,63 @@
+import CommandLineArguments
+import Laboratory
+import Platform
+import Reports
+
+/// `timerlab remedy`: tries what may be done about what a run finds.
+struct RemedyCommand: Command {
+    private static let timer = Option(
+        "timer", value: "ID", .text, help: "Mend what is found of this timer or object, not the worst of all.")
+    private static let write = Option<Int>(
+        "write", value: "N", .whole(1...1000), help: "Write the scenario with remedy N of the table to OUT.")
+    private static let force = Flag("force", help: "Replace OUT if it exists.")
+
+    var spec: CommandSpec {
+        CommandSpec(
+            name: "remedy", abstract: "Try the remedies for what a run finds, one at a time, and rank them.",
+            discussion: """
+                The scenario is run with each remedy that fits, and with some that are often tried and do not help. Each \
+                is shown as a change of code, with what it changes and what it costs.
+                """,
+            options: [
+                RemedyCommand.timer, Options.format, RemedyCommand.write,
+                RemedyCommand.force.requiring(RemedyCommand.write),
+            ],
+            arguments: [
+                ArgumentSpec(
+                    "SCENARIO", help: "A file, the name of a shipped scenario, or - for standard input.",
+                    hint: .file(extensions: ["toml"])),
+                ArgumentSpec(
+                    "OUT", help: "Where --write puts the scenario.", isOptional: true, hint: .file(extensions: ["toml"])
+                ),
+            ],
+            examples: [
+                ("timerlab remedy heavy-work", "What helps against heavy work in a callback."),
+                ("timerlab remedy heavy-work --write 1 mine.toml", "Write the scenario with the best remedy."),
+            ],
+            exitStatus: Commands.exits(0, 64, 65, 66, 70, 73, 130))
+    }
+
+    func files(_ line: ParsedCommand) -> FileUse {
+        FileUse(
+            scenarios: Array(line.arguments.prefix(1)),
+            outputs: line.arguments.dropFirst().map { FileUse.Output($0, path: $0) })
+    }
+
+    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+        let number = line[RemedyCommand.write]
+        let out = line.arguments.dropFirst().first
+        if (number == nil) != (out == nil) {
+            throw wrong("--write N and OUT go together", suggestion: "timerlab remedy SCENARIO --write 1 OUT")
+        }
+        do throws(Problem) {
+            let outcome = try Workbench.ofProcess().remedies(line.arguments[0], timer: line[RemedyCommand.timer])
+            console.write(outcome.report.page, as: line[Options.format])
+            guard let number, let out else { return .success }
+            let text = try outcome.text(number, writtenTo: out, replacing: line[RemedyCommand.force])
+            return console.write(to: out) { $0.write(text) }
+        } catch {
+            console.complain(error)
+            return error.status
+        }
+    }
+}

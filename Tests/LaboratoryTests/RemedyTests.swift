@@ -1,0 +1,150 @@
+import Analysis
+import Conformance
+import Foundation
+import Recording
+import Reports
+import Testing
+
+@testable import Laboratory
+
+/// Remedies are tried, not told: what a row of the table says is what a run of its scenario does.
+@Suite("Remedies")
+struct RemedyTests {
+    private let folder: ScratchFolder
+    private let workbench = Workbench(finder: ScenarioFinder(roots: []))
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func remedies(_ text: String, timer: String? = nil) throws -> RemedyOutcome {
+        try workbench.remedies(try folder.write("scenario.toml", text), timer: timer)
+    }
+
+    private func example(_ code: FindingCode) throws -> String {
+        try #require(FindingRule.all.first { $0.code == code }).example.text
+    }
+
+    /// A page as it is printed.
+    private func text(_ report: RemedyReport) -> String {
+        let bytes = Bytes()
+        let stream = ByteStream { bytes.append($0) }
+        PageText().write(report.page, to: stream)
+        stream.flush()
+        return bytes.text
+    }
+
+    private final class Bytes {
+        private(set) var text = ""
+        func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            text += String(decoding: bytes, as: UTF8.self)
+            return true
+        }
+    }
+
+    @Test(
+        "the first takes the worst finding of a shipped scenario away, or the answer says that nothing does",
+        arguments: Shipped.listings.map(\.path))
+    func first(path: String) throws {
+        let report = try Shipped.workbench.remedies(path).report
+        if report.code.isEmpty { return }
+        let answer = text(report)
+        let says = answer.contains("nothing that was tried takes it away") || answer.contains("none of the")
+        #expect((report.rows.first.map { $0.helps && report.isMended(by: $0) } ?? false) != says, "\(answer)")
+    }
+
+    @Test("each finding that can be mended is mended in its own example", arguments: FindingRule.all)
+    func examples(rule: FindingRule) throws {
+        let report = try remedies(rule.example.text).report
+        guard rule.harm != .asked, ![.freeOrder, .overlap].contains(rule.code) else { return }
+        #expect(
+            report.rows.contains { $0.helps && report.isMended(by: $0) }, "\(report.code) \(report.rows.map(\.name))")
+    }
+
+    /// `TIMERLAB_INVENTED=500` tries so many.
+    private static let invented = ProcessInfo.processInfo.environment["TIMERLAB_INVENTED"].flatMap(UInt64.init) ?? 24
+
+    @Test("what is written does what the table says, also of invented scenarios", arguments: 1...invented)
+    func written(seed: UInt64) throws {
+        try holds(try remedies(ScenarioText(RandomScenarios.scenario(seed: seed)).toml))
+    }
+
+    @Test("so it does of each finding's example", arguments: FindingRule.all)
+    func writtenExample(rule: FindingRule) throws { try holds(try remedies(rule.example.text)) }
+
+    private func holds(_ outcome: RemedyOutcome) throws {
+        for (number, row) in outcome.report.rows.enumerated() where row.helps {
+            let text = try outcome.text(number + 1, writtenTo: "\(folder.path)/new.toml", replacing: false)
+            let run = try workbench.run(try folder.write("written.toml", text))
+            #expect(run.problems.isEmpty && run.warnings == nil)
+            let figures = RemedyReport.Figures(run.report.trace, run.report.analysis)
+            #expect(figures == row.figures, "\(row.name): \(figures.changes(from: row.figures))")
+            #expect(!row.figures.changes(from: outcome.report.before).isEmpty)
+        }
+    }
+
+    @Test("what is often tried and does not help is said to make nothing better")
+    func useless() throws {
+        let kept = try remedies(try example(.keptByRunLoop)).report
+        #expect(kept.rows.first { $0.name == "weakSelf as target" }?.helps == false)
+        let late = try remedies(try example(.otherWorkDelayed)).report
+        #expect(late.rows.first { $0.name == "no tolerance" }?.helps == false)
+        #expect(text(late).contains("makes nothing better: no tolerance"))
+    }
+
+    @Test("of several timers the one that is asked for is mended")
+    func oneTimer() throws {
+        let path = "\(Shipped.folder)/questions/two-polls-that-never-sleep.toml"
+        #expect(try Shipped.workbench.remedies(path, timer: "space").report.code == "TL0401")
+        #expect(throws: Problem.self) { try Shipped.workbench.remedies(path, timer: "nobody") }
+    }
+
+    @Test("a file that exists is replaced only when that is asked for")
+    func exists() throws {
+        let outcome = try remedies(try example(.modeNotRun))
+        let path = try folder.write("there.toml")
+        do throws(Problem) {
+            _ = try outcome.text(1, writtenTo: path, replacing: false)
+            Issue.record("replaced")
+        } catch { #expect(error.status == .cannotWrite) }
+        #expect(try outcome.text(1, writtenTo: path, replacing: true).contains("modes = [\"common\"]"))
+        #expect(throws: Problem.self) { try outcome.text(99, writtenTo: path, replacing: true) }
+    }
+
+    @Test("comments stay, promises and claims go")
+    func edited() throws {
+        let outcome = try remedies(
+            """
+            # Why?
+            title = "late" # a title
+            claims = ["0.1"]
+            duration = "4s"
+            [[timer]]
+            id = "tick" # this one
+            kind = "nstimer"
+            interval = "0.5s"
+            repeats = true
+            # What it promises.
+            [[expect]]
+            timer = "tick"
+            fired = 3
+            [[event]] # a drag
+            at = "1.2s"
+            do = [{ mode = "tracking", for = "2s" }]
+            """)
+        let text = try outcome.text(1, writtenTo: "\(folder.path)/new.toml", replacing: false)
+        #expect(
+            text == """
+                # Why?
+                title = "late, remedied: common modes" # a title
+                duration = "4s"
+                [[timer]]
+                id = "tick" # this one
+                modes = ["common"]
+                kind = "nstimer"
+                interval = "0.5s"
+                repeats = true
+                [[event]] # a drag
+                at = "1.2s"
+                do = [{ mode = "tracking", for = "2s" }]
+                """)
+    }
+}
