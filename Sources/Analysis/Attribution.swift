@@ -16,7 +16,7 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
     case suspended
     /// Its thread's run loop was not running, or it stood in no run loop.
     case loopNotRunning
-    /// It had been disposed of, since nobody held it any more.
+    /// It had been disposed of, since nothing held it any more.
     case disposed
     /// What nothing in the recording explains: the latency of the wake-up.
     case wakeUp
@@ -41,7 +41,7 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
 /// A cause's part of the time that a timer's points waited.
 public struct BlameShare: Hashable, Sendable {
     public var cause: Cause
-    /// Who was running instead: a timer, an event, a thread … `EntityID.none` when nobody in particular.
+    /// What was running instead: a timer, an event, a thread … `EntityID.none` when nothing in particular.
     public var culprit: EntityID
     /// Byte range of the step (or, failing that, of the culprit) in the scenario; empty when unknown.
     public var place: Range<Int>
@@ -49,14 +49,6 @@ public struct BlameShare: Hashable, Sendable {
     public var nanoseconds: Int64
     /// Whole percent of the timer's waiting time; all shares of a timer sum to 100.
     public var percent: Int
-
-    public init(cause: Cause, culprit: EntityID, place: Range<Int>, nanoseconds: Int64, percent: Int) {
-        self.cause = cause
-        self.culprit = culprit
-        self.place = place
-        self.nanoseconds = nanoseconds
-        self.percent = percent
-    }
 }
 
 /// Where the time went that one timer's points had to wait, or, of a chain, by which it has fallen behind.
@@ -71,14 +63,4 @@ public struct Attribution: Hashable, Sendable {
     public var nanoseconds: Int64
     /// Largest first; empty when nothing was late or skipped.
     public var shares: [BlameShare]
-
-    public init(
-        timer: EntityID, lateFirings: Int64, skippedPoints: Int64, nanoseconds: Int64, shares: [BlameShare]
-    ) {
-        self.timer = timer
-        self.lateFirings = lateFirings
-        self.skippedPoints = skippedPoints
-        self.nanoseconds = nanoseconds
-        self.shares = shares
-    }
 }

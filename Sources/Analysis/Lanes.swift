@@ -11,12 +11,6 @@ public struct TimerLanes: Hashable, Sendable {
     ///
     /// In one step `X` outranks `x`; a lost point is always shown.
     public var fired: String
-
-    public init(step: Int64, due: String, fired: String) {
-        self.step = step
-        self.due = due
-        self.fired = fired
-    }
 }
 
 /// An event that was delivered to a thread, from the begin of its steps to their end, ns.
@@ -48,40 +42,21 @@ public struct ThreadSpan: Hashable, Sendable {
     /// Index of the step; -1 for none.
     public var step: Int64
     /// Who runs the run loop from inside a callout, as a drag does; `EntityID.none` for the outermost activation.
-    public var caller: EntityID
+    public var caller = EntityID.none
     /// Index of the step that called the innermost activation; -1 for none.
-    public var call: Int64
-
-    public init(
-        from: Int64, to: Int64, mode: EntityID, owner: EntityID, step: Int64, caller: EntityID = .none, call: Int64 = -1
-    ) {
-        self.from = from
-        self.to = to
-        self.mode = mode
-        self.owner = owner
-        self.step = step
-        self.caller = caller
-        self.call = call
-    }
+    public var call: Int64 = -1
 }
 
 /// A thread over simulated time.
 public struct ThreadActivity: Hashable, Sendable {
     public var thread: EntityID
     public var spans: ThreadSpans
-
-    public init(thread: EntityID, spans: ThreadSpans) {
-        self.thread = thread
-        self.spans = spans
-    }
 }
 
 extension ThreadActivity {
     /// How long the thread worked or slept in all, ns.
     public var busy: Int64 {
-        spans.reduce(spans.droppedWork) {
-            $1.owner == EntityID.none ? $0 : $0.adding(saturating: $1.to - $1.from)
-        }
+        spans.reduce(spans.droppedWork) { $1.owner == EntityID.none ? $0 : $0.adding(saturating: $1.to - $1.from) }
     }
 }
 

@@ -1,6 +1,6 @@
 import Recording
 
-/// One reference: who holds whom, or knows whom weakly, under which name.
+/// One strong or weak reference with its name.
 public struct ReferenceEdge: Hashable, Sendable {
     /// `EntityID.none` for a root that is no entity (a static variable, the navigation stack).
     public var holder: EntityID
@@ -21,34 +21,19 @@ public struct ReferenceGraph: Hashable, Sendable {
     public var nodes: [EntityID]
     /// In the order in which the references were made.
     public var edges: [ReferenceEdge]
-    /// Those that keep nobody, in the order in which they were made.
-    public var weakEdges: [ReferenceEdge]
-    /// The nodes that need nobody to hold them: threads with their run loops, the process, `EntityID.none`; ascending.
+    /// Those that keep nothing alive, in the order in which they were made.
+    public var weakEdges: [ReferenceEdge] = []
+    /// The nodes that nothing needs to hold: threads with their run loops, the process, `EntityID.none`; ascending.
     public var roots: [EntityID]
-
-    public init(
-        nodes: [EntityID], edges: [ReferenceEdge], weakEdges: [ReferenceEdge] = [], roots: [EntityID]
-    ) {
-        self.nodes = nodes
-        self.edges = edges
-        self.weakEdges = weakEdges
-        self.roots = roots
-    }
 }
 
 /// A way on which something is kept alive.
 public struct KeptPath: Hashable, Sendable {
     public var edges: [ReferenceEdge]
-    /// Whether the last edge leads back to where the first begins: nobody outside holds it.
+    /// Whether the last edge leads back to where the first begins: nothing outside holds it.
     public var isCycle: Bool
     /// In words: `run loop main → timer tick → target controller`.
     public var text: String
-
-    public init(edges: [ReferenceEdge], isCycle: Bool, text: String) {
-        self.edges = edges
-        self.isCycle = isCycle
-        self.text = text
-    }
 }
 
 /// The life of one object, or of one timer.
@@ -61,26 +46,12 @@ public struct Lifetime: Hashable, Sendable {
     /// when there never was one.
     public var lastOwnerLeft: Int64?
     /// The ways from a root at the end of the recording, shortest first, if it is alive although its owners let go.
-    public var chains: [KeptPath]
+    public var chains: [KeptPath] = []
     /// The shortest cycle that it is part of while it outlives its owners.
     public var cycle: KeptPath?
     /// Firings of the timers that it owned or was the target of, after `lastOwnerLeft`.
-    public var firedAfterOwner: Int64
+    public var firedAfterOwner: Int64 = 0
 
     /// Whether it is alive at the end although its owners let go.
     public var isKept: Bool { lastOwnerLeft != nil && deallocBegan == nil }
-
-    public init(
-        entity: EntityID, created: Int64? = nil, deallocBegan: Int64? = nil, deallocated: Int64? = nil,
-        lastOwnerLeft: Int64? = nil, chains: [KeptPath] = [], cycle: KeptPath? = nil, firedAfterOwner: Int64 = 0
-    ) {
-        self.entity = entity
-        self.created = created
-        self.deallocBegan = deallocBegan
-        self.deallocated = deallocated
-        self.lastOwnerLeft = lastOwnerLeft
-        self.chains = chains
-        self.cycle = cycle
-        self.firedAfterOwner = firedAfterOwner
-    }
 }

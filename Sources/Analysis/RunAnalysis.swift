@@ -16,36 +16,24 @@ public struct RunAnalysis: Sendable {
     /// How the simulated process ended before its time; nil when it did not.
     public var crash: Crash?
     /// From when to when the system slept, in order, ns.
-    public var sleeps: [Range<Int64>] = []
+    public var sleeps: [Range<Int64>]
     /// From when to when the app was in the background, in order, ns.
-    public var backgrounds: [Range<Int64>] = []
+    public var backgrounds: [Range<Int64>]
     /// From when to when timers and queues were suspended, each one's in order, ns.
-    public var suspensions: [EntityID: [Range<Int64>]] = [:]
+    public var suspensions: [EntityID: [Range<Int64>]]
     /// The first of them, in order.
-    public var deliveries: [EventDelivery] = []
+    public var deliveries: [EventDelivery]
     /// In the order in which each was first sent.
-    public var messages: [MessageCount] = []
+    public var messages: [MessageCount]
     /// How often an idle thread was woken for some timer; 0 for a log.
-    public private(set) var wakeUps: Int64 = 0
-    private var ends: [EntityID: Int64] = [:]
-    private var runReturns: [RunReturn] = []
-    private var deallocations: [EntityID: Int64] = [:]
-    private var known: Set<EntityID> = []
-    private var statistics: TimerStatistics?
-    private var circumstances: Circumstances?
-    private var firingThreads = FiringThreads()
-
-    public init(
-        timers: [TimerSummary] = [], attributions: [Attribution] = [], lifetimes: [Lifetime] = [],
-        findings: [Finding] = [], threads: [ThreadActivity] = [], crash: Crash? = nil
-    ) {
-        self.timers = timers
-        self.attributions = attributions
-        self.lifetimes = lifetimes
-        self.findings = findings
-        self.threads = threads
-        self.crash = crash
-    }
+    public let wakeUps: Int64
+    private let ends: [EntityID: Int64]
+    private let runReturns: [RunReturn]
+    private let deallocations: [EntityID: Int64]
+    private let known: Set<EntityID>
+    private let statistics: TimerStatistics
+    private let circumstances: Circumstances
+    private let firingThreads: FiringThreads
 
     /// Analyses a recording that was kept, whoever made it.
     public init(of trace: Trace) {
@@ -60,7 +48,7 @@ public struct RunAnalysis: Sendable {
         _ causes: CauseAnalysis, _ lives: LifetimeAnalysis, findings: [Finding], events: RecordedEvents,
         stories: RunLoopStories, wakeUps: WakeUpCounter, _ trace: Trace
     ) {
-        var timers = summaries
+        timers = summaries
         for index in timers.indices {
             // A log says nothing of what its threads did beside.
             if trace.header.clock != .imported {
@@ -68,9 +56,11 @@ public struct RunAnalysis: Sendable {
             }
             timers[index].firedAfterOwner = lives.firedAfterOwner(timers[index].entity, statistics)
         }
-        self.init(
-            timers: timers, attributions: causes.attributions, lifetimes: lives.lifetimes, findings: findings,
-            threads: circumstances.threads, crash: events.crash.map { Crash($0, of: trace) })
+        attributions = causes.attributions
+        lifetimes = lives.lifetimes
+        self.findings = findings
+        threads = circumstances.threads
+        crash = events.crash.map { Crash($0, of: trace) }
         self.statistics = statistics
         self.circumstances = circumstances
         firingThreads = causes.firingThreads
@@ -101,28 +91,28 @@ public struct RunAnalysis: Sendable {
     public func knows(_ entity: EntityID) -> Bool { known.contains(entity) }
 
     /// When a timer fired, or all copies of one, ns, ascending; without an entity, all timers.
-    public func firings(of timer: EntityID) -> [Int64] { statistics?.firings(of: timer) ?? [] }
+    public func firings(of timer: EntityID) -> [Int64] { statistics.firings(of: timer) }
 
     /// Every callback of a timer with what explains it, in order; empty when single firings were not kept.
     package func accounts(of timer: EntityID, in trace: Trace) -> [FiringAccount] {
-        guard keepsFirings, let statistics, let circumstances else { return [] }
+        guard keepsFirings else { return [] }
         let threads = firingThreads.threads(of: Int(timer.index))
         return statistics.accounts(
             of: Int(timer.index), CauseFinder(circumstances, timer: timer, runsOn: threads), in: trace)
     }
 
     /// Whether all firings were kept, so that single ones can be told.
-    public var keepsFirings: Bool { statistics?.takenUp.isEmpty ?? true }
+    public var keepsFirings: Bool { statistics.takenUp.isEmpty }
 
     /// How many callbacks of timers began.
-    public var firingCount: Int64 { statistics?.firingCount ?? 0 }
+    public var firingCount: Int64 { statistics.firingCount }
 
     /// When a timer fired by its schedule, as far as that can be compared; nil for what has no interval.
-    public func firingTimes(of timer: EntityID) -> FiringTimes? { statistics?.firingTimes(of: timer) }
+    public func firingTimes(of timer: EntityID) -> FiringTimes? { statistics.firingTimes(of: timer) }
 
     /// The summary of a timer, also of a copy that `timers` leaves out; nil for what is no timer.
     public func summary(of timer: EntityID) -> TimerSummary? {
-        timers.first { $0.entity == timer } ?? statistics?.summary(of: timer)
+        timers.first { $0.entity == timer } ?? statistics.summary(of: timer)
     }
 
     /// The lanes of a timer, or of all copies of one in the same lanes; nil when the firings were not kept.
@@ -131,7 +121,7 @@ public struct RunAnalysis: Sendable {
     ///   - step: the length of a sign, ns, positive.
     ///   - count: how many signs, not negative.
     public func lanes(of timer: EntityID, step: Int64, count: Int) -> TimerLanes? {
-        keepsFirings ? statistics?.lanes(of: timer, step: step, count: count) : nil
+        keepsFirings ? statistics.lanes(of: timer, step: step, count: count) : nil
     }
 }
 
@@ -143,14 +133,9 @@ public struct Crash: Hashable, Sendable {
     public var reason: String
     /// Byte range of the step that led to it; empty when unknown.
     public var place: Range<Int>
+}
 
-    public init(time: Int64, entity: EntityID, reason: String, place: Range<Int>) {
-        self.time = time
-        self.entity = entity
-        self.reason = reason
-        self.place = place
-    }
-
+extension Crash {
     init(_ record: Record, of trace: Trace) {
         self.init(
             time: record.time, entity: record.entity, reason: trace.text(at: record.value),

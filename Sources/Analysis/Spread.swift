@@ -61,10 +61,4 @@ public struct Jitter: Hashable, Sendable {
     public var peakToPeak: Int64
     /// The largest difference between two successive periods; nil when there are fewer than two periods.
     public var cycleToCycle: Int64?
-
-    public init(rms: Int64, peakToPeak: Int64, cycleToCycle: Int64?) {
-        self.rms = rms
-        self.peakToPeak = peakToPeak
-        self.cycleToCycle = cycleToCycle
-    }
 }

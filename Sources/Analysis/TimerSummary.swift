@@ -16,7 +16,7 @@ public struct TimerSummary: Hashable, Sendable {
     /// Whether the grid is a display's vsync, so that firings are frames.
     public var followsDisplay = false
 
-    /// Callbacks begun, those called by hand included.
+    /// Callbacks begun, manual ones included.
     public var fired: Int64 = 0
     /// Callbacks begun because a `fire` was called.
     public var firedByHand: Int64 = 0
@@ -64,9 +64,9 @@ public struct TimerSummary: Hashable, Sendable {
     public var callback: Spread?
     /// The length of all callbacks together.
     public var busy: Int64 = 0
-    /// Firings after the last owner had let go; nil when nobody owned it or its target.
+    /// Firings after the last owner had let go; nil when nothing owned it or its target.
     public var firedAfterOwner: Int64?
-    /// How often an idle thread was woken for it; nil where nobody counted.
+    /// How often an idle thread was woken for it; nil where they were not counted.
     public var wakeUps: WakeUps?
 
     public init(entity: EntityID, name: String, mechanism: String) {
@@ -109,14 +109,4 @@ public struct LagStep: Hashable, Sendable {
     public var place = 0..<0
     /// What caused it, found while it was known.
     var main: Tally.Key?
-
-    public init(at: Int64, size: Int64) {
-        self.at = at
-        self.size = size
-    }
-
-    init(at: Int64, size: Int64, main: Tally.Key?) {
-        self.init(at: at, size: size)
-        self.main = main
-    }
 }

@@ -3,40 +3,29 @@ import ExactTime
 import Recording
 import ScenarioModel
 
-/// How one promise of a scenario turned out.
+/// How one expectation of a scenario turned out.
 public struct Verdict: Hashable, Sendable {
     public var passed: Bool
     /// The id of the timer, object or thread that it is about; empty for the run.
     public var subject: String
-    /// What was promised, in the words of the scenario: `fired = 7`.
+    /// What was expected, in the words of the scenario: `fired = 7`.
     public var promised: String
     /// What happened: `fired = 6`.
     public var actual: String
-    /// Byte range of the promise in the scenario.
+    /// Byte range of the expectation in the scenario.
     public var place: Range<Int>
     /// What helps to understand a failure, for instance both lanes of a timeline with carets below them.
-    public var details: [String]
-
-    package init(
-        passed: Bool, subject: String, promised: String, actual: String, place: Range<Int>, details: [String] = []
-    ) {
-        self.passed = passed
-        self.subject = subject
-        self.promised = promised
-        self.actual = actual
-        self.place = place
-        self.details = details
-    }
+    public var details: [String] = []
 }
 
-/// Holds what a scenario promises against what a recording of it shows.
+/// Compares what a scenario expects with what a recording of it shows.
 package struct ExpectationChecker {
     let plan: ScenarioPlan
     let source: [UInt8]
     let trace: Trace
     let analysis: RunAnalysis
 
-    /// - Parameter source: the scenario's text, from which promises are quoted; without it they are put into words anew.
+    /// - Parameter source: the scenario's text, from which expectations are quoted; without it they are put into words anew.
     package init(plan: ScenarioPlan, source: [UInt8] = [], trace: Trace, analysis: RunAnalysis) {
         self.plan = plan
         self.source = source
@@ -44,14 +33,14 @@ package struct ExpectationChecker {
         self.analysis = analysis
     }
 
-    /// One verdict for each promise, in the order of the scenario.
+    /// One verdict for each expectation, in the order of the scenario.
     package func verdicts() -> [Verdict] {
         plan.expectations.flatMap { expectation in
             expectation.checks.map { verdict(on: $0, about: expectation.subject) }
         }
     }
 
-    /// What came out of one promise.
+    /// What came out of one expectation.
     struct Outcome {
         var passed: Bool
         var actual: String
@@ -72,9 +61,7 @@ package struct ExpectationChecker {
             place: check.place, details: outcome.details)
     }
 
-    private func outcome(
-        _ promise: Promise, about entity: EntityID, _ subject: ExpectationPlan.Subject
-    ) -> Outcome {
+    private func outcome(_ promise: Promise, about entity: EntityID, _ subject: ExpectationPlan.Subject) -> Outcome {
         switch promise {
         case .figure(let figure, let comparison): return self.figure(figure, comparison, entity)
         case .firings(let times, let isComplete): return firings(times, isComplete: isComplete, entity)
@@ -85,8 +72,7 @@ package struct ExpectationChecker {
         case .deallocatedAt(let comparison): return deallocated(comparison, entity)
         case .keptBy(let path): return kept(path, entity)
         case .crash(let reason): return crash(reason)
-        case .noCrash:
-            return Outcome(passed: analysis.crash == nil, actual: crashText)
+        case .noCrash: return Outcome(passed: analysis.crash == nil, actual: crashText)
         case .log(let lines, let isComplete): return log(lines, isComplete: isComplete, entity)
         case .noLog(let lines): return noLog(lines, entity)
         case .returns(let results): return returns(results, entity)

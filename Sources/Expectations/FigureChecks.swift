@@ -70,8 +70,7 @@ extension ExpectationChecker {
         let actual = isComplete ? all : Array(all.prefix(promised.count))
         let shown = all.prefix(max(promised.count + 1, 12))
         let text = Promise.list(shown.map(instant) + (shown.count < all.count ? ["…"] : []))
-        return Outcome(
-            passed: actual == promised, actual: "firings = \(text)", details: difference(promised, actual))
+        return Outcome(passed: actual == promised, actual: "firings = \(text)", details: difference(promised, actual))
     }
 
     func sameFirings(_ entity: EntityID, _ other: Int) -> Outcome {

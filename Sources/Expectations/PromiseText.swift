@@ -16,7 +16,7 @@ extension Figure {
 }
 
 extension Promise {
-    /// In the words of the scenario, for a promise whose own words are not at hand.
+    /// In the words of the scenario, for an expectation whose own words are not known.
     var text: String {
         switch self {
         case .figure(let figure, let comparison): figure.text(of: comparison)

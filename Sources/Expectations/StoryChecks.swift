@@ -92,19 +92,13 @@ extension ExpectationChecker {
 
     func crash(_ reason: String?) -> Outcome {
         guard let crash = analysis.crash else { return Outcome(passed: false, actual: crashText) }
-        let isAsPromised = reason.map { wanted in wanted.isEmpty || contains(crash.reason, wanted) } ?? true
+        let isAsPromised = reason.map { $0.isEmpty || crash.reason.utf8.contains($0.utf8) } ?? true
         return Outcome(passed: isAsPromised, actual: crashText)
     }
 
     var crashText: String {
         guard let crash = analysis.crash else { return "crash = false" }
         return "crash at \(DurationText.format(crash.time, digits: 9)): \(crash.reason)"
-    }
-
-    private func contains(_ text: String, _ part: String) -> Bool {
-        let (text, part) = (Array(text.utf8), Array(part.utf8))
-        guard part.count <= text.count else { return false }
-        return (0...(text.count - part.count)).contains { text[$0..<($0 + part.count)].elementsEqual(part) }
     }
 
     /// Hands on the lines of the log one by one, since there may be millions of them; a message of several lines is that
@@ -128,7 +122,7 @@ extension ExpectationChecker {
         return "\(count) log line\(count == 1 ? "" : "s")"
     }
 
-    /// The lines that are promised, in this order: all there are, or some among others.
+    /// The lines that are expected, in this order: all there are, or some among others.
     func log(_ promised: [String], isComplete: Bool, _ entity: EntityID) -> Outcome {
         var next = 0
         var unlike: String?
@@ -165,7 +159,7 @@ extension ExpectationChecker {
         return Outcome(passed: passed, actual: "returns = " + Promise.list(texts))
     }
 
-    /// Messages with equal stages are one way; a scenario promises one of them.
+    /// Messages with equal stages are one way; a scenario expects one of them.
     func stages(_ promised: [String], _ entity: EntityID) -> Outcome {
         var ways: [[String]] = []
         for message in trace.messages where concerns(message.receiver, entity) && !ways.contains(message.stages) {

@@ -37,17 +37,13 @@ public struct FigureGuard: Hashable, Sendable {
     /// Where the figure may lie, given what the baseline says.
     public func limit(from baseline: Int64) -> FigureLimit {
         let room = isRelative ? share(of: baseline) : allowance
-        let (above, overflow) = baseline.addingReportingOverflow(room)
-        let (below, underflow) = baseline.subtractingReportingOverflow(room)
-        let upper = overflow ? Int64.max : above
-        let lower = underflow ? Int64.min : below
+        let (upper, lower) = (baseline.adding(saturating: room), baseline.subtracting(saturating: room))
         switch name.figure.better {
         case .less: return FigureLimit(atLeast: nil, atMost: upper)
         case .more: return FigureLimit(atLeast: lower, atMost: nil)
         case .neither: return FigureLimit(atLeast: lower, atMost: upper)
         case .nearZero:
-            let farthest = Int64(clamping: baseline.magnitude).addingReportingOverflow(room)
-            let bound = farthest.overflow ? Int64.max : farthest.partialValue
+            let bound = Int64(clamping: baseline.magnitude).adding(saturating: room)
             return FigureLimit(atLeast: -bound, atMost: bound)
         }
     }
@@ -61,11 +57,6 @@ public struct FigureGuard: Hashable, Sendable {
 public struct FigureLimit: Hashable, Sendable {
     public var atLeast: Int64?
     public var atMost: Int64?
-
-    public init(atLeast: Int64?, atMost: Int64?) {
-        self.atLeast = atLeast
-        self.atMost = atMost
-    }
 
     public func holds(for value: Int64) -> Bool {
         value >= atLeast ?? Int64.min && value <= atMost ?? Int64.max

@@ -24,7 +24,7 @@ public struct FactMove: Hashable, Sendable {
         }
         var all = findings + lives
         if old["crash"] != new["crash"] {
-            // One that is not promised fails by itself.
+            // One that is not expected fails by itself.
             all.append(
                 FactMove(
                     name: "crash", message: "\(old["crash"] ?? "none") → \(new["crash"] ?? "none")", judgement: .changed

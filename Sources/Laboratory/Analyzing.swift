@@ -125,7 +125,7 @@ extension Workbench {
             if verdict.kind == .rescheduled {
                 let drift = analysis.summary(of: entity)?.drift.map { ", drift \($0.text())" } ?? ""
                 return Finding(
-                    .relativeDrift, subject: entity, place: 0..<0,
+                    .relativeDrift, subject: entity,
                     message: "\(name) counts each interval from the latest firing and falls behind\(drift)",
                     count: Int64(verdict.intervals))
             }
@@ -133,7 +133,7 @@ extension Workbench {
             let lines = DurationText.format(interval * verdict.usualMultiple)
             let outlasts = "its callback lasts longer than \(verdict.usualMultiple - 1) intervals"
             return Finding(
-                .ownCallbackOutlastsInterval, subject: entity, place: 0..<0,
+                .ownCallback, subject: entity,
                 message: "\(name) fires about every \(lines) instead of every \(DurationText.format(interval)): "
                     + (verdict.kind == .grid ? outlasts : "\(outlasts), or it is armed anew after its work"),
                 count: Int64(verdict.intervals))

@@ -81,7 +81,7 @@ extension Workbench {
         let analysis = collector.analysis(of: trace)
         var problems: [Problem] = []
         if case .budget(let atOneInstant, let instant, let pending) = result.end {
-            let spin = analysis.findings.first { $0.code == .loopSpins }
+            let spin = analysis.findings.first { $0.code == FindingRule.loopSpins.code }
             problems.append(
                 spin.map { spinning($0, file) }
                     ?? (atOneInstant || instant == 0

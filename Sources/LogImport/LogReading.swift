@@ -48,19 +48,6 @@ public struct LoggedTimer: Sendable, Equatable {
     public var threads: [UInt16]
     /// Indices of the lines before which the clock was set, so that no interval leads there.
     public var breaks: [Int]
-
-    public init(
-        name: String, pattern: String = "", process: String = "", pid: Int64 = 0, times: [Int64],
-        threads: [UInt16] = [], breaks: [Int] = []
-    ) {
-        self.name = name
-        self.pattern = pattern
-        self.process = process
-        self.pid = pid
-        self.times = times
-        self.threads = threads
-        self.breaks = breaks
-    }
 }
 
 extension LoggedTimer {
@@ -143,8 +130,7 @@ extension LogReading {
                 LogNote(
                     .timeZone, line: change.line,
                     message: "the distance to UTC changes from \(zone(change.from)) to \(zone(change.to)); times are "
-                        + "compared in UTC",
-                    count: table.zoneChangeCount))
+                        + "compared in UTC", count: table.zoneChangeCount))
         }
         if table.dayChanges > 0 {
             let period = table.stampForm == .withoutYear ? "year" : "day"
@@ -152,8 +138,7 @@ extension LogReading {
                 LogNote(
                     .midnight,
                     message: "the stamps name no \(period); the clock falls back \(table.dayChanges) times, and each "
-                        + "time a new \(period) was taken to begin",
-                    count: table.dayChanges))
+                        + "time a new \(period) was taken to begin", count: table.dayChanges))
         }
         if unit >= 1_000_000, !table.lines.isEmpty {
             notes.append(

@@ -1,6 +1,6 @@
 import ExactTime
 
-/// Somebody that records are about: a thread, a mode, a timer, an object …
+/// What records are about: a thread, a mode, a timer, an object …
 public struct Entity: Hashable, Sendable {
     public enum Kind: UInt8, Sendable, CaseIterable {
         case process, thread, mode, timer, event, observer, source, queue, object, block

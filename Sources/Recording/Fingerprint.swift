@@ -37,8 +37,7 @@ public struct Fingerprint: Hashable, Sendable {
     }
 
     /// A bijection of 64 bits that spreads every bit (two rounds of multiply and shift).
-    @inlinable
-    public static func mix(_ input: UInt64) -> UInt64 {
+    @inlinable public static func mix(_ input: UInt64) -> UInt64 {
         var word = input
         word = (word ^ (word >> 32)) &* 0xD6E8_FEB8_6659_FD93
         word = (word ^ (word >> 32)) &* 0xD6E8_FEB8_6659_FD93

@@ -1,6 +1,6 @@
 import ExactTime
 
-/// A log line's text with holes, filled in when it is printed, so that nobody formats text while a simulation runs.
+/// A log line's text with holes, filled in when it is printed, so that a running simulation formats no text.
 public struct LogTemplate: Hashable, Sendable {
     public enum Piece: Hashable, Sendable {
         case literal(String)
@@ -34,7 +34,7 @@ public struct LogTemplate: Hashable, Sendable {
     }
 }
 
-/// One message and the stages that it went through until somebody answered (Objective-C Runtime Programming Guide,
+/// One message and the stages that it went through until an object answered (Objective-C Runtime Programming Guide,
 /// "Message Forwarding").
 public struct MessageTrace: Hashable, Sendable {
     public enum Outcome: Hashable, Sendable {

@@ -2,13 +2,11 @@
 public struct EntityID: Hashable, Sendable, Comparable {
     public let index: Int32
 
-    @inlinable
-    public init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
+    @inlinable public init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
 
     public static let none = EntityID(-1)
 
-    @inlinable
-    public static func < (left: EntityID, right: EntityID) -> Bool { left.index < right.index }
+    @inlinable public static func < (left: EntityID, right: EntityID) -> Bool { left.index < right.index }
 }
 
 /// One thing that happened: 32 bytes, handed from producer to consumer in batches.
@@ -24,8 +22,7 @@ public struct Record: Hashable, Sendable {
     public var thread: Int16
     public var kind: Kind
 
-    @inlinable
-    public init(
+    @inlinable public init(
         _ kind: Kind, at time: Int64, entity: EntityID, thread: Int16 = -1, value: Int64 = 0, extra: Int64 = 0
     ) {
         self.time = time
@@ -109,7 +106,7 @@ public struct Record: Hashable, Sendable {
         case enteredForeground
         /// `value` how far the wall clock jumped, `extra` the step.
         case wallClockSet
-        /// Something that the rules ignore or refuse: `entity` whom it was about, `value` a raw `Remark`, `extra` the step.
+        /// Something that the rules ignore or refuse: `entity` what it was about, `value` a raw `Remark`, `extra` the step.
         case remarked
         /// The simulated process ends here, because of the entity: `value` the reason's index in the texts, `extra` the step.
         case crashed
@@ -145,7 +142,7 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case invalidatedOnOtherThread
     /// `nil` was added or messaged because a weak variable had been cleared.
     case messagedNil
-    /// A block was enqueued for a run loop that nobody wakes.
+    /// A block was enqueued for a run loop that nothing wakes.
     case blockDoesNotWake
     /// Stopping a run loop that does not run has no effect.
     case stoppedIdleLoop

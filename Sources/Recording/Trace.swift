@@ -48,7 +48,7 @@ public struct PendingWork: Hashable, Sendable {
     }
 }
 
-/// A whole recording: everything that analysis and reports work on, whoever produced it.
+/// A whole recording: everything that analysis and reports work on, however it was made.
 public struct Trace: Sendable, Equatable {
     public var header = TraceHeader()
     public var entities: [Entity] = []
@@ -103,21 +103,18 @@ public struct Trace: Sendable, Equatable {
 
     private func rendered(_ piece: LogTemplate.Piece, _ value: Int64) -> String {
         switch piece {
-        case .literal(let literal):
-            return literal
+        case .literal(let literal): return literal
         case .number(let width):
             let digits = String(value.magnitude)
             let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
             return (value < 0 ? "-" : "") + zeros + digits
-        case .seconds:
-            return seconds(value)
+        case .seconds: return seconds(value)
         case .thread:
             let entity = entity(EntityID(Int(value)))
             let number = entities.prefix(Int(value) + 1).count { $0.kind == .thread }
             return "<NSThread: 0x\(String(0x2800_0000 + number * 0x40, radix: 16))>{number = \(number), name = "
                 + "\(entity.map { $0.name == "main" || $0.detail.isEmpty ? $0.name : $0.detail } ?? "(null)")}"
-        case .mode:
-            return name(EntityID(Int(value)))
+        case .mode: return name(EntityID(Int(value)))
         case .dump:
             let index = Int(value)
             return dumps.indices.contains(index) ? description(of: dumps[index]) : ""

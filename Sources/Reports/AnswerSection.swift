@@ -79,9 +79,7 @@ struct AnswerSection: ReportSection {
     ///   - sentence: says what the finding says, and more.
     ///   - others: how many more copies have the same finding.
     ///   - remedy: nil where the next finding has the same.
-    private func items(
-        _ finding: Finding, _ sentence: TimerSentence?, others: Int, remedy: Remedy?
-    ) -> [ReportItem] {
+    private func items(_ finding: Finding, _ sentence: TimerSentence?, others: Int, remedy: Remedy?) -> [ReportItem] {
         var text = sentence?.text ?? finding.message + (report.place(finding.place).map { " (\($0))" } ?? "")
         if others > 0, sentence == nil { text += " (and \(others) more \(others == 1 ? "copy" : "copies"))" }
         let role: TextRole = sentence == nil ? .plain : .strong
@@ -96,11 +94,11 @@ struct AnswerSection: ReportSection {
         return items
     }
 
-    /// What the waiting that a finding is about is put down to.
+    /// What caused the waiting that a finding is about.
     private func shares(_ finding: Finding, besides place: Range<Int>) -> [ReportItem] {
         guard let blame = report.attribution(of: finding.subject) else { return [] }
         let shares = report.shownShares(blame).filter {
-            $0.cause.codes.contains(finding.code) || blame.isChain && finding.code == .relativeDrift
+            $0.cause.codes.contains(finding.code) || blame.isChain && finding.code == FindingRule.relativeDrift.code
         }
         return shares.prefix(AnswerSection.mostShares).map { share in
             var text = (blame.isChain && share.cause == .ownCallback ? "re-arms after its " : "") + share.cause.title

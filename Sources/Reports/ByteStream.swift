@@ -27,9 +27,7 @@ public final class ByteStream {
         text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
     }
 
-    public func write(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { write($0) }
-    }
+    public func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
 
     public func write(_ bytes: UnsafeRawBufferPointer) {
         if !bytes.isEmpty { hasWritten = true }

@@ -1,6 +1,6 @@
 import Expectations
 
-/// What the scenario promised: a line for all that holds; what fails shows what happened instead, and where it stands.
+/// What the scenario expects: a line for all that holds; what fails shows what happened instead, and where it stands.
 struct ExpectationSection: ReportSection {
     let report: RunReport
 

@@ -42,9 +42,8 @@ enum JSONInsight {
             "doubt": JSONValue(
                 verdict.map { $0.doubt?.title }
                     ?? (timer.interval == nil ? MechanismDoubt.noRhythm : MechanismDoubt.tooShort).title),
-            "intervals": JSONValue(verdict.map { Int64($0.intervals) }),
-            "oadev_slope": JSONValue(verdict?.allanSlope), "mdev_slope": JSONValue(verdict?.modifiedSlope),
-            "gaps": JSONValue(verdict.map { Int64($0.gaps) }),
+            "intervals": JSONValue(verdict.map { Int64($0.intervals) }), "oadev_slope": JSONValue(verdict?.allanSlope),
+            "mdev_slope": JSONValue(verdict?.modifiedSlope), "gaps": JSONValue(verdict.map { Int64($0.gaps) }),
             "gaps_on_grid": JSONValue(verdict.map { Int64($0.gapsOnGrid) }),
             "usual_multiple": JSONValue(verdict?.usualMultiple),
             "reasons": .array((verdict?.reasons ?? []).map(JSONValue.string)),

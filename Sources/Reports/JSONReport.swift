@@ -74,8 +74,7 @@ public struct JSONReport: ReportFormat {
         case .steps: return .array(timer.steps.map { step($0, report) })
         case .episodes: return .array(timer.episodes.map { episode($0, report) })
         case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .requested,
-            .waiting,
-            .lateness, .stepLateness, .interval, .logInterval, .logOffset, .jitter, .lag, .wakeUps, .busy:
+            .waiting, .lateness, .stepLateness, .interval, .logInterval, .logOffset, .jitter, .lag, .wakeUps, .busy:
             break
         }
         guard !family.row.statistics.isEmpty else { return JSONValue(timer.value(of: Figure(family))) }
@@ -188,8 +187,7 @@ public struct JSONReport: ReportFormat {
             "skipped": .integer(timers.reduce(0) { $0 + $1.skipped }),
             "findings": .integer(Int64(report.analysis.findings.count)),
             "expectations": .integer(Int64(report.verdicts.count)), "failed": .integer(Int64(report.failures)),
-            "not_held": .integer(Int64(report.unheld?.count ?? 0)),
-            "crash": crash,
+            "not_held": .integer(Int64(report.unheld?.count ?? 0)), "crash": crash,
         ]
     }
 

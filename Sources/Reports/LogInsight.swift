@@ -51,7 +51,7 @@ public struct LogInsight: Sendable, Hashable {
     public var firingCount: Int
     public var notes: [Note]
     public var timers: [Timer]
-    /// What was promised and a log cannot decide.
+    /// What was expected and a log cannot decide.
     public var undecided: [Verdict] = []
 
     public init(style: String, lineCount: Int, firingCount: Int, notes: [Note], timers: [Timer]) {
@@ -93,9 +93,7 @@ struct LogNoteSection: ReportSection {
                 ReportItem(
                     "against the first line: \(DurationText.format(offset.min)) … \(DurationText.format(offset.max))"))
         }
-        items += log.notes.map { note in
-            ReportItem((note.line.map { "line \($0): " } ?? "") + note.message, .warning)
-        }
+        items += log.notes.map { note in ReportItem((note.line.map { "line \($0): " } ?? "") + note.message, .warning) }
         return [.items(items)]
     }
 

@@ -8,7 +8,7 @@ public struct RunReport: Sendable {
     public var trace: Trace
     public var analysis: RunAnalysis
     public var verdicts: [Verdict]
-    /// How many promises were not held against a scenario that an option has changed, and which option that was.
+    /// How many expectations were not held against a scenario that an option has changed, and which option that was.
     public var unheld: (count: Int, option: String)?
     /// The file that was opened, as it is shown.
     public var file: String
@@ -53,6 +53,12 @@ public struct RunReport: Sendable {
         guard let line = source.line(of: range) else { return nil }
         return "\(fileName):\(line)"
     }
+}
+
+/// One way to tell what a run has yielded.
+package protocol ReportFormat {
+    /// - Parameter isFirst: whether nothing has been written to the stream before.
+    func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream)
 }
 
 /// A scenario's text by lines, to name and quote the places that records point at.

@@ -30,16 +30,14 @@ struct StabilitySection: ReportSection {
         var table = TextTable(
             rowTitle: "τ",
             groups: [
-                .init(title: "", columns: ["n"]),
-                .init(title: "ratio", columns: ["ADEV", "OADEV", "MDEV", "HDEV"]),
+                .init(title: "", columns: ["n"]), .init(title: "ratio", columns: ["ADEV", "OADEV", "MDEV", "HDEV"]),
                 .init(title: "time", columns: ["TDEV", "MTIE", "TIE rms"]),
             ])
         table.rows = stability.rows.map { row in
             TextTable.Row(
-                name: StyledText(DurationText.format(Int64(clamping: row.tau))),
+                name: StyledText(DurationText.format(Int64(nearest: row.tau))),
                 cells: [
-                    [StyledText(String(row.count))],
-                    [.adev, .oadev, .mdev, .hdev].map { ratio(row.values[$0]) },
+                    [StyledText(String(row.count))], [.adev, .oadev, .mdev, .hdev].map { ratio(row.values[$0]) },
                     [.tdev, .mtie, .tieRMS].map { time(row.values[$0]) },
                 ])
         }
@@ -51,7 +49,7 @@ struct StabilitySection: ReportSection {
     }
 
     private func time(_ value: Double?) -> StyledText {
-        value.map { StyledText(DurationText.format(Int64(clamping: $0))) } ?? TextTable.blank
+        value.map { StyledText(DurationText.format(Int64(nearest: $0))) } ?? TextTable.blank
     }
 
     /// `1.23e-05`
@@ -76,11 +74,4 @@ struct StabilitySection: ReportSection {
 
     /// Two decimals.
     static func decimals(_ value: Double) -> String { String((value * 100).rounded() / 100) }
-}
-
-extension Int64 {
-    /// The nearest whole number within range.
-    fileprivate init(clamping value: Double) {
-        self = value.isNaN ? 0 : Int64(exactly: value.rounded()) ?? (value < 0 ? .min : .max)
-    }
 }

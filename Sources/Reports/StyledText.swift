@@ -1,3 +1,11 @@
+import TextLayout
+
+/// How many columns of a terminal a text takes.
+typealias DisplayWidth = TextLayout.DisplayWidth
+
+/// Text that is not the program's own, made fit to be printed.
+public typealias VisibleText = TextLayout.VisibleText
+
 /// What a piece of text means; how that looks is the decorator's business.
 package enum TextRole: Sendable, Hashable {
     case plain

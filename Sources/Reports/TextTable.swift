@@ -27,9 +27,7 @@ package struct TextTable {
     func lines(width: Int) -> [StyledText] {
         let nameWidth = min(rows.map(\.name.width).max() ?? 0, max(8, width / 3))
         let widths = groups.indices.map(columnWidths)
-        let groups = self.groups.indices.filter { group in
-            rows.contains { !TextTable.isBlank($0.cells[group]) }
-        }
+        let groups = self.groups.indices.filter { group in rows.contains { !TextTable.isBlank($0.cells[group]) } }
         var lines: [StyledText] = []
         var rest = groups[...]
         while let first = rest.popFirst() {

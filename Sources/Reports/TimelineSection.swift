@@ -24,8 +24,7 @@ struct TimelineSection: ReportSection {
         let nameWidth = min(names.max() ?? 0, 20)
         let gutter = 2 + nameWidth + 2 + 5 + 2
         let chart = LaneChart(
-            report.trace, report.analysis,
-            intervals: timers.compactMap { $0.requested?.scaled(1) }.filter { $0 > 0 },
+            report.trace, report.analysis, intervals: timers.compactMap { $0.requested?.scaled(1) }.filter { $0 > 0 },
             width: max(10, width - gutter - 1))
         let layout = Layout(nameWidth: nameWidth, gutter: gutter)
         var lines = [layout.line("", "", StyledText(chart.scale.labels, .faint))]

@@ -7,7 +7,7 @@ struct TimerSentence {
     private(set) var text: String
     /// Whether it kept its rhythm and lost nothing.
     private(set) var isGood = true
-    /// Where what it puts the blame on stands.
+    /// Where the cause that it names stands.
     private(set) var place = 0..<0
     /// The episode that it tells.
     private(set) var episode: Episode?
@@ -57,12 +57,12 @@ struct TimerSentence {
     }
 
     /// What no figure of a timer shows that keeps its rhythm.
-    private static let hidden: [FindingCode] = [.wallClockSet, .startedTwice]
+    private static let hidden: [FindingCode] = [FindingRule.wallClockSet.code, FindingRule.startedTwice.code]
 
     /// `: each second takes 1.1 s (+10 %): it re-arms after its work; after 60 s it is 5.3 s behind, 5 ticks fewer`.
     private mutating func chain() {
         let behind = timer.lag?.last ?? 0
-        codes = [.relativeDrift]
+        codes = [FindingRule.relativeDrift.code]
         if let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion, parts > 0 {
             isGood = false
             let second: Int64 = 1_000_000_000
@@ -233,16 +233,18 @@ struct TimerSentence {
 }
 
 extension Cause {
-    /// The findings that put the blame on it.
-    var codes: [FindingCode] {
+    /// The findings that name it as the cause.
+    var codes: [FindingCode] { rules.map(\.code) }
+
+    private var rules: [FindingRule] {
         switch self {
-        case .ownCallback: [.ownCallbackOutlastsInterval, .frameOutlasted]
-        case .otherWork: [.otherWorkDelayed]
+        case .ownCallback: [.ownCallback, .frameOutlasted]
+        case .otherWork: [.otherWork]
         case .modeNotRun: [.modeNotRun]
         case .tolerance: [.toleranceUsed]
         case .systemSlept: [.systemSlept]
         case .background: [.inBackground]
-        case .suspended: [.suspendedOrNeverResumed]
+        case .suspended: [.suspended]
         case .disposed: [.sourceWithoutOwner]
         case .loopNotRunning, .wakeUp: []
         }

@@ -58,9 +58,7 @@ struct TimingTable {
         return [
             Column(name: "asked") { self.text(self.requested($0).map(asked.text)) },
             Column(name: "every") { self.text($0.every.map((isAsAsked ? asked : intervals).text), .strong) },
-            Column(name: "fired") {
-                StyledText(String($0.fired), $0.fired == 0 && $0.due > 0 ? .bad : .plain)
-            },
+            Column(name: "fired") { StyledText(String($0.fired), $0.fired == 0 && $0.due > 0 ? .bad : .plain) },
             Column(name: "due") { self.text($0.hasSchedule ? String($0.due) : nil) },
             Column(name: "lost") {
                 self.text($0.hasSchedule ? String($0.skipped) : nil, $0.skipped > 0 ? .warning : .plain)
@@ -86,9 +84,7 @@ struct TimingTable {
         let steps = DurationColumn(timers.filter(\.isChain).map { $0.stepLateness?.max })
         return [
             Column(name: "behind at end") { self.text($0.isChain ? ($0.lag?.last).map(lags.text) : nil) },
-            Column(name: "step late max") {
-                self.text($0.isChain ? ($0.stepLateness?.max).map(steps.text) : nil)
-            },
+            Column(name: "step late max") { self.text($0.isChain ? ($0.stepLateness?.max).map(steps.text) : nil) },
         ]
     }
 

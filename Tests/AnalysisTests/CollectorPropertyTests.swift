@@ -1,8 +1,9 @@
-import Analysis
 import ExactTime
 import Recording
 import Testing
 import TraceBuilding
+
+@testable import Analysis
 
 @Suite struct CollectorPropertyTests {
     /// A timer that is now on time, now late, now misses points; with a seed of its own.

@@ -36,7 +36,7 @@ import TraceBuilding
         #expect(analysis.summary(of: tick)?.firedAfterOwner == 6)
         #expect(
             analysis.findings.map(\.code) == [
-                .keptByRunLoop, .referenceCycle, .weakVariableRetained, .firesAfterOwner,
+                "TL0301", "TL0302", "TL0303", "TL0304",
             ])
         let targetPlace = trace.entity(tick)?.timer?.targetPlace
         #expect(analysis.findings.first?.place == targetPlace && analysis.findings[2].place == targetPlace)
@@ -46,7 +46,7 @@ import TraceBuilding
     func oneWay() {
         let (trace, controller, _) = leak(strongProperty: false, passedWeakly: false)
         let analysis = RunAnalysis(of: trace)
-        #expect(analysis.findings.map(\.code) == [.keptByRunLoop, .firesAfterOwner])
+        #expect(analysis.findings.map(\.code) == ["TL0301", "TL0304"])
         #expect(analysis.lifetimes.first { $0.entity == controller }?.cycle == nil)
     }
 
@@ -88,7 +88,7 @@ import TraceBuilding
             ])
         #expect(lives[1].lastOwnerLeft == 1 * s)
         #expect(lives[1].chains.first?.text == "run loop main → timer one → target controller → helper helper")
-        #expect(analysis.findings.map(\.code) == [.keptByRunLoop])
+        #expect(analysis.findings.map(\.code) == ["TL0301"])
     }
 
     @Test("an owner's owner counts: what a live object holds is owned")
@@ -105,7 +105,7 @@ import TraceBuilding
         let analysis = RunAnalysis(of: builder.finished)
         #expect(analysis.lifetimes.map(\.lastOwnerLeft) == [3 * s, 3 * s])
         #expect(analysis.lifetimes.allSatisfy { $0.isKept && $0.chains.isEmpty })
-        #expect(analysis.findings.map(\.code) == [.referenceCycle, .referenceCycle])
+        #expect(analysis.findings.map(\.code) == ["TL0302", "TL0302"])
     }
 
     @Test("deallocated while a timer still refers to it: over-released")
@@ -118,7 +118,7 @@ import TraceBuilding
         builder.release(object, as: "navigation", at: 1 * s)
         builder.record(.deallocBegan, at: 1 * s, object)
         let finding = try #require(RunAnalysis(of: builder.finished).findings.first)
-        #expect(finding.code == .overReleased && finding.subject == object && finding.related == tick)
+        #expect(finding.code == "TL0305" && finding.subject == object && finding.related == tick)
     }
 
     @Test("a block that refers to its owner weakly fires on, as what it talks to shows")
@@ -134,7 +134,7 @@ import TraceBuilding
             builder.record(.remarked, at: Int64(start) * s, tick, value: Remark.messagedNil.rawValue)
         }
         let analysis = RunAnalysis(of: builder.finished)
-        #expect(analysis.findings.map(\.code) == [.firesForNothing])
+        #expect(analysis.findings.map(\.code) == ["TL0312"])
         #expect(analysis.summary(of: tick)?.firedAfterOwner == 3)
     }
 
@@ -149,7 +149,7 @@ import TraceBuilding
             if isReachable { builder.record(.weaklyReferred, at: 0, tick, value: Int64(object.index)) }
             builder.release(tick, as: "local", at: 500 * ms)
             for start in 1...4 { builder.fire(tick, at: Int64(start) * s) }
-            #expect(RunAnalysis(of: builder.finished).findings.map(\.code) == (isReachable ? [] : [.firesAfterOwner]))
+            #expect(RunAnalysis(of: builder.finished).findings.map(\.code) == (isReachable ? [] : ["TL0304"]))
         }
     }
 

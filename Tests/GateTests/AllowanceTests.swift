@@ -1,6 +1,7 @@
-import Gate
 import ScenarioModel
 import Testing
+
+@testable import Gate
 
 @Suite("How much worse a figure may get")
 struct AllowanceTests {

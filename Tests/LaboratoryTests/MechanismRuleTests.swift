@@ -31,7 +31,7 @@ struct MechanismRuleTests {
             \(more)
             do = [{ work = "350ms" }]
             """)
-        let finding = try #require(report.analysis.findings.first { $0.code == .ownCallbackOutlastsInterval })
+        let finding = try #require(report.analysis.findings.first { $0.code == "TL0101" })
         #expect(finding.message.contains(fate))
     }
 
@@ -84,7 +84,7 @@ struct MechanismRuleTests {
     func cancelledFirst() throws {
         let end = try tornDown("{ cancel = \"beat\" }, { work = \"1ms\" }, { resume = \"beat\" }")
         #expect(end.fired == 2)
-        #expect(!end.hasCrashed && !end.codes.contains(.releasedWhileSuspended))
+        #expect(!end.hasCrashed && !end.codes.contains("TL0306"))
     }
 
     @Test("resumed before it is cancelled it calls its handler once more")
@@ -108,6 +108,6 @@ struct MechanismRuleTests {
             at = "500ms"
             do = [{ fire = "once" }, { add = "once" }]
             """)
-        #expect(report.analysis.findings.map(\.code) == [.addedAfterInvalid])
+        #expect(report.analysis.findings.map(\.code) == ["TL0314"])
     }
 }

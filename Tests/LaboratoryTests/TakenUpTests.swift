@@ -41,8 +41,8 @@ struct TakenUpTests {
         }
         #expect(parts.attributions == kept.attributions, name)
         // Which of several came first at one instant is looked for in single firings.
-        #expect(parts.findings.filter { $0.code != .freeOrder } == kept.findings.filter { $0.code != .freeOrder }, name)
-        #expect(parts.findings.allSatisfy { $0.code != .freeOrder || kept.findings.contains($0) }, name)
+        #expect(parts.findings.filter { $0.code != "TL0501" } == kept.findings.filter { $0.code != "TL0501" }, name)
+        #expect(parts.findings.allSatisfy { $0.code != "TL0501" || kept.findings.contains($0) }, name)
         #expect(parts.lifetimes == kept.lifetimes, name)
         #expect(parts.firingCount == kept.firingCount && parts.threads.map(\.busy) == kept.threads.map(\.busy), name)
         #expect(parts.timers.allSatisfy { $0.fired == 0 } || !parts.keepsFirings, name)

@@ -1,9 +1,9 @@
-import Analysis
 import ExactTime
 import JSON
 import Recording
 import Testing
 
+@testable import Analysis
 @testable import Reports
 
 @Suite("Comparison reports")

@@ -1,8 +1,9 @@
-import Analysis
 import ExactTime
-import Expectations
 import Recording
 import Reports
+
+@testable import Analysis
+@testable import Expectations
 
 /// Recordings written by hand, so that what is printed depends on nothing but the reports.
 enum SampleReports {

@@ -21,7 +21,7 @@ struct CauseFinder {
     /// When it was first put into a run loop.
     private let added: Int64
     private let usesRunLoop: Bool
-    /// When nobody held it any more, if it is not a run loop that calls it.
+    /// When nothing held it any more, if it is not a run loop that calls it.
     private let disposed: Int64
     /// What the threads of a pool did that its queue has used.
     private let poolActivities: [ThreadSpans]

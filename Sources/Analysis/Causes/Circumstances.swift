@@ -81,7 +81,7 @@ struct Circumstances: Sendable {
     func activity(of thread: EntityID) -> ThreadActivity? { threadNumbers[Int(thread.index)].map { threads[$0] } }
 }
 
-/// Who had a queue from one instant to another.
+/// What ran on a queue from one instant to another.
 struct QueueSpan: Hashable, Sendable {
     var from: Int64
     var to: Int64
@@ -103,7 +103,7 @@ struct CircumstanceGatherer {
     private var suspended: [Int32: (count: Int, since: Int64)] = [:]
     /// By queue, what has begun last on it: a serial queue runs one thing after the other.
     private var latest: [QueueSpan?] = []
-    /// By entity, the serial queue that it runs on: what runs on a concurrent one keeps nobody waiting. -1 for none.
+    /// By entity, the serial queue that it runs on: what runs on a concurrent one keeps nothing waiting. -1 for none.
     private(set) var queues: [Int32] = []
     private var kinds: [Entity.Kind] = []
     /// The first deliveries of events, in order.
@@ -135,15 +135,12 @@ struct CircumstanceGatherer {
         case .systemSlept:
             let from = max(record.time, sleeps.last?.to ?? record.time)
             if record.value > from { sleeps.append(Span(from: from, to: record.value)) }
-        case .enteredBackground:
-            background = background ?? record.time
+        case .enteredBackground: background = background ?? record.time
         case .enteredForeground:
             if let from = background, from < record.time { backgrounds.append(Span(from: from, to: record.time)) }
             background = nil
-        case .suspended:
-            suspended[record.entity.index, default: (0, record.time)].count += 1
-        case .resumed:
-            resume(record)
+        case .suspended: suspended[record.entity.index, default: (0, record.time)].count += 1
+        case .resumed: resume(record)
         case .added:
             additions.append(
                 Addition(
@@ -167,8 +164,7 @@ struct CircumstanceGatherer {
             if let open = openDeliveries.lastIndex(where: { deliveries[$0].event == record.entity }) {
                 deliveries[openDeliveries.remove(at: open)].to = record.time
             }
-        default:
-            return
+        default: return
         }
     }
 

@@ -18,8 +18,7 @@ struct StretchCauses: Hashable, Sendable {
         guard start >= known || Int128(end) - Int128(known) >= Int128(known) - Int128(start) else { return }
         start = max(start, known)
         while start < end {
-            let (key, reach) = finder.cause(
-                at: start, toleratedUntil: begin.adding(saturating: finder.tolerance))
+            let (key, reach) = finder.cause(at: start, toleratedUntil: begin.adding(saturating: finder.tolerance))
             patience -= 1
             let next = patience > 0 ? min(reach, end) : end
             parts[key, default: 0] += Int128(next) - Int128(start)
@@ -29,8 +28,7 @@ struct StretchCauses: Hashable, Sendable {
 
     /// What did so for most of it; nil when nothing did.
     var main: Tally.Key? {
-        parts.filter { $0.key.cause != .wakeUp && $0.value > 0 }
-            .max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        parts.filter { $0.key.cause != .wakeUp && $0.value > 0 }.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 }
 
@@ -38,8 +36,7 @@ extension LagStep {
     /// What happened from an interval before the step until it was made.
     func causes(interval: Int64, _ finder: CauseFinder) -> StretchCauses {
         var causes = StretchCauses()
-        causes.take(
-            from: at.subtracting(saturating: interval), to: max(at, at.adding(saturating: size)), finder)
+        causes.take(from: at.subtracting(saturating: interval), to: max(at, at.adding(saturating: size)), finder)
         return causes
     }
 }

@@ -71,8 +71,7 @@ struct Tally {
                 }
             } else {
                 numbers[group] = rows.count
-                rows.append(
-                    Row(cause: key.cause, culprit: key.culprit, time: time, step: key.step, largestStep: time))
+                rows.append(Row(cause: key.cause, culprit: key.culprit, time: time, step: key.step, largestStep: time))
             }
         }
         let percents = wholePercents(rows.map(\.time))

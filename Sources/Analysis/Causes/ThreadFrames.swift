@@ -27,7 +27,7 @@ struct ThreadFrames {
         frames.removeSubrange(index...)
     }
 
-    /// Whom the innermost frame that is no activation belongs to.
+    /// What the innermost frame that is no activation belongs to.
     var owner: EntityID { frames.last { !$0.isActivation }?.owner ?? .none }
 
     /// When the innermost callback of a timer began; nil when none goes on.
@@ -119,7 +119,7 @@ struct ThreadCollector {
         return index >= 0 && index < callers.count ? callers[index] : .none
     }
 
-    /// Who runs on a thread; `EntityID.none` for nobody.
+    /// What runs on a thread; `EntityID.none` for nothing.
     func owner(on thread: Int16) -> EntityID {
         let index = Int(thread)
         guard index >= 0, index < threads.count else { return .none }
@@ -161,8 +161,7 @@ struct ThreadCollector {
         case .activationBegan:
             confirm(on: thread)
             push(.activation(mode: EntityID(Int(clamping: record.value)), call: record.extra), on: thread, at: time)
-        case .activationEnded:
-            pop(on: thread, at: time, where: \.isActivation)
+        case .activationEnded: pop(on: thread, at: time, where: \.isActivation)
         case .workBegan:
             if threads[thread].latest == entity { confirm(on: thread) }
             push(.work(entity, step: step), on: thread, at: time)
@@ -176,8 +175,7 @@ struct ThreadCollector {
         case .threadEnded:
             threads[thread].latest = .none
             threads[thread].frames.popAll(at: time)
-        case .crashed:
-            endAll(at: time)
+        case .crashed: endAll(at: time)
         case .fired, .returned, .gridSet, .gridEnded, .added, .removed, .invalidated, .cancelled, .suspended, .resumed,
             .firedByHand, .threadStarted, .threadCancelled, .loopCreated, .runReturned, .waitBegan, .waitEnded, .dumped,
             .created, .retained, .released, .deallocBegan, .deallocated, .weakTargetRetained, .weakPropertyCleared,
@@ -233,8 +231,7 @@ struct ThreadCollector {
         guard start < time else { return }
         callbacks.append(CallbackSpan(from: start, to: time, entity: timer.index))
         if callbackTimes.count < timerCount {
-            callbackTimes.append(
-                contentsOf: repeatElement(CallbackTimes(), count: timerCount - callbackTimes.count))
+            callbackTimes.append(contentsOf: repeatElement(CallbackTimes(), count: timerCount - callbackTimes.count))
         }
         callbackTimes[Int(timer.index)].take(time - start)
     }

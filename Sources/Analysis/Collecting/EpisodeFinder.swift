@@ -8,9 +8,9 @@ public struct Episode: Hashable, Sendable {
     /// The callback that ended it, ns; the end of the recording for one that goes on.
     public var to: Int64
     /// Whether the recording ends in it.
-    public var isOpen: Bool
+    public var isOpen = false
     /// Whether no callback came inside.
-    public var isSilent: Bool
+    public var isSilent = false
     /// Due points that it cost.
     public var lost: Int64
     /// What made the timer wait for most of it, and who; nil when nothing in the recording says.
@@ -20,14 +20,6 @@ public struct Episode: Hashable, Sendable {
     public var place = 0..<0
     /// What caused it, found while it was known.
     var main: Tally.Key?
-
-    public init(from: Int64, to: Int64, isOpen: Bool = false, isSilent: Bool = false, lost: Int64) {
-        self.from = from
-        self.to = to
-        self.isOpen = isOpen
-        self.isSilent = isSilent
-        self.lost = lost
-    }
 }
 
 /// Finds episodes: no callback for one and a half intervals, or points that wait for more than a tenth of one.

@@ -8,8 +8,7 @@ extension Grid {
         guard let interval else { return Int128(anchor) &* count }
         let offset = Int128(interval.numerator) &* Int128(first)
         return Int128(anchor) &* count
-            &+ floorSum(
-                count, Int128(interval.numerator), offset, Int128(interval.denominator))
+            &+ floorSum(count, Int128(interval.numerator), offset, Int128(interval.denominator))
     }
 }
 

@@ -30,8 +30,7 @@ struct RecordedEvents {
 
     mutating func take(_ record: Record, caller: EntityID) {
         switch record.kind {
-        case .weakTargetRetained, .weakPropertyCleared:
-            note(Event(record, step: -1, caller: .none), record.time)
+        case .weakTargetRetained, .weakPropertyCleared: note(Event(record, step: -1, caller: .none), record.time)
         case .remarked where RecordedEvents.told.contains(record.value):
             note(Event(record, step: record.extra, caller: .none), record.time)
         case .messaged:
@@ -40,8 +39,7 @@ struct RecordedEvents {
         case .crashed:
             crash = record
             note(Event(record, step: record.extra, caller: .none), record.time)
-        default:
-            return
+        default: return
         }
     }
 

@@ -138,8 +138,7 @@ private struct RunState {
             findings: Finding.all(
                 Evidence(
                     trace, statistics, circumstances, causes, lives, stories, events, wakeUps: wakeUps,
-                    overlaps: overlaps)),
-            events: events, stories: stories, wakeUps: wakeUps, trace)
+                    overlaps: overlaps)), events: events, stories: stories, wakeUps: wakeUps, trace)
     }
 
     mutating func timerStatistics(of trace: Trace) -> TimerStatistics { statistics(of: trace, around(trace)) }

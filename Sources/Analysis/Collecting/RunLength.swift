@@ -4,12 +4,12 @@ struct FiringRun: Hashable, Sendable {
     var start: Int64
     /// From callback start to callback start; of no meaning when there is only one.
     var step: Int64
-    /// Callback start minus due; `FiringRun.byHand` for a firing that was called by hand.
+    /// Callback start minus due; `FiringRun.byHand` for a manual firing.
     var lateness: Int64
     var entity: Int32
     var count: Int32
 
-    /// Stands for the lateness of a firing that nobody had waited for.
+    /// Stands for the lateness of a firing that was not due.
     static let byHand = Int64.min
 
     var isByHand: Bool { lateness == FiringRun.byHand }
@@ -28,7 +28,7 @@ struct OpenRun {
     var lateness: Int64 = 0
     var count: Int64 = 0
 
-    /// Whether the next firing was announced as one by hand.
+    /// Whether the next firing was announced as a manual one.
     private var awaitsHand: Bool { count == 0 && lateness == FiringRun.byHand }
 
     /// Takes up a firing that does not continue the run with the same period and lateness.
@@ -65,7 +65,7 @@ struct OpenRun {
         lateness = 0
     }
 
-    /// The next firing is one by hand.
+    /// The next firing is a manual one.
     mutating func expectHand(entity: Int, into runs: inout [FiringRun]) {
         close(entity: entity, into: &runs)
         lateness = FiringRun.byHand

@@ -35,7 +35,7 @@ struct TakenUp: Sendable {
             let rest = add(history, to: &timer, part, finder)
             timer.summary.explain(with: finder)
             timer.past.take(rest, marking: instants)
-            // What is lost at the very instant of its point is put down to what was before it.
+            // What is lost at the very instant of its point is caused by what was before it.
             if let since = timer.causes.openSince { open = min(open, since.subtracting(saturating: 1)) }
             timers[index] = timer
         }

@@ -32,7 +32,7 @@ struct TimerHistory {
         runs.reduce(past.firings(after: instant)) { $0 + $1.firings(after: instant) }
     }
 
-    /// A run, or the part of one that falls on one grid, without firings by hand.
+    /// A run, or the part of one that falls on one grid, without manual firings.
     struct Piece {
         var start: Int64
         var step: Int64

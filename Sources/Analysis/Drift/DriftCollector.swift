@@ -15,7 +15,6 @@ public struct DriftCollector: Sendable {
     let interval: Rational
     private let regime: DriftRegime
     private var run: LagRun?
-    private var cause = DepartureCause.other
     private var lastIndex = Int64.min
     private var ignored: Int64 = 0
     /// Whether all firings so far are one run.
@@ -40,26 +39,23 @@ public struct DriftCollector: Sendable {
     ///   - index: which point of the requested schedule it is, points that a grid dropped counted. A firing whose
     ///     index is not above the last one's is left out.
     ///   - lag: firing minus that point, ns.
-    ///   - cause: why it is further behind than the firing before, if it is.
-    @inline(__always) public mutating func add(index: Int64, lag: Int64, cause: DepartureCause = .other) {
+    @inline(__always) public mutating func add(index: Int64, lag: Int64) {
         guard index > lastIndex else {
             ignored += 1
             return
         }
         lastIndex = index
         let point = LagPoint(index: index, lag: lag)
-        if cause == .other, run?.extend(to: point) == true { return }
+        if run?.extend(to: point) == true { return }
         flush()
         run = LagRun(point)
-        self.cause = cause
     }
 
     /// Adds `count` firings, each `indexStep` points and `lagStep` ns of lag after the one before it.
     public mutating func addRun(index: Int64, lag: Int64, indexStep: Int64 = 1, lagStep: Int64 = 0, count: Int64) {
         guard count > 0, indexStep > 0 else { return }
         guard count > 1, index > lastIndex else { return add(index: index, lag: lag) }
-        let new = LagRun(
-            from: LagPoint(index: index, lag: lag), indexStep: indexStep, lagStep: lagStep, count: count)
+        let new = LagRun(from: LagPoint(index: index, lag: lag), indexStep: indexStep, lagStep: lagStep, count: count)
         lastIndex = new.last.index
         if run?.extend(by: new) == true { return }
         flush()
@@ -82,23 +78,22 @@ public struct DriftCollector: Sendable {
         if let even { return even }
         var copy = self
         copy.flush()
-        copy.series.finish(keepsOwnWork: regime == .chain)
+        copy.series.finish()
         return copy.estimate()
     }
 
     private mutating func flush() {
         guard let run else { return }
-        series.add(run, cause: cause)
+        series.add(run)
         isEven = false
         self.run = nil
-        cause = .other
     }
 }
 
 extension DriftCollector {
     /// The drift of firings that are all one run; nil where there is more to look at.
     private var even: DriftEstimate? {
-        guard isEven, ignored == 0, cause == .other, series.resolution == 1, let run, run.count >= 3,
+        guard isEven, ignored == 0, series.resolution == 1, let run, run.count >= 3,
             let exact = Rational(
                 Int128(run.lagStep) * Int128(interval.denominator),
                 over: Int128(run.indexStep) * Int128(interval.numerator)),

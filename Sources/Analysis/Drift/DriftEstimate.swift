@@ -10,16 +10,6 @@ public enum DriftRegime: Hashable, Sendable {
     case unknown
 }
 
-/// Why a firing is further behind its point than the one before it, as far as the recording tells.
-public enum DepartureCause: Hashable, Sendable {
-    /// Nothing is known, or it was other work: a lasting departure is a step if it stands out.
-    case other
-    /// The timer's own work: part of its drift, never a step.
-    case ownWork
-    /// The system slept: a lasting departure is always a step.
-    case systemSleep
-}
-
 /// By how much a requested second is too long: the slope of lag over the requested schedule, with its 95 % interval.
 public struct DriftEstimate: Hashable, Sendable {
     /// A departure from the timer's rhythm: from which firing on it was behind (negative: ahead).
@@ -27,21 +17,11 @@ public struct DriftEstimate: Hashable, Sendable {
         /// The index of its first firing, counted from the start of its segment's schedule.
         public var index: Int64
         /// Which series of `beginSegment` it is in, from 0.
-        public var series: Int
+        public var series = 0
         /// How far it left its level, ns.
         public var size: Int64
         /// How many firings it has, of a departure that was not back at the end.
-        public var firings: Int64
-        public var cause: DepartureCause
-
-        /// A departure that stayed, or with its firings so far.
-        public init(index: Int64, series: Int = 0, size: Int64, firings: Int64 = 0, cause: DepartureCause = .other) {
-            self.index = index
-            self.series = series
-            self.size = size
-            self.firings = firings
-            self.cause = cause
-        }
+        public var firings: Int64 = 0
     }
 
     public enum Verdict: Hashable, Sendable {
@@ -60,28 +40,13 @@ public struct DriftEstimate: Hashable, Sendable {
     public var exact: Rational?
     public var regime: DriftRegime
     /// How many firings the slope does not count: those of departures.
-    public var leftOut: Int64
+    public var leftOut: Int64 = 0
     /// The root mean square of what a firing's lag (of a chain: what it gained) differs by from its level, ns.
-    public var residual: Int64
+    public var residual: Int64 = 0
     /// Departures that stayed, in order; not part of the slope.
-    public var steps: [Departure]
+    public var steps: [Departure] = []
     /// The departure that had not come back when the series ended.
     public var notBack: Departure?
-
-    /// An estimate; of a series without departures unless they are given.
-    public init(
-        partsPerBillion: Int64?, halfWidth: Int64?, exact: Rational? = nil, regime: DriftRegime, leftOut: Int64 = 0,
-        residual: Int64 = 0, steps: [Departure] = [], notBack: Departure? = nil
-    ) {
-        self.partsPerBillion = partsPerBillion
-        self.halfWidth = halfWidth
-        self.exact = exact
-        self.regime = regime
-        self.leftOut = leftOut
-        self.residual = residual
-        self.steps = steps
-        self.notBack = notBack
-    }
 
     /// The lower end of the 95 % interval, parts per billion.
     public var low: Int64? { zip(partsPerBillion, halfWidth) { $0 - $1 } }
@@ -100,5 +65,14 @@ public struct DriftEstimate: Hashable, Sendable {
     private func zip(_ one: Int64?, _ other: Int64?, _ combine: (Int64, Int64) -> Int64) -> Int64? {
         guard let one, let other else { return nil }
         return combine(one, other)
+    }
+}
+
+extension DriftEstimate {
+    /// What an earlier result says, in which departures stand apart.
+    package init(partsPerBillion: Int64, halfWidth: Int64, exact: Rational?, regime: DriftRegime, residual: Int64) {
+        self.init(
+            partsPerBillion: partsPerBillion, halfWidth: halfWidth, exact: exact, regime: regime, leftOut: 0,
+            residual: residual)
     }
 }

@@ -7,7 +7,6 @@
 struct DriftSeries: Sendable {
     private struct Gathered {
         var point: LagPoint
-        var cause: DepartureCause
         var series: Int
     }
 
@@ -58,21 +57,20 @@ struct DriftSeries: Sendable {
     var steps: [DriftEstimate.Departure] { candidates.map(\.departure) }
 
     /// Takes up firings in even steps; a long run that stays within the threshold costs no more than a firing.
-    mutating func add(_ run: LagRun, cause: DepartureCause) {
-        var (rest, cause) = (run, cause)
+    mutating func add(_ run: LagRun) {
+        var rest = run
         var untilTry: Int64 = 0
         while true {
-            if untilTry == 0, rest.count > 64, cause == .other {
+            if untilTry == 0, rest.count > 64 {
                 let calm = keepCalmPart(of: rest)
                 guard calm < rest.count else { return }
                 if calm > 0 { rest.removeFirst(calm) }
                 untilTry = 64
             }
             untilTry = max(0, untilTry - 1)
-            add(rest.first, cause: cause)
+            add(rest.first)
             guard rest.count > 1 else { return }
             rest.removeFirst(1)
-            cause = .other
         }
     }
 
@@ -85,10 +83,10 @@ struct DriftSeries: Sendable {
         series.open += 1
     }
 
-    private mutating func add(_ point: LagPoint, cause: DepartureCause) {
-        guard goal > 0 else { return judge(point, cause: cause) }
+    private mutating func add(_ point: LagPoint) {
+        guard goal > 0 else { return judge(point) }
         if gathered.isEmpty { gathered.reserveCapacity(goal) }
-        gathered.append(Gathered(point: point, cause: cause, series: series.open))
+        gathered.append(Gathered(point: point, series: series.open))
         if gathered.count == goal { judgeGathered() }
     }
 
@@ -125,18 +123,18 @@ struct DriftSeries: Sendable {
                 series.judged = firing.series
                 rhythm?.begin(at: firings[place...].prefix(9).lazy.filter { $0.series == firing.series }.map(\.point))
             }
-            judge(firing.point, cause: firing.cause)
+            judge(firing.point)
         }
     }
 
-    private mutating func judge(_ point: LagPoint, cause: DepartureCause) {
+    private mutating func judge(_ point: LagPoint) {
         seen += 1
         guard let residual = rhythm?.residual(point), let threshold = rhythm?.threshold(after: seen) else { return }
         if patience == .max || abs(residual) <= threshold {
             if departure != nil { dropPending() }
             keep(point)
         } else {
-            depart(point, size: residual, cause: cause)
+            depart(point, size: residual)
             if pending.count == patience { judgePending(threshold: threshold) }
         }
         if seen == nextRefit { refit() }
@@ -148,11 +146,10 @@ struct DriftSeries: Sendable {
         rhythm?.take(point)
     }
 
-    private mutating func depart(_ point: LagPoint, size: Double, cause: DepartureCause) {
+    private mutating func depart(_ point: LagPoint, size: Double) {
         if pending.count == patience { leaveOut(pending.removeFirst()) }
         if departure == nil {
-            departure = DriftEstimate.Departure(
-                index: point.index, series: series.judged, size: Int64(nearest: size), cause: cause)
+            departure = .init(index: point.index, series: series.judged, size: Int64(nearest: size))
         }
         departure?.firings += 1
         pending.append(point)
@@ -164,14 +161,12 @@ struct DriftSeries: Sendable {
             pending.allSatisfy({ abs((rhythm?.residual($0) ?? 0) - size) <= threshold })
         else { return }
         count(departure: step.firings - Int64(pending.count))
-        if step.cause != .ownWork {
-            beginBlockSegment()
-            step.index = pending.first?.index ?? step.index
-            step.size = Int64(nearest: size)
-            step.firings = 0
-            candidates.append(Candidate(departure: step, segment: blocks.segment))
-            if candidates.count > Self.mostCandidates { joinSmallest() }
-        }
+        beginBlockSegment()
+        step.index = pending.first?.index ?? step.index
+        step.size = Int64(nearest: size)
+        step.firings = 0
+        candidates.append(Candidate(departure: step, segment: blocks.segment))
+        if candidates.count > Self.mostCandidates { joinSmallest() }
         rhythm?.begin(at: pending)
         for point in pending { keep(point) }
         pending.removeAll(keepingCapacity: true)
@@ -225,23 +220,17 @@ struct DriftSeries: Sendable {
 // The end.
 extension DriftSeries {
     /// Judges what is still open: a short series, the last departure, and which candidates are steps.
-    ///
-    /// - Parameter keepsOwnWork: whether a last departure by the timer's own work counts as its drift.
-    mutating func finish(keepsOwnWork: Bool) {
+    mutating func finish() {
         // A departure cannot be told from drift among fewer than eight firings.
         if rhythm == nil { patience = gathered.count < 8 ? .max : 4 }
         judgeGathered()
-        if keepsOwnWork, departure?.cause == .ownWork {
-            for point in pending { keep(point) }
-            (pending, departure) = ([], nil)
-        }
         notBack = departure
         dropPending()
         if takesNothingOut {
             blocks.takeAllBack()
             (leftOut, notBack) = (0, nil)
             exact.fail()
-            keepSteps { _ in false }
+            keepSteps(from: .infinity)
         } else {
             judgeCandidates()
         }
@@ -252,28 +241,20 @@ extension DriftSeries {
 
     /// Steps are the largest candidates, few and four times larger than all other changes.
     private mutating func judgeCandidates() {
-        let sizes = candidates.filter { $0.departure.cause != .systemSleep }.map { Double($0.departure.size.magnitude) }
-            .sorted(by: >)
+        let sizes = candidates.map { Double($0.departure.size.magnitude) }.sorted(by: >)
         let most = min(sizes.count, Int(max(1, seen / 30)))
         let change = rhythm?.largestChange ?? 0
         let steps = (0..<most).last { place in
             let next = place + 1 < sizes.count ? sizes[place + 1] : 0
             return sizes[place] >= max(leastStep, 4 * max(next, change))
         }
-        let least = steps.map { sizes[$0] } ?? .infinity
-        keepSteps { Double($0.size.magnitude) >= least }
+        keepSteps(from: steps.map { sizes[$0] } ?? .infinity)
     }
 
-    /// Keeps the candidates that are steps; a departure that stayed after the system slept always is.
-    private mutating func keepSteps(_ isLarge: (DriftEstimate.Departure) -> Bool) {
-        let found = candidates
-        candidates.removeAll()
-        for candidate in found {
-            if candidate.departure.cause == .systemSleep || isLarge(candidate.departure) {
-                candidates.append(candidate)
-            } else {
-                join(candidate)
-            }
-        }
+    /// Keeps the candidates that are steps: those of a size or more.
+    private mutating func keepSteps(from least: Double) {
+        func isStep(_ candidate: Candidate) -> Bool { Double(candidate.departure.size.magnitude) >= least }
+        for candidate in candidates where !isStep(candidate) { join(candidate) }
+        candidates.removeAll { !isStep($0) }
     }
 }

@@ -59,8 +59,7 @@ struct LagRun: Sendable {
     /// Takes in a run that continues this one in the same steps.
     mutating func extend(by other: LagRun) -> Bool {
         let steps = (other.first.index - last.index, other.first.lag - last.lag)
-        guard other.count == 1 || steps == (other.indexStep, other.lagStep),
-            count == 1 || steps == (indexStep, lagStep)
+        guard other.count == 1 || steps == (other.indexStep, other.lagStep), count == 1 || steps == (indexStep, lagStep)
         else { return false }
         (indexStep, lagStep) = steps
         count += other.count

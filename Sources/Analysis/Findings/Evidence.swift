@@ -41,6 +41,11 @@ struct Evidence {
 
     func history(of timer: EntityID) -> TimerHistory { statistics.history(of: Int(timer.index)) }
 
+    func name(_ entity: EntityID) -> String { trace.name(entity) }
+
+    /// `2.5 s`, to the microsecond.
+    func instant(_ time: Int64) -> String { DurationText.format(time, digits: 6) }
+
     func mechanism(of timer: EntityID) -> String { trace.entities[Int(timer.index)].detail }
 
     func traits(of timer: EntityID) -> TimerTraits? { trace.entities[Int(timer.index)].timer }
@@ -72,15 +77,14 @@ struct Evidence {
         return blames
     }
 
-    /// A finding about a cause, at the step that it is put down to.
-    func finding(_ code: FindingCode, _ blame: Blame, _ message: String, harm: Harm? = nil) -> Finding {
-        let consequence = consequence(of: blame)
-        return Finding(
-            code, subject: blame.timer, place: blame.share.place.isEmpty ? trace.place(blame.timer) : blame.share.place,
-            message: message + ": " + consequence,
+    /// What a cause has done, at the step that caused it.
+    func sighting(of blame: Blame, _ message: String, harm: Harm? = nil) -> Sighting {
+        Sighting(
+            subject: blame.timer, place: blame.share.place.isEmpty ? nil : blame.share.place,
             count: blame.effect.lateFirings.adding(saturating: blame.effect.skipped),
             related: blame.share.culprit == blame.timer ? .none : blame.share.culprit,
-            harm: harm ?? (blame.effect.skipped > 0 ? .pointsLost : .impaired))
+            harm: harm ?? (blame.effect.skipped > 0 ? .pointsLost : .impaired),
+            message: message + ": " + consequence(of: blame))
     }
 
     /// What becomes of due points without a firing of their own is the mechanism's rule: a run loop timer drops them, a

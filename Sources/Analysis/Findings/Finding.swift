@@ -1,10 +1,10 @@
 import Recording
 
 /// The code of a kind of finding, such as `TL0101`; `FindingRule` says what it means.
-public struct FindingCode: Hashable, Sendable, Comparable, CaseIterable {
+public struct FindingCode: Hashable, Sendable, Comparable, CaseIterable, ExpressibleByStringLiteral {
     public let rawValue: String
 
-    init(_ rawValue: String) { self.rawValue = rawValue }
+    public init(stringLiteral code: String) { rawValue = code }
 
     /// A code of the registry; nil for any other text.
     public init?(rawValue: String) {
@@ -24,7 +24,7 @@ public struct FindingCode: Hashable, Sendable, Comparable, CaseIterable {
 /// What a finding does to the program, the worst first.
 public enum Harm: Int, Hashable, Sendable, Comparable {
     case crash
-    /// Something is never deallocated, or goes on for nobody.
+    /// Something is never deallocated, or goes on for nothing.
     case leak
     case neverRuns
     case pointsLost
@@ -74,23 +74,24 @@ public struct Finding: Hashable, Sendable {
     public var message: String
     /// How often it happened.
     public var count: Int64
-    /// Who else has a part in it; `EntityID.none` for nobody.
+    /// What else has a part in it; `EntityID.none` for nothing.
     public var related: EntityID
     /// What to do; nil for a note.
     public internal(set) var remedy: Remedy?
 
-    /// - Parameter harm: nil for what the code's rule says.
-    public init(
-        _ code: FindingCode, subject: EntityID, place: Range<Int>, message: String, count: Int64 = 1,
-        related: EntityID = .none, harm: Harm? = nil
-    ) {
-        self.code = code
-        self.harm = harm ?? FindingRule.of(code).harm
-        self.subject = subject
+    /// What a log shows, which stands in no scenario.
+    package init(_ rule: FindingRule, subject: EntityID, message: String, count: Int64) {
+        self.init(rule, Sighting(subject: subject, count: count, message: message), at: 0..<0)
+    }
+
+    init(_ rule: FindingRule, _ sighting: Sighting, at place: Range<Int>) {
+        code = rule.code
+        harm = sighting.harm ?? rule.harm
+        subject = sighting.subject
         self.place = place
-        self.message = message
-        self.count = count
-        self.related = related
+        message = sighting.message
+        count = sighting.count
+        related = sighting.related
     }
 
     public var severity: Severity { harm.severity }

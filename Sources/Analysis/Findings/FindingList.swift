@@ -4,7 +4,7 @@ extension Finding {
     /// All findings of a recording: the worst first, then by code and subject; those about copies of a large group are
     /// told once.
     static func all(_ evidence: Evidence) -> [Finding] {
-        let found = FindingRule.all.flatMap { $0.detect(evidence) }
+        let found = FindingRule.all.flatMap { $0.findings(evidence) }
         // What never fires has no lateness to be explained.
         let silent = Set(found.lazy.filter { $0.harm == .neverRuns && !evidence.hasFired($0.subject) }.map(\.subject))
         let told = silent.isEmpty ? found : found.filter { !silent.contains($0.subject) || $0.harm <= .neverRuns }

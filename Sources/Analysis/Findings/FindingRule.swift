@@ -14,6 +14,7 @@ public struct FindingRule: Sendable {
     public let rule: MechanismTexts
     /// Where the rule is written down.
     public let source: String
+    /// Put together only for `explain` and tests: a run has no use for it.
     public var example: FindingExample { makeExample() }
     /// What to do, a sentence without its full stop.
     public let remedy: MechanismTexts
@@ -24,18 +25,16 @@ public struct FindingRule: Sendable {
     public let objectiveC: String
     /// What `--set` takes to try the remedy on a finding.
     let setting: @Sendable (Finding, Trace) -> String?
-    let detect: Detector
-    /// Put together only for `explain` and tests: a run has no use for it.
+    private let detect: Detector
     private let makeExample: @Sendable () -> FindingExample
 
     init(
-        _ code: String, _ harm: Harm, _ title: String, meaning: String, rule: MechanismTexts, source: String,
+        _ code: FindingCode, _ harm: Harm, _ title: String, meaning: String, rule: MechanismTexts, source: String,
         example: @escaping @Sendable @autoclosure () -> FindingExample, remedy: MechanismTexts, advice: String = "",
-        swift: String, objectiveC: String,
-        setting: @escaping @Sendable (Finding, Trace) -> String? = { _, _ in nil },
+        swift: String, objectiveC: String, setting: @escaping @Sendable (Finding, Trace) -> String? = { _, _ in nil },
         detect: @escaping Detector
     ) {
-        self.code = FindingCode(code)
+        self.code = code
         self.harm = harm
         self.title = title
         self.meaning = meaning
@@ -50,16 +49,9 @@ public struct FindingRule: Sendable {
         self.detect = detect
     }
 
-    typealias Detector = @Sendable (Evidence) -> [Finding]
-
-    /// Looks at one timer after the other, in the order of entities.
-    static func eachTimer(_ find: @escaping @Sendable (Evidence, EntityID) -> Finding?) -> Detector {
-        { evidence in evidence.timers.compactMap { find(evidence, $0) } }
-    }
-
-    /// Looks at each kind of recorded event, in the order in which they came first.
-    static func eachEvent(_ find: @escaping @Sendable (Evidence, RecordedEvents.Event) -> Finding?) -> Detector {
-        { evidence in evidence.events.findings { find(evidence, $0) } }
+    /// All that a run shows of it.
+    func findings(_ evidence: Evidence) -> [Finding] {
+        detect(evidence).map { Finding(self, $0, at: $0.place ?? evidence.trace.place($0.subject)) }
     }
 
     /// What to do about one finding, by the mechanism that it was found with.
@@ -67,8 +59,7 @@ public struct FindingRule: Sendable {
         guard finding.severity != .note else { return nil }
         let mechanism = trace.entity(finding.subject).map { $0.kind == .timer ? $0.detail : "" } ?? ""
         let isScenario = trace.entity(finding.subject)?.place.isEmpty == false
-        return Remedy(
-            sentence: remedy.text(for: mechanism), setting: isScenario ? setting(finding, trace) : nil)
+        return Remedy(sentence: remedy.text(for: mechanism), setting: isScenario ? setting(finding, trace) : nil)
     }
 }
 
@@ -114,39 +105,34 @@ public struct FindingExample: Sendable {
         case replacing([(String, String)])
         /// Not at all, because of this.
         case never(String)
+
+        static func replacing(_ text: String, with other: String) -> Mending { .replacing([(text, other)]) }
     }
 
     public let text: String
     public let mending: Mending
 
-    init(_ text: String, _ mending: Mending) {
-        self.text = text
-        self.mending = mending
-    }
-
-    /// The example put right by replacing texts; nil where that is not how.
-    public var mended: String? {
-        guard case .replacing(let changes) = mending else { return nil }
-        return changes.reduce(text) { $0.replacing($1.0, with: $1.1) }
-    }
-
     /// A repeating timer `tick`, and what follows.
     static func ticking(
-        _ kind: String = "nstimer", every interval: String = "1s", for duration: String = "5s", _ rest: String = ""
-    ) -> String {
-        """
-        duration = "\(duration)"
-        [[timer]]
-        id = "tick"
-        kind = "\(kind)"
-        interval = "\(interval)"
-        repeats = true
-        \(rest)
-        """
+        _ kind: String = "nstimer", every interval: String = "1s", for duration: String = "5s", _ rest: String = "",
+        mending: Mending
+    ) -> FindingExample {
+        FindingExample(
+            text: """
+                duration = "\(duration)"
+                [[timer]]
+                id = "tick"
+                kind = "\(kind)"
+                interval = "\(interval)"
+                repeats = true
+                \(rest)
+                """, mending: mending)
     }
 
     /// The same timer in the run loop of a thread that does some steps.
-    static func onWorker(for duration: String, _ steps: String, _ rest: String = "") -> String {
+    static func onWorker(
+        for duration: String, _ steps: String, _ rest: String = "", mending: Mending
+    ) -> FindingExample {
         ticking(
             for: duration,
             """
@@ -156,26 +142,29 @@ public struct FindingExample: Sendable {
             starts = "0s"
             do = [\(steps)]
             \(rest)
-            """)
+            """, mending: mending)
     }
 
     /// A controller that is popped while its timer runs.
-    static func popped(_ timer: String, object: String = "") -> String {
-        """
-        duration = "5s"
-        [[object]]
-        id = "controller"
-        held_by = "navigation"
-        \(object.isEmpty ? "" : object + "\n")[[timer]]
-        id = "tick"
-        kind = "nstimer"
-        interval = "1s"
-        repeats = true
-        \(timer)
-        [[event]]
-        at = "2.5s"
-        do = [{ pop = "controller" }]
-        """
+    static func popped(
+        _ timer: String, object: String = "", steps: String = #"{ pop = "controller" }"#, mending: Mending
+    ) -> FindingExample {
+        FindingExample(
+            text: """
+                duration = "5s"
+                [[object]]
+                id = "controller"
+                held_by = "navigation"
+                \(object.isEmpty ? "" : object + "\n")[[timer]]
+                id = "tick"
+                kind = "nstimer"
+                interval = "1s"
+                repeats = true
+                \(timer)
+                [[event]]
+                at = "2.5s"
+                do = [\(steps)]
+                """, mending: mending)
     }
 }
 

@@ -20,7 +20,7 @@ public struct FiringTimes: Sendable, Equatable {
 }
 
 extension TimerStatistics {
-    /// The firings of a timer, those called by hand left out; nil for what has no interval.
+    /// The firings of a timer, manual ones left out; nil for what has no interval.
     func firingTimes(of timer: EntityID) -> FiringTimes? {
         let index = Int(timer.index)
         guard entities.indices.contains(index), let traits = entities[index].timer, let interval = traits.interval

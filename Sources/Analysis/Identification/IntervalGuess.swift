@@ -111,8 +111,7 @@ public struct IntervalGuess: Sendable, Hashable {
             return multiple > 0 && (Double(step) - multiple * median).magnitude < 0.15 * median
         }
         let isTight = isAlike || regular * 10 >= sorted.count * 9
-        guard isTight || median < 1.9 * low && quantile(0.1) < 1.1 * low
-        else { return nil }
+        guard isTight || median < 1.9 * low && quantile(0.1) < 1.1 * low else { return nil }
         let high = max(1.004 * low, isTight ? 1.005 * median : 0) + Double(resolution)
         let fitting = candidates(0.93 * low...high).filter(fits)
         guard let tier = fitting.map(\.tier).min(),

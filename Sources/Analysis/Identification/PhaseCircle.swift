@@ -8,7 +8,7 @@ struct PhaseCircle {
     /// About exponentially distributed with mean 1 when phases lie anywhere (Rayleigh's test).
     var weight: Double { Double(count) * concentration * concentration }
     private(set) var count: Int
-    /// By how much a step is longer than whole intervals in the mean, in intervals.
+    /// By how much a step is longer than whole intervals on average, in intervals.
     private(set) var tilt: Double
     /// How a step turns the phase.
     private let turns: [Turn]

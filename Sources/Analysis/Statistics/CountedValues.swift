@@ -11,12 +11,6 @@ public struct CountedValues: Sendable {
         public let value: Int64
         /// How often it occurred.
         public let count: Int
-
-        /// Pairs a value with its count.
-        public init(value: Int64, count: Int) {
-            self.value = value
-            self.count = count
-        }
     }
 
     @usableFromInline var lastValue: Int64 = 0
@@ -40,8 +34,7 @@ public struct CountedValues: Sendable {
     }
 
     /// Adds a value.
-    @inlinable
-    public mutating func append(_ value: Int64) {
+    @inlinable public mutating func append(_ value: Int64) {
         if value == lastValue { lastCount += 1 } else { beginRun(value, 1) }
     }
 
@@ -64,8 +57,7 @@ public struct CountedValues: Sendable {
         }
     }
 
-    @usableFromInline
-    mutating func beginRun(_ value: Int64, _ count: Int) {
+    @usableFromInline mutating func beginRun(_ value: Int64, _ count: Int) {
         if lastCount > 0 { closeRun() }
         lastValue = value
         lastCount = count

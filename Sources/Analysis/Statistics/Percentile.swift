@@ -36,9 +36,7 @@ public struct Percentile: Comparable, Hashable, Sendable {
 
 extension [Percentile] {
     /// Asks for the values at ascending ranks and hands them back in the order of the percentiles.
-    func selecting(
-        _ select: (_ ascendingRanks: [Int]) -> [Int64], rank: (Percentile) -> Int
-    ) -> [Int64] {
+    func selecting(_ select: (_ ascendingRanks: [Int]) -> [Int64], rank: (Percentile) -> Int) -> [Int64] {
         let order = indices.sorted { self[$0] < self[$1] }
         let found = select(order.map { rank(self[$0]) })
         var values = [Int64](repeating: 0, count: count)

@@ -18,23 +18,6 @@ public struct PeriodStatistics: Equatable, Sendable {
 
     /// The range of the intervals.
     public var jitterPeakToPeak: Int64 { maximum - minimum }
-
-    /// The statistics of an ordered series of starts; `nil` with fewer than two.
-    public init?(starts: some Sequence<Int64>) {
-        var accumulator = PeriodAccumulator()
-        for start in starts { accumulator.append(start) }
-        guard let statistics = accumulator.statistics else { return nil }
-        self = statistics
-    }
-
-    init(count: Int, mean: Double, minimum: Int64, maximum: Int64, jitterRMS: Double, cycleToCycle: Int64?) {
-        self.count = count
-        self.mean = mean
-        self.minimum = minimum
-        self.maximum = maximum
-        self.jitterRMS = jitterRMS
-        self.cycleToCycle = cycleToCycle
-    }
 }
 
 /// Gathers period statistics from starts as they come.
@@ -101,5 +84,25 @@ public struct PeriodAccumulator: Sendable {
             count: count, mean: Double(nearest: span) / Double(count), minimum: Int64(clamping: shortest),
             maximum: Int64(clamping: longest), jitterRMS: scatter.squareRoot() / Double(count),
             cycleToCycle: count > 1 ? Int64(clamping: greatestChange) : nil)
+    }
+}
+
+/// The product of two 128-bit numbers, exact, for differences of products that nearly cancel.
+struct WideUnsigned: Comparable {
+    private var high: UInt128
+    private var low: UInt128
+
+    init(_ one: UInt128, times other: UInt128) { (high, low) = one.multipliedFullWidth(by: other) }
+
+    static func < (one: WideUnsigned, other: WideUnsigned) -> Bool {
+        (one.high, one.low) < (other.high, other.low)
+    }
+
+    /// The difference of two products as the nearest floating-point number, zero if it were negative.
+    static func difference(_ greater: WideUnsigned, _ less: WideUnsigned) -> Double {
+        guard greater > less else { return 0 }
+        let (low, borrowed) = greater.low.subtractingReportingOverflow(less.low)
+        let high = greater.high - less.high - (borrowed ? 1 : 0)
+        return Double(nearest: high) * 0x1p128 + Double(nearest: low)
     }
 }

@@ -12,8 +12,6 @@ public enum StabilityMeasure: String, CaseIterable, Sendable {
     case tdev
     /// Hadamard deviation, from third differences: linear frequency drift leaves it 0.
     case hdev
-    /// Overlapping Hadamard deviation.
-    case ohdev
     /// Maximum time interval error: the widest range of lateness within any window of τ.
     case mtie
     /// The root mean square of how much lateness changes over τ.
@@ -23,7 +21,7 @@ public enum StabilityMeasure: String, CaseIterable, Sendable {
     public var isTime: Bool {
         switch self {
         case .tdev, .mtie, .tieRMS: true
-        case .adev, .oadev, .mdev, .hdev, .ohdev: false
+        case .adev, .oadev, .mdev, .hdev: false
         }
     }
 }
@@ -38,14 +36,6 @@ public struct StabilityPoint: Hashable, Sendable {
     public var value: Double
     /// How many differences or windows it rests on.
     public var count: Int
-
-    /// A value at an averaging time.
-    public init(factor: Int, tau: Double, value: Double, count: Int) {
-        self.factor = factor
-        self.tau = tau
-        self.value = value
-        self.count = count
-    }
 }
 
 /// The lateness of a timer at successive grid points, without holes, to be examined for stability.
@@ -99,8 +89,7 @@ public struct PhaseSeries: Sendable {
                 point.value *= point.tau / 3.0.squareRoot()
                 return point
             }
-        case .hdev: return usable.compactMap { hadamard($0, step: $0) }
-        case .ohdev: return usable.compactMap { hadamard($0, step: 1) }
+        case .hdev: return usable.compactMap(hadamard)
         case .mtie: return widestRanges(usable)
         case .tieRMS: return usable.compactMap(changeRMS)
         }

@@ -1,11 +1,7 @@
 extension Int64 {
     /// The nearest whole number, halves away from zero; what lies beyond the range becomes its end.
-    init(nearest value: Double) {
-        if value.isNaN {
-            self = 0
-        } else {
-            self = Int64(exactly: value.rounded()) ?? (value < 0 ? .min : .max)
-        }
+    package init(nearest value: Double) {
+        self = value.isNaN ? 0 : Int64(exactly: value.rounded()) ?? (value < 0 ? .min : .max)
     }
 }
 
@@ -35,14 +31,5 @@ extension Spread {
             p95: Spread.carries(.p95, count) ? found[1] : nil, p99: Spread.carries(.p99, count) ? found[2] : nil,
             p999: Spread.carries(.p999, count) ? found[3] : nil, max: maximum, deviation: Int64(nearest: deviation))
         tolerance = values.resolution > 1 ? values.resolution : 0
-    }
-}
-
-extension Jitter {
-    /// The jitter of a series of periods.
-    public init(_ periods: PeriodStatistics) {
-        self.init(
-            rms: Int64(nearest: periods.jitterRMS), peakToPeak: periods.jitterPeakToPeak,
-            cycleToCycle: periods.cycleToCycle)
     }
 }

@@ -37,11 +37,11 @@ extension PhaseSeries {
         return point(factor, (sum / (2 * Double(count))).squareRoot() / tau, count)
     }
 
-    /// The Hadamard deviation at a factor (SP 1065, 5.2.8 and 5.2.9).
-    func hadamard(_ factor: Int, step: Int) -> StabilityPoint? {
-        let count = places(reaching: 3 * factor, step: step)
+    /// The Hadamard deviation at a factor (SP 1065, 5.2.8).
+    func hadamard(_ factor: Int) -> StabilityPoint? {
+        let count = places(reaching: 3 * factor, step: factor)
         guard count > 0 else { return nil }
-        let sum = sumOfSquares(count, step: step) { phase, start in
+        let sum = sumOfSquares(count, step: factor) { phase, start in
             phase[start + 3 * factor] - 3 * (phase[start + 2 * factor] - phase[start + factor]) - phase[start]
         }
         let tau = Double(factor) * Double(interval)

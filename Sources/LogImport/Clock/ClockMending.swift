@@ -139,8 +139,7 @@ struct ClockMending {
     private mutating func sort() {
         let isSorted = zip(lines, lines.dropFirst()).allSatisfy { $0.time <= $1.time }
         if isSorted { return }
-        lines = lines.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-            .map(\.element)
+        lines = lines.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 
     /// The median distance of successive lines of the most frequent form.

@@ -55,9 +55,7 @@ extension [UInt8] {
         guard range.count >= count else { return nil }
         let first = text.utf8Start[0]
         for index in range.lowerBound...range.upperBound - count
-        where self[index] == first && has(text, at: index, in: range) {
-            return index
-        }
+        where self[index] == first && has(text, at: index, in: range) { return index }
         return nil
     }
 

@@ -18,9 +18,7 @@ struct CSVColumns {
             return nil
         }
         delimiter = delimiters[place]
-        let names = CSVColumns.fields(text, line, delimiter: delimiter).map { field in
-            text.text(field).lowercased()
-        }
+        let names = CSVColumns.fields(text, line, delimiter: delimiter).map { field in text.text(field).lowercased() }
         guard
             let column = wanted.map({ name in names.firstIndex(of: name.lowercased()) })
                 ?? names.firstIndex(where: { CSVColumns.timeNames.contains(CSVColumns.stem($0)) })
@@ -41,13 +39,13 @@ struct CSVColumns {
         func field(_ column: Int?) -> Range<Int> {
             column.flatMap { fields.indices.contains($0) ? fields[$0] : nil } ?? 0..<0
         }
-        var facts = LineFacts()
-        facts.style = .csv
-        facts.message = field(message)
-        facts.process = field(process)
         let number = field(thread)
-        facts.thread = text.number(at: number.lowerBound, in: number)?.value ?? 0
-        return (fields[time], facts)
+        return (
+            fields[time],
+            LineFacts(
+                style: .csv, process: field(process),
+                thread: text.number(at: number.lowerBound, in: number)?.value ?? 0, message: field(message))
+        )
     }
 
     /// The fields of a row without the quotes around them.

@@ -40,8 +40,7 @@ struct JSONEntries {
                 continue
             }
             switch byte {
-            case 0x22 where depth > 0:
-                isInString = true
+            case 0x22 where depth > 0: isInString = true
             case 0x7B:
                 if depth == 0 { object = [byte] }
                 depth += 1
@@ -51,8 +50,7 @@ struct JSONEntries {
                     if !isTooLarge { body(object) }
                     abandon()
                 }
-            default:
-                continue
+            default: continue
             }
         }
     }
@@ -85,7 +83,7 @@ struct JSONFields {
                 let content = index + 1..<max(index + 1, end - 1)
                 if depth == 1 {
                     if let name = key {
-                        member(object, name, string: content)
+                        member(object, name, content, isString: true)
                         key = nil
                     } else {
                         key = content
@@ -99,7 +97,7 @@ struct JSONFields {
             case 0x30...0x39:
                 var end = index
                 while end < all.upperBound, object[end].isDigit || object[end] == 0x2E { end += 1 }
-                if depth == 1, let name = key { member(object, name, number: index..<end) }
+                if depth == 1, let name = key { member(object, name, index..<end, isString: false) }
                 index = end
                 continue
             default: break
@@ -122,26 +120,18 @@ struct JSONFields {
         return object.count
     }
 
-    private mutating func member(_ object: [UInt8], _ key: Range<Int>, string: Range<Int>) {
+    private mutating func member(_ object: [UInt8], _ key: Range<Int>, _ value: Range<Int>, isString: Bool) {
+        let number = object.number(at: value.lowerBound, in: value)?.value ?? 0
         switch object.text(key) {
-        case "timestamp", "time", "date", "ts": time = unescaped(object, string)
-        case "eventMessage", "message", "msg": message = unescaped(object, string)
-        case "processImagePath", "process":
-            let path = unescaped(object, string)
+        case "timestamp", "time", "ts": time = unescaped(object, value)
+        case "date" where isString: time = unescaped(object, value)
+        case "eventMessage" where isString, "message" where isString, "msg" where isString:
+            message = unescaped(object, value)
+        case "processImagePath" where isString, "process" where isString:
+            let path = unescaped(object, value)
             process = (text[path].lastIndex(of: 0x2F).map { $0 + 1 } ?? path.lowerBound)..<path.upperBound
-        case "threadID", "thread": thread = object.number(at: string.lowerBound, in: string)?.value ?? 0
-        default: break
-        }
-    }
-
-    private mutating func member(_ object: [UInt8], _ key: Range<Int>, number: Range<Int>) {
-        switch object.text(key) {
-        case "timestamp", "time", "ts":
-            let start = text.count
-            text += object[number]
-            time = start..<text.count
-        case "threadID", "thread": thread = object.number(at: number.lowerBound, in: number)?.value ?? 0
-        case "processID", "pid": pid = object.number(at: number.lowerBound, in: number)?.value ?? 0
+        case "threadID", "thread": thread = number
+        case "processID" where !isString, "pid" where !isString: pid = number
         default: break
         }
     }

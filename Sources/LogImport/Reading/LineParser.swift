@@ -52,9 +52,7 @@ enum LineParser {
         let rest = start..<line.upperBound
         if text.has("0x", at: start, in: rest), let facts = unified(text, rest) { return facts }
         if let facts = bracketed(text, rest) { return facts }
-        var facts = LineFacts()
-        facts.message = text.trimmed(rest)
-        return facts
+        return LineFacts(message: text.trimmed(rest))
     }
 
     /// What stands between a time stamp and the text: blanks, and the end of what encloses the stamp.
@@ -75,14 +73,11 @@ enum LineParser {
             let ttl = text.number(at: text.skippingSpaces(pid.end, in: rest), in: rest)
         else { return nil }
         index = text.skippingSpaces(ttl.end, in: rest)
-        var facts = LineFacts()
-        facts.style = .unifiedDefault
-        facts.thread = thread.value
-        facts.pid = pid.value
         let end = text.find(": ", in: index..<rest.upperBound) ?? index
-        facts.process = index..<end
-        facts.message = withoutSender(text, min(end == index ? index : end + 2, rest.upperBound)..<rest.upperBound)
-        return facts
+        let message = min(end == index ? index : end + 2, rest.upperBound)..<rest.upperBound
+        return LineFacts(
+            style: .unifiedDefault, process: index..<end, pid: pid.value, thread: thread.value,
+            message: withoutSender(text, message))
     }
 
     /// `QTimer[9749:3330951] …`, `Df QTimer[20276:1a2b] …`, `localhost QTimer[20276]: …`
@@ -108,33 +103,23 @@ enum LineParser {
     private static func threaded(
         _ text: [UInt8], _ rest: Range<Int>, _ bracket: Int, _ pid: (value: Int64, end: Int)
     ) -> LineFacts? {
-        var facts = LineFacts()
-        facts.pid = pid.value
-        var start = rest.lowerBound
-        if let name = afterTypeCode(text, start..<bracket) {
-            facts.style = .unifiedCompact
-            start = name
-        } else {
-            facts.style = .nslog
-        }
-        let base: Int64 = facts.style == .unifiedCompact ? 16 : 10
+        let name = afterTypeCode(text, rest.lowerBound..<bracket)
+        let base: Int64 = name == nil ? 10 : 16
         // NSLog prints a thread in decimal; before OS X 10.12 it was a hexadecimal port.
         guard
             let thread = text.number(at: pid.end + 1, in: rest, base: base).flatMap({ isClosed(text, $0, rest) })
                 ?? text.number(at: pid.end + 1, in: rest, base: 16).flatMap({ isClosed(text, $0, rest) })
         else { return nil }
-        facts.thread = thread.value
-        facts.process = text.trimmed(start..<bracket)
         let message = text.skippingSpaces(thread.end + 1, in: rest)..<rest.upperBound
-        facts.message = facts.style == .unifiedCompact ? withoutSender(text, message) : text.trimmed(message)
-        return facts
+        return LineFacts(
+            style: name == nil ? .nslog : .unifiedCompact,
+            process: text.trimmed((name ?? rest.lowerBound)..<bracket), pid: pid.value, thread: thread.value,
+            message: name == nil ? text.trimmed(message) : withoutSender(text, message))
     }
 
-    private static func isClosed(
-        _ text: [UInt8], _ number: (value: Int64, end: Int), _ rest: Range<Int>
-    ) -> (value: Int64, end: Int)? {
-        text.byte(number.end, in: rest) == 0x5D ? number : nil
-    }
+    private static func isClosed(_ text: [UInt8], _ number: (value: Int64, end: Int), _ rest: Range<Int>) -> (
+        value: Int64, end: Int
+    )? { text.byte(number.end, in: rest) == 0x5D ? number : nil }
 
     /// `localhost QTimer[20276]: …`, `iPhone QTimer(Foundation)[20276] <Notice>: …`
     private static func syslog(
@@ -146,15 +131,12 @@ enum LineParser {
             index += 1
         }
         guard text.byte(index, in: rest) == 0x3A else { return nil }
-        var facts = LineFacts()
-        facts.style = .syslog
-        facts.pid = pid.value
         var start = rest.lowerBound
         // The host comes first and has no spaces; a process may have some.
         if let space = text[rest.lowerBound..<bracket].firstIndex(of: 0x20), space + 1 < bracket { start = space + 1 }
-        facts.process = text.trimmed(start..<bracket)
-        facts.message = withoutSender(text, min(index + 1, rest.upperBound)..<rest.upperBound)
-        return facts
+        return LineFacts(
+            style: .syslog, process: text.trimmed(start..<bracket), pid: pid.value,
+            message: withoutSender(text, min(index + 1, rest.upperBound)..<rest.upperBound))
     }
 
     /// The index behind `Df`, `I `, `Db`, `E `, `F `, `A `; nil when none of them stands here.

@@ -135,13 +135,11 @@ public struct LogReader {
 
     /// The details of Xcode 15, `Type: Notice | Timestamp: … | Process: QTimer | … | TID: 0x1d5b`.
     private mutating func takeDetails(_ stamp: TimeStamp, _ line: Range<Int>) {
-        var facts = LineFacts()
-        facts.style = .xcode
+        var facts = LineFacts(style: .xcode, message: 0..<untimed.count)
         if let mark = text.find("TID: 0x", in: line) {
             facts.thread = text.number(at: mark + 7, in: line, base: 16)?.value ?? 0
         }
         if let mark = text.find("PID: ", in: line) { facts.pid = text.number(at: mark + 5, in: line)?.value ?? 0 }
-        facts.message = 0..<untimed.count
         let details = text
         var joined = untimed
         if let mark = details.find("Process: ", in: line) {
@@ -163,12 +161,8 @@ public struct LogReader {
                 table.counts.untimed += 1
                 continue
             }
-            var facts = LineFacts()
-            facts.style = .json
-            facts.process = fields.process
-            facts.pid = fields.pid
-            facts.thread = fields.thread
-            facts.message = fields.message
+            let facts = LineFacts(
+                style: .json, process: fields.process, pid: fields.pid, thread: fields.thread, message: fields.message)
             add(stamp, facts, fields.text)
         }
     }

@@ -105,9 +105,8 @@ struct TimeStampReader {
     private mutating func monthNamed(_ text: [UInt8], _ index: Int, _ line: Range<Int>) -> TimeStamp? {
         guard index + 15 <= line.upperBound, text[index + 3] == 0x20 else { return nil }
         guard let month = TimeStampReader.months.firstIndex(where: { text.has($0, at: index, in: line) }),
-            let day = text.number(at: text.skippingSpaces(index + 3, in: line), in: line),
-            day.value <= 31, text.byte(day.end, in: line) == 0x20,
-            let start = dayStart(2000, month + 1, Int(day.value)),
+            let day = text.number(at: text.skippingSpaces(index + 3, in: line), in: line), day.value <= 31,
+            text.byte(day.end, in: line) == 0x20, let start = dayStart(2000, month + 1, Int(day.value)),
             let clock = timeOfDay(text, text.skippingSpaces(day.end, in: line), line)
         else { return nil }
         return TimeStamp(

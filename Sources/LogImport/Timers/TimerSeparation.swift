@@ -47,9 +47,7 @@ struct TimerSeparation {
             groups = Array(groups.filter { $0.times.count >= kept }.prefix(TimerSeparation.mostTimers))
         }
         let names = named(groups)
-        timers = zip(groups, names).map { group, name in
-            timer(group, name: name, breaks: breaks)
-        }
+        timers = zip(groups, names).map { group, name in timer(group, name: name, breaks: breaks) }
     }
 
     // MARK: Groups
@@ -164,7 +162,6 @@ struct TimerSeparation {
         }
         return LoggedTimer(
             name: name, pattern: group.key.form < 0 ? "" : form?.text ?? "", process: form?.process ?? "",
-            pid: form?.pid ?? 0, times: group.times, threads: group.threads,
-            breaks: places)
+            pid: form?.pid ?? 0, times: group.times, threads: group.threads, breaks: places)
     }
 }

@@ -78,7 +78,7 @@ extension CheckSuite {
 }
 
 extension CheckPoint.Rule {
-    /// A promise goes on with what came out instead.
+    /// An expectation goes on with what came out instead.
     fileprivate var separator: String {
         switch self {
         case .expectation, .crash, .determinism: ", "

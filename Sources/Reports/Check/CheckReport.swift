@@ -55,9 +55,9 @@ public struct CheckPoint: Hashable, Sendable {
     public enum Rule: String, Hashable, Sendable, CaseIterable {
         /// The scenario can be read and run.
         case scenario
-        /// A promise of the scenario.
+        /// An expectation of the scenario.
         case expectation
-        /// The simulated process did not crash unless that was promised.
+        /// The simulated process did not crash unless that was expected.
         case crash
         /// A guarded figure did not get worse than its guard allows.
         case `guard`

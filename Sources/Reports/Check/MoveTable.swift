@@ -34,8 +34,7 @@ public struct MoveTable {
                 Row(
                     cells: [
                         index == 0 ? timer.timer : "", move.title, move.values, move.difference,
-                        move.judgement.rawValue,
-                        move.guardText, index == 0 ? MoveTable.count(timer.others) : "",
+                        move.judgement.rawValue, move.guardText, index == 0 ? MoveTable.count(timer.others) : "",
                     ], judgement: move.judgement, isFailure: move.isFailure)
             }
         }
@@ -65,9 +64,7 @@ public struct MoveTable {
 
 extension FigureMove {
     /// `waiting max`; lost points by the word for them.
-    var title: String {
-        name.figure.family == .skipped ? "lost" : name.figure.text.replacing(".", with: " ")
-    }
+    var title: String { name.figure.family == .skipped ? "lost" : name.figure.text.replacing(".", with: " ") }
 
     /// What happened to it, for a line that begins with its name.
     public var message: String {

@@ -13,8 +13,7 @@ public struct SARIFReport: CheckFormat {
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
             "runs": [
                 [
-                    "tool": ["driver": ["name": "timerlab", "rules": .array(rules)]],
-                    "columnKind": "unicodeCodePoints",
+                    "tool": ["driver": ["name": "timerlab", "rules": .array(rules)]], "columnKind": "unicodeCodePoints",
                     "results": .array(report.troubles.map(result)),
                 ]
             ],
@@ -24,9 +23,7 @@ public struct SARIFReport: CheckFormat {
 
     private func result(_ suite: CheckSuite, _ point: CheckPoint) -> JSONValue {
         let index = CheckPoint.Rule.allCases.firstIndex(of: point.rule) ?? 0
-        var place: [JSONValue.Member] = [
-            .init("artifactLocation", ["uri": .string(SARIFReport.reference(suite.file))])
-        ]
+        var place: [JSONValue.Member] = [.init("artifactLocation", ["uri": .string(SARIFReport.reference(suite.file))])]
         if let line = point.line { place.append(.init("region", ["startLine": .integer(Int64(line))])) }
         let short = point.shortened(details: CheckReport.linesShown)
         // What was measured changes; what was checked, and where, is what makes it the same alert.

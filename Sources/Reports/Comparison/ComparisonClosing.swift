@@ -157,9 +157,7 @@ public struct ComparisonClosing {
     }
 
     /// The alternatives that do as well as the best in some workloads, and are as they should be there.
-    private func better(
-        in rows: [ComparisonReport.Row], _ isGood: (ComparisonReport.Cell) -> Bool
-    ) -> [String] {
+    private func better(in rows: [ComparisonReport.Row], _ isGood: (ComparisonReport.Cell) -> Bool) -> [String] {
         let names = Set(rows.flatMap(\.alternatives.keys))
         return names.sorted().filter { name in
             rows.allSatisfy { $0.wouldBeBest(name) && $0.alternatives[name].map(isGood) ?? false }

@@ -48,9 +48,7 @@ extension ComparisonReport {
             groups: zip(subjects, columns).map { .init(title: $0.name, columns: $1.map(\.rawValue)) })
         table.rows = rows.map { row in
             let cells = zip(row.cells, columns).map { cell, columns in
-                columns.map { column in
-                    cell.map { StyledText(column.text($0), column.role($0)) } ?? TextTable.blank
-                }
+                columns.map { column in cell.map { StyledText(column.text($0), column.role($0)) } ?? TextTable.blank }
             }
             return TextTable.Row(name: StyledText(row.name), cells: cells)
         }

@@ -89,9 +89,7 @@ public struct ComparisonReport: Sendable {
         /// Whether the interval is a display's frame or a few of them.
         public var isAnimation: Bool
 
-        public init(
-            _ name: String, _ cells: [Cell?], alternatives: [String: Cell] = [:], isAnimation: Bool = false
-        ) {
+        public init(_ name: String, _ cells: [Cell?], alternatives: [String: Cell] = [:], isAnimation: Bool = false) {
             self.name = name
             self.cells = cells
             self.alternatives = alternatives

@@ -53,7 +53,7 @@ struct GraphLayout {
         }
         let ports = self.ports()
         for (node, sides) in ports.enumerated() {
-            let most = max(sides.left.count, sides.right.count)
+            let most = sides.values.map(\.count).max() ?? 0
             boxes[node].height = max(boxes[node].height, most * GraphLayout.portGap + 6)
         }
         placeRows(top)
@@ -172,27 +172,21 @@ struct GraphLayout {
 
     // MARK: Arrows
 
-    private func ports() -> [(left: [Port], right: [Port])] {
-        var ports = [(left: [Port], right: [Port])](repeating: ([], []), count: boxes.count)
+    private func ports() -> [[Side: [Port]]] {
+        var ports = [[Side: [Port]]](repeating: [:], count: boxes.count)
         for (index, edge) in drawing.edges.enumerated() {
             let sides = self.sides(of: edge)
-            let source = Port(edge: index, isSource: true, other: edge.to)
-            let target = Port(edge: index, isSource: false, other: edge.from)
-            if sides.from == .left {
-                ports[edge.from].left.append(source)
-            } else {
-                ports[edge.from].right.append(source)
-            }
-            if sides.to == .left { ports[edge.to].left.append(target) } else { ports[edge.to].right.append(target) }
+            ports[edge.from][sides.from, default: []].append(Port(edge: index, isSource: true, other: edge.to))
+            ports[edge.to][sides.to, default: []].append(Port(edge: index, isSource: false, other: edge.from))
         }
         return ports
     }
 
-    private mutating func route(_ ports: [(left: [Port], right: [Port])]) {
+    private mutating func route(_ ports: [[Side: [Port]]]) {
         var starts = [Int](repeating: 0, count: drawing.edges.count)
         var ends = starts
         for (node, sides) in ports.enumerated() {
-            for side in [sides.left, sides.right] {
+            for side in sides.values {
                 let sorted = side.sorted {
                     (boxes[$0.other].middle, $0.edge, $0.isSource ? 0 : 1)
                         < (boxes[$1.other].middle, $1.edge, $1.isSource ? 0 : 1)
@@ -208,24 +202,26 @@ struct GraphLayout {
         let long = longEdges
         for (index, edge) in drawing.edges.enumerated() {
             let sides = self.sides(of: edge)
-            let (from, to) = (boxes[edge.from], boxes[edge.to])
-            let fromX = sides.from == .right ? from.x + from.width : from.x
-            let toX = sides.to == .right ? to.x + to.width : to.x
+            let (from, to) = (end(at: edge.from, sides.from, gaps), end(at: edge.to, sides.to, gaps))
             var route = Route(
-                from: (fromX, starts[index]), to: (toX, ends[index]), sides: sides, turns: (fromX, toX), lane: nil)
-            let first = sides.from == .right ? ranks.rank[edge.from] : ranks.rank[edge.from] - 1
-            let last = sides.to == .right ? ranks.rank[edge.to] : ranks.rank[edge.to] - 1
-            route.turns.from = sides.from == .right ? fromX + gaps[first].left : fromX - gaps[first].right
-            route.turns.to = sides.to == .right ? toX + gaps[last].left : toX - gaps[last].right
+                from: (from.x, starts[index]), to: (to.x, ends[index]), sides: sides, turns: (from.turn, to.turn))
             if let lane = long.firstIndex(of: index) {
                 route.lane = height + 14 + lane * 14
-                tracks[first] += 1
-                route.turns.from -= tracks[first] * GraphLayout.trackGap
-                tracks[last] += 1
-                route.turns.to += tracks[last] * GraphLayout.trackGap
+                tracks[from.gap] += 1
+                route.turns.from -= tracks[from.gap] * GraphLayout.trackGap
+                tracks[to.gap] += 1
+                route.turns.to += tracks[to.gap] * GraphLayout.trackGap
             }
             routes.append(route)
         }
         if !long.isEmpty { height += 14 + long.count * 14 }
+    }
+
+    /// Where an arrow meets a side of a box, the gap that it stands in there, and where it turns.
+    private func end(at node: Int, _ side: Side, _ gaps: [Gap]) -> (x: Int, gap: Int, turn: Int) {
+        let (box, column) = (boxes[node], ranks.rank[node])
+        let right = box.x + box.width
+        return side == .right
+            ? (right, column, right + gaps[column].left) : (box.x, column - 1, box.x - gaps[column - 1].right)
     }
 }

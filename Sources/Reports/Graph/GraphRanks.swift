@@ -18,7 +18,7 @@ struct GraphRanks {
         rank = [Int](repeating: -1, count: count)
         let roots = drawing.nodes.indices.filter { drawing.nodes[$0].shape == .root }
         spread(from: roots, at: 0, ways)
-        // What no root leads to begins in the second column, first with those that nobody holds.
+        // What no root leads to begins in the second column, first with those that nothing holds.
         let origins = drawing.nodes.indices.filter { back[$0].isEmpty } + Array(drawing.nodes.indices)
         for node in origins where rank[node] < 0 { spread(from: [node], at: roots.isEmpty ? 0 : 1, ways) }
         reduceCrossings(drawing)

@@ -2,6 +2,23 @@ import Analysis
 import ExactTime
 import Recording
 
+/// Who held whom at one instant of a run, as a drawing.
+public enum GraphFormat: String, Sendable, CaseIterable {
+    /// For Graphviz.
+    case dot
+    /// A picture of its own.
+    case svg
+
+    /// - Parameter instant: ns; nil for the end of the recording.
+    public func write(_ report: RunReport, at instant: Int64?, to stream: ByteStream) {
+        let drawing = ReferenceDrawing(report, at: instant)
+        switch self {
+        case .dot: DOTGraph(drawing: drawing).write(to: stream)
+        case .svg: SVGGraph(drawing: drawing).write(to: stream)
+        }
+    }
+}
+
 /// Who holds whom at one instant, as boxes and arrows; where they stand is the layout's business.
 struct ReferenceDrawing {
     enum Shape: CaseIterable, Hashable {
@@ -25,7 +42,7 @@ struct ReferenceDrawing {
         var to: Int
         var label: String
         var isInCycle = false
-        /// It keeps nobody.
+        /// It keeps nothing alive.
         var isWeak = false
     }
 
@@ -52,8 +69,7 @@ struct ReferenceDrawing {
         title = trace.header.title.isEmpty ? report.file : trace.header.title
         let ending = report.analysis.crash == nil ? "at the end, " : "at the crash, "
         subtitle =
-            "references \(isEnd ? ending : "at ")\(DurationText.format(isEnd ? end : time, digits: 9)) · "
-            + report.file
+            "references \(isEnd ? ending : "at ")\(DurationText.format(isEnd ? end : time, digits: 9)) · " + report.file
         let graph = ReferenceGraph(of: trace, at: time)
         let knots = CycleKnots(graph)
         let weakly = ReferenceDrawing.weakVariables(trace, until: time)
@@ -89,15 +105,11 @@ struct ReferenceDrawing {
         markReached()
     }
 
-    private mutating func ends(
-        of edge: ReferenceEdge, _ roots: Set<EntityID>, _ trace: Trace
-    ) -> (from: Int, to: Int) {
+    private mutating func ends(of edge: ReferenceEdge, _ roots: Set<EntityID>, _ trace: Trace) -> (from: Int, to: Int) {
         let from =
-            roots.contains(edge.holder)
-            ? number(ofRoot: trace.holderText(of: edge)) : number(of: edge.holder, trace)
+            roots.contains(edge.holder) ? number(ofRoot: trace.holderText(of: edge)) : number(of: edge.holder, trace)
         let root = ReferenceEdge(holder: edge.held, held: edge.held, label: "target")
-        let to =
-            roots.contains(edge.held) ? number(ofRoot: trace.holderText(of: root)) : number(of: edge.held, trace)
+        let to = roots.contains(edge.held) ? number(ofRoot: trace.holderText(of: root)) : number(of: edge.held, trace)
         return (from, to)
     }
 
@@ -134,7 +146,7 @@ struct ReferenceDrawing {
         return nodes.count - 1
     }
 
-    /// Names may be as long as somebody likes.
+    /// Names may be of any length.
     private static func clipped(_ text: String) -> String { DisplayWidth.clipped(text, to: 60) }
 
     private mutating func markReached() {

@@ -38,17 +38,12 @@ struct SVGGraph {
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(width)\" height=\"\(height)\" "
                 + "viewBox=\"0 0 \(width) \(height)\">",
-            "<title>\(escaped(drawing.title)): \(escaped(drawing.subtitle))</title>",
-            "<style>",
+            "<title>\(escaped(drawing.title)): \(escaped(drawing.subtitle))</title>", "<style>",
             "text { font: 12px Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: #0f172a; }",
-            ".title { font-size: 16px; font-weight: bold; }",
-            ".note { font-size: 10px; fill: #475569; }",
-            ".label { font-size: 10px; fill: #334155; }",
-            ".cycle { fill: \(GraphPaint.cycle); }",
-            ".line { fill: none; }",
-            "</style>",
-            "<defs>", marker("arrow", GraphPaint.arrow), marker("cycle", GraphPaint.cycle), "</defs>",
-            "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>",
+            ".title { font-size: 16px; font-weight: bold; }", ".note { font-size: 10px; fill: #475569; }",
+            ".label { font-size: 10px; fill: #334155; }", ".cycle { fill: \(GraphPaint.cycle); }",
+            ".line { fill: none; }", "</style>", "<defs>", marker("arrow", GraphPaint.arrow),
+            marker("cycle", GraphPaint.cycle), "</defs>", "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>",
             "<text class=\"title\" x=\"24\" y=\"36\">\(escaped(drawing.title))</text>",
             "<text class=\"note\" x=\"24\" y=\"58\">\(escaped(drawing.subtitle))</text>",
         ]
@@ -66,8 +61,7 @@ struct SVGGraph {
         let middle = box.x + box.width / 2
         let base = box.middle + (node.note.isEmpty ? 4 : -3)
         var lines = [outline(node.shape, box, paint, isHeavy: node.isInCycle, isDashed: !node.isReached)]
-        lines.append(
-            "<text x=\"\(middle)\" y=\"\(base)\" text-anchor=\"middle\">\(escaped(node.title))</text>")
+        lines.append("<text x=\"\(middle)\" y=\"\(base)\" text-anchor=\"middle\">\(escaped(node.title))</text>")
         if !node.note.isEmpty {
             lines.append(
                 "<text class=\"note\" x=\"\(middle)\" y=\"\(base + 16)\" text-anchor=\"middle\">\(escaped(node.note))</text>"
@@ -152,12 +146,8 @@ struct SVGGraph {
         }
         if drawing.nodes.contains(where: \.isKept) {
             rows.append(
-                (
-                    "alive although its owners let go",
-                    {
-                        [sample(.object, ("#fef3c7", "#d97706"), $0, isDashed: false)]
-                    }
-                ))
+                ("alive although its owners let go", { [sample(.object, ("#fef3c7", "#d97706"), $0, isDashed: false)] })
+            )
         }
         if drawing.nodes.contains(where: { !$0.isReached }) {
             rows.append(("no root leads to it", { [sample(.object, ("#ffffff", "#64748b"), $0, isDashed: true)] }))
@@ -182,9 +172,7 @@ struct SVGGraph {
             shape, GraphLayout.Box(x: 24, y: y - 8, width: 30, height: 16), paint, isHeavy: false, isDashed: isDashed)
     }
 
-    private func stroke(
-        _ marker: String, _ colour: String, _ width: Int, _ y: Int, isWeak: Bool = false
-    ) -> [String] {
+    private func stroke(_ marker: String, _ colour: String, _ width: Int, _ y: Int, isWeak: Bool = false) -> [String] {
         [
             "<path class=\"line\" d=\"M24 \(y) H54\" stroke=\"\(colour)\" stroke-width=\"\(width)\" "
                 + (isWeak ? SVGGraph.dashes : "") + "marker-end=\"url(#\(marker))\"/>"

@@ -1,6 +1,7 @@
-import Analysis
 import ExactTime
 import Testing
+
+@testable import Analysis
 
 private let second: Int64 = 1_000_000_000
 
@@ -45,7 +46,6 @@ struct ExactDriftTests {
         #expect(drift.exact == Rational(Int128(work), over: Int128(second / 10)))
         #expect(drift.steps.map(\.index) == [line])
         #expect(drift.steps.first?.size == 15 * second)
-        #expect(drift.steps.first?.cause == .systemSleep)
     }
 
     @Test("a sleep with five firings after it is not back at the end")
@@ -61,9 +61,7 @@ struct ExactDriftTests {
     private func slept(at sleep: Int64, lines: Int64, work: Int64) -> DriftEstimate {
         var collector = DriftCollector(interval: Rational(whole: second / 10), regime: .chain)
         for line in 0..<lines {
-            collector.add(
-                index: line, lag: line * work + (line < sleep ? 0 : 15 * second),
-                cause: line == sleep ? .systemSleep : .other)
+            collector.add(index: line, lag: line * work + (line < sleep ? 0 : 15 * second))
         }
         return collector.result()
     }
@@ -178,7 +176,7 @@ struct DepartureTests {
             var lag: Int64 = 0
             for line in 0..<450 as Range<Int64> {
                 lag += Int64(random.exponential(mean: 1e6)) + (line == sleep ? 15 * second : 0)
-                collector.add(index: line, lag: lag, cause: line == sleep ? .systemSleep : .other)
+                collector.add(index: line, lag: lag)
             }
             return collector.result()
         }
@@ -191,21 +189,19 @@ struct DepartureTests {
         #expect(drifts.map(\.steps.count) == [1, 1, 1, 0])
     }
 
-    @Test(
-        "a lasting departure of a chain is a step, unless it is the timer's own work",
-        arguments: [(DepartureCause.other, 1), (.systemSleep, 1), (.ownWork, 0)])
-    func cause(_ cause: DepartureCause, steps: Int) {
+    @Test("a lasting departure of a chain is a step")
+    func chainStep() {
         var random = SmallRandom(state: 16)
         var collector = DriftCollector(interval: Rational(whole: second), regime: .chain)
         var lag: Int64 = 0
         for line in 0..<60 as Range<Int64> {
             lag += 1_000_000 + Int64(300_000 * random.normal()) + (line == 30 ? second : 0)
-            collector.add(index: line, lag: lag, cause: line == 30 ? cause : .other)
+            collector.add(index: line, lag: lag)
         }
         let drift = collector.result()
-        #expect(drift.steps.count == steps)
-        // What the chain's own work took is in its slope: 1 s in 60.
-        #expect(((drift.partsPerBillion ?? 0) > 10_000_000) == (steps == 0))
+        #expect(drift.steps.count == 1)
+        // It is not in the slope, which would be 1 s in 60.
+        #expect((drift.partsPerBillion ?? 0) < 10_000_000)
     }
 
     @Test("drags that come again are part of a chain's drift, not steps")
@@ -222,19 +218,14 @@ struct DepartureTests {
         #expect((drift.partsPerBillion ?? 0) > 40_000_000)
     }
 
-    @Test("a chain's last departure by its own work counts, any other is not back at the end")
+    @Test("a chain's last departure is not back at the end")
     func lastDeparture() {
-        func drift(_ cause: DepartureCause) -> DriftEstimate {
-            var collector = DriftCollector(interval: Rational(whole: second), regime: .chain)
-            collector.addRun(index: 0, lag: 0, count: 40)
-            collector.add(index: 40, lag: second, cause: cause)
-            collector.add(index: 41, lag: second)
-            return collector.result()
-        }
-        #expect(drift(.other).text() == "none")
-        #expect(drift(.other).notBack == .init(index: 40, size: second, firings: 2))
-        #expect(drift(.ownWork).exact == nil)
-        #expect(drift(.ownWork).notBack == nil)
+        var collector = DriftCollector(interval: Rational(whole: second), regime: .chain)
+        collector.addRun(index: 0, lag: 0, count: 40)
+        collector.add(index: 40, lag: second)
+        collector.add(index: 41, lag: second)
+        #expect(collector.result().text() == "none")
+        #expect(collector.result().notBack == .init(index: 40, size: second, firings: 2))
     }
 
     @Test("where departures are how the series is, nothing is left out")

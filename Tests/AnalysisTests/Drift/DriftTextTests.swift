@@ -1,6 +1,7 @@
-import Analysis
 import ExactTime
 import Testing
+
+@testable import Analysis
 
 @Suite("Drift is written with the digits that it carries")
 struct DriftTextTests {

@@ -1,5 +1,6 @@
-import Analysis
 import Testing
+
+@testable import Analysis
 
 @Suite("Percentiles are exact, by nearest rank")
 struct PercentileTests {

@@ -1,5 +1,6 @@
-import Analysis
 import Testing
+
+@testable import Analysis
 
 @Suite("Statistics of the periods")
 struct PeriodStatisticsTests {
@@ -61,5 +62,22 @@ struct PeriodStatisticsTests {
         let mean = periods.reduce(0, +) / Double(periods.count)
         let variance = periods.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(periods.count)
         #expect(near(PeriodStatistics(starts: starts)?.jitterRMS, variance.squareRoot(), within: 1e-6))
+    }
+}
+
+extension PeriodStatistics {
+    init?(starts: some Sequence<Int64>) {
+        var accumulator = PeriodAccumulator()
+        for start in starts { accumulator.append(start) }
+        guard let statistics = accumulator.statistics else { return nil }
+        self = statistics
+    }
+}
+
+extension Jitter {
+    init(_ periods: PeriodStatistics) {
+        self.init(
+            rms: Int64(nearest: periods.jitterRMS), peakToPeak: periods.jitterPeakToPeak,
+            cycleToCycle: periods.cycleToCycle)
     }
 }

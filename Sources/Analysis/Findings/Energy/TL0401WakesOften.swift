@@ -1,4 +1,3 @@
-import ExactTime
 import Recording
 
 extension FindingRule {
@@ -10,9 +9,9 @@ extension FindingRule {
             tolerance share wake-ups; an event, a source or a notification needs none before there is something to do.
             """,
         source: "Apple, Energy Efficiency Guide, \"Minimize Timer Use\"; Technical Note TN2169",
-        example: FindingExample(
-            FindingExample.ticking(every: "20ms", for: "5s", #"do = [{ work = "10us" }]"#),
-            .replacing([("interval = \"20ms\"", "interval = \"500ms\"")])),
+        example: .ticking(
+            every: "20ms", for: "5s", #"do = [{ work = "10us" }]"#,
+            mending: .replacing("interval = \"20ms\"", with: "interval = \"500ms\"")),
         remedy: "wait for an event instead of polling, or ask for a longer interval and a tolerance",
         advice: "What follows the display belongs to a display link.",
         swift: """
@@ -31,21 +30,19 @@ extension FindingRule {
 
 extension Evidence {
     /// At least 25 wake-ups a second of its own for two seconds, with callbacks that take no more than 2 % of that time.
-    fileprivate func wakesOften(_ timer: EntityID) -> Finding? {
+    fileprivate func wakesOften(_ timer: EntityID) -> Sighting? {
         let second: Int64 = 1_000_000_000
         let alone = wakeUps.counts[Int(timer.index)].alone
-        guard alone >= 50, mechanism(of: timer) != "displaylink",
-            let first = history(of: timer).firstRun?.start, let last = history(of: timer).lastRun?.last,
-            last - first >= 2 * second
+        guard alone >= 50, mechanism(of: timer) != "displaylink", let first = history(of: timer).firstRun?.start,
+            let last = history(of: timer).lastRun?.last, last - first >= 2 * second
         else { return nil }
         let (time, rate) = (last - first, Int128(alone) * Int128(second) / Int128(last - first))
         let busy = circumstances.callbackTimes(of: timer).sum
         guard rate >= 25, busy <= time / 50 else { return nil }
         let share = Int128(busy) * 1000 / Int128(time)
-        return Finding(
-            .wakesOften, subject: timer, place: trace.place(timer),
+        return Sighting(
+            subject: timer, count: alone,
             message: "\(trace.name(timer)) wakes its idle thread \(rate) times a second, and its callbacks take "
-                + (share == 0 ? "next to none" : "\(share / 10).\(share % 10) %") + " of that time",
-            count: alone)
+                + (share == 0 ? "next to none" : "\(share / 10).\(share % 10) %") + " of that time")
     }
 }

@@ -2,7 +2,7 @@ import ExactTime
 import Recording
 
 extension FindingRule {
-    static let ownCallback = FindingRule(
+    package static let ownCallback = FindingRule(
         "TL0101", .pointsLost, "its own callback outlasts the interval",
         meaning: """
             The timer's callback runs longer than the timer's interval, and while it runs the timer is not called again. \
@@ -26,9 +26,9 @@ extension FindingRule {
             CFRunLoop.c, __CFRunLoopDoTimer; Apple, Timer; libdispatch, dispatch_source_get_data(3); Swift Async \
             Algorithms 1.0 (pull request 289), AsyncTimerSequence
             """,
-        example: FindingExample(
-            FindingExample.ticking(for: "10s", #"do = [{ work = "2.5s" }]"#),
-            .replacing([(#"do = [{ work = "2.5s" }]"#, #"do = [{ work = "5ms" }]"#)])),
+        example: .ticking(
+            for: "10s", #"do = [{ work = "2.5s" }]"#,
+            mending: .replacing(#"do = [{ work = "2.5s" }]"#, with: #"do = [{ work = "5ms" }]"#)),
         remedy: [
             "async-timer": "hand the work to a queue, and skip the ticks that come while it runs: they queue up",
             "": "hand the work to a queue, and skip the firings that come while it runs, or a backlog grows",
@@ -50,28 +50,21 @@ extension FindingRule {
                 dispatch_async(dispatch_get_main_queue(), ^{ self.isBusy = NO; [self show:result]; });
             });
             """,
-        detect: { evidence in
-            evidence.outlasted.filter { !$0.isFrame }.map { found in
-                let name = evidence.trace.name(found.blame.timer)
-                return evidence.finding(
-                    .ownCallbackOutlastsInterval, found.blame,
-                    "\(name)'s own callback takes up to \(DurationText.format(found.longest)), its interval is "
-                        + DurationText.format(found.interval))
-            }
-        })
-}
+        detect: outlasting("interval") { $0.traits(of: $1)?.interval })
 
-extension Evidence {
-    /// Timers with a callback that took as long as their interval, or a display link's frame.
-    var outlasted: [(blame: Blame, longest: Int64, interval: Int64, isFrame: Bool)] {
-        blames(for: .ownCallback).compactMap { blame in
-            let longest = circumstances.callbackTimes(of: blame.timer).longest
-            let isFrame = mechanism(of: blame.timer) == "displaylink"
-            let history = history(of: blame.timer)
-            let interval =
-                isFrame ? history.grids.last.flatMap { history.grid($0).interval } : traits(of: blame.timer)?.interval
-            guard let interval, Rational(whole: longest) >= interval else { return nil }
-            return (blame, longest, interval.scaled(1) ?? .max, isFrame)
+    /// Looks at callbacks that took as long as a length that they should fit in: an interval, a display link's frame.
+    static func outlasting(
+        _ what: String, _ length: @escaping @Sendable (Evidence, EntityID) -> Rational?
+    ) -> Detector {
+        eachBlame(.ownCallback) { evidence, blame in
+            let isFrame = evidence.mechanism(of: blame.timer) == "displaylink"
+            let longest = evidence.circumstances.callbackTimes(of: blame.timer).longest
+            guard isFrame == (what == "frame"), let length = length(evidence, blame.timer),
+                Rational(whole: longest) >= length
+            else { return nil }
+            return
+                "\(evidence.name(blame.timer))'s own callback takes up to \(DurationText.format(longest)), its \(what) is "
+                + DurationText.format(length.scaled(1) ?? .max)
         }
     }
 }

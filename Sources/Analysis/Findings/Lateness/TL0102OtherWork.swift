@@ -1,7 +1,7 @@
 import Recording
 
 extension FindingRule {
-    static let otherWork = FindingRule(
+    package static let otherWork = FindingRule(
         "TL0102", .pointsLost, "other work on the same thread or queue delayed it",
         meaning: """
             Something else was running on the timer's thread or queue when the timer was due, so the timer was called \
@@ -21,15 +21,14 @@ extension FindingRule {
             "": "The sleep ends in time; what comes after it waits until the thread or queue is free.",
         ],
         source: "CFRunLoop.c, __CFRunLoopRun and __CFRunLoopDoTimers; Threading Programming Guide, \"Timer Sources\"",
-        example: FindingExample(
-            FindingExample.ticking(
-                for: "5s",
-                """
-                [[event]]
-                at = "1.8s"
-                do = [{ work = "1.5s" }]
-                """),
-            .replacing([
+        example: .ticking(
+            for: "5s",
+            """
+            [[event]]
+            at = "1.8s"
+            do = [{ work = "1.5s" }]
+            """,
+            mending: .replacing([
                 (#"do = [{ work = "1.5s" }]"#, #"do = [{ async = "work", do = [{ work = "1.5s" }] }]"#),
                 ("[[event]]", "[[queue]]\nid = \"work\"\n[[event]]"),
             ])),
@@ -53,15 +52,11 @@ extension FindingRule {
             dispatch_source_set_event_handler(self.source, ^{ [weakSelf sample]; });
             dispatch_activate(self.source);
             """,
-        detect: { evidence in
-            evidence.blames(for: .otherWork).compactMap { blame in
-                // A thread that does something else for good has stopped to run its loop (TL0207).
-                if blame.effect.lateFirings == 0, evidence.stopped(blame.timer)?.thread == blame.share.culprit {
-                    return nil
-                }
-                return evidence.finding(
-                    .otherWorkDelayed, blame,
-                    "\(evidence.who(blame.share.culprit)) kept \(evidence.trace.name(blame.timer)) waiting")
+        detect: eachBlame(.otherWork) { evidence, blame in
+            // A thread that does something else for good has stopped to run its loop (TL0207).
+            if blame.effect.lateFirings == 0, evidence.stopped(blame.timer)?.thread == blame.share.culprit {
+                return nil
             }
+            return "\(evidence.who(blame.share.culprit)) kept \(evidence.name(blame.timer)) waiting"
         })
 }

@@ -1,7 +1,7 @@
 import Recording
 
 extension FindingRule {
-    static let modeNotRun = FindingRule(
+    package static let modeNotRun = FindingRule(
         "TL0103", .pointsLost, "its mode was not being run",
         meaning: """
             The run loop was running, but in a mode to which the timer was not added. The usual case is a drag: the main \
@@ -17,14 +17,13 @@ extension FindingRule {
         ],
         source:
             "CFRunLoop.c, struct __CFRunLoopMode and __CFRunLoopDoTimers; Threading Programming Guide, \"Run Loop Modes\"",
-        example: FindingExample(
-            FindingExample.ticking(
-                every: "0.5s", for: "4s",
-                """
-                [[event]]
-                at = "1.2s"
-                do = [{ mode = "tracking", for = "2s" }]
-                """), .setting),
+        example: .ticking(
+            every: "0.5s", for: "4s",
+            """
+            [[event]]
+            at = "1.2s"
+            do = [{ mode = "tracking", for = "2s" }]
+            """, mending: .setting),
         remedy: [
             "gcd after task-sleep async-timer": "use a queue of its own: the main queue waits for its run loop",
             "": "add it to the common modes",
@@ -38,13 +37,9 @@ extension FindingRule {
             ["nstimer", "displaylink", "perform", "combine"].contains(trace.entity(finding.subject)?.detail)
                 ? trace.setting(finding.subject, "modes", "common") : nil
         },
-        detect: { evidence in
-            evidence.blames(for: .modeNotRun).map { blame in
-                let culprit = blame.share.culprit
-                let cause = evidence.trace.entity(culprit) == nil ? "" : " (\(evidence.who(culprit)))"
-                return evidence.finding(
-                    .modeNotRun, blame,
-                    "the run loop ran in a mode that \(evidence.trace.name(blame.timer)) is not in\(cause)")
-            }
+        detect: eachBlame(.modeNotRun) { evidence, blame in
+            let culprit = blame.share.culprit
+            let cause = evidence.trace.entity(culprit) == nil ? "" : " (\(evidence.who(culprit)))"
+            return "the run loop ran in a mode that \(evidence.name(blame.timer)) is not in\(cause)"
         })
 }

@@ -2,7 +2,7 @@ import ExactTime
 import Recording
 
 extension FindingRule {
-    static let toleranceUsed = FindingRule(
+    package static let toleranceUsed = FindingRule(
         "TL0104", .asked, "tolerance or leeway used",
         meaning: """
             The timer has a tolerance (a dispatch source: leeway) and was called later than its date, as the system may: to \
@@ -13,18 +13,16 @@ extension FindingRule {
             The next fire date is computed from the grid, so the lateness does not add up.
             """,
         source: "CFRunLoop.c, __CFArmNextTimerInMode; Apple, Timer.tolerance; dispatch_source_set_timer(3)",
-        example: FindingExample(
-            FindingExample.ticking(
-                for: "5s",
-                """
-                tolerance = "100ms"
-                [[timer]]
-                id = "other"
-                kind = "nstimer"
-                interval = "1.05s"
-                repeats = true
-                """),
-            .replacing([("tolerance = \"100ms\"\n", "")])),
+        example: .ticking(
+            for: "5s",
+            """
+            tolerance = "100ms"
+            [[timer]]
+            id = "other"
+            kind = "nstimer"
+            interval = "1.05s"
+            repeats = true
+            """, mending: .replacing("tolerance = \"100ms\"\n", with: "")),
         remedy: [
             "nstimer combine": "leave it if the lateness does no harm, since it saves energy, or set `tolerance` to 0",
             "gcd":
@@ -42,12 +40,8 @@ extension FindingRule {
         objectiveC: """
             self.source = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, DISPATCH_TIMER_STRICT, self.queue);
             """,
-        detect: { evidence in
-            evidence.blames(for: .tolerance).map { blame in
-                let tolerance = DurationText.format(evidence.traits(of: blame.timer)?.tolerance ?? 0)
-                let name = evidence.trace.name(blame.timer)
-                return evidence.finding(
-                    .toleranceUsed, blame, "\(name) may be \(tolerance) late by its tolerance", harm: .asked)
-            }
+        detect: eachBlame(.tolerance, harm: .asked) { evidence, blame in
+            let tolerance = DurationText.format(evidence.traits(of: blame.timer)?.tolerance ?? 0)
+            return "\(evidence.name(blame.timer)) may be \(tolerance) late by its tolerance"
         })
 }

@@ -2,9 +2,8 @@ import ExactTime
 import Recording
 
 extension FindingRule {
-    static let systemSlept = FindingRule(
-        "TL0105", .asked, "the system slept",
-        meaning: "The whole system was asleep when the timer was due.",
+    package static let systemSlept = FindingRule(
+        "TL0105", .asked, "the system slept", meaning: "The whole system was asleep when the timer was due.",
         rule: [
             "nstimer combine perform displaylink thread-sleep mach-wait": """
             It counts on a clock that stops while the system sleeps: what was left of the interval is still to be waited \
@@ -17,16 +16,14 @@ extension FindingRule {
             "task-sleep async-timer": "The continuous clock goes on, and what is overdue is called at the wake-up.",
         ],
         source: "CFRunLoop.c, CFRunLoopTimerCreate; xnu, clock.c (mach_absolute_time); dispatch_walltime(3)",
-        example: FindingExample(
-            FindingExample.ticking(
-                "gcd", every: "10s", for: "60s",
-                """
-                clock = "wall"
-                [[event]]
-                at = "15s"
-                do = [{ system_sleep = "20s" }]
-                """),
-            .never("whatever the clock, nothing is called while the system sleeps")),
+        example: .ticking(
+            "gcd", every: "10s", for: "60s",
+            """
+            clock = "wall"
+            [[event]]
+            at = "15s"
+            do = [{ system_sleep = "20s" }]
+            """, mending: .never("whatever the clock, nothing is called while the system sleeps")),
         remedy: "choose the clock by what the timer means: the wall clock for a date, uptime for time awake",
         advice: "An NSTimer for a date sets its `fireDate` anew when the system has woken.",
         swift: """
@@ -44,23 +41,21 @@ extension FindingRule {
             // Told once, as what it is for a clock that stood still.
             return told
                 + evidence.blames(for: .systemSlept).filter { !known.contains($0.timer) }.map { blame in
-                    evidence.finding(
-                        .systemSlept, blame, "the system slept while \(evidence.trace.name(blame.timer)) was due",
-                        harm: .asked)
+                    let name = evidence.name(blame.timer)
+                    return evidence.sighting(of: blame, "the system slept while \(name) was due", harm: .asked)
                 }
         })
 }
 
 extension Evidence {
     /// A timer on a clock that stops in system sleep is not late for it, but its period is longer by it.
-    fileprivate func slept(_ timer: EntityID) -> Finding? {
+    fileprivate func slept(_ timer: EntityID) -> Sighting? {
         let gaps = statistics.sleptGaps(of: Int(timer.index))
         guard gaps.count > 0 else { return nil }
-        return Finding(
-            .systemSlept, subject: timer, place: trace.place(timer),
+        return Sighting(
+            subject: timer, count: gaps.count,
             message:
                 "the system slept: \(trace.name(timer)) fired up to \(DurationText.format(gaps.longest)) later than "
-                + "without that",
-            count: gaps.count)
+                + "without that")
     }
 }

@@ -1,7 +1,7 @@
 import Recording
 
 extension FindingRule {
-    static let inBackground = FindingRule(
+    package static let inBackground = FindingRule(
         "TL0106", .asked, "the app was in the background",
         meaning: "The app was suspended in the background when the timer was due.",
         rule: [
@@ -13,18 +13,16 @@ extension FindingRule {
             """,
         ],
         source: "App Programming Guide for iOS, \"Background Execution\"",
-        example: FindingExample(
-            FindingExample.ticking(
-                for: "10s",
-                """
-                [[event]]
-                at = "2.5s"
-                do = [{ background = true }]
-                [[event]]
-                at = "6.2s"
-                do = [{ foreground = true }]
-                """),
-            .never("nothing is called while an app is suspended")),
+        example: .ticking(
+            for: "10s",
+            """
+            [[event]]
+            at = "2.5s"
+            do = [{ background = true }]
+            [[event]]
+            at = "6.2s"
+            do = [{ foreground = true }]
+            """, mending: .never("nothing is called while an app is suspended")),
         remedy: "compute from dates what has passed in the meantime, instead of counting firings",
         advice: "Work that has to go on asks for time: `beginBackgroundTask`, BGTaskScheduler.",
         swift: """
@@ -37,11 +35,7 @@ extension FindingRule {
             [self show:left];
             if (left == 0) [timer invalidate];
             """,
-        detect: { evidence in
-            evidence.blames(for: .background).map { blame in
-                evidence.finding(
-                    .inBackground, blame,
-                    "the app was in the background while \(evidence.trace.name(blame.timer)) was due", harm: .asked)
-            }
+        detect: eachBlame(.background, harm: .asked) { evidence, blame in
+            "the app was in the background while \(evidence.name(blame.timer)) was due"
         })
 }

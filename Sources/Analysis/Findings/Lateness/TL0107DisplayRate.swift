@@ -14,13 +14,13 @@ extension FindingRule {
             Apple, CADisplayLink.preferredFramesPerSecond; "Optimizing iPhone and iPad apps to support ProMotion displays"
             """,
         example: FindingExample(
-            """
-            duration = "1s"
-            [[timer]]
-            id = "link"
-            kind = "displaylink"
-            fps = 45
-            """, .replacing([("fps = 45", "fps = 30")])),
+            text: """
+                duration = "1s"
+                [[timer]]
+                id = "link"
+                kind = "displaylink"
+                fps = 45
+                """, mending: .replacing("fps = 45", with: "fps = 30")),
         remedy: "ask for a range of rates, and animate by `targetTimestamp` instead of counting callbacks",
         advice: "`targetTimestamp` is the time of the frame that is being prepared.",
         swift: frameRateInSwift(30, 60), objectiveC: frameRateInObjectiveC(30, 60),
@@ -28,15 +28,12 @@ extension FindingRule {
             guard let wanted = evidence.traits(of: timer)?.wantedRate, wanted > 0 else { return nil }
             let history = evidence.history(of: timer)
             guard let interval = history.grids.last.flatMap({ history.grid($0).interval }),
-                let rate = interval.reciprocal?.times(Rational(whole: 1_000_000_000)),
-                rate != Rational(whole: wanted)
+                let rate = interval.reciprocal?.times(Rational(whole: 1_000_000_000)), rate != Rational(whole: wanted)
             else { return nil }
-            let real = DurationText.decimal(
-                UInt64(max(0, rate.numerator)), scale: UInt64(rate.denominator), digits: 3)
-            return Finding(
-                .displayRateRounded, subject: timer, place: evidence.trace.place(timer),
-                message:
-                    "\(evidence.trace.name(timer)) asked for \(wanted) frames a second; the display does \(real)")
+            let real = DurationText.decimal(UInt64(max(0, rate.numerator)), scale: UInt64(rate.denominator), digits: 3)
+            return Sighting(
+                subject: timer,
+                message: "\(evidence.name(timer)) asked for \(wanted) frames a second; the display does \(real)")
         })
 
     static func frameRateInSwift(_ minimum: Int, _ maximum: Int) -> String {

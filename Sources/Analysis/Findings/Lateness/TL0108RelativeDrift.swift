@@ -2,7 +2,7 @@ import ExactTime
 import Recording
 
 extension FindingRule {
-    static let relativeDrift = FindingRule(
+    package static let relativeDrift = FindingRule(
         "TL0108", .impaired, "relative re-scheduling adds drift",
         meaning: """
             The timer schedules each firing after the one before, so every delay shifts all later firings and the lateness \
@@ -17,9 +17,7 @@ extension FindingRule {
         ],
         source:
             "Apple, performSelector:withObject:afterDelay:; libdispatch, source.c, _dispatch_after; Technical Note TN2169",
-        example: FindingExample(
-            FindingExample.ticking("perform", for: "10s", #"do = [{ work = "50ms" }]"#),
-            .setting),
+        example: .ticking("perform", for: "10s", #"do = [{ work = "50ms" }]"#, mending: .setting),
         remedy: [
             "task-sleep": "sleep until start + k × interval with `tolerance: .zero`, and skip what has passed",
             "after": "use a repeating dispatch source, which keeps a grid and has a leeway that can be set",
@@ -52,18 +50,15 @@ extension FindingRule {
         },
         detect: eachTimer { evidence, timer in
             guard evidence.traits(of: timer)?.isChain == true, let summary = evidence.statistics.summary(of: timer),
-                let drift = summary.drift, case .value = drift.verdict, let parts = drift.partsPerBillion,
-                parts > 0,
+                let drift = summary.drift, case .value = drift.verdict, let parts = drift.partsPerBillion, parts > 0,
                 summary.copies == 1
             else { return nil }
             let loss =
                 parts >= 10_000_000
                 ? "each second takes \(DurationText.format(Int64(1_000_000_000).adding(saturating: parts)))"
                 : "it falls behind by \(DurationText.format(parts)) a second"
-            return Finding(
-                .relativeDrift, subject: timer, place: evidence.trace.place(timer),
-                message:
-                    "\(evidence.trace.name(timer)) is armed anew after each callback: \(loss) (\(drift.text()))",
-                count: summary.fired)
+            return Sighting(
+                subject: timer, count: summary.fired,
+                message: "\(evidence.name(timer)) is armed anew after each callback: \(loss) (\(drift.text()))")
         })
 }

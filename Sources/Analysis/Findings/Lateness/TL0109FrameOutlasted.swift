@@ -1,8 +1,7 @@
-import ExactTime
 import Recording
 
 extension FindingRule {
-    static let frameOutlasted = FindingRule(
+    package static let frameOutlasted = FindingRule(
         "TL0109", .pointsLost, "a display link's own callback outlasts its frame",
         meaning:
             "The callback of the display link takes longer than its frame, so the frames that begin meanwhile are lost.",
@@ -12,23 +11,18 @@ extension FindingRule {
             """,
         source: "Apple, CADisplayLink; \"Optimizing iPhone and iPad apps to support ProMotion displays\"",
         example: FindingExample(
-            """
-            duration = "1s"
-            [[timer]]
-            id = "link"
-            kind = "displaylink"
-            do = [{ work = "20ms" }]
-            """, .replacing([(#"do = "#, "fps = 30\ndo = ")])),
+            text: """
+                duration = "1s"
+                [[timer]]
+                id = "link"
+                kind = "displaylink"
+                do = [{ work = "20ms" }]
+                """, mending: .replacing(#"do = "#, with: "fps = 30\ndo = ")),
         remedy: "prepare off the main thread what the callback draws, or ask for a rate whose frame it fits in",
         advice: "Animate by `targetTimestamp`, so that a lost frame does not slow the motion down.",
         swift: frameRateInSwift(20, 30), objectiveC: frameRateInObjectiveC(20, 30),
-        detect: { evidence in
-            evidence.outlasted.filter(\.isFrame).map { found in
-                let name = evidence.trace.name(found.blame.timer)
-                return evidence.finding(
-                    .frameOutlasted, found.blame,
-                    "\(name)'s own callback takes up to \(DurationText.format(found.longest)), its frame is "
-                        + DurationText.format(found.interval))
-            }
+        detect: outlasting("frame") { evidence, timer in
+            let history = evidence.history(of: timer)
+            return history.grids.last.flatMap { history.grid($0).interval }
         })
 }

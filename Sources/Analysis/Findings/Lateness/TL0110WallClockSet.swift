@@ -2,7 +2,7 @@ import ExactTime
 import Recording
 
 extension FindingRule {
-    static let wallClockSet = FindingRule(
+    package static let wallClockSet = FindingRule(
         "TL0110", .impaired, "the wall clock was set",
         meaning: "The wall clock was set while the timer stood on it, so the timer fired earlier or later by the jump.",
         rule: """
@@ -11,15 +11,14 @@ extension FindingRule {
             continuous clock do not jump.
             """,
         source: "dispatch_walltime(3); libdispatch, event_kevent.c, _dispatch_timers_calendar_change",
-        example: FindingExample(
-            FindingExample.ticking(
-                "gcd", every: "10s", for: "60s",
-                """
-                clock = "wall"
-                [[event]]
-                at = "15s"
-                do = [{ set_wall_clock = "-20s" }]
-                """), .setting),
+        example: .ticking(
+            "gcd", every: "10s", for: "60s",
+            """
+            clock = "wall"
+            [[event]]
+            at = "15s"
+            do = [{ set_wall_clock = "-20s" }]
+            """, mending: .setting),
         remedy: "count time spans on a clock that does not jump, and keep the wall clock for dates",
         advice: "`Date()` jumps as well: measure spans with ContinuousClock or `systemUptime`.",
         swift: "source.schedule(deadline: .now() + 10, repeating: 10)  // not wallDeadline:",
@@ -32,10 +31,10 @@ extension FindingRule {
             if evidence.stories.wallJumps.isEmpty { return [] }
             return evidence.timers.compactMap { timer in
                 guard let jump = evidence.stories.stories[Int(timer.index)].wallJump, jump.by != 0 else { return nil }
-                let name = evidence.trace.name(timer)
+                let name = evidence.name(timer)
                 let text = DurationText.format(Int64(clamping: jump.by.magnitude))
-                return Finding(
-                    .wallClockSet, subject: timer, place: evidence.trace.place(ofStep: jump.step, orOf: timer),
+                return Sighting(
+                    subject: timer, place: evidence.trace.place(ofStep: jump.step, orOf: timer),
                     message: jump.by < 0
                         ? "the wall clock was set back by \(text): \(name) stands on it and fires so much later"
                         : "the wall clock was set forward by \(text): \(name) stands on it and skips that time")

@@ -15,17 +15,17 @@ extension FindingRule {
         ],
         source: "Swift Async Algorithms, AsyncTimerSequence; Concurrency Programming Guide, \"Dispatch Queues\"",
         example: FindingExample(
-            """
-            duration = "5s"
-            [[queue]]
-            id = "work"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            interval = "100ms"
-            repeats = true
-            do = [{ async = "work", do = [{ work = "150ms" }] }]
-            """, .replacing([("work = \"150ms\"", "work = \"50ms\"")])),
+            text: """
+                duration = "5s"
+                [[queue]]
+                id = "work"
+                [[timer]]
+                id = "tick"
+                kind = "nstimer"
+                interval = "100ms"
+                repeats = true
+                do = [{ async = "work", do = [{ work = "150ms" }] }]
+                """, mending: .replacing("work = \"150ms\"", with: "work = \"50ms\"")),
         remedy: [
             "async-timer": "skip the ticks that have passed when the body is done, or make the body shorter",
             "": "skip a firing that finds the last job still waiting or running",
@@ -50,7 +50,7 @@ extension FindingRule {
 
 extension Evidence {
     /// A sequence whose ticks are older from firing to firing.
-    fileprivate func queuedTicks(_ timer: EntityID) -> Finding? {
+    fileprivate func queuedTicks(_ timer: EntityID) -> Sighting? {
         guard mechanism(of: timer) == "async-timer", let interval = traits(of: timer)?.interval?.scaled(1), interval > 0
         else { return nil }
         let history = history(of: timer)
@@ -61,26 +61,24 @@ extension Evidence {
         guard count >= FindingRule.fewest, last.lateness > first.lateness, last.lateness >= interval else {
             return nil
         }
-        return Finding(
-            .backlog, subject: timer, place: trace.place(timer),
+        return Sighting(
+            subject: timer, count: count,
             message:
                 "\(trace.name(timer)) falls behind: its last tick was \(DurationText.format(last.lateness)) old, and "
-                + "\(count) more wait",
-            count: count)
+                + "\(count) more wait")
     }
 
     /// Blocks of a step of which several wait in dispatch queues, and several have run.
-    fileprivate var queuedBlocks: [Finding] {
+    fileprivate var queuedBlocks: [Sighting] {
         trace.pending.compactMap { work in
             guard work.thread == EntityID.none, work.count >= FindingRule.fewest,
                 overlaps.begun(work.entity) >= FindingRule.fewest
             else { return nil }
-            return Finding(
-                .backlog, subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity),
+            return Sighting(
+                subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity), count: work.count,
                 message:
                     "\(trace.name(work.entity)) is handed over faster than it gets done: \(work.count) wait at the "
-                    + "end",
-                count: work.count)
+                    + "end")
         }
     }
 }

@@ -14,7 +14,7 @@ extension FindingRule {
             """,
         source:
             "libdispatch, source.c, _dispatch_after; Swift, TaskSleepDuration.swift; Apple, Energy Efficiency Guide",
-        example: FindingExample(FindingExample.ticking("task-sleep", every: "10s", for: "60s"), .setting),
+        example: .ticking("task-sleep", every: "10s", for: "60s", mending: .setting),
         remedy: [
             "after": "use a dispatch source: its leeway can be set, that of asyncAfter cannot",
             "": "pass `tolerance: .zero`",
@@ -33,12 +33,11 @@ extension FindingRule {
         },
         detect: eachTimer { evidence, timer in
             // A delay of 0.1 s is noticed (Card, Moran, Newell: The Psychology of Human-Computer Interaction).
-            guard let leeway = evidence.traits(of: timer)?.defaultLeeway, leeway > 100_000_000,
-                evidence.hasFired(timer)
+            guard let leeway = evidence.traits(of: timer)?.defaultLeeway, leeway > 100_000_000, evidence.hasFired(timer)
             else { return nil }
-            return Finding(
-                .defaultLeeway, subject: timer, place: evidence.trace.place(timer),
-                message: "\(evidence.trace.name(timer)) may be called up to \(DurationText.format(leeway)) late, "
+            return Sighting(
+                subject: timer,
+                message: "\(evidence.name(timer)) may be called up to \(DurationText.format(leeway)) late, "
                     + "though no tolerance was asked for")
         })
 }

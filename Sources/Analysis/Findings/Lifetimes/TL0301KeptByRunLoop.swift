@@ -1,4 +1,3 @@
-import ExactTime
 import Recording
 
 extension FindingRule {
@@ -10,7 +9,7 @@ extension FindingRule {
             """,
         rule: "A run loop retains its timers; a timer retains its target, user info or block until it is invalidated.",
         source: "CFRunLoop.c, CFRunLoopAddTimer and CFRunLoopTimerInvalidate; Apple, Timer",
-        example: FindingExample(FindingExample.popped(#"target = "controller""#), .replacing([weakBlock])),
+        example: .popped(#"target = "controller""#, mending: .replacing([weakBlock])),
         remedy: "capture weakly in a block, and invalidate the timer where the capture is gone and in `dealloc`",
         advice: """
             A weak capture alone leaves the timer firing for nothing (TL0312). `dealloc` is reached only once the timer no \
@@ -28,11 +27,9 @@ extension FindingRule {
                 else { return nil }
                 let holder = chain.edges.last?.holder ?? .none
                 let target = trace.entity(holder)?.timer?.targetPlace ?? 0..<0
-                return Finding(
-                    .keptByRunLoop, subject: life.entity, place: target.isEmpty ? trace.place(holder) : target,
-                    message: "\(trace.name(life.entity)) is kept since \(DurationText.format(since, digits: 6)) by "
-                        + chain.text,
-                    related: holder)
+                return Sighting(
+                    subject: life.entity, place: target.isEmpty ? trace.place(holder) : target, related: holder,
+                    message: "\(trace.name(life.entity)) is kept since \(evidence.instant(since)) by " + chain.text)
             }
         })
 

@@ -1,17 +1,14 @@
-import ExactTime
 import Recording
 
 extension FindingRule {
     static let referenceCycle = FindingRule(
-        "TL0302", .leak, "a reference cycle",
-        meaning: "The object holds its timer, and the timer holds the object.",
+        "TL0302", .leak, "a reference cycle", meaning: "The object holds its timer, and the timer holds the object.",
         rule: """
             Reference counting frees nothing that is part of a cycle. The run loop holds an NSTimer as well, so a weak \
             property breaks the cycle but not the leak; a dispatch source is held by its property alone.
             """,
         source: "Apple, Timer; Advanced Memory Management Programming Guide",
-        example: FindingExample(
-            FindingExample.popped(#"target = "controller""#, object: #"strong = ["tick"]"#), .replacing([weakBlock])),
+        example: .popped(#"target = "controller""#, object: #"strong = ["tick"]"#, mending: .replacing([weakBlock])),
         remedy: "break the timer's side: capture weakly in its block, and invalidate or cancel it in `dealloc`",
         advice: "A one-shot breaks the cycle by itself once it has fired.",
         swift: weakBlockInSwift, objectiveC: weakBlockInObjectiveC,
@@ -28,13 +25,12 @@ extension FindingRule {
                 }
             return told.compactMap { life in
                 guard let cycle = life.cycle, let since = life.lastOwnerLeft else { return nil }
-                let until = life.deallocBegan.map { ", until \(DurationText.format($0, digits: 6))" } ?? ""
+                let until = life.deallocBegan.map { ", until \(evidence.instant($0))" } ?? ""
                 let holder = cycle.edges.last?.holder ?? .none
-                return Finding(
-                    .referenceCycle, subject: life.entity, place: trace.place(holder),
+                return Sighting(
+                    subject: life.entity, place: trace.place(holder), related: holder,
                     message: "\(cycle.text) is a cycle: it outlives its last owner, which left at "
-                        + "\(DurationText.format(since, digits: 6))\(until)",
-                    related: holder)
+                        + "\(evidence.instant(since))\(until)")
             }
         })
 }

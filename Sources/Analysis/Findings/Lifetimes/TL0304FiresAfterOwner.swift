@@ -1,4 +1,3 @@
-import ExactTime
 import Recording
 
 extension FindingRule {
@@ -15,11 +14,10 @@ extension FindingRule {
                 "Dropping a reference to an NSTimer or a display link does not end it: its run loop holds it until `invalidate`.",
         ],
         source: "Apple, Timer, invalidate(); libdispatch, dispatch_source_create(3)",
-        example: FindingExample(
-            FindingExample.popped(#"weak = "controller""#, object: #"strong = ["tick"]"#),
-            .replacing([
-                (#"strong = ["tick"]"#, #"strong = ["tick"]"# + "\n" + #"dealloc = [{ invalidate = "tick" }]"#)
-            ])),
+        example: .popped(
+            #"weak = "controller""#, object: #"strong = ["tick"]"#,
+            mending: .replacing(
+                #"strong = ["tick"]"#, with: #"strong = ["tick"]"# + "\n" + #"dealloc = [{ invalidate = "tick" }]"#)),
         remedy: [
             "gcd after": "cancel it where its owner goes, and capture weakly in its handler",
             "task-sleep async-timer": "cancel the task where its owner goes",
@@ -31,12 +29,11 @@ extension FindingRule {
                 guard let since = orphan.since, orphan.firings > 0, !orphan.isUnheard,
                     !evidence.endedItself(timer, orphan), !evidence.events.contains(.remade, about: timer)
                 else { return nil }
-                let name = evidence.trace.name(timer)
-                return Finding(
-                    .firesAfterOwner, subject: timer, place: evidence.trace.place(timer),
+                let name = evidence.name(timer)
+                return Sighting(
+                    subject: timer, count: orphan.firings,
                     message: "\(name) fired \(Plural.of(orphan.firings, "time")) after its last owner had left at "
-                        + DurationText.format(since, digits: 6),
-                    count: orphan.firings)
+                        + evidence.instant(since))
             }
         })
 }

@@ -1,4 +1,3 @@
-import ExactTime
 import Recording
 
 extension FindingRule {
@@ -7,10 +6,9 @@ extension FindingRule {
         meaning: "The target was released once more than it was retained, and is gone while the timer still names it.",
         rule: "A message to freed memory crashes, or reaches whatever object has taken its place.",
         source: "Advanced Memory Management Programming Guide; CFRunLoop.c, __CFRunLoopDoTimer",
-        example: FindingExample(
-            FindingExample.popped(#"target = "controller""#).replacing(
-                #"{ pop = "controller" }"#, with: #"{ over_release = "controller" }, { pop = "controller" }"#),
-            .replacing([(#"{ over_release = "controller" }"#, #"{ invalidate = "tick" }"#)])),
+        example: .popped(
+            #"target = "controller""#, steps: #"{ over_release = "controller" }, { pop = "controller" }"#,
+            mending: .replacing(#"{ over_release = "controller" }"#, with: #"{ invalidate = "tick" }"#)),
         remedy: "balance retain and release, and invalidate the timer first",
         advice: "Under ARC the way to it is `unowned` or `unsafe_unretained`: use `weak`.",
         swift: "timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }",
@@ -20,11 +18,10 @@ extension FindingRule {
             return evidence.lifetimes.overReleased.compactMap { object, time, holders in
                 guard trace.entity(object)?.kind == .object else { return nil }
                 let holder = holders.first?.holder ?? .none
-                return Finding(
-                    .overReleased, subject: object, place: trace.place(object),
-                    message: "\(trace.name(object)) was deallocated at \(DurationText.format(time, digits: 6)) "
-                        + "although \(trace.name(holder)) still refers to it",
-                    related: holder)
+                return Sighting(
+                    subject: object, related: holder,
+                    message: "\(trace.name(object)) was deallocated at \(evidence.instant(time)) "
+                        + "although \(trace.name(holder)) still refers to it")
             }
         })
 }

@@ -10,22 +10,23 @@ extension FindingRule {
             """,
         source: "libdispatch, queue.c, _dispatch_queue_xref_dispose",
         example: FindingExample(
-            """
-            duration = "3s"
-            [[object]]
-            id = "owner"
-            held_by = "navigation"
-            [[timer]]
-            id = "tick"
-            kind = "gcd"
-            interval = "1s"
-            repeats = true
-            held_by = "owner"
-            [[event]]
-            at = "1.5s"
-            do = [{ suspend = "tick" }, { pop = "owner" }]
-            """,
-            .replacing([(#"{ pop = "owner" }"#, #"{ cancel = "tick" }, { resume = "tick" }, { pop = "owner" }"#)])),
+            text: """
+                duration = "3s"
+                [[object]]
+                id = "owner"
+                held_by = "navigation"
+                [[timer]]
+                id = "tick"
+                kind = "gcd"
+                interval = "1s"
+                repeats = true
+                held_by = "owner"
+                [[event]]
+                at = "1.5s"
+                do = [{ suspend = "tick" }, { pop = "owner" }]
+                """,
+            mending: .replacing(
+                #"{ pop = "owner" }"#, with: #"{ cancel = "tick" }, { resume = "tick" }, { pop = "owner" }"#)),
         remedy: "cancel it, then resume it as often as it was suspended, then release it",
         advice:
             "In this order the handler is not called again; resumed first, it is called once for the merged points.",
@@ -41,9 +42,7 @@ extension FindingRule {
                 if (_isSuspended) dispatch_resume(_source);
             }
             """,
-        detect: { evidence in
-            evidence.events.crash(
-                .releasedWhileSuspended, where: "suspended object", "inactive object", in: evidence.trace
-            ) { name, reason in "the last reference to \(name) was released: \(reason)" }
+        detect: crash("suspended object", "inactive object") { name, reason in
+            "the last reference to \(name) was released: \(reason)"
         })
 }

@@ -9,19 +9,15 @@ extension FindingRule {
             `doesNotRecognizeSelector:`.
             """,
         source: "Objective-C Runtime Programming Guide, \"Message Forwarding\"",
-        example: FindingExample(
-            """
-            duration = "5s"
-            [[object]]
-            id = "controller"
-            held_by = "navigation"
-            [[object]]
-            id = "proxy"
-            proxy = "object"
-            forwards_to = "controller"
-            \(FindingExample.popped(#"target = "proxy""#).split(separator: "\n").dropFirst(4).joined(separator: "\n"))
-            """,
-            .replacing([(#"{ pop = "controller" }"#, #"{ invalidate = "tick" }, { pop = "controller" }"#)])),
+        example: .popped(
+            #"target = "proxy""#,
+            object: """
+                [[object]]
+                id = "proxy"
+                proxy = "object"
+                forwards_to = "controller"
+                """,
+            mending: .replacing(#"{ pop = "controller" }"#, with: #"{ invalidate = "tick" }, { pop = "controller" }"#)),
         remedy: "invalidate the timer in the target's `dealloc`, or let the proxy answer with nothing",
         swift: weakBlockInSwift,
         objectiveC: """
@@ -38,10 +34,8 @@ extension FindingRule {
             }
             let message = trace.messages[Int(event.value)]
             guard message.outcome == .unrecognised else { return nil }
-            return Finding(
-                .unrecognisedSelector, subject: message.receiver, place: trace.place(message.receiver),
-                message:
-                    "\(trace.name(message.receiver)) does not know \(message.selector), and its target is gone",
-                related: event.caller)
+            return Sighting(
+                subject: message.receiver, related: event.caller,
+                message: "\(trace.name(message.receiver)) does not know \(message.selector), and its target is gone")
         })
 }

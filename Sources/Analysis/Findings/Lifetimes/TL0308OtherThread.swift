@@ -9,20 +9,16 @@ extension FindingRule {
             its thread may not exit.
             """,
         source: "Apple, Timer, invalidate(); CFRunLoop.c, CFRunLoopTimerInvalidate",
-        example: FindingExample(
-            FindingExample.onWorker(
-                for: "3s", #"{ run_loop = "forever" }"#,
-                """
-                [[event]]
-                at = "1.5s"
-                do = [{ invalidate = "tick" }]
-                """),
-            .replacing([
-                (
-                    #"do = [{ invalidate = "tick" }]"#,
-                    #"do = [{ perform = "end", on_thread = "worker", do = [{ invalidate = "tick" }] }]"#
-                )
-            ])),
+        example: .onWorker(
+            for: "3s", #"{ run_loop = "forever" }"#,
+            """
+            [[event]]
+            at = "1.5s"
+            do = [{ invalidate = "tick" }]
+            """,
+            mending: .replacing(
+                #"do = [{ invalidate = "tick" }]"#,
+                with: #"do = [{ perform = "end", on_thread = "worker", do = [{ invalidate = "tick" }] }]"#)),
         remedy: "invalidate it on the thread that it was installed on",
         advice: "Do not wait until it is done: a thread that sleeps elsewhere would never answer.",
         swift: """
@@ -35,21 +31,9 @@ extension FindingRule {
             guard event.isRemark(.invalidatedOnOtherThread) else { return nil }
             let (trace, thread) = (evidence.trace, EntityID(Int(event.thread)))
             let home = trace.entity(event.entity)?.home ?? .none
-            return Finding(
-                .invalidatedOnOtherThread, subject: event.entity,
-                place: trace.place(ofStep: event.step, orOf: event.entity),
+            return Sighting(
+                subject: event.entity, related: thread,
                 message: "\(trace.name(event.entity)) was invalidated on thread \(trace.name(thread)), but thread "
-                    + "\(trace.name(home)) runs it: its run loop is not woken",
-                related: thread)
+                    + "\(trace.name(home)) runs it: its run loop is not woken")
         })
-}
-
-extension RecordedEvents {
-    func contains(_ remark: Remark, about entity: EntityID) -> Bool {
-        events.contains { $0.entity == entity && $0.isRemark(remark) }
-    }
-}
-
-extension RecordedEvents.Event {
-    func isRemark(_ remark: Remark) -> Bool { kind == .remarked && value == remark.rawValue }
 }

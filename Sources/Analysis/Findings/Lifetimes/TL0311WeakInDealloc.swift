@@ -10,23 +10,21 @@ extension FindingRule {
             """,
         source: "objc4, objc-weak.mm, weak_register_no_lock",
         example: FindingExample(
-            """
-            duration = "3s"
-            [[object]]
-            id = "owner"
-            held_by = "navigation"
-            dealloc = [{ async = "main", weak = "owner", do = [{ log = "ended" }] }]
-            [[event]]
-            at = "1s"
-            do = [{ pop = "owner" }]
-            """, .replacing([(#"weak = "owner", "#, "")])),
+            text: """
+                duration = "3s"
+                [[object]]
+                id = "owner"
+                held_by = "navigation"
+                dealloc = [{ async = "main", weak = "owner", do = [{ log = "ended" }] }]
+                [[event]]
+                at = "1s"
+                do = [{ pop = "owner" }]
+                """, mending: .replacing(#"weak = "owner", "#, with: "")),
         remedy: "form no weak reference to the object in its `dealloc`: end the timer itself there, without a block",
         advice: "A lazy property that captures `self` weakly must not be read for the first time there.",
         swift: "isolated deinit { timer?.invalidate() }  // not: Task { [weak self] in … }",
         objectiveC: "- (void)dealloc { [_timer invalidate]; }  // the variable, not the lazy property",
-        detect: { evidence in
-            evidence.events.crash(.weakReferenceInDealloc, where: "Cannot form weak reference", in: evidence.trace) {
-                name, _ in "a weak reference to \(name) was formed while it was being deallocated"
-            }
+        detect: crash("Cannot form weak reference") { name, _ in
+            "a weak reference to \(name) was formed while it was being deallocated"
         })
 }

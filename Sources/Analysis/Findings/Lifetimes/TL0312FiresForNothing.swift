@@ -1,4 +1,3 @@
-import ExactTime
 import Recording
 
 extension FindingRule {
@@ -13,14 +12,12 @@ extension FindingRule {
             finds nil.
             """,
         source: "Apple, Timer, invalidate(); Clang, Automatic Reference Counting",
-        example: FindingExample(
-            FindingExample.popped(#"weak = "controller""#),
-            .replacing([
-                (
-                    #"weak = "controller""#,
-                    #"weak = "controller""# + "\n" + #"do = [{ invalidate = "tick", when = { gone = "controller" } }]"#
-                )
-            ])),
+        example: .popped(
+            #"weak = "controller""#,
+            mending: .replacing(
+                #"weak = "controller""#,
+                with: #"weak = "controller""# + "\n"
+                    + #"do = [{ invalidate = "tick", when = { gone = "controller" } }]"#)),
         remedy: "invalidate the timer in its block where the capture is gone, or in the owner's `dealloc`",
         swift: weakBlockInSwift, objectiveC: weakBlockInObjectiveC,
         detect: { evidence in
@@ -30,12 +27,11 @@ extension FindingRule {
                 guard orphan.isUnheard, let since = orphan.since, orphan.firings > 0,
                     evidence.traits(of: timer)?.repeats == true, !evidence.endedItself(timer, orphan)
                 else { return nil }
-                let name = evidence.trace.name(timer)
-                return Finding(
-                    .firesForNothing, subject: timer, place: evidence.trace.place(timer),
+                let name = evidence.name(timer)
+                return Sighting(
+                    subject: timer, count: orphan.firings,
                     message: "\(name) fired \(Plural.of(orphan.firings, "time")) for nothing: all that it refers to is "
-                        + "gone since \(DurationText.format(since, digits: 6))",
-                    count: orphan.firings)
+                        + "gone since \(evidence.instant(since))")
             }
         })
 }

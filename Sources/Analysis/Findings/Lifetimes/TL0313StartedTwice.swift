@@ -1,8 +1,7 @@
-import ExactTime
 import Recording
 
 extension FindingRule {
-    static let startedTwice = FindingRule(
+    package static let startedTwice = FindingRule(
         "TL0313", .leak, "started twice: the first timer leaks",
         meaning: """
             The code that makes the timer ran again while the timer was valid. The variable refers to the new one now; the \
@@ -14,16 +13,14 @@ extension FindingRule {
             "": "A run loop retains its timers until they are invalidated, whatever the variable refers to.",
         ],
         source: "CFRunLoop.c, CFRunLoopAddTimer; Apple, Timer, invalidate(); Apple, Task",
-        example: FindingExample(
-            FindingExample.ticking(
-                for: "5s",
-                """
-                [[event]]
-                at = "0.2s"
-                every = "2.5s"
-                do = [{ create = "tick" }]
-                """),
-            .replacing([(#"{ create = "tick" }"#, #"{ invalidate = "tick" }, { create = "tick" }"#)])),
+        example: .ticking(
+            for: "5s",
+            """
+            [[event]]
+            at = "0.2s"
+            every = "2.5s"
+            do = [{ create = "tick" }]
+            """, mending: .replacing(#"{ create = "tick" }"#, with: #"{ invalidate = "tick" }, { create = "tick" }"#)),
         remedy: [
             "task-sleep async-timer": "cancel the task before another one is started, or start none beside it",
             "": "invalidate the timer before another one is made, or make none beside it",
@@ -45,11 +42,10 @@ extension FindingRule {
                     evidence.stories.ends[event.entity].map({ $0 < tally.first }) ?? true,
                     evidence.stories.stories[Int(event.entity.index)].deallocated == nil
                 else { return nil }
-                return Finding(
-                    .startedTwice, subject: event.entity,
-                    place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
-                    message: "\(evidence.trace.name(event.entity)) was made again at "
-                        + "\(DurationText.format(tally.first, digits: 6)), while it was valid: the first timer fires on, "
+                return Sighting(
+                    subject: event.entity, place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
+                    message: "\(evidence.name(event.entity)) was made again at "
+                        + "\(evidence.instant(tally.first)), while it was valid: the first timer fires on, "
                         + "and nothing refers to it that could end it")
             }
         })

@@ -10,17 +10,17 @@ extension FindingRule {
             """,
         source: "CFRunLoop.c, CFRunLoopAddTimer; Apple, Timer, fire()",
         example: FindingExample(
-            """
-            duration = "3s"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            create = "timer"
-            interval = "1s"
-            [[event]]
-            at = "0.5s"
-            do = [{ fire = "tick" }, { add = "tick" }]
-            """, .replacing([(#"{ fire = "tick" }, "#, "")])),
+            text: """
+                duration = "3s"
+                [[timer]]
+                id = "tick"
+                kind = "nstimer"
+                create = "timer"
+                interval = "1s"
+                [[event]]
+                at = "0.5s"
+                do = [{ fire = "tick" }, { add = "tick" }]
+                """, mending: .replacing(#"{ fire = "tick" }, "#, with: "")),
         remedy: "make a new timer: one that was invalidated, or a one-shot that was fired, is used up",
         swift: """
             timer.invalidate()
@@ -35,9 +35,8 @@ extension FindingRule {
             guard event.isRemark(.addedInvalidTimer), evidence.trace.entity(event.entity)?.kind == .timer else {
                 return nil
             }
-            return Finding(
-                .addedAfterInvalid, subject: event.entity,
-                place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
-                message: "\(evidence.trace.name(event.entity)) was invalid when it was added: it is in no run loop")
+            return Sighting(
+                subject: event.entity,
+                message: "\(evidence.name(event.entity)) was invalid when it was added: it is in no run loop")
         })
 }

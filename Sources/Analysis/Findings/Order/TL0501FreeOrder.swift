@@ -15,14 +15,13 @@ extension FindingRule {
             and of what two threads do at one time. Timers of one run loop go by their fire dates.
             """,
         source: "CFRunLoop.c, __CFRunLoopRun; libdispatch, event.c; XNU, osfmk/kern/waitq.c",
-        example: FindingExample(
-            FindingExample.ticking(
-                for: "5s",
-                """
-                [[event]]
-                at = "3s"
-                do = [{ invalidate = "tick" }]
-                """), .replacing([(#"at = "3s""#, #"at = "3.1s""#)])),
+        example: .ticking(
+            for: "5s",
+            """
+            [[event]]
+            at = "3s"
+            do = [{ invalidate = "tick" }]
+            """, mending: .replacing(#"at = "3s""#, with: #"at = "3.1s""#)),
         remedy: "let the callback decide by itself whether it is still wanted, or let one of the two start the other",
         swift:
             "timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { timer in isWanted ? tick() : timer.invalidate() }",
@@ -38,7 +37,7 @@ extension Evidence {
     fileprivate static let mostSpans = 100_000
 
     /// A timer that was ended or suspended when it was due.
-    fileprivate func stoppedWhenDue(_ timer: EntityID) -> Finding? {
+    fileprivate func stoppedWhenDue(_ timer: EntityID) -> Sighting? {
         let story = stories.stories[Int(timer.index)]
         let ended = story.endedByStep.map { (at: $0, by: story.endedBy, verb: "ended") }
         let isTakenUp = statistics.takenUp[Int(timer.index)] != nil
@@ -50,16 +49,15 @@ extension Evidence {
         }
         let history = history(of: timer)
         let fired = history.runs.contains { $0.fires(at: stop.at) } || history.lastRun?.last == stop.at
-        return Finding(
-            .freeOrder, subject: timer, place: trace.place(timer),
-            message: "\(trace.name(timer)) was due at \(DurationText.format(stop.at, digits: 6)), when "
+        return Sighting(
+            subject: timer, related: stop.by,
+            message: "\(trace.name(timer)) was due at \(instant(stop.at)), when "
                 + "\(who(stop.by)) \(stop.verb) it: it was called \(fired ? "before" : "no more"), and might as well "
-                + "have been called \(fired ? "no more" : "before")",
-            related: stop.by)
+                + "have been called \(fired ? "no more" : "before")")
     }
 
     /// A timer that waited for what began when it was due; nil of one whose firings were let go of.
-    fileprivate func delayedWhenDue(_ timer: EntityID, _ patience: inout Int) -> Finding? {
+    fileprivate func delayedWhenDue(_ timer: EntityID, _ patience: inout Int) -> Sighting? {
         guard traits(of: timer)?.isChain == false, statistics.takenUp[Int(timer.index)] == nil,
             let blame = causes.attributions.first(where: { $0.timer == timer })
         else { return nil }
@@ -67,13 +65,12 @@ extension Evidence {
             // An event comes when the scenario says so; that it does so just then is no accident.
             guard trace.entity(share.culprit)?.kind == .timer else { continue }
             guard let instant = firstTie(of: share.culprit, with: timer, &patience) else { continue }
-            let time = DurationText.format(instant, digits: 6)
-            return Finding(
-                .freeOrder, subject: timer, place: trace.place(timer),
+            let time = self.instant(instant)
+            return Sighting(
+                subject: timer, related: share.culprit,
                 message:
                     "\(trace.name(timer)) was due at \(time), when \(who(share.culprit)) began: it had to wait for "
-                    + "that, and might as well have been called before",
-                related: share.culprit)
+                    + "that, and might as well have been called before")
         }
         return nil
     }
@@ -107,7 +104,7 @@ extension Evidence {
         }
     }
 
-    /// Whether nothing promises in which order something and a timer come that are ready at one instant.
+    /// Whether no rule says in which order something and a timer come that are ready at one instant.
     private func isFree(_ other: EntityID, before timer: EntityID) -> Bool {
         guard other != timer, let entity = trace.entity(other) else { return false }
         switch entity.kind {

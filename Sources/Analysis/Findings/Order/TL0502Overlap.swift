@@ -10,18 +10,18 @@ extension FindingRule {
             """,
         source: "Concurrency Programming Guide, \"Dispatch Queues\"",
         example: FindingExample(
-            """
-            duration = "5s"
-            [[queue]]
-            id = "network"
-            kind = "concurrent"
-            [[timer]]
-            id = "poll"
-            kind = "nstimer"
-            interval = "1s"
-            repeats = true
-            do = [{ async = "network", do = [{ sleep = "1.5s" }] }]
-            """, .replacing([("sleep = \"1.5s\"", "sleep = \"500ms\"")])),
+            text: """
+                duration = "5s"
+                [[queue]]
+                id = "network"
+                kind = "concurrent"
+                [[timer]]
+                id = "poll"
+                kind = "nstimer"
+                interval = "1s"
+                repeats = true
+                do = [{ async = "network", do = [{ sleep = "1.5s" }] }]
+                """, mending: .replacing("sleep = \"1.5s\"", with: "sleep = \"500ms\"")),
         remedy: "start the next request when the last one has been answered, or drop the older answer",
         swift: """
             guard request == nil else { return }
@@ -34,11 +34,10 @@ extension FindingRule {
             """,
         detect: { evidence in
             evidence.overlaps.overlaps.map { block, count in
-                let name = evidence.trace.name(block)
-                return Finding(
-                    .overlap, subject: block, place: evidence.trace.place(block),
-                    message: "\(name) began \(Plural.of(count, "time")) while an earlier one was still running",
-                    count: count)
+                let name = evidence.name(block)
+                return Sighting(
+                    subject: block, count: count,
+                    message: "\(name) began \(Plural.of(count, "time")) while an earlier one was still running")
             }
         })
 }

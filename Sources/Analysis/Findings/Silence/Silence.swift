@@ -48,12 +48,3 @@ struct SilenceJudge {
         return trace.entity(trace.entities[index].home)?.kind != .queue
     }
 }
-
-extension Evidence {
-    /// A finding about a timer that was never called.
-    func silent(_ code: FindingCode, _ timer: EntityID, _ silence: Silence, _ message: String) -> Finding {
-        Finding(
-            code, subject: timer, place: trace.place(timer), message: message,
-            count: max(1, statistics.due(of: Int(timer.index))), related: silence.thread)
-    }
-}

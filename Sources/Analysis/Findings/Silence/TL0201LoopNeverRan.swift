@@ -10,25 +10,20 @@ extension FindingRule {
             scheduled on a dispatch queue's thread or in a task.
             """,
         source: "CFRunLoop.c, _CFRunLoopGet0; Threading Programming Guide, \"Run Loop Management\"",
-        example: FindingExample(
-            FindingExample.onWorker(for: "3s", #"{ sleep = "2s" }"#),
-            .replacing([(#"{ sleep = "2s" }"#, #"{ run_loop = { before = "3s" } }, { invalidate = "tick" }"#)])),
+        example: .onWorker(
+            for: "3s", #"{ sleep = "2s" }"#,
+            mending: .replacing(
+                #"{ sleep = "2s" }"#, with: #"{ run_loop = { before = "3s" } }, { invalidate = "tick" }"#)),
         remedy: "run the run loop at the end of the thread's body, in a loop with a flag, or use a dispatch source",
         advice: """
             `run()` need not return, and keeps the thread and its target: call `run(mode:before:)` in a loop. On a queue or \
             in a task a run call would take a pool thread for good: there a dispatch source is right.
             """,
         swift: "let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in tick() }\n"
-            + runUntilCancelledInSwift,
-        objectiveC: runUntilCancelledInObjectiveC,
-        detect: { evidence in
-            evidence.silences.compactMap { timer, silence in
-                guard case .loopNeverRan(let thread) = silence else { return nil }
-                let trace = evidence.trace
-                return evidence.silent(
-                    .loopNeverRan, timer, silence,
-                    "\(trace.name(timer)) is in the run loop of thread \(trace.name(thread)), which is never run")
-            }
+            + runUntilCancelledInSwift, objectiveC: runUntilCancelledInObjectiveC,
+        detect: eachSilence { evidence, timer, silence in
+            guard case .loopNeverRan(let thread) = silence else { return nil }
+            return "\(evidence.name(timer)) is in the run loop of thread \(evidence.name(thread)), which is never run"
         })
 
     static let runUntilCancelledInSwift = """

@@ -1,4 +1,3 @@
-import ExactTime
 import Recording
 
 extension FindingRule {
@@ -11,16 +10,16 @@ extension FindingRule {
             """,
         source: "Apple, Timer; Apple, CADisplayLink",
         example: FindingExample(
-            """
-            duration = "3s"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            create = "timer"
-            interval = "1s"
-            repeats = true
-            held_by = "static"
-            """, .setting),
+            text: """
+                duration = "3s"
+                [[timer]]
+                id = "tick"
+                kind = "nstimer"
+                create = "timer"
+                interval = "1s"
+                repeats = true
+                held_by = "static"
+                """, mending: .setting),
         remedy: ["displaylink": "add it to a run loop", "": "add it: `RunLoop.main.add(timer, forMode: .common)`"],
         advice: """
             Adding is enough. `fire()` calls the callback now, once, and starts nothing; a one-shot is invalid after it and \
@@ -28,26 +27,21 @@ extension FindingRule {
             """,
         swift: addToCommonModesInSwift, objectiveC: addToCommonModesInObjectiveC,
         setting: { finding, trace in trace.setting(finding.subject, "create", "scheduled") },
-        detect: { evidence in
-            evidence.silences.compactMap { timer, silence in
+        detect: both(
+            eachSilence { evidence, timer, silence in
                 // One that was invalid when it was added has a finding of its own.
                 guard case .neverAdded = silence, !evidence.events.contains(.addedInvalidTimer, about: timer) else {
                     return nil
                 }
-                return evidence.silent(
-                    .neverAdded, timer, silence,
-                    "\(evidence.trace.name(timer)) was never in a run loop: no due point calls it")
-            }
-                + evidence.blames(for: .loopNotRunning).compactMap { blame in
-                    let addition = evidence.circumstances.additions[Int(blame.timer.index)].first
-                    guard blame.effect.skipped > 0, evidence.hasFired(blame.timer), let addition,
-                        let due = evidence.history(of: blame.timer).firstAnchor, due < addition.time
-                    else { return nil }
-                    let time = DurationText.format(addition.time, digits: 6)
-                    return evidence.finding(
-                        .neverAdded, blame, "\(evidence.trace.name(blame.timer)) was in no run loop before \(time)")
-                }
-        })
+                return "\(evidence.name(timer)) was never in a run loop: no due point calls it"
+            },
+            eachBlame(.loopNotRunning) { evidence, blame in
+                let addition = evidence.circumstances.additions[Int(blame.timer.index)].first
+                guard blame.effect.skipped > 0, evidence.hasFired(blame.timer), let addition,
+                    let due = evidence.history(of: blame.timer).firstAnchor, due < addition.time
+                else { return nil }
+                return "\(evidence.name(blame.timer)) was in no run loop before \(evidence.instant(addition.time))"
+            }))
 
     static let addToCommonModesInSwift = """
         let timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }

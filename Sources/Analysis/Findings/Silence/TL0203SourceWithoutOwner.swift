@@ -1,7 +1,7 @@
 import Recording
 
 extension FindingRule {
-    static let sourceWithoutOwner = FindingRule(
+    package static let sourceWithoutOwner = FindingRule(
         "TL0203", .neverRuns, "the source had no owner and was disposed of",
         meaning: "The last reference to the dispatch source went, so it was disposed of and is not called any more.",
         rule: """
@@ -9,15 +9,14 @@ extension FindingRule {
             any more, not even the cancel handler.
             """,
         source: "libdispatch, source.c and queue.c; Concurrency Programming Guide, \"Dispatch Sources\"",
-        example: FindingExample(
-            FindingExample.ticking(
-                "gcd", for: "3s",
-                """
-                held_by = "static"
-                [[event]]
-                at = "0s"
-                do = [{ release = "tick" }]
-                """), .replacing([(#"{ release = "tick" }"#, #"{ log = "kept" }"#)])),
+        example: .ticking(
+            "gcd", for: "3s",
+            """
+            held_by = "static"
+            [[event]]
+            at = "0s"
+            do = [{ release = "tick" }]
+            """, mending: .replacing(#"{ release = "tick" }"#, with: #"{ log = "kept" }"#)),
         remedy: "store the source in a property for as long as it shall fire, and capture weakly in its handler",
         advice: "A property together with a handler that captures its owner strongly is a cycle (TL0302).",
         swift: """
@@ -37,11 +36,9 @@ extension FindingRule {
                 !evidence.events.contains(.remade, about: timer)
             else { return nil }
             let missed = evidence.statistics.due(of: Int(timer.index)) - evidence.history(of: timer).servedCount
-            return Finding(
-                .sourceWithoutOwner, subject: timer, place: evidence.trace.place(timer),
-                message:
-                    "\(evidence.trace.name(timer)) had no owner any more: it was disposed of and its handler is "
-                    + "not called any more",
-                count: max(1, missed))
+            return Sighting(
+                subject: timer, count: max(1, missed),
+                message: "\(evidence.name(timer)) had no owner any more: it was disposed of and its handler is "
+                    + "not called any more")
         })
 }

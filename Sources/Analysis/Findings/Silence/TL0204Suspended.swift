@@ -1,7 +1,7 @@
 import Recording
 
 extension FindingRule {
-    static let suspended = FindingRule(
+    package static let suspended = FindingRule(
         "TL0204", .neverRuns, "suspended or never resumed",
         meaning: "The dispatch source, or its queue, was not activated, or suspended, while it was due.",
         rule: [
@@ -12,7 +12,7 @@ extension FindingRule {
             """,
         ],
         source: "libdispatch, object.c; dispatch_activate; dispatch_suspend(3)",
-        example: FindingExample(FindingExample.ticking("gcd", for: "3s", "active = false"), .setting),
+        example: .ticking("gcd", for: "3s", "active = false", mending: .setting),
         remedy: "activate it once, and balance every suspend with one resume",
         advice: "One resume too many crashes (TL0310): keep a flag.",
         swift: pauseInPairsInSwift, objectiveC: pauseInPairsInObjectiveC,
@@ -22,14 +22,13 @@ extension FindingRule {
         },
         detect: { evidence in
             evidence.blames(for: .suspended).map { blame in
-                let (name, hasFired) = (evidence.trace.name(blame.timer), evidence.hasFired(blame.timer))
+                let (name, hasFired) = (evidence.name(blame.timer), evidence.hasFired(blame.timer))
                 let index = Int(blame.timer.index)
                 let isNeverResumed =
                     evidence.circumstances.suspensions[index].first?.from == 0
                     && !evidence.stories.stories[index].resumed
-                return evidence.finding(
-                    .suspendedOrNeverResumed, blame,
-                    isNeverResumed ? name + neverResumed : "\(name) was due while it was suspended",
+                return evidence.sighting(
+                    of: blame, isNeverResumed ? name + neverResumed : "\(name) was due while it was suspended",
                     harm: hasFired ? nil : .neverRuns)
             }
                 + evidence.timers.compactMap { timer in
@@ -40,9 +39,7 @@ extension FindingRule {
                         story.added == nil, history.grids.isEmpty, history.lastRun == nil,
                         evidence.mechanism(of: timer) == "gcd"
                     else { return nil }
-                    return Finding(
-                        .suspendedOrNeverResumed, subject: timer, place: evidence.trace.place(timer),
-                        message: evidence.trace.name(timer) + neverResumed)
+                    return Sighting(subject: timer, message: evidence.name(timer) + neverResumed)
                 }
         })
 

@@ -8,22 +8,21 @@ extension FindingRule {
         rule: "A run loop with no source and no timer in the mode returns from `run` at once, without waiting.",
         source: "CFRunLoop.c, CFRunLoopRunSpecific and __CFRunLoopModeIsEmpty",
         example: FindingExample(
-            """
-            duration = "3s"
-            [[timer]]
-            id = "tick"
-            kind = "nstimer"
-            create = "timer"
-            interval = "1s"
-            thread = "worker"
-            [[thread]]
-            id = "worker"
-            starts = "0s"
-            do = [{ run_loop = "forever" }, { add = "tick" }, { sleep = "2s" }]
-            """,
-            .replacing([
-                (#"{ run_loop = "forever" }, { add = "tick" }"#, #"{ add = "tick" }, { run_loop = "forever" }"#)
-            ])),
+            text: """
+                duration = "3s"
+                [[timer]]
+                id = "tick"
+                kind = "nstimer"
+                create = "timer"
+                interval = "1s"
+                thread = "worker"
+                [[thread]]
+                id = "worker"
+                starts = "0s"
+                do = [{ run_loop = "forever" }, { add = "tick" }, { sleep = "2s" }]
+                """,
+            mending: .replacing(
+                #"{ run_loop = "forever" }, { add = "tick" }"#, with: #"{ add = "tick" }, { run_loop = "forever" }"#)),
         remedy: "add first, then run",
         swift: """
             RunLoop.current.add(timer, forMode: .default)
@@ -33,13 +32,9 @@ extension FindingRule {
             [NSRunLoop.currentRunLoop addTimer:timer forMode:NSDefaultRunLoopMode];
             [NSRunLoop.currentRunLoop runUntilDate:end];
             """,
-        detect: { evidence in
-            evidence.silences.compactMap { timer, silence in
-                guard case .loopReturned(let thread) = silence else { return nil }
-                let trace = evidence.trace
-                return evidence.silent(
-                    .loopReturnedBeforeAdd, timer, silence,
-                    "the run loop of thread \(trace.name(thread)) had returned before \(trace.name(timer)) was added")
-            }
+        detect: eachSilence { evidence, timer, silence in
+            guard case .loopReturned(let thread) = silence else { return nil }
+            return
+                "the run loop of thread \(evidence.name(thread)) had returned before \(evidence.name(timer)) was added"
         })
 }

@@ -6,7 +6,7 @@ extension FindingRule {
         meaning: "The run loop was run, but never in a mode to which the timer was added.",
         rule: "A mode is a set of timers and sources of its own; timers of other modes are not looked at.",
         source: "CFRunLoop.c, struct __CFRunLoopMode",
-        example: FindingExample(FindingExample.ticking(for: "3s", #"modes = ["tracking"]"#), .setting),
+        example: .ticking(for: "3s", #"modes = ["tracking"]"#, mending: .setting),
         remedy: "add it to the mode that is run, or to the common modes",
         advice: "A private mode, such as a modal panel's, is not among the common modes: add the timer to it as well.",
         swift: """
@@ -18,15 +18,10 @@ extension FindingRule {
             [NSRunLoop.mainRunLoop addTimer:timer forMode:panelMode];
             """,
         setting: { finding, trace in trace.setting(finding.subject, "modes", "common") },
-        detect: { evidence in
-            evidence.silences.compactMap { timer, silence in
-                guard case .modeNeverRun(let thread, let modes) = silence else { return nil }
-                let trace = evidence.trace
-                let names = modes.map { trace.name($0) }.joined(separator: ", ")
-                return evidence.silent(
-                    .modeNeverRun, timer, silence,
-                    "the run loop of thread \(trace.name(thread)) never ran in mode \(names), the only one of "
-                        + trace.name(timer))
-            }
+        detect: eachSilence { evidence, timer, silence in
+            guard case .modeNeverRun(let thread, let modes) = silence else { return nil }
+            let names = modes.map(evidence.name).joined(separator: ", ")
+            return "the run loop of thread \(evidence.name(thread)) never ran in mode \(names), the only one of "
+                + evidence.name(timer)
         })
 }

@@ -9,21 +9,19 @@ extension FindingRule {
             From then on the thread's timers stand still, until its loop is run again.
             """,
         source: "CFRunLoop.c, CFRunLoopRunSpecific; Apple, RunLoop, run(mode:before:)",
-        example: FindingExample(
-            FindingExample.onWorker(for: "6s", #"{ run_loop = { until = "2.5s" } }, { sleep = "10s" }"#),
-            .replacing([(#"until = "2.5s""#, #"until = "7s""#)])),
+        example: .onWorker(
+            for: "6s", #"{ run_loop = { until = "2.5s" } }, { sleep = "10s" }"#,
+            mending: .replacing(#"until = "2.5s""#, with: #"until = "7s""#)),
         remedy: "run the loop again: call `run(mode:before:)` in a loop until the thread is to end",
         advice: "If the thread is to end, invalidate its timers first.",
         swift: runUntilCancelledInSwift, objectiveC: runUntilCancelledInObjectiveC,
         detect: eachTimer { evidence, timer in
             guard let (thread, missed) = evidence.stopped(timer) else { return nil }
             let trace = evidence.trace
-            return Finding(
-                .runReturned, subject: timer, place: trace.place(timer),
-                message:
-                    "the run call of thread \(trace.name(thread)) returned, and \(trace.name(timer)) is in a run "
-                    + "loop that is not run any more: \(Plural.of(missed, "due point")) skipped",
-                count: missed, related: thread)
+            return Sighting(
+                subject: timer, count: missed, related: thread,
+                message: "the run call of thread \(trace.name(thread)) returned, and \(trace.name(timer)) is in a run "
+                    + "loop that is not run any more: \(Plural.of(missed, "due point")) skipped")
         })
 }
 

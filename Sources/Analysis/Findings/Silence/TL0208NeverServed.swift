@@ -13,39 +13,39 @@ extension FindingRule {
             """,
         source: "CFRunLoop.c, CFRunLoopPerformBlock; Apple, perform(_:on:with:waitUntilDone:)",
         example: FindingExample(
-            """
-            duration = "3s"
-            [[thread]]
-            id = "worker"
-            starts = "0s"
-            do = [{ sleep = "10s" }]
-            [[event]]
-            at = "1s"
-            do = [{ perform = "refresh", on_thread = "worker", do = [{ log = "refreshed" }] }]
-            """, .replacing([(#"{ sleep = "10s" }"#, #"{ mode = "default", for = "10s" }"#)])),
+            text: """
+                duration = "3s"
+                [[thread]]
+                id = "worker"
+                starts = "0s"
+                do = [{ sleep = "10s" }]
+                [[event]]
+                at = "1s"
+                do = [{ perform = "refresh", on_thread = "worker", do = [{ log = "refreshed" }] }]
+                """, mending: .replacing(#"{ sleep = "10s" }"#, with: #"{ mode = "default", for = "10s" }"#)),
         remedy: "run that thread's run loop in the request's mode, or hand the work to a dispatch queue",
         swift: "queue.async { [weak self] in self?.refresh() }  // a queue has its threads; a thread needs its loop",
         objectiveC: "dispatch_async(self.queue, ^{ [weakSelf refresh]; });  // a queue has its threads",
         detect: { evidence in
             let trace = evidence.trace
-            func found(_ work: PendingWork) -> Finding {
-                Finding(
-                    .neverServed, subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity),
+            func found(_ work: PendingWork) -> Sighting {
+                Sighting(
+                    subject: work.entity, place: trace.place(ofStep: work.step, orOf: work.entity),
+                    related: work.thread,
                     message: work.thread == EntityID.none
                         ? "\(trace.name(work.entity)) came for a thread that had ended"
                         : "\(trace.name(work.entity)) waits in the run loop of thread \(trace.name(work.thread)), "
-                            + "which is not run in its mode any more",
-                    related: work.thread)
+                            + "which is not run in its mode any more")
             }
             return trace.pending.filter { $0.thread != EntityID.none }.map(found)
-                + evidence.events.findings { event in
+                + evidence.sightings { event in
                     if event.isRemark(.neverServed) {
                         let thread = EntityID(Int(event.thread))
                         return found(PendingWork(entity: event.entity, thread: thread, step: event.step))
                     }
                     guard event.isRemark(.performedOnEndedThread), event.step >= 0 else { return nil }
-                    return Finding(
-                        .neverServed, subject: event.entity, place: trace.place(ofStep: event.step, orOf: event.entity),
+                    return Sighting(
+                        subject: event.entity,
                         message: "something was to be performed on thread \(trace.name(event.entity)), which had ended")
                 }
         })

@@ -2,7 +2,7 @@ import ExactTime
 import Recording
 
 extension FindingRule {
-    static let loopSpins = FindingRule(
+    package static let loopSpins = FindingRule(
         "TL0209", .neverRuns, "a loop that spins",
         meaning: "A run call in a loop returns at once each time, so that the loop turns as fast as the processor can.",
         rule: """
@@ -11,13 +11,13 @@ extension FindingRule {
             """,
         source: "CFRunLoop.c, CFRunLoopRunSpecific and __CFRunLoopModeIsEmpty; Apple, RunLoop, run()",
         example: FindingExample(
-            """
-            duration = "2s"
-            [[thread]]
-            id = "worker"
-            starts = "0s"
-            do = [{ repeat = 1_000_000, do = [{ run_loop = { in_mode = "default", for = "1s" } }, { work = "10us" }] }]
-            """, .replacing([(#"{ work = "10us" }"#, #"{ sleep = "500ms" }"#)])),
+            text: """
+                duration = "2s"
+                [[thread]]
+                id = "worker"
+                starts = "0s"
+                do = [{ repeat = 1_000_000, do = [{ run_loop = { in_mode = "default", for = "1s" } }, { work = "10us" }] }]
+                """, mending: .replacing(#"{ work = "10us" }"#, with: #"{ sleep = "500ms" }"#)),
         remedy:
             "give the loop something to wait for, a timer, a port or a source, and leave when the call says it had none",
         swift: """
@@ -41,12 +41,11 @@ extension FindingRule {
                     time > 0
                     ? "\(Int128(tally.count) * Int128(second) / Int128(time)) times a second"
                     : "without any time passing"
-                return Finding(
-                    .loopSpins, subject: event.entity,
-                    place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
-                    message: "a run call of thread \(evidence.trace.name(event.entity)) returns at once, \(pace), with "
-                        + "nothing in its mode: \(share) % of a processor",
-                    count: tally.count)
+                return Sighting(
+                    subject: event.entity, place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
+                    count: tally.count,
+                    message: "a run call of thread \(evidence.name(event.entity)) returns at once, \(pace), with "
+                        + "nothing in its mode: \(share) % of a processor")
             }
         })
 }

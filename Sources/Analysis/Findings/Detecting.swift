@@ -1,0 +1,89 @@
+import Recording
+
+/// What a detector has seen of the kind of finding that it stands in.
+struct Sighting {
+    /// The timer or object that it is about.
+    var subject: EntityID
+    /// nil for where the subject stands in the scenario.
+    var place: Range<Int>?
+    var count: Int64 = 1
+    var related = EntityID.none
+    /// nil for what the rule says.
+    var harm: Harm?
+    var message: String
+}
+
+typealias Detector = @Sendable (Evidence) -> [Sighting]
+
+extension FindingRule {
+    static func both(_ first: @escaping Detector, _ second: @escaping Detector) -> Detector {
+        { first($0) + second($0) }
+    }
+
+    /// Looks at one timer after the other, in the order of entities.
+    static func eachTimer(_ find: @escaping @Sendable (Evidence, EntityID) -> Sighting?) -> Detector {
+        { evidence in evidence.timers.compactMap { find(evidence, $0) } }
+    }
+
+    /// Looks at each kind of recorded event, in the order in which they came first.
+    static func eachEvent(_ find: @escaping @Sendable (Evidence, RecordedEvents.Event) -> Sighting?) -> Detector {
+        { evidence in evidence.sightings { find(evidence, $0) } }
+    }
+
+    /// Looks at the crash, if a part of its reason is one of these.
+    static func crash(
+        _ reasons: String..., message: @escaping @Sendable (_ name: String, _ reason: String) -> String
+    ) -> Detector {
+        eachEvent { evidence, event in
+            let text = evidence.trace.text(at: event.value)
+            guard event.kind == .crashed, reasons.contains(where: text.contains) else { return nil }
+            return Sighting(subject: event.entity, message: message(evidence.name(event.entity), text))
+        }
+    }
+
+    /// Looks at the timers that were late or lost points for a cause, and tells what became of them.
+    static func eachBlame(
+        _ cause: Cause, harm: Harm? = nil, _ message: @escaping @Sendable (Evidence, Evidence.Blame) -> String?
+    ) -> Detector {
+        { evidence in
+            evidence.blames(for: cause).compactMap { blame in
+                message(evidence, blame).map { evidence.sighting(of: blame, $0, harm: harm) }
+            }
+        }
+    }
+
+    /// Looks at the run loop timers that were due and never called.
+    static func eachSilence(_ message: @escaping @Sendable (Evidence, EntityID, Silence) -> String?) -> Detector {
+        { evidence in
+            evidence.silences.compactMap { timer, silence in
+                message(evidence, timer, silence).map {
+                    Sighting(
+                        subject: timer, count: max(1, evidence.statistics.due(of: Int(timer.index))),
+                        related: silence.thread, message: $0)
+                }
+            }
+        }
+    }
+}
+
+extension Evidence {
+    /// What each kind of recorded event says, at its step, with how often it happened.
+    func sightings(_ find: (RecordedEvents.Event) -> Sighting?) -> [Sighting] {
+        zip(events.events, events.tallies).compactMap { event, tally in
+            guard var found = find(event) else { return nil }
+            found.count = tally.count
+            found.place = found.place ?? trace.place(ofStep: event.step, orOf: found.subject)
+            return found
+        }
+    }
+}
+
+extension RecordedEvents {
+    func contains(_ remark: Remark, about entity: EntityID) -> Bool {
+        events.contains { $0.entity == entity && $0.isRemark(remark) }
+    }
+}
+
+extension RecordedEvents.Event {
+    func isRemark(_ remark: Remark) -> Bool { kind == .remarked && value == remark.rawValue }
+}
