@@ -30,7 +30,7 @@ public struct RunAnalysis: Sendable {
     private let ends: [EntityID: Int64]
     private let runReturns: [RunReturn]
     private let deallocations: [EntityID: Int64]
-    private let known: Set<EntityID>
+    private let known: [Bool]
     private let statistics: TimerStatistics
     private let circumstances: Circumstances
     private let firingThreads: FiringThreads
@@ -88,7 +88,9 @@ public struct RunAnalysis: Sendable {
     public func deallocation(of entity: EntityID) -> Int64? { deallocations[entity] }
 
     /// Whether an object or timer was made or held at some time.
-    public func knows(_ entity: EntityID) -> Bool { known.contains(entity) }
+    public func knows(_ entity: EntityID) -> Bool {
+        known.indices.contains(Int(entity.index)) && known[Int(entity.index)]
+    }
 
     /// When a timer fired, or all copies of one, ns, ascending; without an entity, all timers.
     public func firings(of timer: EntityID) -> [Int64] { statistics.firings(of: timer) }

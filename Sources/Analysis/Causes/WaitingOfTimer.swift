@@ -133,13 +133,14 @@ struct CauseAnalysis {
         var next = 0
         for index in trace.entities.indices where trace.entities[index].kind == .timer {
             let timer = EntityID(index)
+            let isTold = next < summaries.count && summaries[next].entity == timer
+            defer { next += isTold ? 1 : 0 }
+            // What never waited needs no cause.
+            if statistics.punctualFirings(of: index) != nil { continue }
             let history = statistics.history(of: index)
             let own = finder(of: timer)
             // A group has no history of its own.
-            if next < summaries.count, summaries[next].entity == timer {
-                summaries[next].explain(in: trace) { $0 == timer ? own : finder(of: $0) }
-                next += 1
-            }
+            if isTold { summaries[next].explain(in: trace) { $0 == timer ? own : finder(of: $0) } }
             guard !history.grids.isEmpty || history.lastRun != nil else { continue }
             let tally = statistics.tally(of: index, own, patience: &patience)
             let attribution = tally.attribution(of: timer, in: trace)

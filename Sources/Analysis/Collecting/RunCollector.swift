@@ -175,11 +175,13 @@ private struct RunState {
     private mutating func take(_ record: Record, _ index: Int) {
         if record.kind == .returned {
             threads.return(record, began: statistics.lastFiring(index))
-        } else {
+        } else if record.kind != .logged {
             threads.take(record)
         }
         wakeUps.note(record)
         statistics.take(record, index)
+        // A line tells no other collector anything.
+        if record.kind == .logged { return }
         circumstances.take(record)
         lifetimes.take(record)
         let isEnd = record.kind == .invalidated || record.kind == .cancelled || record.kind == .suspended

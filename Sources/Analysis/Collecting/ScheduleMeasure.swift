@@ -12,6 +12,18 @@ struct DriftClock: Hashable, Sendable {
         isUnknown = header.clock == .imported
         resolution = header.resolution
     }
+
+    var regimeOfGrids: DriftRegime { isUnknown ? .unknown : .grid }
+}
+
+extension DriftEstimate {
+    /// The drift of firings that each came when they were due.
+    init(punctual count: Int64, _ clock: DriftClock) {
+        let isKnown = count > 2
+        self.init(
+            partsPerBillion: isKnown ? 0 : nil, halfWidth: isKnown ? 0 : nil, exact: isKnown ? .zero : nil,
+            regime: clock.regimeOfGrids)
+    }
 }
 
 /// Lag, drift, steps and episodes of one timer, from its firings along the requested schedule.
@@ -35,7 +47,7 @@ struct ScheduleMeasure {
     init(_ requested: Rational?, isChain: Bool, clock: DriftClock) {
         self.isChain = isChain
         guard let requested, requested > .zero else { return }
-        let regime: DriftRegime = isChain ? .chain : clock.isUnknown ? .unknown : .grid
+        let regime: DriftRegime = isChain ? .chain : clock.regimeOfGrids
         collector = DriftCollector(interval: requested, resolution: clock.resolution, regime: regime)
         episodes = EpisodeFinder(interval: requested)
     }
@@ -188,7 +200,7 @@ extension TimerTraits {
 }
 
 extension TimerSummary {
-    fileprivate mutating func add(_ other: Lag) {
+    mutating func add(_ other: Lag) {
         lag = Lag(last: max(lag?.last ?? .min, other.last), max: max(lag?.max ?? .min, other.max))
     }
 

@@ -75,6 +75,35 @@ struct SummaryBuilder {
         addLogOffsets(logs)
     }
 
+    /// Whether firings that each came when they were due can be taken up at once: two copies of different intervals
+    /// tell an episode, and a coarse clock a drift.
+    func canTake(punctual firings: FiringRun, _ clock: DriftClock) -> Bool {
+        firings.count != 2 && clock.resolution == 1 && !summary.followsDisplay
+            && summary.requested.map { $0 > .zero } == true
+    }
+
+    /// Takes up a timer that was called at each of its due points, from beginning to end.
+    mutating func take(punctual firings: FiringRun, _ clock: DriftClock) {
+        let count = Int64(firings.count)
+        summary.copies += 1
+        summary.fired = summary.fired.adding(saturating: count)
+        summary.served += count
+        summary.due = summary.due.adding(saturating: count)
+        summary.first = min(summary.first ?? firings.start, firings.start)
+        summary.last = max(summary.last ?? firings.last, firings.last)
+        summary.add(Lag(last: 0, max: 0))
+        waiting.append(0, count: firings.count)
+        lateness.append(0, count: Int(count))
+        durations.append(0, count: Int(count))
+        intervals.append(firings.step, count: Int(count) - 1)
+        drifts.add(DriftEstimate(punctual: count, clock), weight: count)
+        guard count > 2 else { return }
+        intervalCount += Double(count - 1)
+        let before = summary.jitter
+        summary.jitter = Jitter(
+            rms: 0, peakToPeak: before?.peakToPeak ?? 0, cycleToCycle: max(before?.cycleToCycle ?? 0, 0))
+    }
+
     /// The history of a timer, taken up from beginning to end, is over.
     ///
     /// - Parameters:
@@ -171,10 +200,11 @@ struct SummaryBuilder {
         let grid = timer.lineGrid ?? Grid(anchor: first, interval: interval)
         timer.lineGrid = grid
         for run in logs {
-            var line = run.start
-            for _ in 0..<run.count {
-                logOffsets.append(offset(of: line, in: grid))
-                line &+= run.step
+            // Lines that come at whole intervals stand equally far from the grid.
+            let isEven = interval.isWhole && run.step % interval.numerator == 0
+            for number in 0..<(isEven ? 1 : Int64(run.count)) {
+                logOffsets.append(
+                    offset(of: run.start &+ run.step &* number, in: grid), count: isEven ? Int(run.count) : 1)
             }
         }
     }

@@ -26,6 +26,9 @@ struct WaitingTimes {
         rangeCount += Int128(points.count) * Int128(points.repeats)
     }
 
+    /// Adds points that wait equally long.
+    mutating func append(_ wait: Int64, count: Int32) { values.append(wait, count: Int(count)) }
+
     mutating func append(contentsOf other: WaitingTimes) {
         values.append(contentsOf: other.values)
         ranges += other.ranges

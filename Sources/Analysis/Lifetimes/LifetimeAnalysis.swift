@@ -18,8 +18,8 @@ struct LifetimeAnalysis {
     private(set) var orphans: [EntityID: Orphan] = [:]
     /// When each deallocation last began.
     let deallocations: [EntityID: Int64]
-    /// Everything that was made or held at some time.
-    let known: Set<EntityID>
+    /// By entity, whether it was made or held at some time.
+    let known: [Bool]
     let overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])]
 
     /// How many ways from roots are told for one object.
@@ -30,9 +30,9 @@ struct LifetimeAnalysis {
         replay.advance(to: .max)
         overReleased = replay.overReleased
         deallocations = replay.deallocations
-        known = Set(replay.lives.keys)
+        known = replay.lives.map(\.isKnown)
 
-        var lives = replay.lives
+        var firedAfterOwner: [EntityID: Int64] = [:]
         for timer in trace.entities.indices where trace.entities[timer].kind == .timer {
             let id = EntityID(timer)
             let owners = LifetimeAnalysis.owners(of: id, replay)
@@ -42,21 +42,23 @@ struct LifetimeAnalysis {
                 continue
             }
             guard !owners.isEmpty else { continue }
-            let gone = owners.compactMap { LifetimeAnalysis.end(of: $0, lives) }
+            let gone = owners.compactMap { replay[$0].end }
             guard gone.count == owners.count, let since = gone.max(), owners != [id] || !replay.isWithinReach(id) else {
                 orphans[id] = Orphan(since: nil, firings: 0)
                 continue
             }
             orphans[id] = Orphan(since: since, firings: statistics.history(of: timer).firings(after: since))
             for owner in owners {
-                guard let end = LifetimeAnalysis.end(of: owner, lives) else { continue }
-                lives[owner]?.firedAfterOwner += statistics.history(of: timer).firings(after: end)
+                guard let end = replay[owner].end else { continue }
+                firedAfterOwner[owner, default: 0] += statistics.history(of: timer).firings(after: end)
             }
         }
-        for entity in lives.keys.sorted() {
-            guard var life = lives[entity] else { continue }
-            let kind = trace.entity(entity)?.kind
-            guard kind == .object || (kind == .timer && LifetimeAnalysis.isTold(life, in: trace)) else { continue }
+        for (index, life) in replay.lives.enumerated() where life.isKnown {
+            let entity = EntityID(index)
+            guard replay.kinds.isObject(entity) || LifetimeAnalysis.isToldTimer(life, trace.entities[index]) else {
+                continue
+            }
+            var life = Lifetime(entity: entity, life, firedAfterOwner: firedAfterOwner[entity] ?? 0)
             life.cycle = replay.cycles[entity].map { trace.path($0, isCycle: true) }
             if life.isKept {
                 life.chains = replay.table.chains(to: entity, replay.kinds, limit: LifetimeAnalysis.longestListOfChains)
@@ -75,19 +77,15 @@ struct LifetimeAnalysis {
 
     /// Objects that were owned at some time, of those that the timer held or that held it; failing that, itself.
     private static func owners(of timer: EntityID, _ replay: LifetimeReplay) -> [EntityID] {
-        let partners = (replay.partners[timer] ?? []).filter { replay.wasOwned($0) }
+        var partners: [EntityID] = []
+        for partner in replay.partners[timer] ?? [] where replay[partner].wasOwned { partners.append(partner) }
         if !partners.isEmpty { return partners.sorted() }
-        return replay.wasOwned(timer) ? [timer] : []
-    }
-
-    /// When the last owner of somebody left; nil while there is one.
-    private static func end(of entity: EntityID, _ lives: [EntityID: Lifetime]) -> Int64? {
-        lives[entity]?.lastOwnerLeft ?? lives[entity]?.deallocBegan
+        return replay[timer].wasOwned ? [timer] : []
     }
 
     /// Timers are told of when something happened to them; copies of a timer are too many.
-    private static func isTold(_ life: Lifetime, in trace: Trace) -> Bool {
-        trace.entity(life.entity)?.group == EntityID.none && (life.deallocBegan != nil || life.isKept)
+    private static func isToldTimer(_ life: LifetimeReplay.Life, _ entity: Entity) -> Bool {
+        life.end != nil && entity.kind == .timer && entity.group == EntityID.none
     }
 }
 
@@ -97,12 +95,22 @@ extension ReferenceGraph {
         var replay = LifetimeReplay(trace)
         for record in trace.records where record.time <= instant { replay.take(record) }
         let edges = replay.table.all.map(trace.edge)
-        let alive = replay.lives.values.filter { $0.deallocated == nil && $0.created != nil }.map(\.entity)
+        let alive = replay.lives.indices.filter {
+            replay.lives[$0].deallocated == nil && replay.lives[$0].created != nil
+        }.map { EntityID($0) }
         let nodes = Set(edges.flatMap { [$0.holder, $0.held] }).union(alive)
         let weakEdges = WeakReferences(of: trace, at: instant).all.map(trace.edge)
             .filter { nodes.contains($0.holder) && nodes.contains($0.held) }
         self.init(
             nodes: nodes.sorted(), edges: edges, weakEdges: weakEdges, roots: nodes.sorted().filter(replay.kinds.isRoot)
         )
+    }
+}
+
+extension Lifetime {
+    init(entity: EntityID, _ life: LifetimeReplay.Life, firedAfterOwner: Int64) {
+        self.init(
+            entity: entity, created: life.created, deallocBegan: life.deallocBegan, deallocated: life.deallocated,
+            lastOwnerLeft: life.lastOwnerLeft, firedAfterOwner: firedAfterOwner)
     }
 }

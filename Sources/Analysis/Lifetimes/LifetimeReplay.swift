@@ -5,8 +5,25 @@ import Recording
 /// An object is owned while a way leads to it from a variable or the navigation stack through properties of objects. What
 /// run loops, timers, sources, threads and blocks hold is not owned by that: it is kept.
 struct LifetimeReplay {
+    /// What has become of an object or timer so far.
+    struct Life {
+        /// Whether it was made or held at some time.
+        var isKnown = false
+        /// Whether it is owned now.
+        var isOwned = false
+        var created: Int64?
+        var deallocBegan: Int64?
+        var deallocated: Int64?
+        /// When its last owner let go; nil while one still holds on, or when there never was one.
+        var lastOwnerLeft: Int64?
+        /// Whether an owner ever held it.
+        var wasOwned: Bool { isOwned || lastOwnerLeft != nil }
+        var end: Int64? { lastOwnerLeft ?? deallocBegan }
+    }
+
     private(set) var table = ReferenceTable()
-    private(set) var lives: [EntityID: Lifetime] = [:]
+    /// By entity.
+    private(set) var lives: [Life] = []
     /// When each deallocation last began, also of what was made anew after it.
     private(set) var deallocations: [EntityID: Int64] = [:]
     /// Objects that a timer's fate hangs on: those that it held, and those that held it.
@@ -21,7 +38,6 @@ struct LifetimeReplay {
     private(set) var kinds = HolderKinds()
     /// The cycles of those that outlived their last owner.
     private(set) var cycles: [EntityID: [ReferenceTable.Key]] = [:]
-    private var owned: Set<EntityID> = []
     private var captures: [EntityID: Set<EntityID>] = [:]
     private var timersOfBlock: [EntityID: Set<EntityID>] = [:]
     /// Left by their last owner at the present instant; whether they outlive it is seen when time goes on.
@@ -32,7 +48,11 @@ struct LifetimeReplay {
 
     init(_ trace: Trace) { grow(entities: trace.entities, texts: trace.texts) }
 
-    mutating func grow(entities: [Entity], texts: [String]) { kinds.grow(entities: entities, texts: texts) }
+    mutating func grow(entities: [Entity], texts: [String]) {
+        kinds.grow(entities: entities, texts: texts)
+        let missing = entities.count - lives.count
+        if missing > 0 { lives.append(contentsOf: repeatElement(Life(), count: missing)) }
+    }
 
     mutating func take(_ record: Record) {
         switch record.kind {
@@ -53,11 +73,13 @@ struct LifetimeReplay {
         let entity = record.entity
         guard kinds.kind(entity) != nil else { return }
         advance(to: record.time)
+        let index = Int(entity.index)
         switch record.kind {
         case .created:
-            lives[entity, default: Lifetime(entity: entity)].created = record.time
-            lives[entity]?.deallocBegan = nil
-            lives[entity]?.deallocated = nil
+            lives[index].isKnown = true
+            lives[index].created = record.time
+            lives[index].deallocBegan = nil
+            lives[index].deallocated = nil
         case .retained:
             retain(kinds.key(of: record))
         case .released:
@@ -65,11 +87,13 @@ struct LifetimeReplay {
         case .deallocBegan:
             let holders = table.held(entity).filter { $0.holder != entity }
             if !holders.isEmpty { overReleased.append((entity, record.time, holders)) }
-            lives[entity, default: Lifetime(entity: entity)].deallocBegan = record.time
+            lives[index].isKnown = true
+            lives[index].deallocBegan = record.time
             deallocations[entity] = record.time
             if kinds.isObject(entity) { latestDeallocation = record.time }
         case .deallocated:
-            lives[entity, default: Lifetime(entity: entity)].deallocated = record.time
+            lives[index].isKnown = true
+            lives[index].deallocated = record.time
         default:
             return
         }
@@ -77,34 +101,36 @@ struct LifetimeReplay {
 
     /// When objects lost their last owner, died, or were first seen to be gone, ns.
     var instantsOfEnds: [Int64] {
-        Set(lives.values.flatMap { [$0.lastOwnerLeft, $0.deallocBegan].compactMap { $0 } } + talksToNilSince.values)
-            .sorted()
+        Set(lives.flatMap { [$0.lastOwnerLeft, $0.deallocBegan].compactMap { $0 } } + talksToNilSince.values).sorted()
     }
 
     /// Since when nothing hears a timer: it was seen to talk to nil, or all that its block, its target or what else only
     /// it holds refers to, and refers to weakly, is gone. nil while something hears it, or when nothing is known.
     func unheardSince(_ timer: EntityID) -> Int64? {
         if let since = talksToNilSince[timer] { return since }
+        if weakTargets.isEmpty { return nil }
         let blocks = timersOfBlock.keys.filter { timersOfBlock[$0]?.contains(timer) == true }
         let holders = (partners[timer] ?? []).union(blocks).union([timer])
-        guard !holders.contains(where: { kinds.isObject($0) && wasOwned($0) }) else { return nil }
+        guard !holders.contains(where: { kinds.isObject($0) && self[$0].wasOwned }) else { return nil }
         let targets = holders.reduce(into: Set<EntityID>()) { $0.formUnion(weakTargets[$1] ?? []) }
-        let ends = targets.compactMap { lives[$0]?.deallocBegan }
+        let ends = targets.compactMap { self[$0].deallocBegan }
         return ends.count == targets.count ? ends.max() : nil
     }
 
     /// Whether a weak variable of an object that is owned refers to it: what can be reached can be ended.
     func isWithinReach(_ timer: EntityID) -> Bool {
-        weakTargets.contains { owned.contains($0.key) && $0.value.contains(timer) }
+        weakTargets.contains { self[$0.key].isOwned && $0.value.contains(timer) }
     }
 
-    /// Whether an owner ever held it.
-    func wasOwned(_ entity: EntityID) -> Bool { owned.contains(entity) || lives[entity]?.lastOwnerLeft != nil }
+    /// What became of somebody; nothing of what is no entity.
+    subscript(entity: EntityID) -> Life {
+        lives.indices.contains(Int(entity.index)) ? lives[Int(entity.index)] : Life()
+    }
 
     /// Everything that happens at earlier instants has happened.
     mutating func advance(to time: Int64) {
         guard time > now else { return }
-        for entity in leaving where lives[entity]?.deallocBegan == nil && lives[entity]?.lastOwnerLeft != nil {
+        for entity in leaving where self[entity].deallocBegan == nil && self[entity].lastOwnerLeft != nil {
             cycles[entity] = table.cycle(through: entity)
         }
         leaving.removeAll()
@@ -113,13 +139,13 @@ struct LifetimeReplay {
 
     private mutating func retain(_ key: ReferenceTable.Key) {
         table.retain(key)
-        _ = lives[key.held, default: Lifetime(entity: key.held)]
+        lives[Int(key.held.index)].isKnown = true
         notePartners(key)
-        if kinds.isOwningRoot(key) || (kinds.isObject(key.holder) && owned.contains(key.holder)) { own(key.held) }
+        if isOwning(key) { own(key.held) }
     }
 
     private mutating func release(_ key: ReferenceTable.Key) {
-        guard table.release(key), owned.contains(key.held) else { return }
+        guard table.release(key), self[key.held].isOwned else { return }
         guard kinds.isOwningRoot(key) || kinds.isObject(key.holder) else { return }
         disown(from: key.held)
     }
@@ -128,8 +154,9 @@ struct LifetimeReplay {
     private mutating func own(_ entity: EntityID) {
         var pending = [entity]
         while let current = pending.popLast() {
-            guard owned.insert(current).inserted else { continue }
-            lives[current, default: Lifetime(entity: current)].lastOwnerLeft = nil
+            guard !self[current].isOwned else { continue }
+            lives[Int(current.index)].isOwned = true
+            lives[Int(current.index)].lastOwnerLeft = nil
             cycles[current] = nil
             if kinds.isObject(current) { pending += table.holds(current).map(\.held) }
         }
@@ -141,28 +168,30 @@ struct LifetimeReplay {
         var seen: Set<EntityID> = []
         var pending = [entity]
         while let current = pending.popLast() {
-            guard owned.contains(current), seen.insert(current).inserted else { continue }
+            guard self[current].isOwned, seen.insert(current).inserted else { continue }
             doubtful.append(current)
             if kinds.isObject(current) { pending += table.holds(current).map(\.held) }
         }
-        owned.subtract(seen)
-        for candidate in doubtful where isOwnedDirectly(candidate) { reown(candidate, among: seen) }
-        for candidate in doubtful where !owned.contains(candidate) {
-            lives[candidate]?.lastOwnerLeft = now
+        for candidate in doubtful { lives[Int(candidate.index)].isOwned = false }
+        for candidate in doubtful where table.held(candidate).contains(where: isOwning) {
+            reown(candidate, among: seen)
+        }
+        for candidate in doubtful where !self[candidate].isOwned {
+            lives[Int(candidate.index)].lastOwnerLeft = now
             leaving.append(candidate)
         }
     }
 
-    private func isOwnedDirectly(_ entity: EntityID) -> Bool {
-        table.held(entity).contains {
-            kinds.isOwningRoot($0) || (kinds.isObject($0.holder) && owned.contains($0.holder))
-        }
+    /// Whether what is held is owned by that.
+    private func isOwning(_ key: ReferenceTable.Key) -> Bool {
+        kinds.isOwningRoot(key) || (kinds.isObject(key.holder) && self[key.holder].isOwned)
     }
 
     private mutating func reown(_ entity: EntityID, among doubtful: Set<EntityID>) {
         var pending = [entity]
         while let current = pending.popLast() {
-            guard doubtful.contains(current), owned.insert(current).inserted else { continue }
+            guard doubtful.contains(current), !self[current].isOwned else { continue }
+            lives[Int(current.index)].isOwned = true
             if kinds.isObject(current) { pending += table.holds(current).map(\.held) }
         }
     }

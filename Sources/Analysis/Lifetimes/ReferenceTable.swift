@@ -10,63 +10,76 @@ struct ReferenceTable {
 
     private struct Entry {
         var key: Key
-        var count: Int
+        var count = 1
+        /// How many were made before it.
+        let order: Int
     }
 
     private var entries: [Entry] = []
-    private var numbers: [Key: Int] = [:]
-    private var gone = 0
-    /// Entry numbers by who is held and by who holds.
-    private var toward: [EntityID: [Int]] = [:]
-    private var away: [EntityID: [Int]] = [:]
+    /// The numbers of entries whose references are gone.
+    private var free: [Int] = []
+    private var made = 0
+    /// Entry numbers by who is held and by who holds, oldest first.
+    private var toward = LinkedLists()
+    private var away = LinkedLists()
 
     mutating func retain(_ key: Key) {
-        if let number = numbers[key] {
+        if let number = number(of: key) {
             entries[number].count += 1
             return
         }
-        numbers[key] = entries.count
-        toward[key.held, default: []].append(entries.count)
-        away[key.holder, default: []].append(entries.count)
-        entries.append(Entry(key: key, count: 1))
+        let entry = Entry(key: key, order: made)
+        made += 1
+        let number = free.popLast() ?? entries.count
+        if number < entries.count { entries[number] = entry } else { entries.append(entry) }
+        toward.append(number, to: ReferenceTable.list(key.held))
+        away.append(number, to: ReferenceTable.list(key.holder))
     }
 
     /// Takes a reference back; whether there was one.
     mutating func release(_ key: Key) -> Bool {
-        guard let number = numbers[key] else { return false }
+        guard let number = number(of: key) else { return false }
         entries[number].count -= 1
         guard entries[number].count == 0 else { return true }
-        numbers[key] = nil
-        gone += 1
-        if gone > 1024, gone > entries.count / 2 { compact() }
+        toward.remove(number, from: ReferenceTable.list(key.held))
+        away.remove(number, from: ReferenceTable.list(key.holder))
+        free.append(number)
         return true
     }
 
     /// References to somebody, oldest first.
-    func held(_ entity: EntityID) -> [Key] { live(toward[entity]) }
+    func held(_ entity: EntityID) -> [Key] { keys(ReferenceTable.list(entity), in: toward) }
 
     /// References of somebody, oldest first.
-    func holds(_ entity: EntityID) -> [Key] { live(away[entity]) }
+    func holds(_ entity: EntityID) -> [Key] { keys(ReferenceTable.list(entity), in: away) }
 
-    var all: [Key] { entries.lazy.filter { $0.count > 0 }.map(\.key) }
+    var all: [Key] { entries.filter { $0.count > 0 }.sorted { $0.order < $1.order }.map(\.key) }
 
-    private func live(_ numbers: [Int]?) -> [Key] {
-        (numbers ?? []).lazy.map { entries[$0] }.filter { $0.count > 0 }.map(\.key)
-    }
-
-    /// References that are gone stay in the lists until there are more of them than of others.
-    private mutating func compact() {
-        entries.removeAll { $0.count == 0 }
-        gone = 0
-        numbers.removeAll(keepingCapacity: true)
-        toward.removeAll(keepingCapacity: true)
-        away.removeAll(keepingCapacity: true)
-        for (number, entry) in entries.enumerated() {
-            numbers[entry.key] = number
-            toward[entry.key.held, default: []].append(number)
-            away[entry.key.holder, default: []].append(number)
+    private func keys(_ list: Int, in lists: LinkedLists) -> [Key] {
+        var keys: [Key] = []
+        var number = lists.first(of: list)
+        while number >= 0 {
+            keys.append(entries[number].key)
+            number = lists.next(after: number)
         }
+        return keys
     }
+
+    /// Looks in the shorter one of the two lists that it would be in.
+    private func number(of key: Key) -> Int? {
+        let (held, holder) = (ReferenceTable.list(key.held), ReferenceTable.list(key.holder))
+        let isHeldByFewer = toward.count(held) <= away.count(holder)
+        return number(of: key, in: isHeldByFewer ? toward : away, isHeldByFewer ? held : holder)
+    }
+
+    private func number(of key: Key, in lists: LinkedLists, _ list: Int) -> Int? {
+        var number = lists.first(of: list)
+        while number >= 0, entries[number].key != key { number = lists.next(after: number) }
+        return number >= 0 ? number : nil
+    }
+
+    /// What is no entity has the first list.
+    private static func list(_ entity: EntityID) -> Int { max(0, Int(entity.index) + 1) }
 }
 
 /// What the holders of a recording are: owners that somebody wrote down, or machinery that keeps things by itself.

@@ -9,9 +9,11 @@ struct WeakReferences {
 
     /// `instant`: ns; what happens at it is included.
     init(of trace: Trace, at instant: Int64) {
-        for record in trace.records where record.time <= instant {
+        let known = trace.entities.indices
+        for record in trace.records where record.time <= instant && known.contains(Int(record.entity.index)) {
+            let holder = Int(clamping: record.value)
             let key = ReferenceTable.Key(
-                holder: EntityID(Int(clamping: record.value)), held: record.entity, label: record.extra)
+                holder: known.contains(holder) ? EntityID(holder) : .none, held: record.entity, label: record.extra)
             switch record.kind {
             case .weaklyReferred: table.retain(key)
             case .weaklyReferredNoMore: _ = table.release(key)

@@ -39,6 +39,7 @@ extension Evidence {
     /// A timer that was ended or suspended when it was due.
     fileprivate func stoppedWhenDue(_ timer: EntityID) -> Sighting? {
         let story = stories.stories[Int(timer.index)]
+        guard story.endedByStep != nil || story.suspended != nil else { return nil }
         let ended = story.endedByStep.map { (at: $0, by: story.endedBy, verb: "ended") }
         let isTakenUp = statistics.takenUp[Int(timer.index)] != nil
         // What fired at an earlier instant is not known any more of a timer whose firings were let go of.

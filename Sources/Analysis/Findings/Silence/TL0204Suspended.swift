@@ -32,12 +32,12 @@ extension FindingRule {
                     harm: hasFired ? nil : .neverRuns)
             }
                 + evidence.timers.compactMap { timer in
+                    guard evidence.mechanism(of: timer) == "gcd" else { return nil }
                     let story = evidence.stories.stories[Int(timer.index)]
                     let history = evidence.history(of: timer)
                     // One that was suspended while it was due has a finding about what it missed.
                     guard story.made != nil, !story.resumed, story.ended == nil, story.deallocated == nil,
-                        story.added == nil, history.grids.isEmpty, history.lastRun == nil,
-                        evidence.mechanism(of: timer) == "gcd"
+                        story.added == nil, history.grids.isEmpty, history.lastRun == nil
                     else { return nil }
                     return Sighting(subject: timer, message: evidence.name(timer) + neverResumed)
                 }
