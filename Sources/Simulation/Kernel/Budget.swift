@@ -53,6 +53,15 @@ struct Budget {
     @inline(__always)
     var hasAllowance: Bool { occurrences &+ 2 <= limits.occurrences && firings < firingLimit }
 
+    /// How many firings are allowed, each with the pass that comes after it.
+    var allowance: Int64 { max(0, min((limits.occurrences &- occurrences) / 2, firingLimit &- firings)) }
+
+    /// Counts firings of as many instants, and the passes that come after them.
+    mutating func countAllowed(_ count: Int64) {
+        occurrences &+= 2 &* count
+        firings &+= count
+    }
+
     /// Counts a firing that `hasAllowance` has allowed.
     @inline(__always)
     mutating func countAllowedFiring() { firings &+= 1 }

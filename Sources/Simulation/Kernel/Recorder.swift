@@ -36,6 +36,24 @@ struct Recorder {
         return true
     }
 
+    /// Appends firings of one timer, the first one given and each of the others `step` ns after the one before, as many
+    /// as the batch has room for.
+    ///
+    /// - Returns: how many it has taken, and whether a batch was handed on.
+    mutating func append(_ first: Record, every step: Int64, count: Int64) -> (taken: Int64, isHandedOn: Bool) {
+        let taken = min(count, Int64(Recorder.batchSize - batch.count))
+        batch.append(
+            contentsOf: (0..<Int(taken)).lazy.map { number in
+                var record = first
+                record.time &+= step &* Int64(number)
+                record.value &+= step &* Int64(number)
+                return record
+            })
+        guard batch.count == Recorder.batchSize else { return (taken, false) }
+        flush()
+        return (taken, true)
+    }
+
     /// Names what was not there at the start.
     mutating func add(_ entity: Entity) -> EntityID {
         entities.append(entity)

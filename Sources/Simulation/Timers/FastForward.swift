@@ -49,6 +49,13 @@ extension TimerGroups {
                 if state.list.exists { TimerGroups.logPlainly(state, thread, program, &kernel) }
                 let (next, overflow) = entry.due.addingReportingOverflow(state.interval)
                 entry.due = overflow ? .max : next
+                guard !state.list.exists, entry.due < turn else { continue }
+                let count = min(kernel.budget.allowance, (turn &- entry.due &- 1) / state.interval)
+                if count > 0 {
+                    let passed = kernel.passFirings(
+                        of: state.entity, thread: thread, due: entry.due, every: state.interval, count: count)
+                    entry.due &+= state.interval &* passed
+                }
             } while entry.due < turn && kernel.budget.hasAllowance
             let count = kernel.budget.firings &- firings
             states[entry.timer].fired &+= count
