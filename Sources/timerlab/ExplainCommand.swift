@@ -62,13 +62,10 @@ extension FigureExplanation {
 extension Explanation {
     fileprivate var page: Page {
         var page = Page(title: "\(code)  \(title)" + (severity.isEmpty ? "" : " (\(severity))"))
-        page.sections = [
-            PlainSection("", [.paragraph(meaning, indent: 2)]),
-            PlainSection(
-                "Rule",
-                rule.map { .paragraph($0, indent: 2) } + (source.isEmpty ? [] : [.paragraph(source, .faint, indent: 2)])
-            ),
-        ]
+        page.sections = [PlainSection("", [.paragraph(meaning, indent: 2)])]
+        let rules: [ReportBlock] =
+            rule.map { .paragraph($0, indent: 2) } + (source.isEmpty ? [] : [.paragraph(source, .faint, indent: 2)])
+        if !rules.isEmpty { page.sections.append(PlainSection("Rule", rules)) }
         if !example.isEmpty { page.sections.append(PlainSection("Example", [.code(Explanation.shortened(example))])) }
         page.sections.append(PlainSection("Remedy", remedy.map { .paragraph($0, indent: 2) }))
         if !corrected.isEmpty { page.sections.append(PlainSection("", [.code(corrected)])) }

@@ -16,7 +16,7 @@ public struct Explanation: Hashable, Sendable {
     /// One line.
     public var title: String
     public var meaning: String
-    /// What the real system does: one paragraph, or one a mechanism.
+    /// What the real system does: one paragraph, or one a mechanism; empty where the meaning says it.
     public var rule: [String]
     /// Where the rule is written down; empty for rules of the scenario language.
     public var source: String
@@ -28,13 +28,13 @@ public struct Explanation: Hashable, Sendable {
     public var listings: [Listing] = []
 
     init(
-        _ code: String, _ title: String, meaning: String, rule: String, source: String = "", example: String,
+        _ code: String, _ title: String, meaning: String, rule: [String] = [], source: String = "", example: String,
         remedy: String
     ) {
         self.code = code
         self.title = title
         self.meaning = meaning
-        self.rule = [rule]
+        self.rule = rule
         self.source = source
         self.example = example
         self.remedy = [remedy]
@@ -43,14 +43,26 @@ public struct Explanation: Hashable, Sendable {
     /// The explanation of a finding.
     init(_ finding: FindingRule) {
         self.init(
-            finding.code.rawValue, finding.title, meaning: finding.meaning, rule: "", source: finding.source,
-            example: finding.example.text, remedy: finding.advice)
+            finding.code.rawValue, finding.title, meaning: finding.meaning, rule: finding.rule.paragraphs,
+            source: finding.source, example: finding.example.text, remedy: finding.advice)
         severity = finding.harm.severity.rawValue
-        rule = finding.rule.paragraphs
         remedy = finding.remedy.paragraphs.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
         if !finding.advice.isEmpty { remedy.append(finding.advice) }
         listings = [
             Listing(language: "Swift", code: finding.swift), Listing(language: "Objective-C", code: finding.objectiveC),
         ]
+    }
+}
+
+/// Everything that `explain` can explain.
+public enum Explanations {
+    /// In the order of codes.
+    public static let all: [Explanation] =
+        (FindingRule.all.map(Explanation.init) + ofSyntax + ofLanguage).sorted { $0.code < $1.code }
+
+    /// The explanation of a code; case does not count.
+    public static func of(_ code: String) -> Explanation? {
+        let wanted = code.uppercased()
+        return all.first { $0.code == wanted }
     }
 }

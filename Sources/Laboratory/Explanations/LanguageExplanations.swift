@@ -1,66 +1,83 @@
 import Recording
 import ScenarioLanguage
+import TOML
 
-/// TL11xx to TL19xx: what is TOML, but no scenario. What a code means is said where the code is made.
-let languageExplanations: [Explanation] =
-    DiagnosticCode.allCases.map { code in
-        let lesson = code.lesson
-        return Explanation(
-            code.rawValue, lesson.title, meaning: code.meaning, rule: lesson.rule, example: code.example,
-            remedy: lesson.remedy)
-    } + [
-        Explanation(
-            "TL1901", "a run that was stopped",
-            meaning: """
-                So much happened that the run was stopped: either time did not pass any more, so that it has no end, or \
-                its end is so far that the message says how far it came and what all of it needs.
-                """,
-            rule: """
-                A run stops after 100 million occurrences, or a million at one instant; `budget` in the scenario and \
-                `--budget` set other limits.
-                """,
-            example: """
-                duration = "1s"
-                [[event]]
-                at = "0s"
-                do = [{ repeat = 1_000_000_000, do = [{ log = "again" }] }]
-                """,
-            remedy: """
-                Where time stands still, look at the place that the message names: an interval of 0, or steps that start \
-                each other. Otherwise ask for less at the key that it names, or allow more with `--budget`.
-                """),
-        Explanation(
-            "TL1902", "not to be had on this host",
-            meaning: """
-                The scenario was to run live, and the host has nothing real for a part of it: no display link, no \
-                Objective-C objects, no system sleep that a program could order.
-                """,
-            rule: "A live run is real in every part or refused; nothing is made up.",
-            example: """
-                duration = "1s"
-                [[timer]]
-                id = "frame"
-                kind = "displaylink"
-                """,
-            remedy: "Leave out --live: the simulation knows all of it."),
-        Explanation(
-            "TL1903", "more than can be kept",
-            meaning: """
-                A run was stopped because its log lines, the references that a drawing is made of, its objects, or the \
-                blocks that wait in its queues are too many to be kept. What happened until then is reported.
-                """,
-            rule: """
-                Kept are \(Ceiling.records) records, \(Ceiling.arguments) numbers in log lines, \(Ceiling.entities) parts \
-                and \(Ceiling.waiting) waiting blocks at most, on every machine alike. Figures need no records: with -q a \
-                run of any length fits.
-                """,
-            example: """
-                duration = "30h"
-                [[timer]]
-                id = "tick"
-                interval = "10ms"
-                repeats = true
-                do = [{ log = "tick" }]
-                """,
-            remedy: "Use -q, a shorter duration, or callbacks that keep up with their queue."),
-    ]
+extension Explanations {
+    /// TL10xx: what is no TOML, as the reader of TOML explains it.
+    static let ofSyntax: [Explanation] = TOMLExplanation.all.map { syntax in
+        var explanation = Explanation(
+            syntax.code, syntax.rule, meaning: "The scenario is not TOML at this place.",
+            rule: [syntax.rule.prefix(1).uppercased() + syntax.rule.dropFirst() + "."],
+            source: syntax.section.map { "TOML 1.1 (toml.io/en/v1.1.0), \"\($0)\"" } ?? "",
+            example: syntax.example ?? "", remedy: syntax.corrected == nil ? "Change it to follow the rule." : "Write:")
+        explanation.corrected = syntax.corrected ?? ""
+        return explanation
+    }
+
+    /// TL11xx to TL19xx: what is TOML, but no scenario. What a code means is said where the code is made.
+    static let ofLanguage: [Explanation] =
+        DiagnosticCode.allCases.map { code in
+            Explanation(
+                code.rawValue, code.row.title, meaning: code.row.meaning, example: code.row.example,
+                remedy: code.row.remedy)
+        } + [
+            Explanation(
+                "TL1901", "a run that was stopped",
+                meaning: """
+                    The run was stopped: either time did not pass any more, so that it has no end, or its end is so far that \
+                    the message says how far it came and what all of it needs.
+                    """,
+                rule: [
+                    """
+                    A run stops after 100 million occurrences, or a million at one instant; `budget` in the scenario and \
+                    `--budget` set other limits.
+                    """
+                ],
+                example: """
+                    duration = "1s"
+                    [[event]]
+                    at = "0s"
+                    do = [{ repeat = 1_000_000_000, do = [{ log = "again" }] }]
+                    """,
+                remedy: """
+                    Where time stands still, look at the place that the message names: an interval of 0, or steps that start \
+                    each other. Otherwise ask for less at the key that it names, or allow more with `--budget`.
+                    """),
+            Explanation(
+                "TL1902", "not to be had on this host",
+                meaning: """
+                    The scenario was to run live, and the host has nothing real for a part of it: no display link, no \
+                    Objective-C objects, no system sleep that a program could order.
+                    """,
+                rule: ["A live run is real in every part or refused; nothing is made up."],
+                example: """
+                    duration = "1s"
+                    [[timer]]
+                    id = "frame"
+                    kind = "displaylink"
+                    """,
+                remedy: "Leave out --live: the simulation knows all of it."),
+            Explanation(
+                "TL1903", "more than can be kept",
+                meaning: """
+                    A run was stopped because its log lines, the references that a drawing is made of, its objects, or the \
+                    blocks that wait in its queues are too many to be kept. What happened until then is reported.
+                    """,
+                rule: [
+                    """
+                    Kept are \(Ceiling.records) records, \(Ceiling.arguments) numbers in log lines, \(Ceiling.entities) parts \
+                    and \(Ceiling.waiting) waiting blocks at most, on every machine alike. Figures need no records: with -q a \
+                    run of any length fits.
+                    """
+                ],
+                example: """
+                    duration = "30h"
+                    [[timer]]
+                    id = "tick"
+                    interval = "10ms"
+                    repeats = true
+                    do = [{ log = "tick" }]
+                    """,
+                remedy: "Use -q, a shorter duration, or callbacks that keep up with their queue."),
+        ]
+}

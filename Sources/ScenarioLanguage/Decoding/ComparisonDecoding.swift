@@ -7,15 +7,11 @@ extension ValueDecoder {
     /// `"< 1ms"`, `">= 3"`, `"6s ± 20ms"`, `"5.98s … 6.01s"`, an exact value, or a whole number for a count.
     mutating func comparison(_ node: Node, of quantity: FigureUnit, key: String) -> Comparison? {
         if case .integer(let number) = node.kind, case .count = quantity { return .equal(number) }
-        if node.kind.isNumber, case .time = quantity {
-            reportBareNumber(node, of: key)
-            return nil
-        }
+        if node.kind.isNumber, case .time = quantity { return refuseBareNumber(node, of: key) }
         if node.kind.isNumber, case .rate = quantity {
-            report(
+            return refuse(
                 .bareNumber, "invalid value for '\(key)': expected a number with a unit, found \(node.kind.title)",
                 at: node.span, help: "write a string with ppm, ppb or %, such as \"< 1ppm\"")
-            return nil
         }
         guard let text = string(node, as: .comparison(quantity), of: key) else { return nil }
         switch ComparisonText(text.text) {
@@ -33,8 +29,7 @@ extension ValueDecoder {
                 let distance = operand(width, in: text, quantity, key)
             else { return nil }
             guard distance >= 0 else {
-                report(.badComparison, "the width after ± must not be negative", at: node.span)
-                return nil
+                return refuse(.badComparison, "the width after ± must not be negative", at: node.span)
             }
             let (low, lowOverflow) = middle.subtractingReportingOverflow(distance)
             let (high, highOverflow) = middle.addingReportingOverflow(distance)
@@ -43,9 +38,8 @@ extension ValueDecoder {
             guard let low = operand(first, in: text, quantity, key), let high = operand(last, in: text, quantity, key)
             else { return nil }
             guard low <= high else {
-                report(
+                return refuse(
                     .emptyRange, "the range of '\(key)' is empty", at: node.span, help: "put the smaller bound first")
-                return nil
             }
             return .between(low, high)
         }
@@ -58,24 +52,21 @@ extension ValueDecoder {
         let part = text.text[range]
         let span = text.span(start..<start + part.utf8.count)
         guard !part.isEmpty else {
-            report(.badComparison, "missing value to compare '\(key)' with", at: span, help: ComparisonText.help)
-            return nil
+            return refuse(.badComparison, "missing value to compare '\(key)' with", at: span, help: ComparisonText.help)
         }
         switch quantity {
         case .time:
             guard let time = time(in: text, range, of: key), let whole = time.floorMultiple(1) else { return nil }
             guard whole.magnitude <= TimeLimits.longest.magnitude else {
-                report(.timeOutOfRange, "'\(key)' is longer than 290 years", at: span)
-                return nil
+                return refuse(.timeOutOfRange, "'\(key)' is longer than 290 years", at: span)
             }
             return whole
         case .count:
             var scanner = NumberScanner(String(part))
             guard let number = scanner.fraction(), scanner.isAtEnd, number.isWhole, !scanner.overflowed else {
-                report(
+                return refuse(
                     .badComparison, "invalid value '\(String(part).shownShort)' for '\(key)': expected a whole number",
                     at: span, help: ComparisonText.help)
-                return nil
             }
             return number.numerator
         case .rate: return drift(String(part), at: span, key)
@@ -86,11 +77,10 @@ extension ValueDecoder {
     private mutating func drift(_ part: String, at span: Place, _ key: String) -> Int64? {
         var scanner = NumberScanner(part)
         guard let number = scanner.fraction() else {
-            report(
+            return refuse(
                 .malformedNumber,
                 "invalid value '\(part.shownShort)' for '\(key)': expected a number with a unit, such as \"< 1ppm\"",
                 at: span, help: "write a number and a unit, such as \"< 1ppm\"")
-            return nil
         }
         scanner.skipSpaces()
         let unitStart = scanner.offset
@@ -102,17 +92,15 @@ extension ValueDecoder {
         case "%": scale = 10_000_000
         default:
             let place = span.lowerBound + unitStart..<max(span.lowerBound + unitStart, span.upperBound)
-            report(
+            return refuse(
                 unit.isEmpty ? .missingUnit : .unknownUnit,
                 unit.isEmpty
                     ? "missing unit after '\(part.shownShort)' in '\(key)'"
                     : "unknown unit '\(unit.shownShort)' in '\(key)'",
                 at: place, help: "units of drift are ppm, ppb and %")
-            return nil
         }
         guard !scanner.overflowed, let scaled = number.times(Rational(whole: scale))?.floorMultiple(1) else {
-            report(.numberOutOfRange, "'\(key)' is larger than can be counted", at: span)
-            return nil
+            return refuse(.numberOutOfRange, "'\(key)' is larger than can be counted", at: span)
         }
         return scaled
     }
@@ -136,8 +124,8 @@ extension ValueDecoder {
             items.append(StatisticItem(statistic: statistic, comparison: comparison, place: place))
         }
         if items.isEmpty, isWhole {
-            report(.nothingPromised, "'\(key)' is empty", at: node.span, help: "name one of \(family.statisticNames)")
-            return nil
+            return refuse(
+                .emptyExpectation, "'\(key)' is empty", at: node.span, help: "name one of \(family.statisticNames)")
         }
         return isWhole ? items : nil
     }
@@ -154,10 +142,9 @@ extension ValueDecoder {
         guard let text = string(node, as: .finding, of: key)?.text else { return nil }
         guard FindingCode(rawValue: text) != nil else {
             let codes = FindingCode.allCases.map(\.rawValue)
-            report(
+            return refuse(
                 .unknownFinding, "unknown finding \"\(text.shownShort)\"", at: node.span,
                 help: Spelling.question(text, in: codes) ?? "codes are \(codes.joined(separator: " "))")
-            return nil
         }
         return text
     }

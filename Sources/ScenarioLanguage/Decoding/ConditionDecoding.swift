@@ -3,28 +3,22 @@ import ScenarioModel
 extension ValueDecoder {
     /// A condition, `{ fired = 60 }`; whether there is a callback of its own to count is for the step to check.
     mutating func conditionTable(_ node: Node, of key: String) -> Condition? {
-        guard node.isTable else {
-            reportType(node, wanted: .condition, of: key)
-            return nil
-        }
+        guard node.isTable else { return refuseType(node, wanted: .condition, of: key) }
         let before = collector.diagnostics.count
         let fields = table(node, as: Schema.condition)
         let asked = fields.present(["fired", "cancelled", "gone", "valid", "not"])
         guard asked.count <= 1 else {
-            reportConflict(asked[0], asked[1], in: fields, help: "a condition is a single test; nest steps for more")
-            return nil
+            return refuseConflict(
+                asked[0], asked[1], in: fields, help: "a condition is a single test; nest steps for more")
         }
         guard let question = asked.first else {
-            if collector.diagnostics.count == before {
-                report(
-                    .emptyValue, "the condition '\(key)' is empty", at: node.span,
-                    help: "write one of fired, cancelled, gone, valid, not")
-            }
-            return nil
+            guard collector.diagnostics.count == before else { return nil }
+            return refuse(
+                .emptyValue, "the condition '\(key)' is empty", at: node.span,
+                help: "write one of fired, cancelled, gone, valid, not")
         }
         if fields.isPresent("timer"), question != "fired" {
-            reportConflict("timer", question, in: fields, help: "'timer' belongs to 'fired'")
-            return nil
+            return refuseConflict("timer", question, in: fields, help: "'timer' belongs to 'fired'")
         }
         switch question {
         case "fired":

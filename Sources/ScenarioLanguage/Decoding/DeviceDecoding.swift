@@ -79,11 +79,10 @@ struct DeviceDecoder {
             return nil
         }
         for (index, rate) in rates.enumerated().dropFirst() where rates[index - 1] <= rate {
-            values.report(
+            return values.refuse(
                 .numberOutOfRange,
                 "'refresh_rates' goes from the fastest to the slowest; \(rate) follows \(rates[index - 1])",
                 at: items[index].span)
-            return nil
         }
         return rates
     }

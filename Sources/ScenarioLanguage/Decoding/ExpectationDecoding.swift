@@ -35,7 +35,7 @@ struct ExpectationDecoder {
         }
         if checks.isEmpty, fields.keySpans.keys.allSatisfy({ Self.subjects.contains($0) }) {
             values.report(
-                .nothingPromised, "the expectation is empty", at: fields.span,
+                .emptyExpectation, "the expectation is empty", at: fields.span,
                 help: "add a condition, such as fired = 7")
         }
         return checks
@@ -44,8 +44,8 @@ struct ExpectationDecoder {
     private func subject(_ values: inout ValueDecoder) -> ExpectationPlan.Subject? {
         let given = fields.present(Self.subjects)
         guard given.count <= 1 else {
-            values.reportConflict(given[0], given[1], in: fields, help: "an expectation has one subject; write two")
-            return nil
+            return values.refuseConflict(
+                given[0], given[1], in: fields, help: "an expectation has one subject; write two")
         }
         switch given.first {
         case nil: return .run
@@ -59,23 +59,20 @@ struct ExpectationDecoder {
 
     /// Whether the condition applies to the subject.
     private func fits(_ name: String, _ subject: ExpectationPlan.Subject, _ values: inout ValueDecoder) -> Bool {
-        let wanted: String?
-        switch (name, subject) {
-        case ("finding", _), ("no_finding", _), ("log", _), ("no_log", _), ("whole_log", _), ("crash", _): wanted = nil
-        case ("fingerprint", .run): wanted = nil
-        case ("fingerprint", _): wanted = "the whole run: name no subject"
-        case ("deallocated", .object), ("kept_by", .object), ("deallocated", .timer), ("kept_by", .timer): wanted = nil
-        case ("deallocated", _), ("kept_by", _): wanted = "an object or a timer"
-        case ("returns", .thread): wanted = nil
-        case ("returns", _): wanted = "a thread"
-        case ("stages", .object): wanted = nil
-        case ("stages", _): wanted = "an object"
-        case ("busy", .thread), ("busy", .timer), ("busy", .copy): wanted = nil
-        case ("busy", _): wanted = "a timer or a thread"
-        case (_, .timer), (_, .copy): wanted = nil
-        case (_, .run) where name == "fired": wanted = nil
-        default: wanted = "a timer"
-        }
+        let wanted: String? =
+            switch (name, subject) {
+            case ("finding", _), ("no_finding", _), ("log", _), ("no_log", _), ("whole_log", _), ("crash", _),
+                ("fingerprint", .run), ("fired", .run), ("returns", .thread), ("busy", .thread), ("stages", .object),
+                ("deallocated", .object), ("kept_by", .object), ("deallocated", .timer), ("kept_by", .timer):
+                nil
+            case ("fingerprint", _): "the whole run: name no subject"
+            case ("deallocated", _), ("kept_by", _): "an object or a timer"
+            case ("returns", _): "a thread"
+            case ("stages", _): "an object"
+            case (_, .timer), (_, .copy): nil
+            case ("busy", _): "a timer or a thread"
+            default: "a timer"
+            }
         guard let wanted else { return true }
         values.report(
             .wrongSubject, "'\(name)' is about \(wanted)", at: fields.keySpan(name),
@@ -120,12 +117,11 @@ struct ExpectationDecoder {
         for (index, time) in times.enumerated() {
             let isLate = duration > 0 && time >= duration
             guard isLate || (index > 0 && times[index - 1] > time) else { continue }
-            values.report(
+            return values.refuse(
                 .badFirings,
                 isLate ? "a firing after the end of the scenario" : "a firing that is earlier than the one before",
                 at: items[index].span,
                 help: isLate ? "what is due at 'duration' or later is not run" : "firings stand in order")
-            return nil
         }
         return .firings(times, isComplete: isComplete)
     }
@@ -139,21 +135,16 @@ struct ExpectationDecoder {
         let signHelp = "- nothing, x fired on time, X a step late or more, o point lost, * fired and point lost"
         if let wrong = lane.firstIndex(where: { !"-xXo*".contains($0) }) {
             let start = lane.utf8.distance(from: lane.startIndex, to: wrong)
-            values.report(
+            return values.refuse(
                 .badLane, "unknown sign '\(String(lane[wrong]).shownShort)' in a lane",
                 at: text.span(start..<start + lane[wrong].utf8.count), help: signHelp)
-            return nil
         }
-        guard signs > 0 else {
-            values.report(.badLane, "the lane is empty", at: place, help: signHelp)
-            return nil
-        }
+        guard signs > 0 else { return values.refuse(.badLane, "the lane is empty", at: place, help: signHelp) }
         let needed = (duration - 1) / step + 1
         guard duration <= 0 || Int64(signs) <= needed else {
-            values.report(
+            return values.refuse(
                 .badLane, "the lane has \(signs) signs, but the scenario ends after \(needed) steps", at: place,
                 help: "one sign per step, from the start")
-            return nil
         }
         return .timeline(step: step, lane: lane)
     }
@@ -162,10 +153,9 @@ struct ExpectationDecoder {
         guard let text = item.value as? String else { return nil }
         let isHex = text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x61 && $0 <= 0x66) }
         guard isHex, (8...64).contains(text.utf8.count) else {
-            values.report(
+            return values.refuse(
                 .badFingerprint, "invalid fingerprint \"\(text.shownShort)\"", at: item.span,
                 help: "copy the hexadecimal digits that `timerlab run` prints")
-            return nil
         }
         return .fingerprint(text)
     }

@@ -20,12 +20,11 @@ enum GuardDecoder {
     /// The figure of a guard, and its timer unless one copy is named; ids may hold dots, so that the name is read from
     /// its end.
     private static func guarded(_ entry: Entry, _ values: inout ValueDecoder) -> (figure: Figure, timer: Int?)? {
-        func wrong(_ message: String, help: String) {
-            values.report(.badGuard, message, at: entry.keySpan, help: help)
+        func wrong(_ message: String, help: String) -> (Figure, Int?)? {
+            values.refuse(.badGuard, message, at: entry.keySpan, help: help)
         }
         guard !entry.node.isTable else {
-            wrong("a guard's figure is one key", help: "put it in quotes: \"tick.waiting.max\"")
-            return nil
+            return wrong("a guard's figure is one key", help: "put it in quotes: \"tick.waiting.max\"")
         }
         let parts = entry.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         let last = Figure.Family(key: parts[parts.count - 1])
@@ -34,28 +33,25 @@ enum GuardDecoder {
         if statistic == nil, parts.count >= 2, let family = last {
             guard let timer = timer(parts.dropLast(1).joined(separator: "."), entry, &values) else { return nil }
             guard family.isSingle else {
-                wrong(
+                return wrong(
                     "'\(family.rawValue)' has more than one statistic",
                     help: "add one of \(family.statisticNames), such as \"\(entry.name.shownShort).max\"")
-                return nil
             }
             return (Figure(family, family.plainStatistic ?? .value), timer)
         }
         guard let family else {
             let known = Figure.Family.allCases.map(\.rawValue)
-            wrong(
+            return wrong(
                 "\"\(entry.name.shownShort)\" names no figure",
                 help: (parts.count >= 2 ? Spelling.question(parts[1], in: known, quote: "'") : nil)
                     ?? "write \"TIMER.FIGURE.STATISTIC\", such as \"tick.waiting.max\"")
-            return nil
         }
         guard let timer = timer(parts.dropLast(2).joined(separator: "."), entry, &values) else { return nil }
         guard let statistic else {
-            values.report(
+            return values.refuse(
                 .unknownStatistic, "unknown statistic '\(parts[parts.count - 1].shownShort)' of '\(family.rawValue)'",
                 at: entry.keySpan,
                 help: family.row.statistics.isEmpty ? "it is a single number" : "it has \(family.statisticNames)")
-            return nil
         }
         return (Figure(family, statistic), timer)
     }
@@ -65,18 +61,16 @@ enum GuardDecoder {
         let copied = CopyName(name)
         guard let part = values.names.part(copied?.name ?? name, among: .timer), case .timer(let timer) = part.reference
         else {
-            values.report(
+            return values.refuse(
                 .unknownID, "unknown timer \"\(name.shownShort)\"", at: entry.keySpan,
                 help: Spelling.question(name, in: values.names.names(of: .timer)))
-            return nil
         }
         guard let copied else { return .some(timer) }
         if let index = copied.index, let copies = part.copies, index < copies { return .some(nil) }
-        values.report(
+        return values.refuse(
             .badCopy, "there is no copy '\(name.shownShort)'", at: entry.keySpan,
             help: part.copies.map { "the copies are 0 to \($0 - 1)" } ?? "the timer has no copies",
             related: part.definition)
-        return nil
     }
 
     /// Warns of a guard that does not see what it is for, or that no value can be beyond.
@@ -99,9 +93,8 @@ extension ValueDecoder {
     fileprivate mutating func allowance(_ entry: Entry, _ quantity: FigureUnit) -> GuardPlan.Allowance? {
         let help = "write \"+5%\", or \(quantity.allowanceExample)"
         guard case .string(let text) = entry.node.kind else {
-            report(
+            return refuse(
                 .badGuard, "an allowance is a string; found \(entry.node.kind.title)", at: entry.node.span, help: help)
-            return nil
         }
         var scanner = NumberScanner(text.text)
         scanner.skipSpaces()
@@ -122,10 +115,9 @@ extension ValueDecoder {
         default: scaled = nil
         }
         guard let scaled, !scanner.overflowed, scaled >= .zero, let whole = scaled.floorMultiple(1) else {
-            report(
+            return refuse(
                 .badGuard, "invalid allowance \"\(text.text.shownShort)\" for '\(entry.name.shownShort)'",
                 at: entry.node.span, help: help)
-            return nil
         }
         return unit == "%" ? .relative(partsPerMillion: whole) : .absolute(whole)
     }

@@ -16,8 +16,7 @@ extension StepDecoder {
             switch byte {
             case UInt8(ascii: "{") where !isDoubled:
                 guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}")) else {
-                    reportBrace(text, offset, help: "write {{ for a brace")
-                    return nil
+                    return refuseBrace(text, offset, help: "write {{ for a brace")
                 }
                 if !literal.isEmpty { pieces.append(.literal(String(decoding: literal, as: UTF8.self))) }
                 literal = []
@@ -28,9 +27,7 @@ extension StepDecoder {
                     isWhole = false
                 }
                 offset = end + 1
-            case UInt8(ascii: "}") where !isDoubled:
-                reportBrace(text, offset, help: "write }} for a brace")
-                return nil
+            case UInt8(ascii: "}") where !isDoubled: return refuseBrace(text, offset, help: "write }} for a brace")
             case UInt8(ascii: "{"), UInt8(ascii: "}"):
                 literal.append(byte)
                 offset += 2
@@ -43,19 +40,18 @@ extension StepDecoder {
         return isWhole ? LogTextPlan(pieces: pieces) : nil
     }
 
-    private mutating func reportBrace(_ text: Text, _ offset: Int, help: String) {
-        values.report(.badLogField, "a brace without its partner", at: text.span(offset..<offset + 1), help: help)
+    private mutating func refuseBrace(_ text: Text, _ offset: Int, help: String) -> LogTextPlan? {
+        values.refuse(.badLogField, "a brace without its partner", at: text.span(offset..<offset + 1), help: help)
     }
 
     private mutating func logField(_ text: String, at span: Place, in context: StepContext) -> LogField? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard let schema = Schema.logFields.first(where: { $0.name == parts[0] }) else {
             let usages = Schema.logFields.map(\.usage).joined(separator: " ")
-            values.report(
+            return values.refuse(
                 .badLogField, "unknown log field '{\(text.shownShort)}'", at: span,
                 help: Spelling.nearest(to: parts[0], in: Schema.logFields.map(\.name)).map { "did you mean {\($0)}?" }
                     ?? "fields are \(usages); write {{ for a brace")
-            return nil
         }
         switch (schema.form, parts.count - 1) {
         case (.plain(let field), 0): return allowed(field, schema, at: span, in: context)
@@ -72,10 +68,9 @@ extension StepDecoder {
             return .remaining(until: end)
         case (.timer(let field), 1):
             if case .timer(let index)? = values.names.part(parts[1], among: .timer)?.reference { return field(index) }
-            values.report(
+            return values.refuse(
                 .unknownID, "unknown timer \"\(parts[1].shownShort)\"", at: span,
                 help: Spelling.question(parts[1], in: values.names.names(of: .timer)))
-            return nil
         case (.ownTimer(_, let field), 1):
             guard case .timer(let index)? = values.names.part(parts[1], among: .timer)?.reference,
                 values.names.timerKinds[index] == schema.kind
@@ -83,8 +78,7 @@ extension StepDecoder {
             return field(index)
         default: break
         }
-        values.report(.badLogField, "this field is written \(schema.usage)", at: span)
-        return nil
+        return values.refuse(.badLogField, "this field is written \(schema.usage)", at: span)
     }
 
     /// The field, if it can be used here.
@@ -92,17 +86,16 @@ extension StepDecoder {
         _ field: LogField, _ schema: LogFieldSchema, at span: Place, in context: StepContext
     ) -> LogField? {
         if field == .turn, !context.isInRepeat {
-            values.report(.badLogField, "{turn} is used outside of a 'repeat'", at: span, help: "{n} counts firings")
-            return nil
+            return values.refuse(
+                .badLogField, "{turn} is used outside of a 'repeat'", at: span, help: "{n} counts firings")
         }
         guard !field.asksForOwnTimer || needsOwnTimer(schema.usage, at: span, in: context) else { return nil }
         if let wanted = schema.kind, let timer = context.timer, let kind = values.names.timerKinds[timer],
             kind != wanted
         {
-            values.report(
+            return values.refuse(
                 .badLogField, "\(schema.usage) belongs to timers of kind \(wanted.rawValue); this is \(kind.title)",
                 at: span)
-            return nil
         }
         return field
     }

@@ -1,26 +1,16 @@
 import ScenarioModel
 
-/// The tables of a file that describe parts, each kind in file order.
+/// The tables of a file that describe parts and expectations, each kind in file order.
 struct PartTables {
-    let queues: [Node]
-    let threads: [Node]
-    let timers: [Node]
-    let objects: [Node]
-    let events: [Node]
-    let observers: [Node]
-    let sources: [Node]
-    let expectations: [Node]
+    private let nodes: [String: [Node]]
 
     init(_ root: Node, _ values: inout ValueDecoder) {
-        queues = values.tables(Schema.queue, in: root)
-        threads = values.tables(Schema.thread, in: root)
-        timers = values.tables(Schema.timer, in: root)
-        objects = values.tables(Schema.object, in: root)
-        events = values.tables(Schema.event, in: root)
-        observers = values.tables(Schema.observer, in: root)
-        sources = values.tables(Schema.source, in: root)
-        expectations = values.tables(Schema.expect, in: root)
+        var nodes: [String: [Node]] = [:]
+        for schema in Schema.tables where schema.form == .many { nodes[schema.name] = values.tables(schema, in: root) }
+        self.nodes = nodes
     }
+
+    subscript(schema: TableSchema) -> [Node] { nodes[schema.name] ?? [] }
 
     /// Enters the ids of all parts, so that each can be named before it is described.
     func enterNames(_ values: inout ValueDecoder) {
@@ -30,12 +20,13 @@ struct PartTables {
                 parts.append((node, NamedPart(reference: reference(index), place: node.span)))
             }
         }
+        let (threads, timers) = (self[Schema.thread], self[Schema.timer])
         enter(threads.filter { !isMainThread($0) }) { .thread($0 + 1) }
-        enter(queues) { .queue($0 + 1) }
-        enter(objects) { .object($0) }
-        enter(events) { .event($0) }
-        enter(observers) { .observer($0) }
-        enter(sources) { .source($0) }
+        enter(self[Schema.queue]) { .queue($0 + 1) }
+        enter(self[Schema.object]) { .object($0) }
+        enter(self[Schema.event]) { .event($0) }
+        enter(self[Schema.observer]) { .observer($0) }
+        enter(self[Schema.source]) { .source($0) }
         var partCount = Int64(parts.count)
         for (index, node) in timers.enumerated() {
             var part = NamedPart(reference: .timer(index), place: node.span)

@@ -1,4 +1,3 @@
-import ExactTime
 import ScenarioModel
 
 enum QueueDecoder {

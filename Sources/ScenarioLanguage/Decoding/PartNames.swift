@@ -43,7 +43,5 @@ struct PartNames: Sendable {
     }
 
     /// The names that could stand where one of these kinds can.
-    func names(of kinds: PartKinds) -> [String] {
-        known.filter { !$0.kinds.isDisjoint(with: kinds) }.map(\.name)
-    }
+    func names(of kinds: PartKinds) -> [String] { known.filter { !$0.kinds.isDisjoint(with: kinds) }.map(\.name) }
 }

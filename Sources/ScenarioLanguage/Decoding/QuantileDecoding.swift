@@ -4,10 +4,7 @@ import ScenarioModel
 extension ValueDecoder {
     /// Percentiles `{ p0 = …, p50 = …, p100 = … }` as a table of quantiles.
     mutating func quantiles(_ node: Node, _ unit: QuantileUnit, of key: String) -> QuantileTable? {
-        guard node.isTable else {
-            reportType(node, wanted: .quantiles(unit), of: key)
-            return nil
-        }
+        guard node.isTable else { return refuseType(node, wanted: .quantiles(unit), of: key) }
         var points: [(point: QuantileTable.Point, keySpan: Place, valueSpan: Place)] = []
         var isWhole = true
         for entry in node.entries {
@@ -34,16 +31,14 @@ extension ValueDecoder {
         points.sort { $0.point.probability < $1.point.probability }
         guard points.first?.point.probability == 0, points.last?.point.probability == 1_000_000 else {
             let missing = points.first?.point.probability == 0 ? "p100" : "p0"
-            report(
+            return refuse(
                 .badQuantiles, "missing percentile '\(missing)' in '\(key)'", at: node.span,
                 help: "give the least value as p0 and the greatest as p100")
-            return nil
         }
         for (left, right) in zip(points, points.dropFirst()) where left.point.value > right.point.value {
-            report(
+            return refuse(
                 .badQuantiles, "a higher percentile of '\(key)' has a smaller value", at: right.valueSpan,
                 help: "percentiles never go down", related: [Diagnostic.Related("larger here", at: left.valueSpan)])
-            return nil
         }
         return QuantileTable(points: points.map(\.point))
     }
@@ -55,22 +50,20 @@ extension ValueDecoder {
         case .integer(let number): text = String(number)
         case .float(let number): text = number.text
         default:
-            report(
+            return refuse(
                 .wrongType,
                 "invalid value for '\(key)': expected a plain number such as 1.01, found \(node.kind.title)",
                 at: node.span)
-            return nil
         }
         var scanner = NumberScanner(text)
         guard let number = scanner.fraction(), scanner.isAtEnd, !scanner.overflowed,
             let scaled = number.times(Rational(whole: 1_000_000_000)), scaled.isWhole,
             (0...1_000_000_000_000).contains(scaled.numerator)
         else {
-            report(
+            return refuse(
                 .numberOutOfRange,
                 "'\(key)' is a factor from 0 to 1000 with at most nine decimals; found \(text.shownShort)",
                 at: node.span)
-            return nil
         }
         return scaled.numerator
     }

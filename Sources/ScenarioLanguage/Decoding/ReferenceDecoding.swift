@@ -8,10 +8,9 @@ extension ValueDecoder {
             return nil
         }
         if let part = found as? PartReference { return part }
-        report(
+        return refuse(
             .badCopy, "'\(key)' takes no single copy of a timer; found \"\(text.text.shownShort)\"", at: node.span,
             help: "the id without brackets names all copies together")
-        return nil
     }
 
     /// The same, or a copy such as `tick[3]`: a `TimerCopy`.
@@ -28,8 +27,10 @@ extension ValueDecoder {
         let name = text.text
         if let found = names.part(name, among: kinds) {
             guard kinds.contains(PartKinds(found.reference)) else {
-                reportWrongPart(found, name, at: span, among: kinds, of: key)
-                return nil
+                return refuse(
+                    .wrongPart,
+                    "'\(key)' takes \(kinds.title); '\(name.shownShort)' is \(PartKinds(found.reference).title)",
+                    at: span, related: found.definition)
             }
             return (found, nil)
         }
@@ -37,47 +38,29 @@ extension ValueDecoder {
             kinds.contains(PartKinds(found.reference))
         {
             guard let copies = found.copies else {
-                report(
+                return refuse(
                     .badCopy, "timer '\(copied.name.shownShort)' has no copies", at: span,
                     help: "leave out [\(copied.indexText.shownShort)]", related: found.definition)
-                return nil
             }
             guard let index = copied.index, index < copies else {
-                report(
+                return refuse(
                     .badCopy,
                     "timer '\(copied.name.shownShort)' has the copies 0 to \(copies - 1); "
                         + "found [\(copied.indexText.shownShort)]", at: span, related: found.definition)
-                return nil
             }
             return (found, index)
         }
-        reportUnknownID(name, at: span, among: kinds, of: key)
-        return nil
+        let help = collector.isFull ? nil : help(forUnknown: name, among: kinds, of: key)
+        return refuse(.unknownID, "unknown id \"\(name.shownShort)\" for '\(key)'", at: span, help: help)
     }
 
-    private mutating func reportWrongPart(
-        _ found: NamedPart, _ name: String, at span: Place, among kinds: PartKinds, of key: String
-    ) {
-        report(
-            .wrongPart, "'\(key)' takes \(kinds.title); '\(name.shownShort)' is \(PartKinds(found.reference).title)",
-            at: span, related: found.definition)
-    }
-
-    private mutating func reportUnknownID(_ name: String, at span: Place, among kinds: PartKinds, of key: String) {
-        guard !collector.isFull else { return report(.unknownID, "", at: span) }
+    private func help(forUnknown name: String, among kinds: PartKinds, of key: String) -> String {
         let candidates = names.names(of: kinds)
-        let help: String
-        if let guess = Spelling.nearest(to: name, in: candidates) {
-            help = "did you mean \"\(guess)\"?"
-        } else if candidates.isEmpty {
-            help = "the scenario has no such part: describe \(kinds.title) with this id"
-        } else if candidates.count <= 8 {
-            let known = candidates.map { "\"\($0.shownShort)\"" }.joinedAsChoice()
-            help = "'\(key)' can be \(known); or describe \(kinds.title) with this id"
-        } else {
-            help = "'\(key)' takes the id of \(kinds.title)"
-        }
-        report(.unknownID, "unknown id \"\(name.shownShort)\" for '\(key)'", at: span, help: help)
+        if let question = Spelling.question(name, in: candidates) { return question }
+        if candidates.isEmpty { return "the scenario has no such part: describe \(kinds.title) with this id" }
+        guard candidates.count <= 8 else { return "'\(key)' takes the id of \(kinds.title)" }
+        let known = candidates.map { "\"\($0.shownShort)\"" }.joinedAsChoice()
+        return "'\(key)' can be \(known); or describe \(kinds.title) with this id"
     }
 
     mutating func holder(_ node: Node, of key: String) -> Holder? {
@@ -87,10 +70,9 @@ extension ValueDecoder {
             let candidates = HolderWord.allCases.map(\.rawValue) + (collector.isFull ? [] : names.names(of: .all))
             let guess = Spelling.nearest(to: text.text, in: candidates)
             let words = HolderWord.allCases.map { "\"\($0.rawValue)\"" }.joinedAsChoice()
-            report(
+            return refuse(
                 .unknownID, "unknown id \"\(text.text.shownShort)\" for '\(key)'", at: node.span,
                 help: guess.map { "did you mean \"\($0)\"?" } ?? "'\(key)' takes an id, or \(words)")
-            return nil
         }
         return part(node, among: .all, of: key).map { .part($0) }
     }

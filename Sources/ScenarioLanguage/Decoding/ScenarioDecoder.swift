@@ -24,7 +24,7 @@ struct ScenarioDecoder {
         FileDecoder.decode(root, &values, into: &plan)
         plan.device = device.decode(root.child("device"), &values)
         decodeParts(tables)
-        for node in tables.expectations { ExpectationDecoder.decode(node, &values, into: &plan) }
+        for node in tables[Schema.expect] { ExpectationDecoder.decode(node, &values, into: &plan) }
         ComparisonDecoder.decode(root.child("compare"), &values, into: &plan)
         GuardDecoder.decode(root.child("guard"), &values, into: &plan)
         if values.isComplete, !values.collector.hasErrors {
@@ -42,13 +42,13 @@ struct ScenarioDecoder {
 
     /// Keys first, steps after: a step may name any part, and its place decides what it can do.
     private mutating func decodeParts(_ tables: PartTables) {
-        for node in tables.queues { QueueDecoder.decode(node, &values, into: &plan) }
-        let threads = tables.threads.map { ThreadDecoder.decode($0, &values, into: &plan) }
-        let timers = tables.timers.map { TimerDecoder.decode($0, &values, into: &plan) }
-        let objects = tables.objects.map { ObjectDecoder.decode($0, &values, into: &plan) }
-        let events = tables.events.map { EventDecoder.decode($0, &values, into: &plan) }
-        let observers = tables.observers.map { ObserverDecoder.decode($0, &values, into: &plan) }
-        let sources = tables.sources.map { SourceDecoder.decode($0, &values, into: &plan) }
+        for node in tables[Schema.queue] { QueueDecoder.decode(node, &values, into: &plan) }
+        let threads = tables[Schema.thread].map { ThreadDecoder.decode($0, &values, into: &plan) }
+        let timers = tables[Schema.timer].map { TimerDecoder.decode($0, &values, into: &plan) }
+        let objects = tables[Schema.object].map { ObjectDecoder.decode($0, &values, into: &plan) }
+        let events = tables[Schema.event].map { EventDecoder.decode($0, &values, into: &plan) }
+        let observers = tables[Schema.observer].map { ObserverDecoder.decode($0, &values, into: &plan) }
+        let sources = tables[Schema.source].map { SourceDecoder.decode($0, &values, into: &plan) }
         var steps = StepDecoder(values: values, parts: plan)
         for part in timers + objects + threads + events + observers + sources {
             for list in part.lists { list.put(&plan, steps.steps(list.node, in: list.context)) }

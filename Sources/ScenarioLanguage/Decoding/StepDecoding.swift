@@ -34,20 +34,16 @@ struct StepDecoder {
     private mutating func step(_ node: Node, in context: StepContext) -> Step? {
         if case .invalid = node.kind { return nil }
         guard node.isTable else {
-            values.report(
+            return values.refuse(
                 .wrongType, "a step is an inline table; found \(node.kind.title)", at: node.span,
                 help: "write { verb = …, … }, such as { work = \"5ms\" }")
-            return nil
         }
         let entries = node.entries
         guard let first = entries.first else {
-            values.report(.emptyStep, "an empty step", at: node.span, help: "write a verb, such as { work = \"5ms\" }")
-            return nil
+            return values.refuse(
+                .emptyStep, "an empty step", at: node.span, help: "write a verb, such as { work = \"5ms\" }")
         }
-        guard let verb = Schema.steps[first.name] else {
-            reportNoVerb(entries)
-            return nil
-        }
+        guard let verb = Schema.steps[first.name] else { return refuseVerb(first, in: entries) }
         let others = entries.dropFirst().filter { Schema.steps[$0.name] != nil && verb.table.key($0.name) == nil }
         for other in others {
             values.report(
@@ -56,9 +52,8 @@ struct StepDecoder {
         }
         let fields = values.table(node, as: verb.table, skipping: Set(others.map(\.name)))
         if let reason = context.obstacle(to: verb.needs, fields) {
-            values.report(
+            return values.refuse(
                 .impossiblePlace, "'\(verb.name)' cannot be used in \(context.title)", at: first.keySpan, help: reason)
-            return nil
         }
         checkMechanism(verb, fields, at: first.node.span)
         checkOwnTimer(fields, in: context)
@@ -69,16 +64,14 @@ struct StepDecoder {
         }
     }
 
-    private mutating func reportNoVerb(_ entries: [Entry]) {
-        guard let first = entries.first else { return }
+    private mutating func refuseVerb(_ first: Entry, in entries: [Entry]) -> Step? {
         if let verb = entries.first(where: { Schema.steps[$0.name] != nil }) {
-            values.report(
+            return values.refuse(
                 .verbNotFirst, "the verb '\(verb.name)' is not the first key of its step", at: verb.keySpan,
                 help: "put '\(verb.name)' before '\(first.name.shownShort)'")
-            return
         }
         let known = Schema.verbs.map(\.name)
-        values.report(
+        return values.refuse(
             .unknownVerb, "unknown verb '\(first.name.shownShort)'", at: first.keySpan,
             help: Spelling.question(first.name, in: known, quote: "'") ?? "verbs are \(known.joined(separator: ", "))")
     }

@@ -44,10 +44,9 @@ extension ValueDecoder {
         case .table: return node
         case .invalid: return nil
         default:
-            report(
+            return refuse(
                 .wrongTableForm, "'\(schema.name)' is a single table: write [\(schema.name)]; found \(node.kind.title)",
                 at: node.elements.first?.span ?? node.span, help: "write [\(schema.name)] on a line of its own")
-            return nil
         }
     }
 
@@ -68,12 +67,20 @@ extension ValueDecoder {
         return guess
     }
 
-    /// Says that two keys of one table contradict each other.
+    /// Reports two keys of one table that contradict each other.
     mutating func reportConflict(_ first: String, _ second: String, in table: DecodedTable, help: String) {
         guard let one = table.keySpans[first], let other = table.keySpans[second] else { return }
         report(
             .conflictingKeys, "'\(first)' and '\(second)' cannot be used together", at: max(one, other), help: help,
             related: [Diagnostic.Related("the other one is here", at: min(one, other))])
+    }
+
+    /// The same where nothing can be decoded then: always nil.
+    mutating func refuseConflict<Value>(_ first: String, _ second: String, in table: DecodedTable, help: String)
+        -> Value?
+    {
+        reportConflict(first, second, in: table, help: help)
+        return nil
     }
 
     private func max(_ one: Place, _ other: Place) -> Place { one.lowerBound > other.lowerBound ? one : other }

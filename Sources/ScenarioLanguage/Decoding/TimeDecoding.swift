@@ -8,14 +8,15 @@ enum TimeLimits {
 }
 
 extension ValueDecoder {
-    mutating func reportBareNumber(_ node: Node, of key: String) {
+    /// Reports a number without the unit of its time: always nil.
+    mutating func refuseBareNumber<Value>(_ node: Node, of key: String) -> Value? {
         let number: String
         switch node.kind {
         case .integer(let value): number = String(value)
         case .float(let value): number = value.text.shownShort
         default: number = "1"
         }
-        report(
+        return refuse(
             .bareNumber, "invalid value \(number) for '\(key)': expected a time with a unit, such as \"1s\"",
             at: node.span, help: "write \"\(number)s\" or \"\(number)ms\": a string with ns, us, ms, s, min or h")
     }
@@ -26,10 +27,7 @@ extension ValueDecoder {
     }
 
     mutating func exactTime(_ node: Node, _ sign: Sign, as type: ValueType, of key: String) -> Rational? {
-        guard !node.kind.isNumber else {
-            reportBareNumber(node, of: key)
-            return nil
-        }
+        guard !node.kind.isNumber else { return refuseBareNumber(node, of: key) }
         guard let text = string(node, as: type, of: key) else { return nil }
         guard let time = time(in: text, text.text.utf8.startIndex..<text.text.utf8.endIndex, of: key) else {
             return nil
@@ -38,19 +36,18 @@ extension ValueDecoder {
     }
 
     private mutating func checked(_ time: Rational, _ sign: Sign, of key: String, at span: Place) -> Rational? {
-        let wrong: String?
-        switch sign {
-        case .positive: wrong = time > .zero ? nil : "must be longer than nothing"
-        case .notNegative: wrong = time >= .zero ? nil : "must not be negative"
-        case .any: wrong = nil
-        }
+        let wrong: String? =
+            switch sign {
+            case .positive: time > .zero ? nil : "must be longer than nothing"
+            case .notNegative: time >= .zero ? nil : "must not be negative"
+            case .any: nil
+            }
         if let wrong {
-            report(.timeOutOfRange, "'\(key)' \(wrong)", at: span, help: "write a time such as \"1s\"")
-            return nil
+            return refuse(.timeOutOfRange, "'\(key)' \(wrong)", at: span, help: "write a time such as \"1s\"")
         }
         guard time <= Rational(whole: TimeLimits.longest), time >= Rational(whole: -TimeLimits.longest) else {
-            report(.timeOutOfRange, "'\(key)' is longer than 290 years, more than a clock in ns can count", at: span)
-            return nil
+            return refuse(
+                .timeOutOfRange, "'\(key)' is longer than 290 years, more than a clock in ns can count", at: span)
         }
         return time
     }
@@ -61,41 +58,39 @@ extension ValueDecoder {
         let part = String(text.text[range])
         switch DurationText.parse(part) {
         case .success(let time): return time
-        case .failure(let fault):
-            reportTime(fault, part, in: text, from: start, of: key)
-            return nil
+        case .failure(let fault): return refuse(fault, part, in: text, from: start, of: key)
         }
     }
 
-    private mutating func reportTime(
+    private mutating func refuse(
         _ fault: DurationText.Fault, _ part: String, in text: Text, from start: Int, of key: String
-    ) {
+    ) -> Rational? {
         let end = start + part.utf8.count
-        switch fault {
+        return switch fault {
         case .empty:
-            report(
+            refuse(
                 .malformedNumber, "invalid value '' for '\(key)': expected a time such as \"1s\"",
                 at: text.span(start..<end), help: "write a number and a unit, such as \"1s\"")
         case .noNumber(let offset):
-            report(
+            refuse(
                 .malformedNumber, "invalid value '\(part.shownShort)' for '\(key)': expected a time such as \"1s\"",
                 at: text.span(start + offset..<end), help: "write a number and a unit, such as \"1s\"")
         case .noUnit(let offset):
-            report(
+            refuse(
                 .missingUnit, "missing unit after '\(part.shownShort)' in '\(key)'",
                 at: text.span(start + offset..<max(start + offset, end)),
                 help: "write \"\(part.shownShort)s\" or \"\(part.shownShort)ms\"; units are ns, us, ms, s, min and h")
         case .unknownUnit(let unit, let offset):
-            let isHertz = unit.lowercased() == "hz"
-            report(
+            refuse(
                 .unknownUnit, "unknown unit '\(unit.shownShort)' in '\(key)'",
                 at: text.span(start + offset..<start + offset + unit.utf8.count),
                 help: UnitGuess.help(for: unit)
-                    ?? (isHertz ? "write the period, such as \"1/60s\"" : "units are ns, us, µs, ms, s, min and h"))
+                    ?? (unit.lowercased() == "hz"
+                        ? "write the period, such as \"1/60s\"" : "units are ns, us, µs, ms, s, min and h"))
         case .divisionByZero(let offset):
-            report(.divisionByZero, "'\(key)' divides by zero", at: text.span(start + offset..<end))
+            refuse(.divisionByZero, "'\(key)' divides by zero", at: text.span(start + offset..<end))
         case .tooLarge:
-            report(
+            refuse(
                 .timeOutOfRange, "'\(key)' is too long, or too finely divided, for an exact time in ns",
                 at: text.span(start..<end))
         }
@@ -103,11 +98,8 @@ extension ValueDecoder {
 
     mutating func fireDate(_ node: Node, of key: String) -> FireDate? {
         if case .string(let text) = node.kind {
-            switch text.text {
-            case "distant-future": return .distantFuture
-            case "distant-past": return .distantPast
-            default: break
-            }
+            if text.text == "distant-future" { return .distantFuture }
+            if text.text == "distant-past" { return .distantPast }
         }
         return wholeTime(node, .any, as: .fireDate, of: key).map { .at($0) }
     }
@@ -128,8 +120,8 @@ extension ValueDecoder {
         }
         guard let rate, rate > .zero, rate <= Rational(whole: 1_000_000), rate >= Rational(1, over: 1_000_000) ?? .one
         else {
-            report(.numberOutOfRange, "'\(key)' must lie between a millionth and a million of hertz", at: node.span)
-            return nil
+            return refuse(
+                .numberOutOfRange, "'\(key)' must lie between a millionth and a million of hertz", at: node.span)
         }
         return rate
     }

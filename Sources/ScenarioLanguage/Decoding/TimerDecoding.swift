@@ -195,8 +195,7 @@ enum TimerDecoder {
         if let object = fields.index("target") { return TargetPlan(object: object, place: place) }
         guard let table = fields.table("target") else { return nil }
         guard table.present(["weak", "unretained"]).count < 2 else {
-            values.reportConflict("weak", "unretained", in: table, help: "a target is passed in one way")
-            return nil
+            return values.refuseConflict("weak", "unretained", in: table, help: "a target is passed in one way")
         }
         if table.keySpans.isEmpty {
             values.report(

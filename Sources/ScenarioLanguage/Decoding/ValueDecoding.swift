@@ -20,8 +20,15 @@ struct ValueDecoder {
         collector.report(Diagnostic(code, severity: severity, message, at: span, help: help, related: related))
     }
 
-    mutating func report(_ diagnostics: [Diagnostic]) {
-        for diagnostic in diagnostics { collector.report(diagnostic) }
+    mutating func report(_ diagnostics: [Diagnostic]) { for diagnostic in diagnostics { collector.report(diagnostic) } }
+
+    /// Reports a mistake that leaves nothing to be decoded: always nil.
+    mutating func refuse<Value>(
+        _ code: DiagnosticCode, _ message: String, at span: Place, help: String? = nil,
+        related: [Diagnostic.Related] = []
+    ) -> Value? {
+        report(code, message, at: span, help: help, related: related)
+        return nil
     }
 
     /// Reads a value as its type, or reports why it is none.
@@ -69,62 +76,47 @@ struct ValueDecoder {
         modeLists.append(ModeList(modes: modes, isCommonSet: isCommonSet))
     }
 
-    /// Says that a value has the wrong type.
-    mutating func reportType(_ node: Node, wanted type: ValueType, of key: String) {
-        report(
+    /// Reports a value of the wrong type: always nil.
+    mutating func refuseType<Value>(_ node: Node, wanted type: ValueType, of key: String) -> Value? {
+        refuse(
             .wrongType, "invalid value for '\(key)': expected \(type.title), found \(node.kind.title)", at: node.span)
     }
 
     mutating func string(_ node: Node, as type: ValueType, of key: String) -> Text? {
-        guard case .string(let text) = node.kind else {
-            reportType(node, wanted: type, of: key)
-            return nil
-        }
+        guard case .string(let text) = node.kind else { return refuseType(node, wanted: type, of: key) }
         return text
     }
 
     private mutating func nonEmptyText(_ node: Node, as type: ValueType, of key: String) -> String? {
         guard let text = string(node, as: type, of: key) else { return nil }
         guard !text.text.isEmpty else {
-            report(.emptyValue, "'\(key)' is empty", at: node.span, help: "leave the key out or fill it in")
-            return nil
+            return refuse(.emptyValue, "'\(key)' is empty", at: node.span, help: "leave the key out or fill it in")
         }
         return text.text
     }
 
     private mutating func flag(_ node: Node, as type: ValueType, of key: String) -> Bool? {
-        guard case .boolean(let flag) = node.kind else {
-            reportType(node, wanted: type, of: key)
-            return nil
-        }
+        guard case .boolean(let flag) = node.kind else { return refuseType(node, wanted: type, of: key) }
         if case .yes = type, !flag {
-            report(.unknownWord, "'\(key)' can only be true", at: node.span, help: "leave it out where it is not meant")
-            return nil
+            return refuse(
+                .unknownWord, "'\(key)' can only be true", at: node.span, help: "leave it out where it is not meant")
         }
         return flag
     }
 
     private mutating func integer(_ node: Node, in range: ClosedRange<Int64>, of key: String) -> Int64? {
-        guard case .integer(let number) = node.kind else {
-            reportType(node, wanted: .integer(range), of: key)
-            return nil
-        }
+        guard case .integer(let number) = node.kind else { return refuseType(node, wanted: .integer(range), of: key) }
         guard range.contains(number) else {
             let bound = number < range.lowerBound ? "at least \(range.lowerBound)" : "at most \(range.upperBound)"
-            report(.numberOutOfRange, "invalid value \(number) for '\(key)': expected \(bound)", at: node.span)
-            return nil
+            return refuse(.numberOutOfRange, "invalid value \(number) for '\(key)': expected \(bound)", at: node.span)
         }
         return number
     }
 
     private mutating func dateTime(_ node: Node, of key: String) -> WallTime? {
-        guard case .dateTime(let date) = node.kind else {
-            reportType(node, wanted: .dateTime, of: key)
-            return nil
-        }
+        guard case .dateTime(let date) = node.kind else { return refuseType(node, wanted: .dateTime, of: key) }
         guard let unix = date.unixNanoseconds else {
-            report(.timeOutOfRange, "'\(key)' lies between the years 1678 and 2262", at: node.span)
-            return nil
+            return refuse(.timeOutOfRange, "'\(key)' lies between the years 1678 and 2262", at: node.span)
         }
         return WallTime(unix: unix, utcOffset: date.offsetMinutes * 60)
     }
@@ -145,29 +137,24 @@ struct ValueDecoder {
         if let word = words.first(where: { $0.text == text || $0.spellings.contains(text) }) { return word.text }
         let known = words.map(\.text)
         let guess = Spelling.nearest(to: text, in: known + words.flatMap(\.spellings))
-        report(
+        return refuse(
             .unknownWord,
             "invalid value \"\(text.shownShort)\" for '\(key)' (expected one of: \(known.joined(separator: ", ")))",
             at: node.span, help: guess.map { "did you mean \"\($0)\"?" })
-        return nil
     }
 
     private mutating func steps(_ node: Node, of key: String) -> Node? {
         guard case .array = node.kind else {
             let isStep = node.isTable
-            report(
+            return refuse(
                 .wrongType, "invalid value for '\(key)': expected \(ValueType.steps.title), found \(node.kind.title)",
                 at: node.span, help: isStep ? "put the step in brackets: [{ … }]" : nil)
-            return nil
         }
         return node
     }
 
     private mutating func inlineTable(_ node: Node, _ schema: TableSchema, of key: String) -> (any Sendable)? {
-        guard node.isTable else {
-            reportType(node, wanted: .table(schema), of: key)
-            return nil
-        }
+        guard node.isTable else { return refuseType(node, wanted: .table(schema), of: key) }
         // Percentiles and replayed latencies share one key.
         if schema.name == Schema.wakeUp.name, node.child("replay") == nil { return quantiles(node, .time, of: key) }
         return table(node, as: schema)
@@ -176,20 +163,12 @@ struct ValueDecoder {
     /// The alternatives differ in TOML's type, so that the first one that fits is the one that is meant.
     private mutating func alternative(_ node: Node, among types: [ValueType], of key: String) -> (any Sendable)? {
         for type in types where type.fits(node.kind) { return decoded(node, as: type, of: key) }
-        let timed = types.contains { $0.isTime }
-        if timed, node.kind.isNumber {
-            reportBareNumber(node, of: key)
-        } else {
-            reportType(node, wanted: .oneOf(types), of: key)
-        }
-        return nil
+        return node.kind.isNumber && types.contains { $0.isTime }
+            ? refuseBareNumber(node, of: key) : refuseType(node, wanted: .oneOf(types), of: key)
     }
 
     private mutating func list(_ node: Node, of element: ValueType, as type: ValueType, key: String) -> [Item]? {
-        guard case .array = node.kind else {
-            reportType(node, wanted: type, of: key)
-            return nil
-        }
+        guard case .array = node.kind else { return refuseType(node, wanted: type, of: key) }
         return elements(node, of: element, key: key)
     }
 

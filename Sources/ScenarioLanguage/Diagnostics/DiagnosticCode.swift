@@ -1,4 +1,4 @@
-/// The kinds of mistakes that a scenario can hold beyond TOML's own, each with its stable code.
+/// The kinds of mistakes that a scenario can hold beyond TOML's own, each with its stable code; `DiagnosticTable` says what each means.
 ///
 /// TL11xx keys, TL12xx values and units, TL13xx ids, TL14xx steps, TL15xx expectations.
 public enum DiagnosticCode: String, Sendable, CaseIterable {
@@ -49,7 +49,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case wrongSubject = "TL1503"
     case unknownFinding = "TL1504"
     case badLane = "TL1505"
-    case nothingPromised = "TL1506"
+    case emptyExpectation = "TL1506"
     case badGuard = "TL1507"
     case emptyRange = "TL1508"
     case badFirings = "TL1509"
@@ -57,65 +57,4 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case oldFigure = "TL1511"
     case sampleTooSmall = "TL1512"
     case blindGuard = "TL1513"
-
-    /// What the code means, in a sentence or two: the text of `timerlab explain`.
-    public var meaning: String {
-        switch self {
-        case .unknownKey:
-            "A key that this table does not have. Nothing is ignored, so that a misspelled key is noticed."
-        case .missingKey: "A key that this table needs is missing."
-        case .keyDoesNotApply: "The key belongs to other kinds of timers, objects or steps than this one."
-        case .wrongTableForm:
-            "A table is in single brackets where an array of tables is expected, or the other way round."
-        case .conflictingKeys: "Two keys of one table contradict each other."
-        case .tooMany: "The file holds more mistakes than are worth printing."
-        case .wrongType: "The value is of another type than the key takes."
-        case .bareNumber: "A time is a string with a unit, so that seconds and milliseconds cannot be confused."
-        case .malformedNumber: "A number was expected here inside the string."
-        case .missingUnit: "The string is a number without its unit."
-        case .unknownUnit: "The unit is not one of ns, us, µs, ms, s, min, h (or Hz, ppm, ppb, % where they belong)."
-        case .timeOutOfRange: "The time is negative where it may not be, or longer than 290 years."
-        case .unknownWord: "The value is a word, and not one of those that the key knows."
-        case .numberOutOfRange: "The number lies outside of what the laboratory can run."
-        case .badQuantiles: "A table of percentiles goes from p0 to p100 and never down."
-        case .badLogField: "A log text holds a {field} that does not exist, or an unpaired brace."
-        case .unknownProfile: "No device profile has this name."
-        case .emptyValue: "The value is empty where one is needed."
-        case .divisionByZero: "A fraction is divided by zero."
-        case .tooManyParts: "The scenario has more parts than the laboratory can hold."
-        case .duplicateID: "Ids share one namespace, so that a verb knows what its id names; this one is taken."
-        case .unknownID: "Nothing in the scenario has this id."
-        case .wrongPart: "The id names a part of another kind than is expected here."
-        case .reservedID: "The id is a word of the language and could not be told from it."
-        case .malformedID: "An id consists of letters, digits, '-', '_', '.' and single spaces between them."
-        case .badCopy: "NAME[N] stands for one copy of a timer with `copies`, where a single copy can be meant."
-        case .selfReference: "The part refers to itself in a way that cannot be."
-        case .modeNeverRun:
-            "A warning: something is added to a mode, and no run call, drag or other step ever runs a loop in that mode."
-        case .unknownVerb: "The first key of a step is its verb, and this is not one."
-        case .emptyStep: "A step has no verb."
-        case .verbNotFirst: "The verb is the first key of a step, so that it can be read at a glance."
-        case .twoVerbs: "A step does one thing; two verbs are two steps."
-        case .impossiblePlace: "The step cannot be used in this place, for instance a run loop run inside a dealloc."
-        case .wrongMechanism: "The verb does not exist for this kind of timer."
-        case .endlessSteps: "The steps start each other without end at one and the same instant."
-        case .noOwnTimer: "The step refers to the timer of its callback, but is not in the callback of a timer."
-        case .incompleteStep: "The step lacks a key that it needs, such as a date."
-        case .neverMade: "The part is only made by a step that can only run once the part is there."
-        case .unknownStatistic: "The figure has no such statistic; an expectation on nothing would always pass."
-        case .badComparison: "An expectation compares with <, <=, >, >=, A ± B, A … B or an exact value."
-        case .wrongSubject: "The condition is about another kind of subject than the expectation names."
-        case .unknownFinding: "No finding has this code."
-        case .badLane: "A lane has one sign per step: - nothing, x on time, X late, o lost, * fired and lost."
-        case .nothingPromised: "The expectation has no condition, so it could never fail."
-        case .badGuard: "A guard names a figure as TIMER.FIGURE.STATISTIC and how much worse it may get."
-        case .emptyRange: "No number lies in this range."
-        case .badFirings: "Firing instants are in order and lie before the end of the scenario."
-        case .badFingerprint: "A fingerprint is printed by `run` as hexadecimal digits."
-        case .oldFigure: "The figure has another name by now; the old one is still read, with this warning."
-        case .sampleTooSmall:
-            "A percentile that the sample cannot carry has no value, so that its expectation always fails."
-        case .blindGuard: "A warning: the guard does not see what it is for, or nothing can be beyond it."
-        }
-    }
 }

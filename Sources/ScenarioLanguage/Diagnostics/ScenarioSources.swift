@@ -15,9 +15,7 @@ public struct ScenarioSources: Sendable {
 
     public private(set) var sources: [Source]
 
-    init(file: SourceText) {
-        sources = [Source(label: nil, text: file, base: 0)]
-    }
+    init(file: SourceText) { sources = [Source(label: nil, text: file, base: 0)] }
 
     /// Where the next text will begin; a gap keeps an empty span at the end of one from belonging to the next.
     var nextBase: Int { sources.last.map { $0.base + $0.text.bytes.count + 1 } ?? 0 }

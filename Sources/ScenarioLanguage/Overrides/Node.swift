@@ -48,12 +48,7 @@ struct Node: Sendable {
     }
 
     /// A table that is not in the file.
-    init(patch: Patch) {
-        content = .absent
-        base = 0
-        self.patch = patch
-        span = patch.span
-    }
+    init(patch: Patch) { (content, base, self.patch, span) = (.absent, 0, patch, patch.span) }
 
     /// The file's own table.
     init(root: TOMLTable, patch: Patch?) {
@@ -155,17 +150,9 @@ struct Text: Sendable {
     private let string: TOMLString?
     private let base: Int
 
-    init(_ string: TOMLString, base: Int) {
-        text = string.text
-        self.string = string
-        self.base = base
-    }
+    init(_ string: TOMLString, base: Int) { (text, self.string, self.base) = (string.text, string, base) }
 
-    init(plain text: String, base: Int) {
-        self.text = text
-        string = nil
-        self.base = base
-    }
+    init(plain text: String, base: Int) { (self.text, string, self.base) = (text, nil, base) }
 
     /// The bytes in the row of sources that a range of UTF-8 offsets of the text came from.
     func span(_ offsets: Range<Int>) -> Range<Int> {
@@ -186,9 +173,7 @@ final class Patch: Sendable {
     let span: Range<Int>
 
     init(value: Node?, children: [(name: String, patch: Patch)], span: Range<Int>) {
-        self.value = value
-        self.children = children
-        self.span = span
+        (self.value, self.children, self.span) = (value, children, span)
     }
 
     func child(_ name: String) -> Patch? { children.first { $0.name == name }?.patch }

@@ -45,7 +45,7 @@ public enum ScenarioReference {
             ["mode", "also"],
             ModeName.spellings.map { mode, names in ["`\"\(mode.name)\"`", MarkdownPage.listed(names)] })
         page.heading(2, "Mistakes")
-        page.rows(["code", "meaning"], DiagnosticCode.allCases.map { ["`\($0.rawValue)`", $0.meaning] })
+        page.rows(["code", "meaning"], DiagnosticCode.allCases.map { ["`\($0.rawValue)`", $0.row.meaning] })
         return page.text
     }
 }

@@ -4,7 +4,7 @@ extension Schema {
     static let expect = TableSchema(
         "expect", .many,
         "What the scenario expects of one timer, object or thread, or of the whole run when it names none.",
-        keys: subjectKeys + figureKeys + [oldWaiting] + promiseKeys,
+        keys: subjectKeys + figureKeys + [oldWaiting] + otherKeys,
         example: """
             [[expect]]
             timer = "tick"
@@ -29,7 +29,7 @@ extension Schema {
         Figure.Family.oldWaiting, .statistics(.waiting),
         "What `waiting` was called; it goes with the next major version.")
 
-    private static let promiseKeys = [
+    private static let otherKeys = [
         KeySchema(
             "firings", .list(.duration(.notNegative)), "The instants of all firings, exactly.",
             example: "[\"1s\", \"2s\"]"),

@@ -143,9 +143,7 @@ struct Word: Sendable {
     let spellings: [String]
 
     init(_ text: String, _ doc: String, spellings: [String] = []) {
-        self.text = text
-        self.doc = doc
-        self.spellings = spellings
+        (self.text, self.doc, self.spellings) = (text, doc, spellings)
     }
 }
 

@@ -90,18 +90,16 @@ extension StepDecoder {
             usableKeys = ["in_modes", "wait"]
             inner = inner.later(on: .thread(thread))
         default:
-            values.reportConflict(
+            return values.refuseConflict(
                 "after", "on_thread", in: fields,
                 help:
                     "there is no performSelector:onThread:…afterDelay:; put the `after` into the `do` of an `on_thread`"
             )
-            return nil
         }
         if let key = fields.present(["in_modes", "wait"]).first(where: { !usableKeys.contains($0) }) {
-            values.report(
+            return values.refuse(
                 .keyDoesNotApply, "'\(key)' does not apply to this kind of perform", at: fields.keySpan(key),
                 help: key == "wait" ? "it belongs to 'on_thread'" : "it belongs to 'after' and 'on_thread'")
-            return nil
         }
         return .perform(
             PerformPlan(

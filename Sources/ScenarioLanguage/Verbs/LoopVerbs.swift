@@ -26,7 +26,7 @@ extension Schema {
         ) { _, step in step.loopOwner.map { .wakeLoop(thread: $0) } },
         VerbSchema(
             "perform_block", .runLoop, .steps,
-            "Has a run loop run the steps as a block; by itself it does not wake it.",
+            "Runs the steps as a block of a run loop; by itself it does not wake the loop.",
             keys: [
                 KeySchema("modes", .many(.mode), "The modes.", default: "[\"default\"]"),
                 KeySchema("thread", .part(.thread), "Whose run loop.", default: "the current thread's"),
@@ -93,10 +93,9 @@ extension StepDecoder {
     fileprivate mutating func runCall(_ call: DecodedTable) -> RunCall? {
         if call.isPresent("in_mode") { return runInMode(call) }
         guard !call.isPresent("return_after_source") else {
-            values.report(
+            return values.refuse(
                 .keyDoesNotApply, "'return_after_source' belongs to 'in_mode'", at: call.keySpan("return_after_source"),
                 help: "add in_mode = \"default\"")
-            return nil
         }
         switch call.present(["until", "for", "before", "mode"]) {
         case ["until"]: return call["until"].map { .until($0) }
@@ -107,45 +106,41 @@ extension StepDecoder {
             return .once(mode: ModeName(mode), before: date)
         case ["for", "mode"]: return nested(call)
         case let keys where keys.count > 1:
-            values.reportConflict(
+            return values.refuseConflict(
                 keys[0], keys[1], in: call, help: "use one of until, for, before (with mode) or in_mode (with for)")
         case let keys where keys == ["mode"] || call.keySpans.isEmpty:
-            values.report(
+            return values.refuse(
                 .incompleteStep, "missing end for 'run_loop'", at: call.span,
                 help:
                     "write \"forever\", { until = \"3s\" }, { for = \"3s\" } or { before = \"3s\", mode = \"default\" }"
             )
-        default: break
+        default: return nil
         }
-        return nil
     }
 
     /// What the keys `mode` and `for` ask for.
     fileprivate mutating func nested(_ fields: DecodedTable) -> RunCall? {
         guard let mode = fields.text("mode"), let time = fields.duration("for") else { return nil }
         guard mode != ModeName.common.name else {
-            values.report(
+            return values.refuse(
                 .impossiblePlace, "\"common\" is a set of modes; a run loop cannot run in it",
                 at: fields.valueSpan("mode"),
                 help:
                     "name a mode, such as \"tracking\"; { run_loop = { before = …, mode = \"common\" } } is refused when run"
             )
-            return nil
         }
         return .nested(ModeName(mode), for: time)
     }
 
     private mutating func runInMode(_ call: DecodedTable) -> RunCall? {
         if let other = call.present(["until", "before", "mode"]).first {
-            values.reportConflict(
+            return values.refuseConflict(
                 "in_mode", other, in: call, help: "'in_mode' goes with 'for' and 'return_after_source'")
-            return nil
         }
         guard call.isPresent("for") else {
-            values.report(
+            return values.refuse(
                 .incompleteStep, "missing key 'for' with 'in_mode'", at: call.span,
                 help: "CFRunLoopRunInMode takes a mode and a time: { in_mode = \"default\", for = \"1s\" }")
-            return nil
         }
         guard let mode = call.text("in_mode"), let time = call.duration("for") else { return nil }
         return .inMode(ModeName(mode), for: time, returnAfterSourceHandled: call.flag("return_after_source") ?? false)

@@ -36,10 +36,9 @@ extension Schema {
         ) { decoder, step in
             guard let object = step.index else { return nil }
             guard step.context.site != .dealloc || step.context.owner != .object(object) else {
-                decoder.values.report(
+                return decoder.values.refuse(
                     .impossiblePlace, "an object that is being deallocated cannot be pushed", at: step.fields.span,
                     help: "nothing can be retained once its dealloc has begun")
-                return nil
             }
             return .push(object)
         },
@@ -50,10 +49,9 @@ extension Schema {
         ) { decoder, step in
             guard let object = step.index else { return nil }
             guard step.context.site != .disappearing || step.context.owner != .object(object) else {
-                decoder.values.report(
+                return decoder.values.refuse(
                     .endlessSteps, "popping it again would start its view_will_disappear without end",
                     at: step.fields.span, help: "the pop that started these steps continues when they end")
-                return nil
             }
             return .pop(object)
         },
@@ -101,21 +99,18 @@ extension StepDecoder {
     fileprivate mutating func assignment(to object: Int, _ fields: DecodedTable) -> Action? {
         let given = fields.present(["strong", "weak", "nothing"])
         guard given.count < 2 else {
-            values.reportConflict(given[0], given[1], in: fields, help: "an assignment has one value")
-            return nil
+            return values.refuseConflict(given[0], given[1], in: fields, help: "an assignment has one value")
         }
         switch given.first {
         case nil:
-            values.report(
+            return values.refuse(
                 .incompleteStep, "missing value for 'assign'", at: fields.span,
                 help: "add strong = \"ID\", weak = \"ID\" or nothing = true")
-            return nil
         case "nothing":
             guard let property = fields.text("property") else {
-                values.report(
+                return values.refuse(
                     .incompleteStep, "missing key 'property' for 'assign' with 'nothing'", at: fields.span,
                     help: "add property = \"NAME\"")
-                return nil
             }
             return .assign(owner: object, property: property, part: nil, isWeak: false)
         case let key?:

@@ -96,14 +96,13 @@ extension StepDecoder {
         case ["at"]: return fields["at"]
         case ["after"]: return fields.duration("after").map { .after($0) }
         case []:
-            values.report(
+            return values.refuse(
                 .incompleteStep, "missing date for '\(step.verb)'", at: fields.span,
                 help: "add at = \"3s\" (from the start) or after = \"1s\" (from now)")
         default:
-            values.reportConflict(
+            return values.refuseConflict(
                 "at", "after", in: fields, help: "a date counts from the start ('at') or from now ('after')")
         }
-        return nil
     }
 }
 

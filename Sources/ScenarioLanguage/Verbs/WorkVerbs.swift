@@ -45,9 +45,8 @@ extension Schema {
             decoder, step in
             guard let part: PartReference = step.object() else { return nil }
             guard part != .thread(0) else {
-                decoder.values.report(
+                return decoder.values.refuse(
                     .wrongPart, "the main thread is started by the system", at: step.fields.valueSpan("start"))
-                return nil
             }
             decoder.makers.note(part, at: step.fields.span, in: step.context)
             return .start(thread: part.index)
