@@ -107,7 +107,7 @@ let package = Package(
             name: "LaboratoryTests",
             dependencies: [
                 "JSON", "ScenarioModel", "ScenarioLanguage", "Conformance", "Analysis", "Gate", "Laboratory",
-                "LiveRuntime", "Platform", "Recording", "Expectations", "Reports", "ExactTime",
+                "LiveRuntime", "Platform", "Recording", "Reports", "Simulation", "ExactTime",
                 "ScenarioMutation", "QuotedLogs", "RealLogs", "TestFolders",
             ],
             exclude: ["Golden", "Ledger"]),

@@ -72,7 +72,7 @@ extension Workbench {
     ///
     /// - Throws: `Problem` for a file that cannot be read, or has no line with a time.
     func log(_ path: String, _ request: LogRequest, gate: LogGate? = nil) throws(Problem) -> LogFile {
-        let file = try Problem.of { () throws(InputFault) in try LogFile.read(path, request: request, gate: gate) }
+        let file = try LogFile.read(path, request: request, gate: gate)
         guard file.reading.timers.isEmpty else { return file }
         if let note = file.reading.notes.first(where: { $0.kind == .missingColumn }) {
             throw Problem("\(file.typed): \(note.message)", help: "the first line of a table names its columns")

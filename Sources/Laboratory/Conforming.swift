@@ -109,7 +109,7 @@ extension Workbench {
         } catch { return .refused("live runs on this host have " + (error.all.first?.what ?? "not all of it")) }
     }
 
-    /// Has another process of this program run a scenario that ends its process.
+    /// Runs a scenario that ends its process in another process of this program.
     private static func runInChild(
         _ typed: String, _ changes: ScenarioChanges, _ options: LiveOptions, input: String? = nil
     ) -> ConformanceCheck.LiveOutcome {

@@ -1,42 +1,21 @@
 import Platform
 
 /// Why an input could not be read.
-public struct InputFault: Error, Hashable, Sendable {
-    public enum Reason: Hashable, Sendable {
-        case missing
-        /// Neither a file nor a shipped scenario has this name, which is no path.
-        case unknownName
-        /// Several files differ from what was typed in nothing but case.
-        case ambiguous([String])
-        case directory
-        /// A device or a socket.
-        case notAFile
-        case unreadable(ErrorNumber)
-        case tooLarge(limit: Int)
-    }
+public enum InputFault: Hashable, Sendable {
+    case missing
+    /// Neither a file nor a shipped scenario has this name, which is no path.
+    case unknownName
+    /// Several files differ from what was typed in nothing but case.
+    case ambiguous([String])
+    case directory
+    /// A device or a socket.
+    case notAFile
+    case unreadable(ErrorNumber)
+    case tooLarge(limit: Int)
 
-    /// As it was typed.
-    public var path: String
-    public var reason: Reason
-    /// What was likely meant.
-    public var help: String?
-
-    public init(path: String, reason: Reason, help: String? = nil) {
-        self.path = path
-        self.reason = reason
-        self.help = help
-    }
-
-    public var status: ExitStatus {
-        switch reason {
-        case .missing, .unknownName, .ambiguous, .directory, .notAFile, .unreadable: .noInput
-        case .tooLarge: .wrongData
-        }
-    }
-
-    /// One line without the program's name.
-    public var message: String {
-        switch reason {
+    /// One line without the program's name, about a file as it was typed.
+    fileprivate func message(of path: String) -> String {
+        switch self {
         case .missing: "\(path): no such file"
         case .unknownName: "no scenario or file named '\(path)'; 'timerlab list' shows the shipped ones"
         case .ambiguous(let paths):
@@ -49,6 +28,15 @@ public struct InputFault: Error, Hashable, Sendable {
     }
 }
 
+extension Problem {
+    /// An input that could not be read, as it was typed.
+    init(path: String, _ fault: InputFault, help: String? = nil) {
+        let status: ExitStatus = if case .tooLarge = fault { .wrongData } else { .noInput }
+        self.init(fault.message(of: path), help: help, status: status)
+        reason = fault
+    }
+}
+
 /// Reads whole files: regular ones, pipes and FIFOs, never a device or a directory.
 public enum InputFile {
     /// The largest scenario, in bytes.
@@ -56,8 +44,8 @@ public enum InputFile {
 
     /// The bytes of a file, or of standard input for `-`.
     ///
-    /// - Throws: `InputFault`.
-    public static func read(_ path: String, typed: String, limit: Int = scenarioLimit) throws(InputFault) -> [UInt8] {
+    /// - Throws: `Problem`.
+    public static func read(_ path: String, typed: String, limit: Int = scenarioLimit) throws(Problem) -> [UInt8] {
         var bytes: [UInt8] = []
         var isTooLarge = false
         try stream(path, typed: typed) { piece in
@@ -65,16 +53,14 @@ public enum InputFile {
             if !isTooLarge { bytes.append(contentsOf: piece) }
             return !isTooLarge
         }
-        if isTooLarge { throw InputFault(path: typed, reason: .tooLarge(limit: limit)) }
+        if isTooLarge { throw Problem(path: typed, .tooLarge(limit: limit)) }
         return bytes
     }
 
     /// Hands on a file, or standard input for `-`, piece by piece, until `body` says false.
     ///
-    /// - Throws: `InputFault`.
-    public static func stream(
-        _ path: String, typed: String, body: (UnsafeRawBufferPointer) -> Bool
-    ) throws(InputFault) {
+    /// - Throws: `Problem`.
+    public static func stream(_ path: String, typed: String, body: (UnsafeRawBufferPointer) -> Bool) throws(Problem) {
         if path == "-" { return try stream(.standardInput, typed: "standard input", body: body) }
         // Looked at before it is opened, since opening a device can do something.
         try check(typed) { () throws(ErrorNumber) in try FileSystem.entry(at: path) }
@@ -85,23 +71,23 @@ public enum InputFile {
         try stream(descriptor, typed: typed, body: body)
     }
 
-    private static func check(_ typed: String, _ entry: () throws(ErrorNumber) -> FileSystem.Entry) throws(InputFault) {
+    private static func check(_ typed: String, _ entry: () throws(ErrorNumber) -> FileSystem.Entry) throws(Problem) {
         let kind: FileSystem.Kind
         do { kind = try entry().kind } catch { throw fault(error, typed) }
         switch kind {
         case .file, .pipe: return
-        case .directory: throw InputFault(path: typed, reason: .directory)
-        case .other: throw InputFault(path: typed, reason: .notAFile)
+        case .directory: throw Problem(path: typed, .directory)
+        case .other: throw Problem(path: typed, .notAFile)
         }
     }
 
-    private static func fault(_ error: ErrorNumber, _ typed: String) -> InputFault {
-        InputFault(path: typed, reason: error.isMissing ? .missing : .unreadable(error))
+    private static func fault(_ error: ErrorNumber, _ typed: String) -> Problem {
+        Problem(path: typed, error.isMissing ? .missing : .unreadable(error))
     }
 
     private static func stream(
         _ descriptor: Descriptor, typed: String, body: (UnsafeRawBufferPointer) -> Bool
-    ) throws(InputFault) {
+    ) throws(Problem) {
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let answer = piece.withUnsafeMutableBytes { buffer in
@@ -109,7 +95,7 @@ public enum InputFile {
             }
             let count: Int
             do { count = try answer.get() } catch {
-                throw InputFault(path: typed, reason: error == .isDirectory ? .directory : .unreadable(error))
+                throw Problem(path: typed, error == .isDirectory ? .directory : .unreadable(error))
             }
             if count == 0 { return }
             let goesOn = piece.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }

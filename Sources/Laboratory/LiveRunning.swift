@@ -36,7 +36,7 @@ public struct LiveOptions: Sendable {
 extension Workbench {
     /// Runs a scenario on the host's own run loops and queues, in real time; to be called on the main thread.
     ///
-    /// What a scenario promises is about the virtual clock, and is not held against a host.
+    /// What a scenario expects is about the virtual clock, and is not held against a host.
     ///
     /// - Throws: `Problem` when it cannot be run, with every part that the host lacks.
     public func runLive(
@@ -86,7 +86,7 @@ extension Workbench {
     }
 
     private func refuseCrash(_ plan: ScenarioPlan, typed: String) throws(Problem) {
-        // What takes more than this to simulate is no crash that anybody would wait for.
+        // What takes more than this to simulate is no crash that is worth the wait.
         guard let result = try? Simulator.record(plan.boundedBudget), result.end == .crashed else { return }
         throw Problem(
             "\(typed): this scenario crashes the process that runs it",

@@ -61,8 +61,8 @@ extension LogFile {
     /// Reads a log, or standard input for `-`, piece by piece.
     ///
     /// - Parameter gate: names the timers that it knows.
-    /// - Throws: `InputFault` for what cannot be read.
-    static func read(_ path: String, request: LogRequest, gate: LogGate? = nil) throws(InputFault) -> LogFile {
+    /// - Throws: `Problem` for what cannot be read.
+    static func read(_ path: String, request: LogRequest, gate: LogGate? = nil) throws(Problem) -> LogFile {
         var options = request.options
         options.knownTexts = gate?.knownTexts ?? []
         var reader = LogReader(options: options)

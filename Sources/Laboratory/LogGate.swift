@@ -16,8 +16,7 @@ struct LogGate {
 
     init(_ workbench: Workbench, _ typed: String) throws(Problem) {
         path = typed
-        bytes = try Problem.of { () throws(InputFault) in try InputFile.read(workbench.finder.find(typed), typed: typed)
-        }
+        bytes = try InputFile.read(workbench.finder.find(typed), typed: typed)
         let root = TOMLDocument.parse(bytes).document.root
         let names = root.entries.map { $0.key.text }
         if names.contains("expect"), names.allSatisfy({ ["expect", "title"].contains($0) }) {
@@ -69,7 +68,7 @@ struct LogGate {
 
     private static let fewestLines = 3
 
-    /// What came of the promises that a log can keep, and in words those that it cannot decide.
+    /// The verdicts on expectations that the log decides, and those that it cannot decide.
     ///
     /// - Throws: `Problem` for mistakes in a file of expectations.
     func verdicts(
@@ -79,13 +78,13 @@ struct LogGate {
             let plan = try expectationsAlone(log)
             return (ExpectationChecker(plan: plan, source: bytes, trace: trace, analysis: analysis).verdicts(), [])
         }
-        let promises = plan.expectations.flatMap { expectation in expectation.checks.map { (expectation.subject, $0) } }
+        let checks = plan.expectations.flatMap { expectation in expectation.checks.map { (expectation.subject, $0) } }
         let verdicts = ExpectationChecker(plan: plan, source: bytes, trace: trace, analysis: analysis).verdicts()
         let scope = LogScope(plan, matching, log)
         var result = (decided: [Verdict](), undecided: [Verdict]())
-        for (promise, verdict) in zip(promises, verdicts) {
-            guard case .timer(let index) = promise.0, case .figure(let figure, let comparison) = promise.1.promise,
-                figure.family.row.isInLogs
+        for ((subject, check), verdict) in zip(checks, verdicts) {
+            guard case .timer(let index) = subject, case .figure(let figure, let comparison) = check.promise,
+                figure.family.row.logEvidence != .absent
             else {
                 result.undecided.append(verdict)
                 continue

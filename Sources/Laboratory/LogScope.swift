@@ -12,7 +12,7 @@ struct KnownTimer {
     var isRelative: Bool
 }
 
-/// What the lines of a log can decide of a scenario's promises.
+/// What the lines of a log can decide of a scenario's expectations.
 ///
 /// A line is a callback only where each callback writes one, and an instant of it only where nothing comes before the
 /// line; lateness is told against the grid on which no line is early, so that the true one may be more; and points
@@ -47,7 +47,7 @@ struct LogScope {
         movesGrids = moves
     }
 
-    /// Whether a promise holds; nil where the log cannot decide it.
+    /// Whether an expectation holds; nil where the log cannot decide it.
     func answer(_ figure: Figure, _ comparison: Comparison, of timer: Int, _ summary: TimerSummary?) -> Bool? {
         let values = summary?.values(of: figure) ?? (figure.family == .fired ? [0] : [])
         guard let low = values.min(), let high = values.max() else { return nil }
@@ -58,14 +58,12 @@ struct LogScope {
         guard matching.writesEachFiring(timer) else { return nil }
         let isTooMuch = comparison.isExceeded(by: high - slack)
         let writesFirst = matching.writesFirst(timer)
-        switch figure.family {
-        case .fired, .logInterval, .logOffset: return false
-        case .interval, .jitter, .drift: return writesFirst ? false : nil
-        case .skipped, .steps, .episodes:
-            return writesFirst && keepsGrid(timer) && (isTooMuch || coversRun) ? false : nil
-        case .waiting, .lateness, .stepLateness, .lag: return writesFirst && keepsGrid(timer) && isTooMuch ? false : nil
-        case .due, .served, .coalesced, .firedAfterOwner, .frames, .first, .last, .requested, .wakeUps, .busy:
-            return nil
+        switch figure.family.row.logEvidence {
+        case .absent, .confirmation: return nil
+        case .lines: return false
+        case .instants: return writesFirst ? false : nil
+        case .grid: return writesFirst && keepsGrid(timer) && (isTooMuch || coversRun) ? false : nil
+        case .lateness: return writesFirst && keepsGrid(timer) && isTooMuch ? false : nil
         }
     }
 

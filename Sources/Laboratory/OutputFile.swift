@@ -1,20 +1,12 @@
 import Platform
 import Reports
+import Synchronization
 
-/// Why an output could not be written.
-public struct OutputFault: Error, Hashable, Sendable {
-    public var path: String
-    public var error: ErrorNumber
-
-    public init(path: String, error: ErrorNumber) {
-        self.path = path
-        self.error = error
+extension Problem {
+    /// An output that could not be written.
+    public init(writing path: String, _ error: ErrorNumber) {
+        self.init("\(path): cannot be written: \(error.message)", status: .cannotWrite)
     }
-
-    public var status: ExitStatus { .cannotWrite }
-
-    /// One line without the program's name.
-    public var message: String { "\(path): cannot be written: \(error.message)" }
 }
 
 /// A file that appears whole or not at all: written beside its place, then renamed.
@@ -31,11 +23,11 @@ public final class OutputFile {
     private var isOpen = true
 
     /// - Parameter temporaries: where to note the file that is being written.
-    /// - Throws: `OutputFault` when the file cannot be made.
-    public init(_ path: String, temporaries: TemporaryFiles? = nil) throws(OutputFault) {
+    /// - Throws: `Problem` when the file cannot be made.
+    public init(_ path: String, temporaries: TemporaryFiles? = nil) throws(Problem) {
         typed = path
         self.temporaries = temporaries
-        guard FileSystem.isUsable(path) else { throw OutputFault(path: path, error: .missing) }
+        guard FileSystem.isUsable(path) else { throw Problem(writing: path, .missing) }
         let real = FileSystem.realPath(path)
         target = real ?? path
         do throws(ErrorNumber) {
@@ -52,10 +44,10 @@ public final class OutputFile {
                 (temporary, descriptor) = made
                 descriptor.copyOwnerAndPermissions(of: target)
             }
-        } catch { throw OutputFault(path: path, error: error) }
+        } catch { throw Problem(writing: path, error) }
     }
 
-    /// Makes a file that nobody else has, under a name that nobody can know before.
+    /// Makes a file of this process alone, under a name that cannot be guessed.
     private static func makeTemporary(
         in folder: String, _ temporaries: TemporaryFiles?
     ) throws(ErrorNumber) -> (path: String, descriptor: Descriptor) {
@@ -83,8 +75,8 @@ public final class OutputFile {
 
     /// Puts the file in its place, once its bytes are on the disk: a machine that stops leaves the old file or the new.
     ///
-    /// - Throws: `OutputFault`; then nothing is left of what was written, unless only its name could not be put on the disk.
-    public func finish() throws(OutputFault) {
+    /// - Throws: `Problem`; then nothing is left of what was written, unless only its name could not be put on the disk.
+    public func finish() throws(Problem) {
         guard isOpen else { return }
         isOpen = false
         if temporary != nil { attempt { () throws(ErrorNumber) in try descriptor.synchronize() } }
@@ -96,7 +88,7 @@ public final class OutputFile {
             attempt { () throws(ErrorNumber) in try FileSystem.synchronize(directory: folder) }
         }
         guard let failure else { return }
-        throw OutputFault(path: typed, error: failure)
+        throw Problem(writing: typed, failure)
     }
 
     /// Leaves the old file as it was.
@@ -123,14 +115,42 @@ public final class OutputFile {
 extension OutputFile {
     /// Writes what `body` puts into the stream, whole or not at all.
     ///
-    /// - Throws: `OutputFault`; then nothing is left of what was written.
+    /// - Throws: `Problem`; then nothing is left of what was written.
     public static func write(
         _ path: String, temporaries: TemporaryFiles? = nil, _ body: (ByteStream) -> Void
-    ) throws(OutputFault) {
+    ) throws(Problem) {
         let file = try OutputFile(path, temporaries: temporaries)
         let stream = ByteStream(isTerminal: file.isTerminal) { file.write($0) }
         body(stream)
         stream.flush()
         try file.finish()
+    }
+}
+
+/// The files that are being written beside their places, so that an interrupted process can take them away.
+public final class TemporaryFiles: Sendable {
+    /// Nil once the process is about to end.
+    private let paths = Mutex<[String]?>([])
+
+    public init() {}
+
+    /// Makes a file and notes it, so that an end of the process sees both or neither.
+    func adding(_ path: String, _ make: () throws(ErrorNumber) -> Descriptor) throws(ErrorNumber) -> Descriptor {
+        try paths.withLock { paths throws(ErrorNumber) in
+            guard paths != nil else { throw .interrupted }
+            let descriptor = try make()
+            paths?.append(path)
+            return descriptor
+        }
+    }
+
+    func remove(_ path: String) { paths.withLock { $0?.removeAll { $0 == path } } }
+
+    /// Deletes all that are left; none is made after that.
+    public func deleteAll() {
+        paths.withLock { paths in
+            for path in paths ?? [] { FileSystem.remove(path) }
+            paths = nil
+        }
     }
 }

@@ -36,7 +36,7 @@ extension Workbench {
     /// Runs the plan of a scenario that has been read.
     ///
     /// - Parameters:
-    ///   - option: what has made another scenario of it, which has promised nothing; nil: nothing has.
+    ///   - option: the option that has made another scenario of it, whose expectations are not held; nil: none.
     ///   - kept: the records that a report will show.
     /// - Throws: `Problem` when it cannot be run at all.
     func run(
@@ -45,7 +45,9 @@ extension Workbench {
         let run = try simulate(plan, of: file, keeping: kept.union(plan.expectedRecords))
         let (trace, analysis) = (run.trace, run.analysis)
         let source = file.reading.sources.sources.first?.text.bytes ?? []
-        let verdicts = option == nil ? Workbench.verdicts(plan, trace, analysis, source: source) : []
+        let verdicts =
+            option == nil
+            ? ExpectationChecker(plan: plan, source: source, trace: trace, analysis: analysis).verdicts() : []
         var report = RunReport(
             trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(file.path), source: file.lines)
         if let option { report.unheld = (plan.expectations.reduce(0) { $0 + $1.checks.count }, option) }
@@ -66,7 +68,7 @@ extension Workbench {
 
     /// Runs a plan and analyses what happened.
     ///
-    /// - Parameter kept: the records that somebody asks for beyond the analysis.
+    /// - Parameter kept: the records that are kept beside the analysis.
     /// - Throws: `Problem` when it cannot be run at all.
     func simulate(_ plan: ScenarioPlan, of file: ScenarioFile, keeping kept: KeptRecords) throws(Problem) -> Simulated {
         let collector = RunCollector(keepsFirings: kept.contains(.fired))
@@ -105,7 +107,7 @@ extension Workbench {
         _ instant: Int64, _ count: Int64, _ pending: [Int], _ plan: ScenarioPlan, _ file: ScenarioFile
     ) -> Problem {
         let timers = pending.prefix(5).compactMap { plan.timers.indices.contains($0) ? plan.timers[$0] : nil }
-        // A smaller limit was set by hand, and says nothing about the run.
+        // A smaller limit is the user's, and says nothing about the run.
         let verdict = count < Budget().occurrencesPerInstant ? "stopped" : "the run has no end: stopped"
         let related = timers.map { Diagnostic.Related("timer '\($0.id)' is due next", at: $0.place) }
         return stopped(
@@ -192,6 +194,15 @@ extension SimulationFault {
     fileprivate var message: String {
         switch self {
         case .tooManyModes(let limit): "more than \(limit) run loop modes cannot be simulated"
+        }
+    }
+}
+
+extension RunReport {
+    /// Measures how stable each timer is over the averaging time (`--stability`); what fires too seldom is left out.
+    public mutating func measureStability() {
+        stability = analysis.timers.filter { $0.copies == 1 }.compactMap { timer in
+            analysis.firingTimes(of: timer.entity).flatMap { StabilityTable($0) }.map { (timer.name, $0) }
         }
     }
 }

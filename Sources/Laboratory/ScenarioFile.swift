@@ -1,3 +1,4 @@
+import Platform
 import Reports
 import ScenarioLanguage
 import ScenarioModel
@@ -26,15 +27,17 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     }
 
     public var kind: Kind
+    /// What to do about a problem without a place.
+    public var help: String? { if case .plain(_, let help) = kind { help } else { nil } }
     public var status: ExitStatus
+    /// Why an input could not be read; nil for anything else.
+    public var reason: InputFault?
 
     /// A line without a place.
     init(_ message: String, help: String? = nil, status: ExitStatus = .wrongData) {
         kind = .plain(message, help: help)
         self.status = status
     }
-
-    init(_ fault: InputFault) { self.init(fault.message, help: fault.help, status: fault.status) }
 
     init(_ diagnostics: [Diagnostic], _ sources: ScenarioSources, path: String, status: ExitStatus = .wrongData) {
         kind = .diagnostics(diagnostics, sources, path: path)
@@ -69,11 +72,6 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
             return diagnostics.map { renderer.text($0, in: sources) }.joined()
         }
     }
-
-    /// What `body` gives, with a fault of an input as a problem.
-    static func of<Value>(_ body: () throws(InputFault) -> Value) throws(Problem) -> Value {
-        do { return try body() } catch { throw Problem(error) }
-    }
 }
 
 /// What changes a scenario from outside.
@@ -91,11 +89,7 @@ public struct ScenarioChanges: Sendable {
     public init(
         sets: [String] = [], seed: UInt64? = nil, until: Int64? = nil, budget: Int64? = nil, device: String? = nil
     ) {
-        self.sets = sets
-        self.seed = seed
-        self.until = until
-        self.budget = budget
-        self.device = device
+        (self.sets, self.seed, self.until, self.budget, self.device) = (sets, seed, until, budget, device)
     }
 
     /// The option that makes another scenario of a plan; nil when it is still the one that was written.
@@ -111,9 +105,8 @@ extension Workbench {
     ///
     /// A scenario with mistakes is returned as well; only a file that cannot be read is a `Problem`.
     public func read(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
-        let path = try Problem.of { () throws(InputFault) in try finder.find(typed) }
-        let bytes = try Problem.of { () throws(InputFault) in try InputFile.read(path, typed: typed) }
-        return try read(bytes, typed: typed, path: path, sets: sets)
+        let path = try finder.find(typed)
+        return try read(InputFile.read(path, typed: typed), typed: typed, path: path, sets: sets)
     }
 
     /// Reads a scenario whose text is known, as if it stood in a file.
@@ -149,5 +142,35 @@ extension Workbench {
         }
         if plan.title.isEmpty { plan.title = ScenarioListing.name(of: file.path) }
         return plan
+    }
+}
+
+extension ScenarioFile {
+    /// All mistakes, ready to be printed.
+    public var mistakes: Problem { Problem(reading, path: typed, status: lintStatus) }
+
+    /// What is probably not meant in a scenario that can be run; nil when there is nothing.
+    var warnings: Problem? { reading.diagnostics.isEmpty ? nil : mistakes }
+
+    /// Errors make a scenario wrong, warnings do not.
+    public var lintStatus: ExitStatus { reading.diagnostics.contains { $0.severity == .error } ? .wrongData : .success }
+}
+
+extension Workbench {
+    /// Reads a scenario without running it.
+    ///
+    /// - Throws: `Problem` when it cannot be read at all, and for changes that lead nowhere.
+    public func lint(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
+        let file = try read(typed, sets: sets)
+        if let fault = file.reading.overrideFaults.first { throw Problem(fault) }
+        return file
+    }
+
+    /// The same names, each folder replaced by the scenarios below it.
+    public func expanded(_ names: [String]) -> [String] {
+        names.flatMap { name in
+            let scenarios = FileSystem.isDirectory(name) ? ScenarioFinder.scenarios(below: name) : []
+            return scenarios.isEmpty ? [name] : scenarios
+        }
     }
 }

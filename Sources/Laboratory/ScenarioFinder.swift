@@ -38,14 +38,12 @@ public struct ScenarioFinder: Sendable {
 
     /// The path to open for what was typed.
     ///
-    /// - Throws: `InputFault`: missing, ambiguous or a directory.
-    public func find(_ typed: String) throws(InputFault) -> String {
+    /// - Throws: `Problem`: missing, ambiguous or a directory.
+    public func find(_ typed: String) throws(Problem) -> String {
         if typed == "-" { return typed }
-        guard FileSystem.isUsable(typed) else { throw InputFault(path: typed, reason: .missing) }
+        guard FileSystem.isUsable(typed) else { throw Problem(path: typed, .missing) }
         let kind = FileSystem.kind(of: typed)
-        if case .failure(let error) = kind, !error.isMissing {
-            throw InputFault(path: typed, reason: .unreadable(error))
-        }
+        if case .failure(let error) = kind, !error.isMissing { throw Problem(path: typed, .unreadable(error)) }
         if case .success(let kind) = kind, kind != .directory { return FileSystem.spelledAsOnDisk(typed) }
         if let path = try one(of: matches(typed.split(separator: "/").map(String.init), from: start(of: typed)), typed)
         {
@@ -53,8 +51,8 @@ public struct ScenarioFinder: Sendable {
         }
         if !ScenarioFinder.isPath(typed), let path = try shipped(typed) { return path }
         if (try? kind.get()) == .directory {
-            throw InputFault(
-                path: typed, reason: .directory,
+            throw Problem(
+                path: typed, .directory,
                 help: "'timerlab check \(typed)' checks the scenarios in it, 'timerlab list \(typed)' lists them")
         }
         throw missing(typed)
@@ -66,8 +64,8 @@ public struct ScenarioFinder: Sendable {
     /// The shipped scenario that `scenarios/NAME.toml` stands for where there is no such file: the first command of the
     /// README, typed elsewhere than in a checkout.
     ///
-    /// - Throws: `InputFault` when several shipped ones differ in nothing but case.
-    func standIn(for typed: String) throws(InputFault) -> String? {
+    /// - Throws: `Problem` when several shipped ones differ in nothing but case.
+    func standIn(for typed: String) throws(Problem) -> String? {
         let components = typed.split(separator: "/").map(String.init)
         guard components.count > 1, components[0].lowercased() == "scenarios", !typed.hasPrefix("/"),
             !components.contains("..")
@@ -83,16 +81,16 @@ public struct ScenarioFinder: Sendable {
     }
 
     /// Nothing has this name, but something may have one like it.
-    private func missing(_ typed: String) -> InputFault {
+    private func missing(_ typed: String) -> Problem {
         let names = shippedNames
         if ScenarioFinder.isPath(typed) {
             let name = ScenarioListing.name(of: typed)
             let help = names.contains(name) ? "the shipped scenario is called '\(name)', without a path" : nil
-            return InputFault(path: typed, reason: .missing, help: help)
+            return Problem(path: typed, .missing, help: help)
         }
         let meant = Spelling.nearest(to: typed, in: names).map { [$0] } ?? ScenarioFinder.names(like: typed, names)
         let list = meant.map { "'\($0)'" }.joined(separator: " or ")
-        return InputFault(path: typed, reason: .unknownName, help: meant.isEmpty ? nil : "did you mean \(list)?")
+        return Problem(path: typed, .unknownName, help: meant.isEmpty ? nil : "did you mean \(list)?")
     }
 
     /// The first few names that a word is the beginning of, or else a part of.
@@ -105,8 +103,8 @@ public struct ScenarioFinder: Sendable {
 
     /// The folder that was typed, its case put right if exactly one folder differs in nothing else; nil for what is none.
     ///
-    /// - Throws: `InputFault` when several do.
-    func folder(_ typed: String) throws(InputFault) -> String? {
+    /// - Throws: `Problem` when several do.
+    func folder(_ typed: String) throws(Problem) -> String? {
         if FileSystem.isDirectory(typed) { return FileSystem.spelledAsOnDisk(typed) }
         guard FileSystem.isUsable(typed), typed != "-", case .failure(let error) = FileSystem.kind(of: typed),
             error.isMissing
@@ -130,9 +128,7 @@ public struct ScenarioFinder: Sendable {
     public var shippedNames: [String] { shippedPaths().map(ScenarioListing.name) }
 
     /// The scenario files below a folder in the order of their paths.
-    public static func scenarios(below folder: String) -> [String] {
-        contents(of: folder).filter(\.isFile).map(\.path)
-    }
+    public static func scenarios(below folder: String) -> [String] { contents(of: folder).filter(\.isFile).map(\.path) }
 
     /// What is named as scenarios are below a folder but is a FIFO, a device or a socket: opening it could wait for ever, or
     /// do something. A sentence each.
@@ -153,7 +149,7 @@ public struct ScenarioFinder: Sendable {
         }
     }
 
-    private func shipped(_ name: String) throws(InputFault) -> String? {
+    private func shipped(_ name: String) throws(Problem) -> String? {
         let file = name.lowercased() + ".toml"
         for root in roots {
             let paths = ScenarioFinder.scenarios(below: root).filter { FileSystem.split($0).name.lowercased() == file }
@@ -186,8 +182,8 @@ public struct ScenarioFinder: Sendable {
         return components.isEmpty ? [] : folders
     }
 
-    private func one(of paths: [String], _ typed: String) throws(InputFault) -> String? {
-        if paths.count > 1 { throw InputFault(path: typed, reason: .ambiguous(paths)) }
+    private func one(of paths: [String], _ typed: String) throws(Problem) -> String? {
+        if paths.count > 1 { throw Problem(path: typed, .ambiguous(paths)) }
         return paths.first
     }
 }

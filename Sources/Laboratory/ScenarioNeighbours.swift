@@ -19,12 +19,10 @@ extension Workbench {
         _ request: ReplayRequest, of scenario: String, plan: ScenarioPlan?
     ) throws(Problem) -> LatencyLog {
         var reader = LogReader()
-        do {
-            try InputFile.stream(neighbour(request.path, of: scenario), typed: request.path) {
-                reader.feed($0)
-                return true
-            }
-        } catch { throw Problem(error) }
+        try InputFile.stream(neighbour(request.path, of: scenario), typed: request.path) {
+            reader.feed($0)
+            return true
+        }
         let log = LatencyLog(
             reader.finish(), interval: request.interval, isRelative: plan?.timers.first?.kind.row.isRelative ?? false)
         guard !log.latencies.isEmpty else {
@@ -54,9 +52,7 @@ extension Workbench {
     ///
     /// - Throws: `Problem` for a file that cannot be read, and for mistakes in it.
     static func profile(_ path: String, of scenario: String) throws(Problem) -> DevicePlan {
-        let bytes = try Problem.of { () throws(InputFault) in
-            try InputFile.read(neighbour(path, of: scenario), typed: path)
-        }
+        let bytes = try InputFile.read(neighbour(path, of: scenario), typed: path)
         let reading = ScenarioReader.readProfile(bytes: bytes, name: path)
         guard let device = reading.plan?.device else { throw Problem(reading, path: path) }
         return device

@@ -21,9 +21,7 @@ public struct Workbench: Sendable {
     /// The shipped scenario that a path below a folder `scenarios` stands for where there is no such file.
     ///
     /// - Throws: `Problem` when there are several.
-    public func standIn(for typed: String) throws(Problem) -> String? {
-        try Problem.of { () throws(InputFault) in try finder.standIn(for: typed) }
-    }
+    public func standIn(for typed: String) throws(Problem) -> String? { try finder.standIn(for: typed) }
 
     /// Whether a name that is no path is that of a shipped scenario or a file.
     ///
@@ -34,7 +32,7 @@ public struct Workbench: Sendable {
             return true
         } catch {
             if error.reason == .unknownName { return false }
-            throw Problem(error)
+            throw error
         }
     }
 
@@ -46,20 +44,20 @@ public struct Workbench: Sendable {
     public func isFolder(_ path: String) -> Bool { FileSystem.isDirectory(path) }
 
     /// The shipped scenarios but those for `conform`, or those below the folders, and which folders could not be read.
-    public func list(folders: [String] = []) -> (scenarios: [ScenarioListing], faults: [InputFault]) {
+    public func list(folders: [String] = []) -> (scenarios: [ScenarioListing], faults: [Problem]) {
         if folders.isEmpty {
             let paths = finder.shippedPaths().filter { !ScenarioListing.isForConform($0) }
             return (paths.map(ScenarioListing.init), [])
         }
         var scenarios: [ScenarioListing] = []
-        var faults: [InputFault] = []
+        var faults: [Problem] = []
         for folder in folders {
             switch FileSystem.kind(of: folder) {
             case .success(.directory): scenarios += ScenarioFinder.scenarios(below: folder).map(ScenarioListing.init)
             case .success(.file): scenarios.append(ScenarioListing(path: folder))
-            case .success(.pipe), .success(.other): faults.append(InputFault(path: folder, reason: .notAFile))
+            case .success(.pipe), .success(.other): faults.append(Problem(path: folder, .notAFile))
             case .failure(let error):
-                faults.append(InputFault(path: folder, reason: error.isMissing ? .missing : .unreadable(error)))
+                faults.append(Problem(path: folder, error.isMissing ? .missing : .unreadable(error)))
             }
         }
         return (scenarios, faults)

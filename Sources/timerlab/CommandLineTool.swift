@@ -20,9 +20,9 @@ struct CommandLineTool {
         } catch let error as UsageError {
             StandardError.write("timerlab: error: \(error.text)\n")
             return .usage
-        } catch let fault as OutputFault {
-            StandardError.write("timerlab: error: \(VisibleText.line(fault.message))\n")
-            return fault.status
+        } catch let problem as Problem {
+            StandardError.write("timerlab: error: \(VisibleText.line(problem.summary))\n")
+            return problem.status
         } catch {
             StandardError.write("timerlab: error: \(error)\n")
             return .internalFault

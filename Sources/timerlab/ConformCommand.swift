@@ -1,6 +1,5 @@
 import CommandLineArguments
 import Conformance
-import ExactTime
 import Laboratory
 import Reports
 
@@ -40,9 +39,7 @@ struct ConformCommand: Command {
             exitStatus: Commands.exits(0, 1, 64, 65, 66, 70, 73, 130))
     }
 
-    func files(_ line: ParsedCommand) -> FileUse {
-        FileUse(scenarios: line.arguments, sets: line.all(Options.set))
-    }
+    func files(_ line: ParsedCommand) -> FileUse { FileUse(scenarios: line.arguments, sets: line.all(Options.set)) }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         var live = line.liveOptions

@@ -72,7 +72,7 @@ final class ConformanceTally {
         guard !counts.isEmpty else { return status }
         let sums = zip(titles, counts).map { "\($1) \($0)" }.joined(separator: ", ")
         write(
-            "\n\(sums); \(compared) happenings compared, \(leftOut) left out as due too close together; "
+            "\n\(sums); \(compared) observed events compared, \(leftOut) left out as due too close together; "
                 + "\(runs) live runs, \(noisyRuns) of them on a host that stood still for longer than the noise\n")
         return status
     }

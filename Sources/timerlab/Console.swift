@@ -19,8 +19,8 @@ final class Console {
     private let file: OutputFile?
     private let standardOutput: StandardOutput
 
-    /// - Throws: `OutputFault` when the file of `-o` cannot be made.
-    init(_ line: ParsedCommand, temporaries: TemporaryFiles, interrupts: Interrupts) throws(OutputFault) {
+    /// - Throws: `Problem` when the file of `-o` cannot be made.
+    init(_ line: ParsedCommand, temporaries: TemporaryFiles, interrupts: Interrupts) throws(Problem) {
         self.interrupts = interrupts
         let path = line[Options.output]
         let isFile = path != nil && path != "-"
@@ -69,7 +69,7 @@ final class Console {
             try OutputFile.write(path, temporaries: temporaries, body)
             return .success
         } catch {
-            complain(error.message)
+            complain(error)
             return error.status
         }
     }
@@ -113,7 +113,7 @@ final class Console {
     /// Hands on what has been written, puts the file in its place, and says what all this comes to.
     ///
     /// A reader that has seen enough (`| head`) makes a success of whatever went before.
-    func finish(_ status: ExitStatus) throws(OutputFault) -> ExitStatus {
+    func finish(_ status: ExitStatus) throws(Problem) -> ExitStatus {
         output.flush()
         if let file {
             if output.hasWritten || status == .success { try file.finish() } else { file.discard() }
@@ -122,7 +122,7 @@ final class Console {
         switch standardOutput.failure {
         case nil: return status
         case let failure? where failure.isClosedPipe: return .success
-        case let failure?: throw OutputFault(path: "standard output", error: failure)
+        case let failure?: throw Problem(writing: "standard output", failure)
         }
     }
 
@@ -152,7 +152,7 @@ private final class StandardOutput {
     }
 }
 
-/// Lines that are fit to be printed; nobody can be told when they cannot be written.
+/// Lines that are fit to be printed; a failure to write them is ignored, as there is nowhere to report it.
 enum StandardError {
     static func write(_ text: String) {
         var text = text

@@ -26,9 +26,7 @@ struct LintCommand: Command {
             exitStatus: Commands.exits(0, 64, 65, 66, 70, 73, 130))
     }
 
-    func files(_ line: ParsedCommand) -> FileUse {
-        FileUse(scenarios: line.arguments, sets: line.all(Options.set))
-    }
+    func files(_ line: ParsedCommand) -> FileUse { FileUse(scenarios: line.arguments, sets: line.all(Options.set)) }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         let workbench = Workbench.ofProcess()

@@ -31,7 +31,7 @@ struct ListCommand: Command {
         let workbench = Workbench.ofProcess()
         let (entries, faults) = workbench.list(folders: line.arguments)
         let mechanisms = line.arguments.isEmpty ? Mechanism.all : []
-        for fault in faults { console.complain(fault.message) }
+        for fault in faults { console.complain(fault) }
         for warning in workbench.warnings(of: line.arguments) { console.warn(warning) }
         if line[ListCommand.format] == .json {
             for entry in entries {

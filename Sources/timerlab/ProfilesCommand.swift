@@ -109,7 +109,5 @@ struct ProfilesCommand: Command {
         (value < 0 ? "-" : "") + DurationText.decimal(value.magnitude, scale: scale, digits: 6)
     }
 
-    private func decimal(_ value: Rational) -> String {
-        decimal(value.numerator, over: UInt64(value.denominator))
-    }
+    private func decimal(_ value: Rational) -> String { decimal(value.numerator, over: UInt64(value.denominator)) }
 }

@@ -3,8 +3,7 @@ import Laboratory
 
 /// `timerlab reference`: the words of the scenario language, and live runs.
 struct ReferenceCommand: Command {
-    private static let jsonSchema = Flag(
-        "json-schema", help: "Print a JSON Schema for editors instead of Markdown.")
+    private static let jsonSchema = Flag("json-schema", help: "Print a JSON Schema for editors instead of Markdown.")
 
     var spec: CommandSpec {
         CommandSpec(

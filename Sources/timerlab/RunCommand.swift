@@ -45,7 +45,7 @@ struct RunCommand: Command {
         case timers, firings
     }
 
-    /// A drawing of who holds whom.
+    /// A drawing of what holds what.
     private struct GraphFile: Sendable {
         var path: String
         var format: GraphFormat

@@ -8,7 +8,7 @@ struct InputFileTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    private func fault(_ path: String, limit: Int = InputFile.scenarioLimit) -> InputFault? {
+    private func fault(_ path: String, limit: Int = InputFile.scenarioLimit) -> Problem? {
         do {
             _ = try InputFile.read(path, typed: path, limit: limit)
             return nil
@@ -53,7 +53,7 @@ struct InputFileTests {
         // The superuser may read everything.
         guard getuid() != 0 else { return }
         #expect(fault(path)?.status == .noInput)
-        #expect(fault(path)?.message.contains("denied") == true)
+        #expect(fault(path)?.summary.contains("denied") == true)
     }
 
     @Test("a FIFO is read to its end")
@@ -126,7 +126,7 @@ struct OutputFileTests {
     func danglingLink() throws {
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: "nowhere")
         #expect { _ = try OutputFile(self.folder.path + "/link") } throws: {
-            ($0 as? OutputFault)?.status == .cannotWrite
+            ($0 as? Problem)?.status == .cannotWrite
         }
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link") == "nowhere")
         #expect(folder.names == ["link"])
@@ -160,7 +160,7 @@ struct OutputFileTests {
     @Test("what cannot be written is said before any work is done (73)", arguments: ["/none/out.txt", "", "/"])
     func impossible(name: String) {
         let path = name.isEmpty ? "" : folder.path + name
-        #expect { _ = try OutputFile(path) } throws: { ($0 as? OutputFault)?.status == .cannotWrite }
+        #expect { _ = try OutputFile(path) } throws: { ($0 as? Problem)?.status == .cannotWrite }
     }
 
     @Test("outputs whose names share their first 40 characters do not share a byte, nor do two of one name")
@@ -191,7 +191,7 @@ struct OutputFileTests {
         guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
         let file = try OutputFile("/dev/full")
         #expect(!write("text", to: file))
-        #expect(throws: OutputFault.self) { try file.finish() }
+        #expect(throws: Problem.self) { try file.finish() }
     }
 
     @Test("an interrupted process takes its unfinished files away")

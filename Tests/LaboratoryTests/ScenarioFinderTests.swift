@@ -10,11 +10,11 @@ struct ScenarioFinderTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    private func find(_ typed: String, roots: [String] = []) -> Result<String, InputFault> {
-        Result { () throws(InputFault) in try ScenarioFinder(roots: roots).find(typed) }
+    private func find(_ typed: String, roots: [String] = []) -> Result<String, Problem> {
+        Result { () throws(Problem) in try ScenarioFinder(roots: roots).find(typed) }
     }
 
-    private func reason(_ result: Result<String, InputFault>) -> InputFault.Reason? {
+    private func reason(_ result: Result<String, Problem>) -> InputFault? {
         if case .failure(let fault) = result { fault.reason } else { nil }
     }
 
@@ -138,7 +138,7 @@ struct ScenarioFinderTests {
             Issue.record("it was found")
             return
         }
-        #expect(fault.message == "no scenario or file named 'heavy-wrk'; 'timerlab list' shows the shipped ones")
+        #expect(fault.summary == "no scenario or file named 'heavy-wrk'; 'timerlab list' shows the shipped ones")
         #expect(fault.help == "did you mean 'heavy-work'?")
         #expect(fault.status == .noInput)
         guard case .failure(let far) = find("sundial", roots: [folder.path]) else { return }

@@ -24,36 +24,30 @@ struct BaselineFile: Sendable {
     }
 
     private static func state(of path: String) -> State {
-        do {
-            // Beside its scenarios a FIFO is not one that was named, and may wait for ever.
-            if FileSystem.split(path).name == CheckTargets.baselineName, FileSystem.kind(of: path) == .success(.pipe) {
-                throw InputFault(path: path, reason: .notAFile)
-            }
-            return .read(try Baseline(reading: try InputFile.read(path, typed: path)))
-        } catch let fault as InputFault {
-            return fault.reason == .missing ? .missing : .unusable(Problem(fault))
-        } catch let fault as BaselineFault where fault.isOutdated {
-            return .outdated(fault.message)
-        } catch let fault as BaselineFault {
-            let message = "\(path):\(fault.line): \(fault.message)"
+        // Beside its scenarios a FIFO is not one that was named, and may wait for ever.
+        if FileSystem.split(path).name == CheckTargets.baselineName, FileSystem.kind(of: path) == .success(.pipe) {
+            return .unusable(Problem(path: path, .notAFile))
+        }
+        let bytes: [UInt8]
+        do { bytes = try InputFile.read(path, typed: path) } catch {
+            return error.reason == .missing ? .missing : .unusable(error)
+        }
+        do { return .read(try Baseline(reading: bytes)) } catch {
+            if error.isOutdated { return .outdated(error.message) }
             let help =
-                fault.isConflict
+                error.isConflict
                 ? "take either side of the conflict, then run `timerlab check --update`"
                 : "mend the line, or write the baseline anew: delete it and run `timerlab check --update`"
-            return .unusable(Problem(message, help: help))
-        } catch { return .unusable(Problem("\(path): \(error)", status: .internalFault)) }
+            return .unusable(Problem("\(path):\(error.line): \(error.message)", help: help))
+        }
     }
 
     var shown: String { FileSystem.shown(path) }
 
-    var baseline: Baseline? {
-        if case .read(let baseline) = state { baseline } else { nil }
-    }
+    var baseline: Baseline? { if case .read(let baseline) = state { baseline } else { nil } }
 
     /// What is no baseline is not overwritten: it may be something else.
-    var isUsable: Bool {
-        if case .unusable = state { false } else { true }
-    }
+    var isUsable: Bool { if case .unusable = state { false } else { true } }
 
     /// The baseline with what was measured in place of what it says.
     ///
@@ -76,21 +70,15 @@ struct BaselineFile: Sendable {
     func update(
         with measured: [ScenarioMeasurement], temporaries: TemporaryFiles?
     ) throws(Problem) -> (baseline: Baseline, isWritten: Bool) {
-        do {
-            return try FolderLock.holding(folderOf: path) {
-                var latest = self
-                latest.state = BaselineFile.state(of: path)
-                if case .unusable(let problem) = latest.state { throw problem }
-                let new = latest.updated(with: measured)
-                if latest.baseline == new { return (new, false) }
-                try OutputFile.write(path, temporaries: temporaries) { $0.write(new.text) }
-                return (new, true)
-            }
-        } catch let problem as Problem {
-            throw problem
-        } catch let fault as OutputFault {
-            throw Problem(fault.message, status: fault.status)
-        } catch { throw Problem("\(path): \(error)", status: .internalFault) }
+        try FolderLock.holding(folderOf: path) { () throws(Problem) in
+            var latest = self
+            latest.state = BaselineFile.state(of: path)
+            if case .unusable(let problem) = latest.state { throw problem }
+            let new = latest.updated(with: measured)
+            if latest.baseline == new { return (new, false) }
+            try OutputFile.write(path, temporaries: temporaries) { $0.write(new.text) }
+            return (new, true)
+        }
     }
 
     /// Whether it is there, and names nothing but what there is.
@@ -110,5 +98,26 @@ struct BaselineFile: Sendable {
         case .outdated(let message): return [CheckPoint(.baseline, .moved, name: "version 1", message: message)]
         case .unusable(let problem): return [CheckPoint(.baseline, .faulty, name: "unusable", message: problem.summary)]
         }
+    }
+}
+
+/// Keeps other processes of this program from changing the files of a folder while this one does.
+///
+/// An advisory lock of the folder itself (`flock`), so that no file is left, and gone with the process that has it.
+enum FolderLock {
+    /// How long to wait for other processes, which need milliseconds, in hundredths of a second.
+    private static let patience = 1000
+
+    /// Runs `body` while no other process of this program holds the folder.
+    ///
+    /// - Throws: what `body` throws, and `Problem` when the folder cannot be locked.
+    static func holding<Value>(folderOf path: String, _ body: () throws(Problem) -> Value) throws(Problem) -> Value {
+        let folder = FileSystem.split(FileSystem.realPath(path) ?? path).folder
+        let descriptor: Descriptor
+        do { descriptor = try Descriptor(opening: folder, for: .locking) } catch { throw Problem(writing: path, error) }
+        // Closing gives the lock back.
+        defer { try? descriptor.close() }
+        do { try descriptor.lock(patience: patience) } catch { throw Problem(writing: path, error) }
+        return try body()
     }
 }

@@ -69,21 +69,21 @@ struct CheckTargets {
 
     init(_ request: CheckRequest, finder: ScenarioFinder) {
         for typed in request.paths {
-            do throws(InputFault) {
+            do throws(Problem) {
                 if let folder = try finder.folder(typed) {
                     try add(folder: folder, typed: typed, request)
                 } else {
                     let path = try finder.find(typed)
-                    guard path != "-" else { throw InputFault(path: "standard input", reason: .notAFile) }
+                    guard path != "-" else { throw Problem(path: "standard input", .notAFile) }
                     let (folder, name) = FileSystem.split(path)
                     add(path, name: name, in: folder, isWhole: false, request)
                 }
-            } catch { problems.append((typed, Problem(error))) }
+            } catch { problems.append((typed, error)) }
         }
         refuseTwins()
     }
 
-    private mutating func add(folder: String, typed: String, _ request: CheckRequest) throws(InputFault) {
+    private mutating func add(folder: String, typed: String, _ request: CheckRequest) throws(Problem) {
         let scenarios = ScenarioFinder.scenarios(below: folder)
         guard !scenarios.isEmpty else {
             // A gate that checks nothing would never close.

@@ -18,7 +18,7 @@ struct ScenarioMeasurement: Sendable {
     var numbers: DriftNumbers?
     /// Whether other seeds give other numbers.
     var isRandom = false
-    /// Promises, a crash, the runs themselves: all that needs no baseline.
+    /// Expectations, a crash, the runs themselves: all that needs no baseline.
     var points: [CheckPoint] = []
     var problems: [Problem] = []
     /// The lines of guards by figure, and of timers by id.
@@ -185,8 +185,8 @@ struct ScenarioRunner: Sendable {
 }
 
 extension Problem {
-    /// The first of what it says, on one line.
-    var summary: String {
+    /// The first of what it says, on one line without the program's name.
+    public var summary: String {
         switch kind {
         case .plain(let message, _): return message
         case .diagnostics(let diagnostics, _, _):

@@ -54,7 +54,7 @@ extension Workbench {
 
     /// The timers of a JSON Lines file that `run` wrote; those of several runs bear the name of their scenario.
     private func earlierResult(_ typed: String) throws(Problem) -> ComparedFile {
-        let bytes = try Problem.of { () throws(InputFault) in try InputFile.read(typed, typed: typed) }
+        let bytes = try InputFile.read(typed, typed: typed)
         var result = ComparedFile()
         var titles: [String] = []
         var scenario = ""

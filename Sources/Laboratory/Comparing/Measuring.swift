@@ -11,7 +11,7 @@ extension Workbench {
 
     /// A run that was measured for a comparison.
     struct MeasuredRun: Sendable {
-        /// By the timers that were asked for.
+        /// By the requested timers.
         var cells: [ComparisonReport.Cell?]
         var problems: [Problem]
     }
@@ -67,11 +67,11 @@ extension Workbench {
         return timers.map { timer -> ComparisonReport.Cell? in
             let plan = plan.timers[timer]
             guard let summary = analysis.timer(named: plan.id) else { return nil }
-            let blame = analysis.attributions.first { $0.timer == summary.entity }
+            let attribution = analysis.attributions.first { $0.timer == summary.entity }
             // Queue 0 is the main queue, thread 0 the main thread.
             let isOnMain = plan.queue == 0 || plan.queue == nil && plan.thread == 0
             return ComparisonReport.Cell(
-                summary, cause: blame?.shares.first?.cause, mainBusyPermille: busy,
+                summary, cause: attribution?.shares.first?.cause, mainBusyPermille: busy,
                 longestOnMain: isOnMain ? summary.callback?.max ?? 0 : 0)
         }
     }

@@ -35,11 +35,7 @@ public struct Mechanism: Hashable, Sendable {
         Mechanism(kind: $0, place: $0.places.first ?? .main, mode: .default)
     }
 
-    init(kind: TimerKind, place: Place, mode: ModeName) {
-        self.kind = kind
-        self.place = place
-        self.mode = mode
-    }
+    init(kind: TimerKind, place: Place, mode: ModeName) { (self.kind, self.place, self.mode) = (kind, place, mode) }
 
     /// Reads `KIND[@PLACE][+MODE]`; case does not count, and the names that code uses mean the same.
     public init(parsing text: String) throws(Fault) {

@@ -15,7 +15,7 @@ extension ScenarioPlan {
     /// The same scenario with one timer made by another mechanism; everything else stays, its name and with it every
     /// random draw included.
     ///
-    /// The work stays in the callback and so moves to where that runs. Promises are about the timer as it was: they are
+    /// The work stays in the callback and so moves to where that runs. Expectations are about the timer as it was: they are
     /// left out.
     func replacing(timer index: Int, by mechanism: Mechanism) throws(ReplacementFault) -> ScenarioPlan {
         let old = timers[index]
@@ -37,7 +37,7 @@ extension ScenarioPlan {
         new.copies = old.copies
         new.isMadeByStep = old.isMadeByStep
         new.startsActive = old.startsActive || !row.keys.contains("active")
-        // A dispatch source that nobody holds is disposed of; a run loop holds its timers itself.
+        // A dispatch source that nothing holds is disposed of; a run loop holds its timers itself.
         new.heldBy = old.heldBy.filter { $0 != .local && $0 != .staticVariable }
         if row.needsHolder, !isOwned(timer: index) { new.heldBy.append(.staticVariable) }
         plan.settle(&new, at: mechanism.place)

@@ -111,7 +111,7 @@ extension DiagnosticCode {
         case .tooManyParts:
             Row(
                 "too many parts",
-                "The scenario has more parts than can be run: at most 250,000, copies of timers counted.",
+                "The scenario has more parts than can be run: at most 250,000, copies of timers counted, in 32,768 tables.",
                 remedy: "Use fewer copies.",
                 nstimer("a", "interval = \"1s\"", "copies = 249_999")
                     + "\n[[object]]\nid = \"b\"\n[[object]]\nid = \"c\"")
