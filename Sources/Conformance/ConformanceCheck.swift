@@ -38,9 +38,7 @@ public struct ConformanceCheck: Sendable {
         public var noisyAttempts: Int
 
         public init(verdict: Verdict, attempts: Int = 0, noisyAttempts: Int = 0) {
-            self.verdict = verdict
-            self.attempts = attempts
-            self.noisyAttempts = noisyAttempts
+            (self.verdict, self.attempts, self.noisyAttempts) = (verdict, attempts, noisyAttempts)
         }
     }
 
@@ -61,50 +59,41 @@ public struct ConformanceCheck: Sendable {
     /// `live` runs a plan on the host; a scenario whose simulation crashes is to be run in a child process.
     public func run(_ plan: ScenarioPlan, live: (_ plan: ScenarioPlan, _ inChild: Bool) -> LiveOutcome) -> Report {
         var report = Report(verdict: .notComparable("it was not run"))
-        let reference: ConformanceReference
-        do {
-            reference = try ConformanceReference(plan, noise: noise, variants: variants, usesWindows: usesWindows)
-        } catch {
-            report.verdict = .notComparable("\(error)")
-            return report
-        }
+        do throws(SimulationFault) {
+            let reference = try ConformanceReference(plan, noise: noise, variants: variants, usesWindows: usesWindows)
+            report.verdict = verdict(on: plan, reference, live: live, &report)
+        } catch { report.verdict = .notComparable("\(error)") }
+        return report
+    }
+
+    private func verdict(
+        on plan: ScenarioPlan, _ reference: ConformanceReference,
+        live: (_ plan: ScenarioPlan, _ inChild: Bool) -> LiveOutcome, _ report: inout Report
+    ) -> Verdict {
         switch reference.end {
-        case .budget, .full:
-            report.verdict = .notComparable("its simulation does not end within the budget")
-            return report
+        case .budget, .full: return .notComparable("its simulation does not end within the budget")
         case .duration, .untilFired, .crashed: break
         }
         let crashes = reference.end == .crashed
-        if !crashes, reference.isSilent {
-            report.verdict = .notComparable("nothing happens in that time")
-            return report
-        }
+        if !crashes, reference.isSilent { return .notComparable("nothing happens in that time") }
         while report.attempts < attemptsInAll, report.attempts - report.noisyAttempts < attempts {
             report.attempts += 1
             switch live(reference.plan, crashes) {
-            case .refused(let what):
-                report.verdict = .notComparable(what)
-                return report
-            case .survived:
-                report.verdict = .survived
-                return report
+            case .refused(let what): return .notComparable(what)
+            case .survived: return .survived
             case .crashed:
-                report.verdict = crashes ? .crashedAlike : .notComparable("the process crashed, the simulation did not")
-                return report
+                return crashes ? .crashedAlike : .notComparable("the process crashed, the simulation did not")
             case .recorded(let trace, let stall):
                 if stall > noise { report.noisyAttempts += 1 }
                 let comparison = reference.compare(trace, tolerance: tolerance + stall)
-                if comparison.differences.isEmpty, !crashes {
-                    report.verdict = .same(comparison)
-                    return report
-                }
+                if comparison.differences.isEmpty, !crashes { return .same(comparison) }
                 note(comparison, trace: trace, stall: stall, of: plan, crashes: crashes, in: &report)
             }
         }
-        if case .different(let best) = report.verdict, report.attempts - report.noisyAttempts < attempts {
-            report.verdict = .undecided(best)
+        guard case .different(let best) = report.verdict, report.attempts - report.noisyAttempts < attempts else {
+            return report.verdict
         }
-        return report
+        return .undecided(best)
     }
 
     /// Keeps the best attempt that differed; one on a stalling host is held once more against what its stall leaves

@@ -7,7 +7,7 @@ import Simulation
 public struct ConformanceReference: Sendable {
     /// What a comparison came to.
     public struct Comparison: Sendable, Equatable {
-        /// Happenings that were held against each other.
+        /// Observed events that were held against each other.
         public var compared = 0
         public var differences: [Difference] = []
         /// What was left out of the judgement.
@@ -15,11 +15,11 @@ public struct ConformanceReference: Sendable {
         /// Where the host has it otherwise than the simulation in what was left out.
         public var undecided: [Difference] = []
 
-        /// Happenings whose place in the run depends on less than the noise.
+        /// Observed events whose place in the run depends on less than the noise.
         public var leftOut: Int { omissions.reduce(0) { $0 + $1.count } }
     }
 
-    /// The happenings of one subject that are not certain, from one on.
+    /// The events of one subject that are not certain, from one on.
     public struct Omission: Sendable, Equatable {
         public var subject: String
         /// ns.
@@ -31,7 +31,7 @@ public struct ConformanceReference: Sendable {
 
     /// A perturbed simulation, and what makes it come to something else.
     private struct Variant: Sendable {
-        var index: HappeningIndex
+        var index: EventIndex
         var cause: Coincidences.Pair?
     }
 
@@ -39,7 +39,7 @@ public struct ConformanceReference: Sendable {
     public let plan: ScenarioPlan
     /// How the simulation ended.
     public let end: SimulationResult.End
-    let simulated: HappeningIndex
+    let simulated: EventIndex
     /// Those that come to the same, or to something else where two things are closer together than the noise.
     private let variants: [Variant]
     /// How many come to something else where nothing is close: these tell nothing of what is certain.
@@ -60,9 +60,9 @@ public struct ConformanceReference: Sendable {
         end = result.end
         let templates = ConformanceReference.clockTemplates(of: plan, in: result.trace)
         clockTemplates = templates
-        func index(_ trace: Trace) -> HappeningIndex {
-            var reader = HappeningReader(trace, clockTemplates: templates)
-            return HappeningIndex(reader.read())
+        func index(_ trace: Trace) -> EventIndex {
+            var reader = EventReader(trace, clockTemplates: templates)
+            return EventIndex(reader.read())
         }
         simulated = index(result.trace)
         let coincidences = Coincidences(result.trace, plan: plan, noise: noise)
@@ -102,8 +102,8 @@ public struct ConformanceReference: Sendable {
     /// Holds a live recording against the simulation; a firing may be later by `tolerance` than the simulation's own
     /// noise explains, in ns.
     public func compare(_ live: Trace, tolerance: Int64) -> Comparison {
-        var reader = HappeningReader(live, clockTemplates: clockTemplates)
-        let live = HappeningIndex(reader.read())
+        var reader = EventReader(live, clockTemplates: clockTemplates)
+        let live = EventIndex(reader.read())
         let limit = plan.duration - tolerance
         var comparison = Comparison()
         var certain: [Subject: Int] = [:]
@@ -130,7 +130,7 @@ public struct ConformanceReference: Sendable {
         return comparison
     }
 
-    /// How many of a subject's happenings come out alike in every variant, and what makes the next one uncertain.
+    /// How many of a subject's events come out alike in every variant, and what makes the next one uncertain.
     private func certainty(of subject: Subject) -> (reach: Int, cause: Coincidences.Pair?) {
         let lane = simulated.lane(subject)
         var (reach, cause): (Int, Coincidences.Pair?) = (lane.count, nil)
@@ -149,7 +149,7 @@ public struct ConformanceReference: Sendable {
     }
 
     private func compare(
-        _ subject: Subject, reach: Int, with live: HappeningIndex, limit: Int64, tolerance: Int64,
+        _ subject: Subject, reach: Int, with live: EventIndex, limit: Int64, tolerance: Int64,
         into comparison: inout Comparison
     ) {
         let lane = simulated.lane(subject)
@@ -188,7 +188,8 @@ public struct ConformanceReference: Sendable {
     }
 
     private func compareLateness(
-        _ expected: Happening, _ found: Happening, ordinal: Int, tolerance: Int64, into comparison: inout Comparison
+        _ expected: ObservedEvent, _ found: ObservedEvent, ordinal: Int, tolerance: Int64,
+        into comparison: inout Comparison
     ) {
         guard let lateness = expected.lateness, let measured = found.lateness else { return }
         var (least, most) = (lateness, lateness)
@@ -214,28 +215,28 @@ public struct ConformanceReference: Sendable {
 
     /// Neighbours on one thread that come in one order in every variant have to come in that order.
     private func compareOrder(
-        with live: HappeningIndex, certain: [Subject: Int], limit: Int64, into comparison: inout Comparison
+        with live: EventIndex, certain: [Subject: Int], limit: Int64, into comparison: inout Comparison
     ) {
         var recent: [String: [Int]] = [:]
-        for (place, happening) in simulated.all.enumerated() {
-            guard happening.time < limit else { break }
-            guard simulated.ordinals[place] < certain[happening.subject] ?? 0 else { continue }
-            for earlier in recent[happening.lane] ?? [] where isOrderCertain(earlier, place) {
+        for (place, event) in simulated.all.enumerated() {
+            guard event.time < limit else { break }
+            guard simulated.ordinals[place] < certain[event.subject] ?? 0 else { continue }
+            for earlier in recent[event.lane] ?? [] where isOrderCertain(earlier, place) {
                 guard let first = position(of: earlier, in: live), let second = position(of: place, in: live),
                     first > second
                 else { continue }
                 comparison.differences.append(
                     Difference(
-                        .order, happening.subject, at: happening.time,
-                        simulated: simulated.all[earlier].line + ", then " + happening.text,
+                        .order, event.subject, at: event.time,
+                        simulated: simulated.all[earlier].line + ", then " + event.text,
                         live: live.all[second].line + ", then " + live.all[first].text))
             }
-            recent[happening.lane, default: []].append(place)
-            if recent[happening.lane, default: []].count > 3 { recent[happening.lane]?.removeFirst() }
+            recent[event.lane, default: []].append(place)
+            if recent[event.lane, default: []].count > 3 { recent[event.lane]?.removeFirst() }
         }
     }
 
-    private func position(of place: Int, in other: HappeningIndex) -> Int? {
+    private func position(of place: Int, in other: EventIndex) -> Int? {
         other.place(simulated.all[place].subject, simulated.ordinals[place])
     }
 
@@ -247,7 +248,7 @@ public struct ConformanceReference: Sendable {
         }
     }
 
-    private func addExcerpts(to difference: inout Difference, live: HappeningIndex) {
+    private func addExcerpts(to difference: inout Difference, live: EventIndex) {
         let own = (simulated.all + live.all).first { $0.subject.name == difference.subject }
         let lane = own?.lane ?? "main"
         difference.around.simulated = simulated.lines(of: lane, around: difference.time)

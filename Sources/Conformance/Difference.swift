@@ -15,7 +15,7 @@ public struct Difference: Sendable, Equatable {
     public var kind: Kind
     /// The timer, block or thread that it is about.
     public var subject: String
-    /// Of the simulated happening, or of the extra one, ns.
+    /// Of the simulated event, or of the extra one, ns.
     public var time: Int64
     public var simulated: String
     public var live: String
@@ -39,13 +39,13 @@ public struct Difference: Sendable, Equatable {
     }
 }
 
-extension Happening {
-    func isLike(_ other: Happening) -> Bool { subject == other.subject && essence == other.essence }
+extension ObservedEvent {
+    func isLike(_ other: ObservedEvent) -> Bool { subject == other.subject && essence == other.essence }
 
     /// As a line of a report, without its time.
     var text: String {
         switch essence.kind {
-        case .fired where essence.epoch < 0: "\(subject.name) fired by hand"
+        case .fired where essence.epoch < 0: "\(subject.name) fired manually"
         case .fired where essence.data > 0: "\(subject.name) fired for point \(essence.index), data \(essence.data)"
         case .fired: "\(subject.name) fired for point \(essence.index)"
         case .called: "\(subject.name) called"
@@ -63,25 +63,25 @@ extension Happening {
     }
 }
 
-/// The happenings of one recording by subject and by thread.
-struct HappeningIndex {
-    let all: [Happening]
-    /// For each subject the places of its happenings in `all`.
+/// The events of one recording by subject and by thread.
+struct EventIndex {
+    let all: [ObservedEvent]
+    /// For each subject the places of its events in `all`.
     private(set) var lanes: [Subject: [Int]] = [:]
-    /// For each happening the how-manieth of its subject it is.
+    /// For each event the how-manieth of its subject it is.
     private(set) var ordinals: [Int] = []
 
-    init(_ happenings: [Happening]) {
-        all = happenings
-        for (place, happening) in happenings.enumerated() {
-            ordinals.append(lanes[happening.subject, default: []].count)
-            lanes[happening.subject, default: []].append(place)
+    init(_ events: [ObservedEvent]) {
+        all = events
+        for (place, event) in events.enumerated() {
+            ordinals.append(lanes[event.subject, default: []].count)
+            lanes[event.subject, default: []].append(place)
         }
     }
 
-    /// When, on any thread, the other first shows another happening than this; nil: never. A thread of the pool is as good
+    /// When, on any thread, the other first shows another event than this; nil: never. A thread of the pool is as good
     /// as another.
-    func parting(from other: HappeningIndex) -> Int64? {
+    func parting(from other: EventIndex) -> Int64? {
         let (own, others) = (byThread, other.byThread)
         return Set(own.keys).union(others.keys).compactMap { thread -> Int64? in
             let (left, right) = (own[thread] ?? [], others[thread] ?? [])
@@ -98,7 +98,7 @@ struct HappeningIndex {
 
     func lane(_ subject: Subject) -> [Int] { lanes[subject] ?? [] }
 
-    /// The place of a subject's n-th happening.
+    /// The place of a subject's n-th event.
     func place(_ subject: Subject, _ ordinal: Int) -> Int? {
         guard let lane = lanes[subject], lane.indices.contains(ordinal) else { return nil }
         return lane[ordinal]

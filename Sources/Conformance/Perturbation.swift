@@ -25,9 +25,7 @@ struct Perturbation {
     /// Whether the host may fire anywhere in the window of a tolerance or leeway.
     var usesWindows = false
 
-    func variants(of plan: ScenarioPlan) -> [ScenarioPlan] {
-        (0..<count).map { variant(of: plan, number: $0) }
-    }
+    func variants(of plan: ScenarioPlan) -> [ScenarioPlan] { (0..<count).map { variant(of: plan, number: $0) } }
 
     private func variant(of plan: ScenarioPlan, number: Int) -> ScenarioPlan {
         var numbers = SeededNumbers(seed: plan.seed &+ UInt64(number) &* 0x0000_0100_0000_01B3)

@@ -1,4 +1,3 @@
-import ExactTime
 import ScenarioModel
 
 /// Invents scenarios: timers, modes, nested loops, blocks, sources, observers, queue items, dispatch timers, a second
@@ -58,15 +57,11 @@ public struct RandomScenarios: Sendable {
         Int64.random(in: range.lowerBound * 10...range.upperBound * 10, using: &numbers) * 100_000
     }
 
-    mutating func workTime() -> Int64 {
-        chance(0.7) ? milliseconds(1...25) : milliseconds(25...160)
-    }
+    mutating func workTime() -> Int64 { chance(0.7) ? milliseconds(1...25) : milliseconds(25...160) }
 
     mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &numbers) < share }
 
-    mutating func pick<Value>(_ values: [Value]) -> Value {
-        values[Int.random(in: 0..<values.count, using: &numbers)]
-    }
+    mutating func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &numbers)] }
 
     mutating func number(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &numbers) }
 

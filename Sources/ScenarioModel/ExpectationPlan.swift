@@ -1,6 +1,4 @@
-import ExactTime
-
-/// What a scenario promises about one subject.
+/// What a scenario expects of one subject.
 public struct ExpectationPlan: Sendable, Equatable {
     public enum Subject: Sendable, Equatable {
         case run
@@ -16,12 +14,10 @@ public struct ExpectationPlan: Sendable, Equatable {
     public var place: Place
 
     public init(subject: Subject, checks: [Check], place: Place) {
-        self.subject = subject
-        self.checks = checks
-        self.place = place
+        (self.subject, self.checks, self.place) = (subject, checks, place)
     }
 
-    /// One promise.
+    /// One condition.
     public struct Check: Sendable, Equatable {
         public var promise: Promise
         public var place: Place
@@ -33,7 +29,7 @@ public struct ExpectationPlan: Sendable, Equatable {
     }
 }
 
-/// The things that a scenario can promise.
+/// The things that a scenario can expect.
 public enum Promise: Sendable, Equatable {
     /// A drift number of a timer held against a comparison.
     case figure(Figure, Comparison)

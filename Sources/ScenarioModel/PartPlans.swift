@@ -14,10 +14,7 @@ public struct ThreadPlan: Sendable, Equatable {
     public var isDetached = false
 
     public init(id: String, place: Place = 0..<0, starts: Int64? = 0, body: [Step]? = nil) {
-        self.id = id
-        self.place = place
-        self.starts = starts
-        self.body = body
+        (self.id, self.place, self.starts, self.body) = (id, place, starts, body)
     }
 
     public static let main = ThreadPlan(id: "main")
@@ -31,11 +28,7 @@ public struct QueuePlan: Sendable, Equatable {
     public var place: Place
     public var kind: Kind
 
-    public init(id: String, kind: Kind, place: Place = 0..<0) {
-        self.id = id
-        self.kind = kind
-        self.place = place
-    }
+    public init(id: String, kind: Kind, place: Place = 0..<0) { (self.id, self.kind, self.place) = (id, kind, place) }
 
     public static let main = QueuePlan(id: "main", kind: .main)
 }
@@ -53,11 +46,7 @@ public struct EventPlan: Sendable, Equatable {
     public var steps: [Step]
 
     public init(id: String, place: Place = 0..<0, at: Int64, thread: Int = 0, steps: [Step]) {
-        self.id = id
-        self.place = place
-        self.at = at
-        self.thread = thread
-        self.steps = steps
+        (self.id, self.place, self.at, self.thread, self.steps) = (id, place, at, thread, steps)
     }
 }
 
@@ -83,9 +72,7 @@ public struct ObserverPlan: Sendable, Equatable {
     public var isMadeByStep = false
 
     public init(id: String, activities: [Activity], place: Place = 0..<0) {
-        self.id = id
-        self.activities = activities
-        self.place = place
+        (self.id, self.activities, self.place) = (id, activities, place)
     }
 }
 
@@ -109,11 +96,7 @@ public struct SourcePlan: Sendable, Equatable {
     public var steps: [Step] = []
     public var isMadeByStep = false
 
-    public init(id: String, kind: Kind, place: Place = 0..<0) {
-        self.id = id
-        self.kind = kind
-        self.place = place
-    }
+    public init(id: String, kind: Kind, place: Place = 0..<0) { (self.id, self.kind, self.place) = (id, kind, place) }
 }
 
 /// An object that is retained and released.
@@ -153,9 +136,7 @@ public struct ObjectPlan: Sendable, Equatable {
     public var isMadeByStep = false
 
     public init(id: String, className: String, place: Place = 0..<0) {
-        self.id = id
-        self.className = className
-        self.place = place
+        (self.id, self.className, self.place) = (id, className, place)
     }
 }
 
@@ -166,9 +147,7 @@ public struct PropertyPlan: Sendable, Equatable {
     public var place: Place
 
     public init(name: String, part: PartReference, place: Place = 0..<0) {
-        self.name = name
-        self.part = part
-        self.place = place
+        (self.name, self.part, self.place) = (name, part, place)
     }
 }
 

@@ -1,5 +1,3 @@
-import ExactTime
-
 /// Where a part stands in its scenario file: a range of byte offsets; empty when it stands nowhere.
 public typealias Place = Range<Int>
 
@@ -94,9 +92,7 @@ public struct GuardPlan: Sendable, Equatable {
     }
 
     public init(figure: String, allowance: Allowance, place: Place) {
-        self.figure = figure
-        self.allowance = allowance
-        self.place = place
+        (self.figure, self.allowance, self.place) = (figure, allowance, place)
     }
 }
 
@@ -110,9 +106,6 @@ public struct ComparePlan: Sendable, Equatable {
     public var place: Place
 
     public init(timer: Int, workload: String, order: Int64, place: Place) {
-        self.timer = timer
-        self.workload = workload
-        self.order = order
-        self.place = place
+        (self.timer, self.workload, self.order, self.place) = (timer, workload, order, place)
     }
 }

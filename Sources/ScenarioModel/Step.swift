@@ -8,9 +8,7 @@ public struct Step: Sendable, Equatable {
     public var condition: Condition?
 
     public init(_ action: Action, place: Place = 0..<0, when condition: Condition? = nil) {
-        self.action = action
-        self.place = place
-        self.condition = condition
+        (self.action, self.place, self.condition) = (action, place, condition)
     }
 }
 
@@ -117,10 +115,7 @@ public struct PerformPlan: Sendable, Equatable {
     public var steps: [Step]
 
     public init(selector: String, target: Int?, delivery: Delivery, steps: [Step]) {
-        self.selector = selector
-        self.target = target
-        self.delivery = delivery
-        self.steps = steps
+        (self.selector, self.target, self.delivery, self.steps) = (selector, target, delivery, steps)
     }
 }
 
@@ -136,9 +131,7 @@ public struct MessagePlan: Sendable, Equatable {
     public var steps: [Step]
 
     public init(receiver: PartReference, selector: String, steps: [Step] = []) {
-        self.receiver = receiver
-        self.selector = selector
-        self.steps = steps
+        (self.receiver, self.selector, self.steps) = (receiver, selector, steps)
     }
 }
 

@@ -40,9 +40,7 @@ public struct TimerPlan: Sendable, Equatable {
     public var isMadeByStep = false
 
     public init(id: String, kind: TimerKind, place: Place = 0..<0) {
-        self.id = id
-        self.kind = kind
-        self.place = place
+        (self.id, self.kind, self.place) = (id, kind, place)
     }
 }
 
@@ -127,9 +125,7 @@ public struct CapturePlan: Sendable, Equatable {
     public var place: Place
 
     public init(part: PartReference, isWeak: Bool, place: Place = 0..<0) {
-        self.part = part
-        self.isWeak = isWeak
-        self.place = place
+        (self.part, self.isWeak, self.place) = (part, isWeak, place)
     }
 }
 

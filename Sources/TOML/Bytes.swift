@@ -57,30 +57,15 @@ struct UTF8Step {
 
     /// Reads the scalar at an offset inside the bytes.
     ///
-    /// Wrong bytes are grouped as the standard library's repairing decoder groups them (Unicode 15, table 3-7),
-    /// so that one replacement character is one column.
+    /// Wrong bytes are grouped as the standard library's repairing decoder groups them, so that one replacement character
+    /// is one column.
     init(_ bytes: [UInt8], at offset: Int) {
-        let following: Int
-        var allowed: ClosedRange<UInt8> = 0x80...0xBF
-        switch bytes[offset] {
-        case 0x00...0x7F: following = 0
-        case 0xC2...0xDF: following = 1
-        case 0xE0: (following, allowed) = (2, 0xA0...0xBF)
-        case 0xED: (following, allowed) = (2, 0x80...0x9F)
-        case 0xE1...0xEF: following = 2
-        case 0xF0: (following, allowed) = (3, 0x90...0xBF)
-        case 0xF4: (following, allowed) = (3, 0x80...0x8F)
-        case 0xF1...0xF3: following = 3
-        default:
-            (length, isValid) = (1, false)
-            return
+        var rest = bytes[offset...].makeIterator()
+        var parser = Unicode.UTF8.ForwardParser()
+        switch parser.parseScalar(from: &rest) {
+        case .valid(let scalar): (length, isValid) = (scalar.count, true)
+        case .error(let wrong): (length, isValid) = (wrong, false)
+        case .emptyInput: preconditionFailure("the offset lies behind the bytes")
         }
-        var taken = 1
-        while taken <= following {
-            guard let byte = bytes.at(offset + taken), allowed.contains(byte) else { break }
-            allowed = 0x80...0xBF
-            taken += 1
-        }
-        (length, isValid) = (taken, taken == following + 1)
     }
 }

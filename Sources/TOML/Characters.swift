@@ -42,9 +42,7 @@ private func reportControl(_ byte: UInt8, at offset: Int, into log: inout Diagno
         at: offset..<offset + 1, help: "of the control characters only tab may stand in a TOML file")
 }
 
-private func hexList(_ bytes: ArraySlice<UInt8>) -> String {
-    bytes.map { "0x" + hex($0) }.joined(separator: " ")
-}
+private func hexList(_ bytes: ArraySlice<UInt8>) -> String { bytes.map { "0x" + hex($0) }.joined(separator: " ") }
 
 private func hex(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)

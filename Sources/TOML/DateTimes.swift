@@ -6,11 +6,7 @@ struct DateTimeReader {
     private let span: Range<Int>
     private var offset: Int
 
-    init(_ bytes: [UInt8], _ span: Range<Int>) {
-        self.bytes = bytes
-        self.span = span
-        offset = span.lowerBound
-    }
+    init(_ bytes: [UInt8], _ span: Range<Int>) { (self.bytes, self.span, offset) = (bytes, span, span.lowerBound) }
 
     /// Whether a scalar is meant as a date or a time: `1979-` or `07:`.
     static func looksLikeDateTime(_ bytes: [UInt8], _ span: Range<Int>) -> Bool {

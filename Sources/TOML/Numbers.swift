@@ -4,11 +4,7 @@ struct NumberReader {
     private let span: Range<Int>
     private var offset: Int
 
-    init(_ bytes: [UInt8], _ span: Range<Int>) {
-        self.bytes = bytes
-        self.span = span
-        offset = span.lowerBound
-    }
+    init(_ bytes: [UInt8], _ span: Range<Int>) { (self.bytes, self.span, offset) = (bytes, span, span.lowerBound) }
 
     /// The number, or the first thing that keeps it from being one.
     mutating func read() throws(Mistake) -> TOMLValue.Kind {
@@ -113,25 +109,16 @@ struct NumberReader {
         throw Mistake(.badNumber, "\(what) needs a digit here", at: offset..<offset)
     }
 
-    private func isDigit(_ byte: UInt8, _ radix: UInt8) -> Bool {
-        byte.hexDigit.map { $0 < radix } ?? false
-    }
+    private func isDigit(_ byte: UInt8, _ radix: UInt8) -> Bool { byte.hexDigit.map { $0 < radix } ?? false }
 
     private func integer(_ digits: Range<Int>, radix: UInt8, isNegative: Bool) throws(Mistake) -> Int64 {
-        var result: Int64 = 0
-        for offset in digits {
-            guard let digit = bytes[offset].hexDigit else { continue }
-            let (product, overflowed) = result.multipliedReportingOverflow(by: Int64(radix))
-            let signed = isNegative ? -Int64(digit) : Int64(digit)
-            let (sum, isOut) = product.addingReportingOverflow(signed)
-            if overflowed || isOut {
-                throw Mistake(
-                    .integerRange, "\(quoted(bytes, span)) does not fit into 64 bits", at: span,
-                    help: "integers go from \(Int64.min) to \(Int64.max)")
-            }
-            result = sum
+        let text = String(decoding: bytes[digits].filter { $0 != .underscore }, as: UTF8.self)
+        guard let value = Int64((isNegative ? "-" : "") + text, radix: Int(radix)) else {
+            throw Mistake(
+                .integerRange, "\(quoted(bytes, span)) does not fit into 64 bits", at: span,
+                help: "integers go from \(Int64.min) to \(Int64.max)")
         }
-        return result
+        return value
     }
 
     private func unexpected(_ byte: UInt8, _ place: String) -> Mistake {

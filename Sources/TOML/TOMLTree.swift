@@ -1,3 +1,5 @@
+import ExactTime
+
 /// A part of a key: its text without quotes and escapes, and its bytes with them.
 package struct TOMLKey: Sendable {
     /// The decoded name; may be empty, when it was quoted.
@@ -46,9 +48,7 @@ package struct TOMLString: Sendable {
     private let isVerbatim: Bool
 
     init(text: String, contentStart: Int, isVerbatim: Bool) {
-        self.text = text
-        self.contentStart = contentStart
-        self.isVerbatim = isVerbatim
+        (self.text, self.contentStart, self.isVerbatim) = (text, contentStart, isVerbatim)
     }
 
     /// The byte of the source that a UTF-8 offset of `text` came from.
@@ -79,9 +79,7 @@ package struct TOMLTable: Sendable {
     private let index: [ExactName: Int]
 
     init(entries: [TOMLEntry], span: Range<Int>, index: [ExactName: Int]) {
-        self.entries = entries
-        self.span = span
-        self.index = index
+        (self.entries, self.span, self.index) = (entries, span, index)
     }
 
     /// The entry of a name, compared byte by byte.
@@ -103,12 +101,58 @@ struct ExactName: Hashable {
 
     init(_ text: String) { self.text = text }
 
-    static func == (left: ExactName, right: ExactName) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
-    }
+    static func == (left: ExactName, right: ExactName) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
 
     func hash(into hasher: inout Hasher) {
         var copy = text
         copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
+}
+
+/// A day of the proleptic Gregorian calendar, in no particular place.
+package struct TOMLLocalDate: Sendable, Equatable {
+    /// 0 to 9999.
+    package let year: Int
+    /// 1 to 12.
+    package let month: Int
+    /// 1 to 28 … 31, as the month has days.
+    package let day: Int
+}
+
+/// A time of day, on no particular day.
+package struct TOMLLocalTime: Sendable, Equatable {
+    /// 0 to 23.
+    package let hour: Int
+    /// 0 to 59.
+    package let minute: Int
+    /// 0 to 60: RFC 3339 knows leap seconds.
+    package let second: Int
+    /// 0 to 999 999 999; further digits are cut off.
+    package let nanosecond: Int
+}
+
+/// A day and a time, in no particular place.
+package struct TOMLLocalDateTime: Sendable, Equatable {
+    package let date: TOMLLocalDate
+    package let time: TOMLLocalTime
+
+    /// Nanoseconds since 1970-01-01T00:00:00Z, if the place is so many minutes east of UTC; nil beyond `Int64`.
+    ///
+    /// A leap second is the first second of the next minute.
+    package func unixNanoseconds(offsetMinutes: Int) -> Int64? {
+        CivilTime(
+            year: date.year, month: date.month, day: date.day, hour: time.hour, minute: time.minute,
+            second: time.second, nanosecond: time.nanosecond
+        ).unixNanoseconds(offset: offsetMinutes * 60)
+    }
+}
+
+/// An instant: a day and a time at an offset from UTC.
+package struct TOMLOffsetDateTime: Sendable, Equatable {
+    package let local: TOMLLocalDateTime
+    /// Minutes east of UTC, -1439 to 1439.
+    package let offsetMinutes: Int
+
+    /// Nanoseconds since 1970-01-01T00:00:00Z; nil beyond `Int64` (about 1677 to 2262).
+    package var unixNanoseconds: Int64? { local.unixNanoseconds(offsetMinutes: offsetMinutes) }
 }

@@ -50,9 +50,7 @@ struct TreeBuilder {
     /// The file's own table.
     static let root: TableID = 0
 
-    init(rootSpan: Range<Int>) {
-        tables = [Table(origin: .root, span: rootSpan)]
-    }
+    init(rootSpan: Range<Int>) { tables = [Table(origin: .root, span: rootSpan)] }
 
     /// A table that hangs nowhere yet: an inline table, or what follows a wrong header.
     mutating func makeTable(_ origin: TableOrigin, span: Range<Int>) -> TableID {
@@ -66,9 +64,7 @@ struct TreeBuilder {
     }
 
     /// Adds a name that the table does not have.
-    mutating func add(_ key: TOMLKey, _ slot: Slot, to table: TableID) {
-        tables[table].append(key, slot)
-    }
+    mutating func add(_ key: TOMLKey, _ slot: Slot, to table: TableID) { tables[table].append(key, slot) }
 
     /// Adds a table under a name that its parent does not have.
     mutating func addTable(_ key: TOMLKey, _ origin: TableOrigin, span: Range<Int>, to parent: TableID) -> TableID {

@@ -68,6 +68,22 @@ public enum FigureUnit: Sendable, Hashable {
 /// Which way a figure gets better.
 public enum FigureDirection: Sendable, Hashable { case less, more, nearZero, neither }
 
+/// How far the lines of a device's log decide an expectation on a figure.
+public enum LogEvidence: Sendable, Hashable {
+    /// A log does not have the figure.
+    case absent
+    /// Lines can confirm it, and never refute it.
+    case confirmation
+    /// The lines alone decide.
+    case lines
+    /// The instants of lines that are the first thing in their callbacks decide.
+    case instants
+    /// The same, on a grid that stays where it is.
+    case grid
+    /// The same, and only that a value is too much: the true grid may lie earlier.
+    case lateness
+}
+
 /// What there is to know about one figure: expectations, guards, baseline, reports, JSON, CSV, reference and `explain`
 /// read it here.
 public struct FigureRow: Sendable {
@@ -77,8 +93,7 @@ public struct FigureRow: Sendable {
     public var statistics: [Figure.Statistic]
     /// What its percentiles count: `due points`; empty without percentiles.
     public var sample: String
-    /// Whether a log of a device has it, too.
-    public var isInLogs: Bool
+    public var logEvidence: LogEvidence
     /// The statistics that the baseline holds for a timer that keeps a grid, and for one that re-arms; those of a figure
     /// without statistics are `[.value]`.
     public var inBaseline: [Figure.Statistic]
@@ -92,14 +107,14 @@ public struct FigureRow: Sendable {
 
     init(
         _ unit: FigureUnit, better: FigureDirection = .neither, statistics: [Figure.Statistic] = [],
-        of sample: String = "", inLogs: Bool = true, inBaseline: [Figure.Statistic] = [],
+        of sample: String = "", inLogs: LogEvidence = .confirmation, inBaseline: [Figure.Statistic] = [],
         ofChains: [Figure.Statistic]? = nil, _ meaning: String, example: String, _ explanation: String
     ) {
         self.unit = unit
         self.better = better
         self.statistics = statistics
         self.sample = sample
-        isInLogs = inLogs
+        logEvidence = inLogs
         self.inBaseline = inBaseline
         inBaselineOfChains = ofChains ?? inBaseline
         self.meaning = meaning

@@ -6,7 +6,7 @@ extension Figure.Family {
         switch self {
         case .fired:
             FigureRow(
-                .count, better: .more, inBaseline: [.value], "How many callbacks began.", example: "7",
+                .count, better: .more, inLogs: .lines, inBaseline: [.value], "How many callbacks began.", example: "7",
                 """
                 Callbacks that `fire` called are counted, too. Whether it fired often enough is the business of `skipped`: \
                 `fired` alone does not know how often it should have.
@@ -16,7 +16,7 @@ extension Figure.Family {
                 .count, inBaseline: [.value], "How many points of the requested schedule lie within the run.",
                 example: "42",
                 """
-                The requested schedule is what the person who wrote `interval = "1s"` expects to see: the first due instant \
+                The requested schedule is what `interval = "1s"` asks for: the first due instant \
                 and then a point each interval, the same for every mechanism. A new date (a fire date that is set, a \
                 reschedule, a resume that re-arms, a new timer) begins a new schedule. Points that pass while the system \
                 sleeps are due as well.
@@ -28,7 +28,7 @@ extension Figure.Family {
             )
         case .skipped:
             FigureRow(
-                .count, better: .less, inBaseline: [.value],
+                .count, better: .less, inLogs: .grid, inBaseline: [.value],
                 "How many due points are lost: no callback was made for them.", example: "\"< 3\"",
                 """
                 `due` minus `served`. For a timer that is armed anew after each callback it is by how many ticks it has \
@@ -40,29 +40,30 @@ extension Figure.Family {
                 "A dispatch source tells its handler how many (`data`); an NSTimer that comes late does not.")
         case .firedAfterOwner:
             FigureRow(
-                .count, better: .less, inLogs: false, "How many callbacks began after the last owner let go.",
+                .count, better: .less, inLogs: .absent, "How many callbacks began after the last owner let go.",
                 example: "\"< 3\"",
-                "The owner is whoever the program's own variables lead to: a screen, a model. What run loops keep is not owned."
+                "The owner is what the program's own variables lead to: a screen, a model. What run loops keep is not owned."
             )
         case .frames:
             FigureRow(
-                .count, better: .more, inLogs: false, "How many refreshes of the display had a callback.",
+                .count, better: .more, inLogs: .absent, "How many refreshes of the display had a callback.",
                 example: "60", "Of a display link; other timers have none.")
         case .first:
             FigureRow(
-                .time, inLogs: false, "When the first callback began.", example: "\"1s\"",
+                .time, inLogs: .absent, "When the first callback began.", example: "\"1s\"",
                 "Simulated time from the start of the run.")
         case .last:
             FigureRow(
-                .time, inLogs: false, "When the last callback began.", example: "\"43s\"",
+                .time, inLogs: .absent, "When the last callback began.", example: "\"43s\"",
                 "Simulated time from the start of the run.")
         case .requested:
             FigureRow(
-                .time, "The interval that was asked for.", example: "\"1s\"",
+                .time, "The requested interval.", example: "\"1s\"",
                 "A display link's is the period that it has after its rate was rounded to one that the display can do.")
         case .waiting:
             FigureRow(
-                .time, better: .less, statistics: Self.percentiles, of: "due points", inBaseline: [.p50, .p99, .max],
+                .time, better: .less, statistics: Self.percentiles, of: "due points", inLogs: .lateness,
+                inBaseline: [.p50, .p99, .max],
                 ofChains: [], "How long each due point waits for the next callback.", example: "{ max = \"< 1ms\" }",
                 """
                 Lost points count as well: each waits until a callback begins, so a timer that is called every 6 s instead \
@@ -73,7 +74,7 @@ extension Figure.Family {
                 """)
         case .lateness:
             FigureRow(
-                .time, better: .less, statistics: Self.percentiles, of: "callbacks",
+                .time, better: .less, statistics: Self.percentiles, of: "callbacks", inLogs: .lateness,
                 "From a due point that is served to its callback.", example: "{ max = \"< 1ms\" }",
                 """
                 Blind to lost points: a timer that serves every sixth point on time has no lateness at all. Use `waiting` to \
@@ -81,7 +82,8 @@ extension Figure.Family {
                 """)
         case .stepLateness:
             FigureRow(
-                .time, better: .less, statistics: Self.percentiles, of: "callbacks", ofChains: [.max],
+                .time, better: .less, statistics: Self.percentiles, of: "callbacks", inLogs: .lateness,
+                ofChains: [.max],
                 "From the instant that a callback was armed for to its beginning.", example: "{ max = \"< 1ms\" }",
                 """
                 For a timer on a grid it is its lateness. For one that is armed anew after each callback it is the figure in \
@@ -89,24 +91,26 @@ extension Figure.Family {
                 """)
         case .interval:
             FigureRow(
-                .time, statistics: Self.percentiles, of: "intervals",
+                .time, statistics: Self.percentiles, of: "intervals", inLogs: .instants,
                 "From the beginning of a callback to that of the next.",
                 example: "{ p50 = \"6s ± 20ms\", max = \"< 6.05s\" }",
                 "Reports say the median: a mean over a gap describes neither the rhythm nor the gap.")
         case .logInterval:
             FigureRow(
-                .time, statistics: Self.percentiles, of: "intervals", "From log line to log line of its callback.",
+                .time, statistics: Self.percentiles, of: "intervals", inLogs: .lines,
+                "From log line to log line of its callback.",
                 example: "{ p50 = \"6s ± 20ms\" }",
                 "A line is written after the work before it, so it moves with that work.")
         case .logOffset:
             FigureRow(
-                .time, statistics: Self.percentiles, of: "log lines",
+                .time, statistics: Self.percentiles, of: "log lines", inLogs: .lines,
                 "From the nearest point of the grid through the first log line to each log line.",
                 example: "{ min = \">= -1ms\", max = \"<= 1ms\" }",
-                "What one sees who holds printed times against the first printed time.")
+                "What printed times show when they are held against the first of them.")
         case .jitter:
             FigureRow(
-                .time, better: .less, statistics: [.rms, .peakToPeak, .cycleToCycle], inBaseline: [.rms],
+                .time, better: .less, statistics: [.rms, .peakToPeak, .cycleToCycle], inLogs: .instants,
+                inBaseline: [.rms],
                 "How much its intervals differ.", example: "{ peak_to_peak = \"< 2ms\" }",
                 """
                 `rms` is the root mean square of the intervals about their mean (period jitter, IEEE 2414-2020), \
@@ -114,7 +118,7 @@ extension Figure.Family {
                 """)
         case .lag:
             FigureRow(
-                .time, better: .nearZero, statistics: [.last, .max], ofChains: [.last],
+                .time, better: .nearZero, statistics: [.last, .max], inLogs: .lateness, ofChains: [.last],
                 "How far it is behind the requested schedule.", example: "{ last = \"< 1s\" }",
                 """
                 Callback n minus point n. On a grid, n counts the points that it dropped by rule as well, so that only what \
@@ -123,7 +127,7 @@ extension Figure.Family {
                 """)
         case .drift:
             FigureRow(
-                .rate, better: .nearZero, statistics: [.value, .residual], inBaseline: [.value],
+                .rate, better: .nearZero, statistics: [.value, .residual], inLogs: .instants, inBaseline: [.value],
                 "By how much a requested second is too long.", example: "\"< 1ppm\"",
                 """
                 The slope of `lag` over the requested schedule, and nothing else: 1 s of sleep and 100 ms of work make +10 %. \
@@ -134,11 +138,11 @@ extension Figure.Family {
                 """)
         case .steps:
             FigureRow(
-                .count, better: .less, "How often it fell behind for good at one instant.", example: "0",
+                .count, better: .less, inLogs: .grid, "How often it fell behind for good at one instant.", example: "0",
                 "Each is listed with its size, instant and cause, and is not part of the drift.")
         case .episodes:
             FigureRow(
-                .count, better: .less, "How often it lost its rhythm for a while.", example: "0",
+                .count, better: .less, inLogs: .grid, "How often it lost its rhythm for a while.", example: "0",
                 """
                 A stretch in which no callback comes for one and a half intervals, or points wait for more than a tenth of \
                 one; listed with begin, end, lost points and cause. What lasts for most of the run is its rhythm, not an \
@@ -146,7 +150,7 @@ extension Figure.Family {
                 """)
         case .wakeUps:
             FigureRow(
-                .count, better: .less, statistics: [.value, .alone, .shared], inLogs: false, inBaseline: [.value],
+                .count, better: .less, statistics: [.value, .alone, .shared], inLogs: .absent, inBaseline: [.value],
                 "How often an idle thread was woken for it.", example: "\"< 100\"",
                 """
                 `alone` counts the wake-ups that only this timer needed: those a tolerance can save. `shared` counts those \
@@ -154,7 +158,7 @@ extension Figure.Family {
                 """)
         case .busy:
             FigureRow(
-                .time, better: .less, inLogs: false, "How long its callbacks took in all.", example: "\"< 1s\"",
+                .time, better: .less, inLogs: .absent, "How long its callbacks took in all.", example: "\"< 1s\"",
                 "Of a thread: how long it worked or slept in callbacks and steps.")
         }
     }

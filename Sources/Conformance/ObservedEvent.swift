@@ -1,7 +1,7 @@
 import ExactTime
 import Recording
 
-/// Whom a happening is about, by what both recordings of a scenario have in common.
+/// What an observed event is about, by what both recordings of a scenario have in common.
 struct Subject: Hashable, Comparable {
     var kind: UInt8
     var name: String
@@ -13,13 +13,13 @@ struct Subject: Hashable, Comparable {
 }
 
 /// Something in a recording that another run of the same scenario has to show as well.
-struct Happening {
+struct ObservedEvent {
     /// What has to be the same.
     struct Essence: Hashable {
         enum Kind: UInt8 { case fired, called, logged, returned, ended }
 
         var kind: Kind
-        /// How often the grid had been set; -1 for a firing by hand.
+        /// How often the grid had been set; -1 for a manual firing.
         var epoch: Int64 = 0
         /// The grid's point that was served, or the answer of a run call.
         var index: Int64 = 0
@@ -40,8 +40,8 @@ struct Happening {
     var lane: String
 }
 
-/// The happenings of a recording, in order.
-struct HappeningReader {
+/// The events of a recording, in order.
+struct EventReader {
     private let trace: Trace
     private let subjects: [Subject]
     private let lanes: [String]
@@ -57,10 +57,8 @@ struct HappeningReader {
     init(_ trace: Trace, clockTemplates: Set<LogTemplate> = []) {
         self.trace = trace
         self.clockTemplates = clockTemplates
-        // Which thread of the pool takes a block is nobody's business.
-        let names = trace.entities.map {
-            $0.kind == .thread && $0.detail == "(null)" ? HappeningReader.poolLane : $0.name
-        }
+        // Which thread of the pool takes a block is libdispatch's choice.
+        let names = trace.entities.map { $0.kind == .thread && $0.detail == "(null)" ? EventReader.poolLane : $0.name }
         lanes = names
         subjects = zip(trace.entities, names).map {
             Subject(kind: $0.kind.rawValue, name: $1, place: $0.place.lowerBound)
@@ -70,8 +68,8 @@ struct HappeningReader {
         isByHand = Array(repeating: false, count: trace.entities.count)
     }
 
-    mutating func read() -> [Happening] {
-        var found: [Happening] = []
+    mutating func read() -> [ObservedEvent] {
+        var found: [ObservedEvent] = []
         for record in trace.records {
             let entity = Int(record.entity.index)
             guard trace.entities.indices.contains(entity) else { continue }
@@ -81,39 +79,40 @@ struct HappeningReader {
                 epochs[entity] += 1
             case .firedByHand: isByHand[entity] = true
             case .fired:
-                found.append(happening(record, fired(record, entity: entity), lateness: record.time - record.value))
-            case .calloutBegan: found.append(happening(record, Happening.Essence(kind: .called)))
-            case .logged: found.append(happening(record, Happening.Essence(kind: .logged, text: text(of: record))))
+                found.append(event(record, fired(record, entity: entity), lateness: record.time - record.value))
+            case .calloutBegan: found.append(event(record, ObservedEvent.Essence(kind: .called)))
+            case .logged: found.append(event(record, ObservedEvent.Essence(kind: .logged, text: text(of: record))))
             case .runReturned:
                 let place = trace.steps.indices.contains(Int(record.extra)) ? trace.steps[Int(record.extra)] : 0..<0
                 found.append(
-                    happening(
-                        record, Happening.Essence(kind: .returned, epoch: Int64(place.lowerBound), index: record.value))
-                )
-            case .threadEnded where lanes[entity] != HappeningReader.poolLane:
-                found.append(happening(record, Happening.Essence(kind: .ended)))
+                    event(
+                        record,
+                        ObservedEvent.Essence(kind: .returned, epoch: Int64(place.lowerBound), index: record.value)))
+            case .threadEnded where lanes[entity] != EventReader.poolLane:
+                found.append(event(record, ObservedEvent.Essence(kind: .ended)))
             default: continue
             }
         }
         return found
     }
 
-    private mutating func fired(_ record: Record, entity: Int) -> Happening.Essence {
+    private mutating func fired(_ record: Record, entity: Int) -> ObservedEvent.Essence {
         if isByHand[entity] {
             isByHand[entity] = false
-            return Happening.Essence(kind: .fired, epoch: -1)
+            return ObservedEvent.Essence(kind: .fired, epoch: -1)
         }
         var index: Int64 = 0
         if let grid = grids[entity], grid.interval != nil, record.value > grid.anchor {
             index = grid.points(before: record.value)
         }
         let isSource = trace.entities[entity].detail == "gcd"
-        return Happening.Essence(kind: .fired, epoch: epochs[entity], index: index, data: isSource ? record.extra : 0)
+        return ObservedEvent.Essence(
+            kind: .fired, epoch: epochs[entity], index: index, data: isSource ? record.extra : 0)
     }
 
-    private func happening(_ record: Record, _ essence: Happening.Essence, lateness: Int64? = nil) -> Happening {
+    private func event(_ record: Record, _ essence: ObservedEvent.Essence, lateness: Int64? = nil) -> ObservedEvent {
         let thread = Int(record.thread)
-        return Happening(
+        return ObservedEvent(
             essence: essence, subject: subjects[Int(record.entity.index)], time: record.time,
             lateness: essence.epoch < 0 ? nil : lateness,
             isRelative: trace.entities[Int(record.entity.index)].timer?.isRelative ?? false,
