@@ -95,10 +95,5 @@ extension OptionSpec {
 
 /// A word between single quotes, in which a POSIX shell takes every character as it is.
 func shellQuoted(_ text: String) -> String {
-    "'" + replacing("'", with: "'\\''", in: text) + "'"
-}
-
-/// A text in which each occurrence of a character is replaced.
-func replacing(_ character: Character, with replacement: String, in text: String) -> String {
-    text.reduce(into: "") { $0 += $1 == character ? replacement : String($1) }
+    "'" + text.replacing("'", with: "'\\''") + "'"
 }

@@ -45,5 +45,5 @@ private func fishOffer(_ offer: Offer) -> String? {
 
 /// A word between single quotes, in which fish reads nothing but `\\` and `\'`.
 private func fishQuoted(_ text: String) -> String {
-    "'" + replacing("'", with: "\\'", in: replacing("\\", with: "\\\\", in: text)) + "'"
+    "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
 }

@@ -21,10 +21,7 @@ package struct ValueKind<Value: Sendable>: Sendable {
         _ expected: String, allowed: [String] = [], hint: ValueHint = .text,
         read: @escaping @Sendable (String) -> Value?
     ) {
-        self.expected = expected
-        self.allowed = allowed
-        self.hint = hint
-        self.read = read
+        (self.expected, self.allowed, self.hint, self.read) = (expected, allowed, hint, read)
     }
 }
 

@@ -16,13 +16,9 @@ extension JSONValue {
         return members.first { $0.name == name }?.value
     }
 
-    public var text: String? {
-        if case .string(let text) = self { text } else { nil }
-    }
+    public var text: String? { if case .string(let text) = self { text } else { nil } }
 
-    public var whole: Int64? {
-        if case .integer(let whole) = self { whole } else { nil }
-    }
+    public var whole: Int64? { if case .integer(let whole) = self { whole } else { nil } }
 }
 
 extension JSONValue: Decodable {

@@ -100,7 +100,5 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     public init(integerLiteral integer: Int64) { self = .integer(integer) }
     public init(booleanLiteral flag: Bool) { self = .boolean(flag) }
     public init(arrayLiteral values: JSONValue...) { self = .array(values) }
-    public init(dictionaryLiteral members: (String, JSONValue)...) {
-        self.init(members: members)
-    }
+    public init(dictionaryLiteral members: (String, JSONValue)...) { self.init(members: members) }
 }

@@ -31,7 +31,7 @@
         /// Runs the scenario; there are no naps to be kept from.
         static func withoutNaps<Value>(_ body: () -> Value) -> Value { body() }
 
-        /// Has a block run in the next pass of these modes, without waking the loop.
+        /// Runs a block in the next pass in these modes, without waking the loop.
         func perform(in modes: [RunLoop.Mode], _ body: @escaping @Sendable () -> Void) {
             foundation.perform(inModes: modes, block: body)
         }
@@ -42,7 +42,7 @@
         /// A timer that is invalid says 2001.
         static func lastDate(of timer: Timer) -> Date? { nil }
 
-        /// Has the earliest timer of each mode armed anew.
+        /// Arms the earliest timer of each mode anew.
         ///
         /// On Darwin the last timer that goes takes the kernel timer with it; here that one stays armed, wakes the loop, and
         /// has it return from an empty mode. A timer in the distant future that comes and goes moves it away.
@@ -57,9 +57,7 @@
         /// A fire date that was set inside the callback is armed in the current mode only (CFRunLoop.c: __CFRunLoopDoTimer
         /// skips a firing timer in the other modes), so all are armed anew at the end of the pass. To set the date once more
         /// would not do: one that has passed meanwhile counts as now, and the grid with it.
-        func rearmAfterPass(_ modes: [RunLoop.Mode]) {
-            perform(in: modes) { self.rearm(modes.map(\.native)) }
-        }
+        func rearmAfterPass(_ modes: [RunLoop.Mode]) { perform(in: modes) { self.rearm(modes.map(\.native)) } }
 
         func publisher(
             every interval: TimeInterval, tolerance: TimeInterval, in mode: RunLoop.Mode,

@@ -32,7 +32,7 @@
             return body()
         }
 
-        /// Has a block run in the next pass of these modes, without waking the loop.
+        /// Runs a block in the next pass in these modes, without waking the loop.
         func perform(in modes: [RunLoop.Mode], _ body: @escaping @Sendable () -> Void) {
             CFRunLoopPerformBlock(native, modes.map(\.rawValue) as CFArray, body)
         }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Platform
+import Synchronization
 
 /// The host's uptime clock, counted from the start of a run, and what its readings are as dates.
 struct LiveClock: Sendable {
@@ -25,9 +26,7 @@ struct LiveClock: Sendable {
     /// ns since the start.
     var now: Int64 { Int64(clamping: DispatchTime.now().uptimeNanoseconds) - Int64(clamping: start) }
 
-    func date(_ instant: Int64) -> Date {
-        Date(timeIntervalSinceReferenceDate: startDate + Double(instant) / 1e9)
-    }
+    func date(_ instant: Int64) -> Date { Date(timeIntervalSinceReferenceDate: startDate + Double(instant) / 1e9) }
 
     /// ns since the start; clamped.
     func instant(_ date: Date) -> Int64 {
@@ -52,5 +51,30 @@ struct LiveClock: Sendable {
     /// Blocks this thread until an instant.
     func wait(until instant: Int64) {
         UptimeClock.wait(until: UInt64(clamping: Int64(clamping: start) + max(0, instant)))
+    }
+}
+
+/// A thread that wakes up every few milliseconds and notes how late it was at worst.
+final class StallWatch: Sendable {
+    private let longest = Atomic<Int64>(0)
+    private let isDone = Atomic<Bool>(false)
+
+    private static let step: Int64 = 2_000_000
+
+    init(clock: LiveClock) {
+        Thread.detachNewThread { [self] in
+            while !isDone.load(ordering: .relaxed) {
+                let target = clock.now + StallWatch.step
+                clock.wait(until: target)
+                let late = clock.now - target
+                if late > longest.load(ordering: .relaxed) { longest.store(late, ordering: .relaxed) }
+            }
+        }
+    }
+
+    /// ns.
+    func stop() -> Int64 {
+        isDone.store(true, ordering: .relaxed)
+        return longest.load(ordering: .relaxed)
     }
 }

@@ -6,7 +6,7 @@ import ScenarioProgram
 
 /// Run calls, blocks, input sources and observers on the host's own run loops.
 extension LiveMachine {
-    /// Has the innermost activation of this thread's loop return.
+    /// Ends the innermost activation of this thread's loop.
     func stopCurrentLoop() { CFRunLoopStop(CFRunLoopGetCurrent()) }
 
     // MARK: Running

@@ -5,39 +5,33 @@ import ScenarioModel
 /// Suspending, resuming, cancelling and letting go of what libdispatch serves.
 extension LiveMachine {
     /// The copies of a planned timer that have a dispatch source.
-    private func eachSource(of index: Int, _ scope: Scope, _ body: (LiveTimer, any DispatchSourceTimer) -> Void) {
+    private func eachSource(
+        of part: PartReference, _ scope: Scope, _ body: (LiveTimer, any DispatchSourceTimer) -> Void
+    ) {
+        guard case .timer(let index) = part else { return }
         for timer in timers[index, scope.subject] { if let source = timer.source { body(timer, source) } }
     }
 
     func suspend(_ part: PartReference, _ scope: Scope, on context: ThreadContext) {
-        switch part {
-        case .queue(let queue): queues.suspend(queue)
-        case .timer(let index):
-            eachSource(of: index, scope) { timer, source in
-                timer.suspend()
-                record(.suspended, timer.entity, on: context)
-                source.suspend()
-            }
-        case .object, .thread, .event, .observer, .source: break
+        if case .queue(let queue) = part { queues.suspend(queue) }
+        eachSource(of: part, scope) { timer, source in
+            timer.suspend()
+            record(.suspended, timer.entity, on: context)
+            source.suspend()
         }
     }
 
     func resume(_ part: PartReference, _ scope: Scope, on context: ThreadContext) {
-        switch part {
-        case .queue(let queue): queues.resume(queue)
-        case .timer(let index):
-            eachSource(of: index, scope) { timer, source in
-                timer.resume()
-                record(.resumed, timer.entity, on: context)
-                source.resume()
-            }
-        case .object, .thread, .event, .observer, .source: break
+        if case .queue(let queue) = part { queues.resume(queue) }
+        eachSource(of: part, scope) { timer, source in
+            timer.resume()
+            record(.resumed, timer.entity, on: context)
+            source.resume()
         }
     }
 
     func activate(_ part: PartReference, _ scope: Scope, on context: ThreadContext) {
-        guard case .timer(let index) = part else { return }
-        eachSource(of: index, scope) { timer, source in
+        eachSource(of: part, scope) { timer, source in
             if timer.activate() { record(.resumed, timer.entity, on: context) }
             source.activate()
         }

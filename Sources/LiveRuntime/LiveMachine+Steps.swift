@@ -4,7 +4,7 @@ import Recording
 import ScenarioModel
 import ScenarioProgram
 
-/// Whose callout a step list belongs to.
+/// The callout that a step list belongs to.
 struct Scope {
     var owner: EntityID
     var subject: FiringSubject?

@@ -38,9 +38,7 @@ final class LiveRecorder: Sendable {
     private let tables = Mutex(Tables())
 
     init(clock: LiveClock, end: Int64, firingLimit: Int64) {
-        self.clock = clock
-        self.end = end
-        self.firingLimit = firingLimit
+        (self.clock, self.end, self.firingLimit) = (clock, end, firingLimit)
     }
 
     var isClosed: Bool { tables.withLock { $0.closing != nil } }

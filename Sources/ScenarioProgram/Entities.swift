@@ -126,9 +126,7 @@ public struct ModeNumbers: Sendable {
     }
 
     /// The names of a set, the common set under its own.
-    public func names(of set: ModeSet) -> [ModeName] {
-        (set.isCommon ? [.common] : []) + set.modes.map { names[$0] }
-    }
+    public func names(of set: ModeSet) -> [ModeName] { (set.isCommon ? [.common] : []) + set.modes.map { names[$0] } }
 
     /// The modes themselves in the order in which they are named, the common set filled in, each once.
     public func resolved(_ names: [ModeName]) -> [ModeID] {

@@ -21,8 +21,7 @@ extension World {
     }
 
     /// Takes the next occurrence; false when the run is over.
-    @inline(__always)
-    mutating func step() -> Bool {
+    @inline(__always) mutating func step() -> Bool {
         guard kernel.budget.ending == nil, kernel.agenda.nextTime < kernel.clock.end, let entry = kernel.agenda.pop()
         else { return false }
         if entry.time > kernel.now { kernel.clock.advance(to: entry.time) }
@@ -40,24 +39,18 @@ extension World {
         case .resume(let thread, let ticket):
             guard threads[thread].ticket == ticket else { return }
             execute(thread)
-        case .startThread(let thread):
-            startThread(thread)
-        case .event(let event, let turn):
-            deliver(event: event, turn: turn)
-        case .sourceInput(let source):
-            receiveInput(source: source)
-        case .frame(let link, let ticket):
-            signalFrame(link: link, ticket: ticket)
-        case .deadlines(let line, let ticket):
-            elapse(line: line, ticket: ticket)
+        case .startThread(let thread): startThread(thread)
+        case .event(let event, let turn): deliver(event: event, turn: turn)
+        case .sourceInput(let source): receiveInput(source: source)
+        case .frame(let link, let ticket): signalFrame(link: link, ticket: ticket)
+        case .deadlines(let line, let ticket): elapse(line: line, ticket: ticket)
         }
     }
 
     // MARK: Recording
 
     /// Records what happens at this instant.
-    @inline(__always)
-    mutating func record(
+    @inline(__always) mutating func record(
         _ kind: Record.Kind, entity: EntityID, on thread: ThreadID, value: Int64 = 0, extra: Int64 = 0
     ) {
         kernel.record(
@@ -160,8 +153,7 @@ extension World {
                 continue
             }
             // What was left of the work is still to be done.
-            block(
-                thread: thread, until: threads[thread].wakeTime.adding(saturating: kernel.now - frozenAt), as: .busy)
+            block(thread: thread, until: threads[thread].wakeTime.adding(saturating: kernel.now - frozenAt), as: .busy)
         }
         for occurrence in kernel.app.takeDeferred() {
             if case .resume = occurrence {

@@ -30,9 +30,7 @@ extension World {
         let dice = Dice(plan, entities: program.entities.all)
         dispatch = Dispatch(plan, program, dice)
         objects = ObjectStore(plan, program, recorder: &recorder)
-        kernel = Kernel(
-            clock: VirtualClock(end: plan.duration), recorder: recorder,
-            dice: dice, budget: Budget(plan))
+        kernel = Kernel(clock: VirtualClock(end: plan.duration), recorder: recorder, dice: dice, budget: Budget(plan))
         for timer in timers.ids { objects.add(instance: timer) }
         makeThreads()
         scheduleStart()

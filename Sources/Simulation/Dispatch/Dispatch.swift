@@ -27,9 +27,7 @@ struct Dispatch {
     }
 }
 
-extension QueueID {
-    static let main = QueueID(0)
-}
+extension QueueID { static let main = QueueID(0) }
 
 /// A dispatch queue.
 struct QueueState {

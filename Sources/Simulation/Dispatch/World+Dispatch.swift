@@ -53,8 +53,7 @@ extension World {
 
     /// The blocks that were there when the drain began; those that they enqueue wait (queue.c: _dispatch_main_queue_drain).
     mutating func drainMainQueue(remaining: Int, poolMark: Int, at top: Int, on thread: ThreadID) {
-        guard remaining > 0, dispatch.queues[.main].isReady, kernel.chargeBudget()
-        else {
+        guard remaining > 0, dispatch.queues[.main].isReady, kernel.chargeBudget() else {
             // The run loop has an autorelease pool for the whole drain (CFRunLoop.c: __CFRunLoopRun), its blocks have none.
             if threads[thread].pool.count > poolMark {
                 threads[thread].replaceFrame(at: top, with: .mainDrain(remaining: 0, poolMark: poolMark))

@@ -12,8 +12,7 @@ extension World {
         let deadline = dispatch.deadlines.make(
             for: .source(source), entity: timers[timer].entity, clock: planned.clock, isStrict: planned.isStrict)
         dispatch.sources.append(
-            DispatchSource(
-                timer: timer, deadline: deadline, queue: QueueID(planned.queue ?? 0), clock: planned.clock))
+            DispatchSource(timer: timer, deadline: deadline, queue: QueueID(planned.queue ?? 0), clock: planned.clock))
         let delay = CreationRules.nanoseconds(planned.delay ?? timers.details[timer].interval)
         tell(
             source,
@@ -38,9 +37,7 @@ extension World {
         var actions: [DispatchSource.Action] = []
         swap(&actions, &dispatch.actions)
         dispatch.sources[source].handle(event, kernel.clock, &actions)
-        for action in actions where kernel.budget.ending == nil {
-            perform(action, of: source, step: step, on: thread)
-        }
+        for action in actions where kernel.budget.ending == nil { perform(action, of: source, step: step, on: thread) }
         actions.removeAll(keepingCapacity: true)
         swap(&actions, &dispatch.actions)
     }
@@ -85,8 +82,7 @@ extension World {
         guard list.exists else { return }
         let entity = timers[timer].entity
         record(.calloutBegan, entity: entity, on: thread, value: -1)
-        threads[thread].push(
-            .callout(Callout(kind: .cancelHandler, entity: entity, timer: timer, began: kernel.now)))
+        threads[thread].push(.callout(Callout(kind: .cancelHandler, entity: entity, timer: timer, began: kernel.now)))
         pushSteps(list, owner: entity, timer: timer, on: thread)
     }
 

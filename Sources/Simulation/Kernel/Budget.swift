@@ -26,8 +26,7 @@ struct Budget {
     }
 
     /// Counts an occurrence; false when the budget is used up, which ends the run.
-    @inline(__always)
-    mutating func charge(at now: Int64) -> Bool {
+    @inline(__always) mutating func charge(at now: Int64) -> Bool {
         occurrences &+= 1
         if now != instant {
             instant = now
@@ -39,8 +38,7 @@ struct Budget {
     }
 
     /// Counts a firing; false when `until_fired` ends the run before it.
-    @inline(__always)
-    mutating func countFiring() -> Bool {
+    @inline(__always) mutating func countFiring() -> Bool {
         if firings >= firingLimit {
             end(.untilFired)
             return false

@@ -27,8 +27,7 @@ struct Kernel {
     var sleepOffset: Int64 { clock.sleepOffset }
 
     /// Counts a grid that is anchored or a deadline that is armed, and returns its place among all that were.
-    @inline(__always)
-    mutating func nextArming() -> UInt32 {
+    @inline(__always) mutating func nextArming() -> UInt32 {
         armings &+= 1
         return armings
     }
@@ -46,8 +45,7 @@ struct Kernel {
     }
 
     /// Records what happens at this instant.
-    @inline(__always)
-    mutating func record(
+    @inline(__always) mutating func record(
         _ kind: Record.Kind, entity: EntityID, thread: EntityID, value: Int64 = 0, extra: Int64 = 0
     ) {
         let isHandedOn = recorder.append(
@@ -100,8 +98,7 @@ struct Kernel {
     mutating func chargeBudget() -> Bool { budget.charge(at: clock.now) }
 
     /// Whether nothing else can happen before `instant`, so that a thread may simply let the time pass.
-    @inline(__always)
-    func canPass(to instant: Int64) -> Bool {
+    @inline(__always) func canPass(to instant: Int64) -> Bool {
         instant < agenda.nextTime && instant < clock.end && !app.isFrozen
     }
 }
@@ -115,9 +112,7 @@ extension Dice {
             let factor = next(factors, for: owner, .work)
             total = Int64(clamping: (Int128(amount) * Int128(factor) + 500_000_000) / 1_000_000_000)
         }
-        if let rampUp = device.rampUp {
-            total = total.adding(saturating: max(0, next(rampUp, for: owner, .rampUp)))
-        }
+        if let rampUp = device.rampUp { total = total.adding(saturating: max(0, next(rampUp, for: owner, .rampUp))) }
         return total
     }
 

@@ -28,8 +28,7 @@ struct Recorder {
     }
 
     /// Whether a batch was handed on.
-    @inline(__always)
-    mutating func append(_ record: Record) -> Bool {
+    @inline(__always) mutating func append(_ record: Record) -> Bool {
         batch.append(record)
         guard batch.count == Recorder.batchSize else { return false }
         flush()

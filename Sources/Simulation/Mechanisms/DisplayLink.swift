@@ -136,9 +136,7 @@ struct DisplayLink {
         else { return [] }
         isGridRecorded = next % interval.denominator == 0
         recordedOffset = time.sleepOffset
-        return [
-            .setGrid(due: instant.adding(saturating: time.sleepOffset), interval: isGridRecorded ? interval : nil)
-        ]
+        return [.setGrid(due: instant.adding(saturating: time.sleepOffset), interval: isGridRecorded ? interval : nil)]
     }
 
     private mutating func fire() -> [Action] {

@@ -140,8 +140,7 @@ extension World {
         let queue = QueueID(planned.queue ?? 0)
         beginMaking(timer, index: index, on: thread)
         keep(timer, index: index, by: dispatch.node(of: queue, in: &objects.graph), on: thread)
-        var rounds = Rounds(
-            planned, interval: timers.details[timer].interval, clock: planned.clock, isAbsolute: false)
+        var rounds = Rounds(planned, interval: timers.details[timer].interval, clock: planned.clock, isAbsolute: false)
         rounds.start(kernel.clock)
         let slot = makeDelayed(
             DelayedBlock(item: .delayedTimer(timer, isDelayed: true), queue: queue, rounds: rounds),

@@ -26,8 +26,7 @@ extension ObjectStore {
         case .swallowed: break
         case .targetGone: return true
         case .unrecognised(let reason): kernel.raise(reason, step: step, thread: thread.entity)
-        case .endless:
-            kernel.crash(MessageStage.overflow, step: step, thread: thread.entity)
+        case .endless: kernel.crash(MessageStage.overflow, step: step, thread: thread.entity)
         }
         return false
     }
@@ -126,8 +125,7 @@ extension ObjectStore {
     ) -> (way: MessageTrace, next: ObjectID?) {
         let planned = plan.objects[object.index]
         var way = MessageTrace(
-            receiver: states[object].entity, selector: selector, stages: [MessageStage.lookup], outcome: .method
-        )
+            receiver: states[object].entity, selector: selector, stages: [MessageStage.lookup], outcome: .method)
         let target = planned.forwardsTo.map { ObjectID($0) }.flatMap { readable($0) != nil ? $0 : nil }
         if implements(selector, object) {
             let isGone = planned.forwarding == .selfInvalidating && target == nil
@@ -207,8 +205,7 @@ extension ObjectStore {
         case .targetGone: thread.answer = answer(self, object) ? 1 : 0
         case .swallowed: break
         case .unrecognised(let reason): kernel.raise(reason, step: step, thread: thread.entity)
-        case .endless:
-            kernel.crash(MessageStage.overflow, step: step, thread: thread.entity)
+        case .endless: kernel.crash(MessageStage.overflow, step: step, thread: thread.entity)
         }
     }
 
@@ -243,10 +240,8 @@ extension ObjectStore {
             return "-[\(name) \(selector)]: unrecognized selector sent to instance \(address(of: node))"
         }
         switch plan.objects[Int(graph.nodes[node].index)].forwarding {
-        case .nsproxy, .nullForwarding:
-            return "*** -[NSProxy doesNotRecognizeSelector:\(selector)] called!"
-        case .classObject:
-            return "+[\(name) \(selector)]: unrecognized selector sent to class \(address(of: node))"
+        case .nsproxy, .nullForwarding: return "*** -[NSProxy doesNotRecognizeSelector:\(selector)] called!"
+        case .classObject: return "+[\(name) \(selector)]: unrecognized selector sent to class \(address(of: node))"
         case .none, .object, .selfInvalidating:
             return "-[\(name) \(selector)]: unrecognized selector sent to instance \(address(of: node))"
         }

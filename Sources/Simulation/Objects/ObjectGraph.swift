@@ -108,9 +108,7 @@ struct ObjectGraph {
     }
 
     /// Whether a strong reference to a dead node is left, and so one to freed memory.
-    func isDangling(_ node: NodeID) -> Bool {
-        nodes[node].isDead && nodes[node].count + nodes[node].overReleases > 0
-    }
+    func isDangling(_ node: NodeID) -> Bool { nodes[node].isDead && nodes[node].count + nodes[node].overReleases > 0 }
 
     mutating func markOwned(_ node: NodeID) { nodes[node].wasOwned = true }
 
@@ -149,9 +147,7 @@ struct ObjectGraph {
     }
 
     /// Whether the node is alive and not in its deallocation: what a weak reference would read.
-    func isReadableWeakly(_ node: NodeID) -> Bool {
-        !nodes[node].isDead && !nodes[node].isDeallocating
-    }
+    func isReadableWeakly(_ node: NodeID) -> Bool { !nodes[node].isDead && !nodes[node].isDeallocating }
 
     mutating func beginDeallocation(_ node: NodeID) { nodes[node].isDeallocating = true }
 

@@ -44,11 +44,8 @@ extension ObjectStore {
         }
         for waiting in links.parts(heldBy: part) {
             let held = self.node(of: waiting)
-            guard held.exists, held != node, graph.isReadableWeakly(held),
-                graph.edge(from: node, to: held) == nil
-            else {
-                continue
-            }
+            guard held.exists, held != node, graph.isReadableWeakly(held), graph.edge(from: node, to: held) == nil
+            else { continue }
             retain(held, from: node, label: kernel.recorder.text(name(of: waiting)), on: &thread, &kernel)
         }
         holdTemporarily(node, on: &thread)
@@ -156,15 +153,12 @@ extension ObjectStore {
                 guard case .object(let object) = part else { continue }
                 // What the system's own code makes is there from the start, and covers no other screen.
                 enterNavigation(ObjectID(object), node: node, hidesOther: plan.isMadeByStep(part), on: &thread, &kernel)
-            case .staticVariable:
-                retain(node, from: statics, label: labels.staticVariable, on: &thread, &kernel)
-            case .local:
-                retain(node, from: thread.node, label: labels.local, on: &thread, &kernel)
+            case .staticVariable: retain(node, from: statics, label: labels.staticVariable, on: &thread, &kernel)
+            case .local: retain(node, from: thread.node, label: labels.local, on: &thread, &kernel)
             case .autoreleasePool:
                 let edge = retain(node, from: thread.node, label: labels.pool, on: &thread, &kernel)
                 thread.autorelease(edge)
-            case .part(let owner):
-                hold(node, of: part, by: owner, on: &thread, &kernel)
+            case .part(let owner): hold(node, of: part, by: owner, on: &thread, &kernel)
             }
         }
     }
@@ -263,9 +257,7 @@ extension ObjectStore {
     private mutating func leaveNavigation(_ object: ObjectID, on thread: inout SimulatedThread) {
         guard leaveNavigation(object) else { return }
         let node = states[object].node
-        guard let edge = graph.edge(from: navigation, to: node, label: labels.navigation) else {
-            return
-        }
+        guard let edge = graph.edge(from: navigation, to: node, label: labels.navigation) else { return }
         drop(.edge(edge), on: &thread)
     }
 
@@ -280,9 +272,7 @@ extension ObjectStore {
         _ part: PartReference?, to property: NameID, of owner: ObjectID, isWeak: Bool, step: Int32,
         on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
-        guard let holder = states[owner].node.exists ? states[owner].node : nil,
-            !graph.nodes[holder].isDead
-        else {
+        guard let holder = states[owner].node.exists ? states[owner].node : nil, !graph.nodes[holder].isDead else {
             kernel.remark(.messagedNil, about: states[owner].entity, thread: thread.entity, step: step)
             return
         }
@@ -290,8 +280,7 @@ extension ObjectStore {
         var node = part.map { self.node(of: $0) } ?? .none
         if node.exists, graph.nodes[node].isDead { node = .none }
         store(
-            node, in: label, of: holder, replacing: graph.edge(from: holder, label: label), isWeak: isWeak,
-            step: step,
+            node, in: label, of: holder, replacing: graph.edge(from: holder, label: label), isWeak: isWeak, step: step,
             on: &thread, &kernel)
     }
 }

@@ -14,8 +14,7 @@ extension ObjectStore {
     // MARK: Retaining
 
     /// Adds a strong reference and records it; returns the edge.
-    @discardableResult
-    mutating func retain(
+    @discardableResult mutating func retain(
         _ node: NodeID, from holder: NodeID, label: Int64, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) -> EdgeID {
         let edge = graph.retain(node, from: holder, label: label)
@@ -157,9 +156,7 @@ extension ObjectStore {
 extension ObjectStore {
     /// Keeps what a timer's callback needs until the callback has returned (CFRunLoop.c: __CFRunLoopDoTimer).
     mutating func holdContext(of timer: TimerID, on thread: inout SimulatedThread) {
-        for edge in graph.edges(from: contexts[timer].node) {
-            hold(graph.edges[edge].to, on: &thread)
-        }
+        for edge in graph.edges(from: contexts[timer].node) { hold(graph.edges[edge].to, on: &thread) }
     }
 
     /// Keeps a node until the thread's holds are let go of down to where they are now.

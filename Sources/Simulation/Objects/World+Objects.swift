@@ -18,16 +18,14 @@ extension World {
         switch part {
         case .timer(let index):
             for instance in program.instances(of: index) { makeTimer(instance, step: step, on: thread) }
-        case .object(let index):
-            objects.makeObject(ObjectID(index), on: &threads[thread], &kernel)
+        case .object(let index): objects.makeObject(ObjectID(index), on: &threads[thread], &kernel)
         case .observer(let index):
             let observer = ObserverID(index)
             add(observer: observer, modes: members.observers[observer].modes, loop: loop(of: thread), on: thread)
         case .source(let index):
             let source = SourceID(index)
             add(source: source, modes: program.sources[source].modes, loop: loop(of: thread), on: thread)
-        case .thread, .queue, .event:
-            break
+        case .thread, .queue, .event: break
         }
     }
 

@@ -104,8 +104,7 @@ struct Ports {
     }
 
     /// The kernel timers of these modes are armed for what is next now.
-    @inline(__always)
-    mutating func rearm(_ modes: ModeSet) {
+    @inline(__always) mutating func rearm(_ modes: ModeSet) {
         if !marks.isEmpty { marks.removeAll { $0.kind == .leftOver && modes.contains($0.mode) } }
     }
 
@@ -144,9 +143,7 @@ struct Ports {
     mutating func receiveMainQueue(_ arrival: Arrival) { if mainQueue == nil { mainQueue = arrival } }
 
     /// The main queue's port joins the set: what has waited so far waits from now on.
-    mutating func beginWait(isMainQueueReady: Bool, _ arrival: Arrival) {
-        mainQueue = isMainQueueReady ? arrival : nil
-    }
+    mutating func beginWait(isMainQueueReady: Bool, _ arrival: Arrival) { mainQueue = isMainQueueReady ? arrival : nil }
 
     /// An event comes to its port, which is in the sets of these modes.
     mutating func receive(_ event: EventID, in modes: ModeSet, _ arrival: Arrival) {
@@ -242,9 +239,7 @@ extension Ports.Ready {
     }
 
     /// The sources that are ready, events the last.
-    fileprivate var inputs: [Ports.Port] {
-        sources.map { .source1($0.source) } + (event == nil ? [] : [.event])
-    }
+    fileprivate var inputs: [Ports.Port] { sources.map { .source1($0.source) } + (event == nil ? [] : [.event]) }
 
     /// The first of these kinds that is ready, else the wake-up; `source1` stands for all sources.
     fileprivate func first(_ kinds: [Ports.Port]) -> Ports.Port {

@@ -108,9 +108,7 @@ struct RunLoop {
     // MARK: Items
 
     /// Whether a pass has nothing to look at but timers and the main queue.
-    var isQuiet: Bool {
-        blocks.isEmpty && performs.isEmpty && observers.isEmpty && sources.isEmpty && !ports.hasEvents
-    }
+    var isQuiet: Bool { blocks.isEmpty && performs.isEmpty && observers.isEmpty && sources.isEmpty && !ports.hasEvents }
 
     /// Whether an item of these modes is in the mode.
     func contains(_ modes: ModeSet, in mode: ModeID) -> Bool { modes.resolved(common: commonModes).contains(mode) }

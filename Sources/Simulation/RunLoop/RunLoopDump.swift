@@ -58,8 +58,7 @@ struct RunLoopDump {
         let inMode = sources.filter { isIn($0.modes) }
         let requests = loop.performs.filter { isIn($0.modes) }.map { program.blocks[$0.block.plan].entity }
         return LoopDump.Mode(
-            name: program.entities.modes[mode],
-            timers: ownTimers.filter { isIn(timers.details[$0].modes) }.map(dump),
+            name: program.entities.modes[mode], timers: ownTimers.filter { isIn(timers.details[$0].modes) }.map(dump),
             sources0: inMode.filter { !$0.state.isPort }.map(\.state.entity) + requests,
             sources1: inMode.filter(\.state.isPort).map(\.state.entity),
             observers: observers.filter { isIn($0.modes) }.map(\.entity))
@@ -69,7 +68,6 @@ struct RunLoopDump {
         let state = timers[timer]
         return LoopDump.Timer(
             entity: state.entity, isValid: state.isValid, isFiring: state.isFiring,
-            nextFireDate: state.due.adding(saturating: state.armedOffset),
-            tolerance: timers.details[timer].tolerance)
+            nextFireDate: state.due.adding(saturating: state.armedOffset), tolerance: timers.details[timer].tolerance)
     }
 }

@@ -25,9 +25,7 @@ extension World {
         members.observers[index].isFiring = true
         if !plan.observers[index.index].repeats { invalidate(observer: index) }
         record(.calloutBegan, entity: observer.entity, on: thread, value: -1)
-        threads[thread].push(
-            .callout(
-                Callout(kind: .observer(index), entity: observer.entity, began: kernel.now)))
+        threads[thread].push(.callout(Callout(kind: .observer(index), entity: observer.entity, began: kernel.now)))
         pushSteps(observer.list, owner: observer.entity, on: thread)
     }
 

@@ -12,9 +12,7 @@ extension World {
             RunLoop(
                 thread: thread, node: node, commonModes: program.commonModes,
                 servesEvents: thread == .main
-                    && plan.events.indices.contains {
-                        plan.events[$0].thread == 0 && !program.isSystem(EventID($0))
-                    }))
+                    && plan.events.indices.contains { plan.events[$0].thread == 0 && !program.isSystem(EventID($0)) }))
         threads[thread].loop = number
         record(.loopCreated, entity: threads[thread].entity, on: thread)
         return number
@@ -27,8 +25,7 @@ extension World {
             || (op.method != .forever && op.method != .until && op.method != .nested && isEmpty(op.mode, loop))
         {
             // CFRunLoop.c: CFRunLoopRunSpecific; RunLoop.swift: run(mode:before:)
-            remark(
-                op.isCommon ? .ranCommonModes : .ranEmptyMode, about: threads[thread].entity, on: thread, step: step)
+            remark(op.isCommon ? .ranCommonModes : .ranEmptyMode, about: threads[thread].entity, on: thread, step: step)
             finishRun(method: op.method, result: .finished, succeeded: false, step: step, on: thread)
             return
         }
@@ -36,8 +33,7 @@ extension World {
         pushRun(
             RunFrame(
                 method: op.method, mode: op.mode, deadline: deadline, returnsAfterSource: op.returnsAfterSource,
-                step: step),
-            on: thread)
+                step: step), on: thread)
     }
 
     /// Starts the next activation of a run method, or returns from it.
@@ -60,8 +56,7 @@ extension World {
     private mutating func leaveRun(_ frame: RunFrame, on thread: ThreadID) {
         switch frame.method {
         case .app: return
-        case .once:
-            finishRun(method: .once, result: frame.lastResult, succeeded: true, step: frame.step, on: thread)
+        case .once: finishRun(method: .once, result: frame.lastResult, succeeded: true, step: frame.step, on: thread)
         case .forever, .until, .inMode, .nested:
             if !frame.hasRun, frame.method == .forever || frame.method == .until {
                 remark(.ranEmptyMode, about: threads[thread].entity, on: thread, step: frame.step)

@@ -196,6 +196,4 @@ extension SimulatedThread {
     #endif
 }
 
-extension ThreadID {
-    static let main = ThreadID(0)
-}
+extension ThreadID { static let main = ThreadID(0) }

@@ -26,15 +26,12 @@ extension World {
     private mutating func turn(of thread: ThreadID) -> Flow {
         let top = threads[thread].top
         switch threads[thread].frames[top] {
-        case .steps(let frame):
-            return runStep(frame, at: top, on: thread)
+        case .steps(let frame): return runStep(frame, at: top, on: thread)
         case .repeating(let frame):
             repeatList(frame, at: top, on: thread)
             return .proceed
-        case .run(let frame):
-            return continueRun(frame, at: top, on: thread)
-        case .activation(var activation):
-            return advance(&activation, at: top, on: thread)
+        case .run(let frame): return continueRun(frame, at: top, on: thread)
+        case .activation(var activation): return advance(&activation, at: top, on: thread)
         case .batch(let start, let next, let end):
             nextCall(next, start: start, end: end, at: top, on: thread)
             return .proceed
@@ -67,16 +64,13 @@ extension World {
         case .dealloc(let node, let phase):
             continueDealloc(node, phase: phase, at: top, on: thread)
             return .proceed
-        case .queueWorker(let queue):
-            return serve(queue: queue, on: thread)
-        case .waitLoop(let slot, let phase):
-            return continueWaitLoop(slot, phase: phase, at: top, on: thread)
+        case .queueWorker(let queue): return serve(queue: queue, on: thread)
+        case .waitLoop(let slot, let phase): return continueWaitLoop(slot, phase: phase, at: top, on: thread)
         case .busy(let kind, let step, let owner):
             threads[thread].pop()
             record(kind == .work ? .workEnded : .sleepEnded, entity: owner, on: thread, value: Int64(step))
             return .proceed
-        case .body:
-            return leaveBody(of: thread)
+        case .body: return leaveBody(of: thread)
         }
     }
 
@@ -116,8 +110,7 @@ extension World {
     private mutating func repeatList(_ frame: RepeatFrame, at top: Int, on thread: ThreadID) {
         let context = StepsFrame(
             list: frame.list, next: 0, owner: frame.owner, timer: frame.timer, firing: frame.firing, turn: frame.turn)
-        guard frame.turn < frame.count, !frame.until.exists || !isMet(frame.until, in: context),
-            kernel.chargeBudget()
+        guard frame.turn < frame.count, !frame.until.exists || !isMet(frame.until, in: context), kernel.chargeBudget()
         else {
             threads[thread].pop()
             return
@@ -156,8 +149,7 @@ extension World {
         guard kernel.chargeBudget() else { return }
         switch call.kind {
         case .timer(let timer): fireFromBatch(timer, call, on: thread)
-        case .block(let block), .perform(let block):
-            self.call(block, node: call.node, waiter: call.waiter, on: thread)
+        case .block(let block), .perform(let block): self.call(block, node: call.node, waiter: call.waiter, on: thread)
         case .observer(let observer): beginObserver(observer, on: thread)
         case .source(let source): if !beginSource(source, on: thread) { threads[thread].skipCall(next) }
         }
@@ -173,14 +165,11 @@ extension World {
     /// Calls out to something other than a timer.
     mutating func beginCallout(
         entity: EntityID, list: ListID, step: Int32 = -1, node: NodeID = .none, waiter: ThreadID = .none,
-        block: BlockRef = .none,
-        on thread: ThreadID
+        block: BlockRef = .none, on thread: ThreadID
     ) {
         record(.calloutBegan, entity: entity, on: thread, value: Int64(step))
         threads[thread].push(
-            .callout(
-                Callout(
-                    kind: .other, entity: entity, waiter: waiter, node: node, began: kernel.now)))
+            .callout(Callout(kind: .other, entity: entity, waiter: waiter, node: node, began: kernel.now)))
         pushSteps(list, owner: entity, timer: block.timer, firing: block.firing, on: thread)
     }
 

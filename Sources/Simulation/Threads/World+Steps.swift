@@ -17,8 +17,7 @@ extension World {
             return occupy(
                 thread, for: kernel.dice.worked(amount, by: frame.owner, plan.device), .work, step: step,
                 owner: frame.owner)
-        case .sleep(let duration):
-            return occupy(thread, for: duration, .sleep, step: step, owner: frame.owner)
+        case .sleep(let duration): return occupy(thread, for: duration, .sleep, step: step, owner: frame.owner)
         case .log(let template): return log(template, in: frame, step: step, on: thread)
         case .performOnThread(let block, let modes, let target, let waits):
             return performOnThread(
@@ -72,8 +71,7 @@ extension World {
             // Asking for the current run loop makes it; a look at another thread's does not.
             if !target.exists { _ = loop(of: thread) }
             dumpLoop(of: target.exists ? target : thread, template: template, on: thread)
-        case .addCommonMode(let mode, let target):
-            addCommonMode(mode, loop: loop(of: target.exists ? target : thread))
+        case .addCommonMode(let mode, let target): addCommonMode(mode, loop: loop(of: target.exists ? target : thread))
         case .signal(let source): receiveInput(source: source)
         // Later
         case .performAfter(let request): performAfter(request, in: frame, on: thread)
@@ -167,8 +165,7 @@ extension World {
         case .timer(let index):
             for instance in program.instances(of: index) {
                 let timer = named(instance, in: frame)
-                guard objects.contexts[timer].node.exists,
-                    objects.graph.isReadableWeakly(objects.contexts[timer].node)
+                guard objects.contexts[timer].node.exists, objects.graph.isReadableWeakly(objects.contexts[timer].node)
                 else {
                     remark(.messagedNil, about: timers[timer].entity, on: thread, step: step)
                     continue
@@ -236,8 +233,7 @@ extension World {
         case .turn: frame.turn
         case .thread: Int64(threads[thread].entity.index)
         case .data: data(of: frame.timer)
-        case .timestamp, .targetTimestamp, .frameDuration:
-            property(field, ofLink: frame.timer)
+        case .timestamp, .targetTimestamp, .frameDuration: property(field, ofLink: frame.timer)
         case .isValid(let timer): timers[named(program.instance(of: timer), in: frame)].isValid ? 1 : 0
         case .fireDate(let timer): timers.fireDate(of: named(program.instance(of: timer), in: frame))
         case .now: kernel.time

@@ -116,16 +116,14 @@ extension World {
         let rest = loops[loop].takeEverything()
         for placement in rest.sources { members.sources[placement.source].loops.removeAll { $0 == loop } }
         for work in rest.unserved(in: threads[thread].entity, program) {
-            record(
-                .remarked, entity: work.entity, on: thread, value: Remark.neverServed.rawValue, extra: work.step)
+            record(.remarked, entity: work.entity, on: thread, value: Remark.neverServed.rawValue, extra: work.step)
         }
         for observer in rest.observers { members.observers[observer].loop = .none }
         for request in rest.performs where request.waiter.exists {
             remark(.performedOnEndedThread, about: threads[thread].entity, on: request.waiter)
             wake(request.waiter)
         }
-        references += (rest.blocks.map(\.node) + rest.performs.map(\.node))
-            .filter(\.exists).map { .hold($0) }
+        references += (rest.blocks.map(\.node) + rest.performs.map(\.node)).filter(\.exists).map { .hold($0) }
         objects.drop(references, on: &threads[thread])
         return !references.isEmpty
     }

@@ -69,16 +69,14 @@ extension TimerGroups {
     }
 
     /// Counts the pass that comes after those that fired at one instant; false when the budget is used up.
-    @inline(__always)
-    private static func endCrowd(_ isCrowd: inout Bool, _ kernel: inout Kernel) -> Bool {
+    @inline(__always) private static func endCrowd(_ isCrowd: inout Bool, _ kernel: inout Kernel) -> Bool {
         guard isCrowd else { return true }
         isCrowd = false
         return kernel.chargeBudget()
     }
 
     /// Fires repeating timers whose callback does nothing, as long as they are the first in line and due now.
-    @inline(__always)
-    mutating func firePlain(
+    @inline(__always) mutating func firePlain(
         in mode: ModeID, thread: EntityID, _ program: Program, _ timers: inout TimerTable, _ kernel: inout Kernel
     ) {
         while isInOrder, let group = firstGroup(in: mode) {

@@ -33,8 +33,7 @@ struct TimerGroups {
     // MARK: Looking
 
     /// The earliest fire date in a mode, firing timers left out; `Int64.max` when there is none.
-    @inline(__always)
-    func earliestDue(in mode: ModeID) -> Int64 {
+    @inline(__always) func earliestDue(in mode: ModeID) -> Int64 {
         var earliest = Int64.max
         for group in groups where group.modes.contains(mode) {
             if let first = group.queue.first, first.due < earliest { earliest = first.due }
@@ -60,8 +59,7 @@ struct TimerGroups {
     }
 
     /// When the kernel timer of a mode goes off (CFRunLoop.c: __CFArmNextTimerInMode); `Int64.max`: never.
-    @inline(__always)
-    func expiry(in mode: ModeID, _ choice: OpenChoices.WakeInWindow, _ timers: TimerTable) -> Int64 {
+    @inline(__always) func expiry(in mode: ModeID, _ choice: OpenChoices.WakeInWindow, _ timers: TimerTable) -> Int64 {
         let soft = earliestDue(in: mode)
         return hasTolerance && soft < .max ? wakeInWindow(from: soft, mode: mode, choice, timers) : soft
     }
@@ -97,8 +95,7 @@ struct TimerGroups {
     }
 
     /// The group whose first timer is first of all in this mode.
-    @inline(__always)
-    func firstGroup(in mode: ModeID) -> Int? {
+    @inline(__always) func firstGroup(in mode: ModeID) -> Int? {
         var found: Int?
         for index in groups.indices where groups[index].modes.contains(mode) {
             guard let first = groups[index].queue.first else { continue }
@@ -179,8 +176,7 @@ struct TimerGroups {
     }
 
     /// Puts a timer's next entry in the place of its present one, which is the first of its group.
-    @inline(__always)
-    mutating func replaceFirst(of group: Int, with timer: TimerID, _ timers: inout TimerTable) {
+    @inline(__always) mutating func replaceFirst(of group: Int, with timer: TimerID, _ timers: inout TimerTable) {
         groups[group].queue.replaceFirst(timers.newEntry(for: timer))
         if groups[group].staleEntries > 0 { dropStale(group: group, timers) }
     }

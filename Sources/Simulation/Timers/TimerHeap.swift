@@ -65,8 +65,7 @@ struct TimerHeap {
         entries = live
     }
 
-    @inline(__always)
-    private mutating func sift(_ entry: Entry) {
+    @inline(__always) private mutating func sift(_ entry: Entry) {
         let count = entries.count
         entries.withUnsafeMutableBufferPointer { heap in
             var hole = 0

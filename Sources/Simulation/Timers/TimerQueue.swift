@@ -19,8 +19,7 @@ struct TimerQueue {
 
     var count: Int { ring.count + heap.count }
 
-    @inline(__always)
-    var first: Entry? {
+    @inline(__always) var first: Entry? {
         guard let top = heap.first else { return ring.count > 0 ? ring.first : nil }
         return ring.first < top ? ring.first : top
     }
@@ -41,8 +40,7 @@ struct TimerQueue {
     }
 
     /// Puts an entry in the place of the first: cheaper than a pop and a push.
-    @inline(__always)
-    mutating func replaceFirst(_ entry: Entry) {
+    @inline(__always) mutating func replaceFirst(_ entry: Entry) {
         if let top = heap.first, top < ring.first {
             ring.advance(to: top.due)
             if ring.push(entry) { heap.popFirst() } else { heap.replaceFirst(entry) }
@@ -65,8 +63,7 @@ struct TimerQueue {
 
     // MARK: Laying out
 
-    @inline(__always)
-    private mutating func keepInShape() {
+    @inline(__always) private mutating func keepInShape() {
         guard ring.waste > patience else { return }
         guard ring.reaches || heap.count >= TimerQueue.fewest else {
             patience = ring.waste + TimerQueue.patience(0)

@@ -60,8 +60,7 @@ struct TimerRing {
     var reaches: Bool { size > 0 }
 
     /// Takes an entry in; false when it is refused.
-    @inline(__always)
-    mutating func push(_ entry: Entry) -> Bool {
+    @inline(__always) mutating func push(_ entry: Entry) -> Bool {
         let day = entry.due >> shift
         guard UInt64(bitPattern: day &- base) < UInt64(size) else { return refuse() }
         let start = (Int(truncatingIfNeeded: day) & (size &- 1)) &* TimerRing.places
@@ -79,8 +78,7 @@ struct TimerRing {
     }
 
     /// Takes the first entry out, which there is, and lets time move on to it.
-    @inline(__always)
-    mutating func popFirst() {
+    @inline(__always) mutating func popFirst() {
         taken[firstSlot >> 6] &= ~(UInt64(1) << UInt64(firstSlot & 63))
         base = first.due >> shift
         count &-= 1
@@ -118,8 +116,7 @@ struct TimerRing {
     }
 
     /// Looks for the first entry from the place of the old one on.
-    @inline(__always)
-    private mutating func findFirst() {
+    @inline(__always) private mutating func findFirst() {
         guard count > 0 else {
             first = TimerRing.absent
             return

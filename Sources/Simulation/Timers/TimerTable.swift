@@ -57,8 +57,7 @@ struct TimerTable {
     }
 
     /// A queue entry that makes the timer's older ones stale.
-    @inline(__always)
-    mutating func newEntry(for timer: TimerID) -> TimerQueue.Entry {
+    @inline(__always) mutating func newEntry(for timer: TimerID) -> TimerQueue.Entry {
         let rank = rows[timer].rank
         rows[timer].sequence = rank
         return TimerQueue.Entry(due: rows[timer].due, sequence: rank, timer: timer)
@@ -67,8 +66,7 @@ struct TimerTable {
     // MARK: The grid
 
     /// The next point of the timer's grid strictly after now (CFRunLoop.c: __CFRunLoopDoTimer); `Int64.max`: none.
-    @inline(__always)
-    mutating func nextGridPoint(of timer: TimerID, now: Int64) -> Int64 {
+    @inline(__always) mutating func nextGridPoint(of timer: TimerID, now: Int64) -> Int64 {
         let interval = self[timer].interval
         guard interval > 0 else { return interval == 0 ? .max : nextExactPoint(of: timer, now: now) }
         let next = self[timer].due &+ interval
@@ -86,8 +84,7 @@ struct TimerTable {
     }
 
     /// How many grid points a firing now stands for: its own and those that passed since.
-    @inline(__always)
-    func servedPoints(of timer: TimerID, now: Int64) -> Int64 {
+    @inline(__always) func servedPoints(of timer: TimerID, now: Int64) -> Int64 {
         let behind = now &- self[timer].due
         let interval = self[timer].interval
         if behind == 0 || interval == 0 { return 1 }
@@ -137,8 +134,7 @@ struct TimerTable {
 
     /// The next fire date, the date of the latest firing of an invalid timer (NSTimer documentation: fireDate).
     func fireDate(of timer: TimerID) -> Int64 {
-        rows[timer].isValid
-            ? rows[timer].due.adding(saturating: rows[timer].armedOffset) : details[timer].lastFired
+        rows[timer].isValid ? rows[timer].due.adding(saturating: rows[timer].armedOffset) : details[timer].lastFired
     }
 
     /// The plans of the timers that are due next, soonest first, at most eight.
@@ -185,8 +181,7 @@ struct TimerState {
 
     /// Whether a queue entry is the one that counts: a timer that was armed again is due at another instant or has another
     /// rank, one that has moved is in another group.
-    @inline(__always)
-    func owns(_ entry: TimerHeap.Entry, inGroup index: Int) -> Bool {
+    @inline(__always) func owns(_ entry: TimerHeap.Entry, inGroup index: Int) -> Bool {
         sequence == entry.sequence && due == entry.due && group == index
     }
 }

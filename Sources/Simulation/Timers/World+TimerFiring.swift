@@ -15,9 +15,7 @@ extension World {
         }
         holdTimers(of: batch, on: thread)
         threads[thread].pushBatch(
-            batch.map {
-                Call(kind: .timer($0.timer), node: objects.contexts[$0.timer].node, sequence: $0.sequence)
-            })
+            batch.map { Call(kind: .timer($0.timer), node: objects.contexts[$0.timer].node, sequence: $0.sequence) })
     }
 
     /// The list of what is to be fired keeps its timers until the last one has been (CFRunLoop.c: __CFRunLoopDoTimers).
@@ -58,8 +56,7 @@ extension World {
     }
 
     /// The kernel timers of its other modes have gone off for it, too, and are not armed anew before it has been called.
-    @inline(__always)
-    private mutating func expireOtherModes(of timer: TimerID, on thread: ThreadID) {
+    @inline(__always) private mutating func expireOtherModes(of timer: TimerID, on thread: ThreadID) {
         let loop = threads[thread].loop
         guard let mode = loops[loop].currentMode else { return }
         var others = loops[loop].timers.groups[timers[timer].group].modes

@@ -94,8 +94,7 @@ extension World {
     }
 
     /// Queues a timer up, and has the kernel timers of some of its modes armed anew.
-    @inline(__always)
-    private mutating func queueUp(_ timer: TimerID, in modes: ModeSet, loop: LoopID) {
+    @inline(__always) private mutating func queueUp(_ timer: TimerID, in modes: ModeSet, loop: LoopID) {
         loops[loop].ports.rearm(modes)
         guard timers[timer].due < .max else { return }
         if timers[timer].due <= kernel.now { expireLate(modes, loop: loop) }
