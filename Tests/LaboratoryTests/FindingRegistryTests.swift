@@ -49,7 +49,7 @@ struct FindingRegistryTests {
             after = try findings(rule.example.text, sets: [setting])
         case .replacing(let changes):
             for (text, _) in changes { #expect(rule.example.text.contains(text)) }
-            after = try findings(try #require(rule.example.mended))
+            after = try findings(changes.reduce(rule.example.text) { $0.replacing($1.0, with: $1.1) })
         }
         let codes = Set(after.map(\.code))
         #expect(!codes.contains(rule.code) && codes.isSubset(of: before.map(\.code)), "\(after.map(\.message))")

@@ -7,7 +7,7 @@ extension RemedyRule {
     static let ofThreads = [
         RemedyRule(
             "loop run to the end", cost: "the thread stays until it is cancelled",
-            for: [.loopNeverRan, .loopReturnedBeforeAdd, .runReturned, .neverServed],
+            for: ["TL0201", "TL0205", "TL0207", "TL0208"],
             swift: """
                 - RunLoop.current.run(until: Date(timeIntervalSinceNow: 1))
                 + while !Thread.current.isCancelled,
@@ -34,7 +34,7 @@ extension RemedyRule {
             return true
         },
         RemedyRule(
-            "port to wait for", cost: "the thread stays until its loop is stopped", for: [.loopSpins],
+            "port to wait for", cost: "the thread stays until its loop is stopped", for: ["TL0209"],
             swift: "+ RunLoop.current.add(Port(), forMode: .default)",
             objectiveC: "+ [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];"
         ) { site in
@@ -44,7 +44,7 @@ extension RemedyRule {
             return true
         },
         RemedyRule(
-            "added to a run loop", cost: "none", for: [.neverAdded, .weakPropertyCleared],
+            "added to a run loop", cost: "none", for: ["TL0202", "TL0309"],
             swift: """
                 - let $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
                 + let $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
@@ -60,7 +60,7 @@ extension RemedyRule {
             return site.set("create") { _ in "\"scheduled\"" }
         },
         RemedyRule(
-            "new timer", cost: "none", for: [.addedAfterInvalid],
+            "new timer", cost: "none", for: ["TL0314"],
             swift: """
                 - $timer?.fire()
                 + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: false) { _ in self.$method() }
@@ -78,7 +78,7 @@ extension RemedyRule {
         },
         RemedyRule(
             "ended on its thread", cost: "it ends a little later, when that thread's loop has a turn",
-            for: [.invalidatedOnOtherThread],
+            for: ["TL0308"],
             swift: """
                 - $timer?.invalidate()
                 + $timer?.perform(#selector(Timer.invalidate), on: worker, with: nil, waitUntilDone: false)
@@ -99,7 +99,7 @@ extension RemedyRule {
     static let ofSources = [
         RemedyRule(
             "suspends in pairs", cost: "a flag: one resume too many ends the process",
-            for: [.suspendedOrNeverResumed],
+            for: ["TL0204"],
             swift: """
                 + func pause() { if !isSuspended { isSuspended = true; $timerSource.suspend() } }
                 + func resume() { if isSuspended { isSuspended = false; $timerSource.resume() } }
@@ -120,7 +120,7 @@ extension RemedyRule {
             return true
         },
         RemedyRule(
-            "activate, not resume", cost: "none: activating again does nothing", for: [.overResumed],
+            "activate, not resume", cost: "none: activating again does nothing", for: ["TL0310"],
             swift: """
                 - $timerSource.resume()
                 + $timerSource.activate()
@@ -135,7 +135,7 @@ extension RemedyRule {
             return true
         },
         RemedyRule(
-            "source held", cost: "capture weakly in its handler, or it is a cycle", for: [.sourceWithoutOwner],
+            "source held", cost: "capture weakly in its handler, or it is a cycle", for: ["TL0203"],
             swift: """
                 - let source = DispatchSource.makeTimerSource(queue: .main)
                 + $timerSource = DispatchSource.makeTimerSource(queue: .main)
@@ -151,7 +151,7 @@ extension RemedyRule {
         },
         RemedyRule(
             "cancel, resume, release", cost: "none: in this order its handler is not called again",
-            for: [.releasedWhileSuspended],
+            for: ["TL0306"],
             swift: """
                 + $timerSource.cancel()
                 + if isSuspended { $timerSource.resume() }
@@ -177,8 +177,8 @@ extension RemedyRule {
     // MARK: Who keeps whom
 
     private static let kept: [FindingCode] = [
-        .keptByRunLoop, .referenceCycle, .weakVariableRetained, .firesAfterOwner, .firesForNothing,
-        .unrecognisedSelector,
+        "TL0301", "TL0302", "TL0303", "TL0304", "TL0312",
+        "TL0307",
     ]
 
     static let ofOwners = [
@@ -252,7 +252,7 @@ extension RemedyRule {
         ) { $0.stand(in: "self-invalidating") },
         RemedyRule(
             "weakSelf as target", cost: "none, and nothing is won: a timer retains the object, not the variable",
-            for: [.keptByRunLoop, .referenceCycle],
+            for: ["TL0301", "TL0302"],
             swift: """
                 - $swiftMade
                 + weak var weakSelf = self
@@ -272,7 +272,7 @@ extension RemedyRule {
             }
         },
         RemedyRule(
-            "ended before remade", cost: "none", for: [.startedTwice],
+            "ended before remade", cost: "none", for: ["TL0313"],
             swift: """
                 + $timer?.invalidate()
                   $swiftMade
@@ -288,7 +288,7 @@ extension RemedyRule {
             return !made.isEmpty
         },
         RemedyRule(
-            "balanced releases", cost: "none; under ARC: weak, not unowned", for: [.overReleased],
+            "balanced releases", cost: "none; under ARC: weak, not unowned", for: ["TL0305"],
             swift: """
                 - unowned(unsafe) let receiver: Receiver
                 + weak var receiver: Receiver?
@@ -303,7 +303,7 @@ extension RemedyRule {
             return !steps.isEmpty
         },
         RemedyRule(
-            "no block in dealloc", cost: "none", for: [.weakReferenceInDealloc],
+            "no block in dealloc", cost: "none", for: ["TL0311"],
             swift: """
                 - deinit { Task { [weak self] in self?.$method() } }
                 + deinit { $timer?.invalidate() }

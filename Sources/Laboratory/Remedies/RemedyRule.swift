@@ -39,12 +39,12 @@ extension TimerPlan {
 // MARK: Where it runs
 
 extension RemedyRule {
-    private static let late: [FindingCode] = [.ownCallbackOutlastsInterval, .otherWorkDelayed, .frameOutlasted]
+    private static let late: [FindingCode] = ["TL0101", "TL0102", "TL0109"]
 
     private static let ofPlace = [
         RemedyRule(
             "work on a queue", cost: "UI work is now off main: send it back; firings while a job runs are skipped",
-            for: late + [.backlog],
+            for: late + ["TL0111"],
             swift: """
                   guard !isBusy else { return }
                 + isBusy = true
@@ -77,8 +77,8 @@ extension RemedyRule {
             "dispatch source",
             cost: "its handler is off main: `@Sendable`, and hand over what the interface shows",
             for: late + [
-                .modeNotRun, .loopNeverRan, .modeNeverRun, .neverAdded, .loopReturnedBeforeAdd, .runReturned,
-                .relativeDrift, .defaultLeeway,
+                "TL0103", "TL0201", "TL0206", "TL0202", "TL0205", "TL0207",
+                "TL0108", "TL0112",
             ],
             swift: """
                 - $swiftMade
@@ -99,7 +99,7 @@ extension RemedyRule {
         ) { $0.become(.gcd) },
         RemedyRule(
             "queue of its own", cost: "its handler is off main: hand over what the interface shows",
-            for: [.modeNotRun, .otherWorkDelayed],
+            for: ["TL0103", "TL0102"],
             swift: """
                 - let queue = DispatchQueue.main
                 + let queue = DispatchQueue(label: "$queue")
@@ -117,7 +117,7 @@ extension RemedyRule {
         },
         RemedyRule(
             "common modes", cost: "the callback runs while the interface scrolls: keep it below 4 ms",
-            for: [.modeNotRun, .modeNeverRun],
+            for: ["TL0103", "TL0206"],
             swift: """
                 - $swiftMade
                 + $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
@@ -143,7 +143,7 @@ extension RemedyRule {
         },
         RemedyRule(
             "worker's run loop", cost: "a thread of its own, and its callback is off main: send UI work back",
-            for: late + [.modeNotRun],
+            for: late + ["TL0103"],
             swift: """
                 - $swiftMade
                 + $thread = Thread {
@@ -175,7 +175,7 @@ extension RemedyRule {
         },
         RemedyRule(
             "main's run loop", cost: "its callback shares the main thread with the interface",
-            for: [.loopNeverRan, .loopReturnedBeforeAdd, .runReturned],
+            for: ["TL0201", "TL0205", "TL0207"],
             swift: """
                 - $swiftMade
                 + $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
@@ -194,7 +194,7 @@ extension RemedyRule {
         },
         RemedyRule(
             "display link", cost: "called for each frame it asks for, on main, and not at all off the screen",
-            for: [.wakesOften, .otherWorkDelayed],
+            for: ["TL0401", "TL0102"],
             swift: """
                 - $swiftMade
                 + $timerLink = CADisplayLink(target: self, selector: #selector($method))
@@ -223,7 +223,7 @@ extension RemedyRule {
     private static let ofTime = [
         RemedyRule(
             "absolute deadlines", cost: "points that have passed have to be skipped, or they come in a burst",
-            for: [.relativeDrift],
+            for: ["TL0108"],
             swift: """
                 - $swiftMade
                 + var next = ContinuousClock.now + .seconds($seconds)
@@ -250,7 +250,7 @@ extension RemedyRule {
             }
         },
         RemedyRule(
-            "repeating timer", cost: "none: it keeps a grid", for: [.relativeDrift],
+            "repeating timer", cost: "none: it keeps a grid", for: ["TL0108"],
             swift: """
                 - $swiftMade
                 + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: true) { [weak self] _ in self?.$method() }
@@ -262,7 +262,7 @@ extension RemedyRule {
         ) { site in site.timer?.kind == .perform && site.become(.nstimer) },
         RemedyRule(
             "no tolerance", cost: "it shares no wake-up any more",
-            for: [.toleranceUsed, .defaultLeeway, .otherWorkDelayed],
+            for: ["TL0104", "TL0112", "TL0102"],
             swift: """
                 - $swiftMade
                 + $timerSource = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
@@ -280,7 +280,7 @@ extension RemedyRule {
             return site.set("tolerance") { _ in "\"0s\"" } || strict || leeway
         },
         RemedyRule(
-            "tolerance of a tenth", cost: "each firing may be late by that much", for: [.wakesOften],
+            "tolerance of a tenth", cost: "each firing may be late by that much", for: ["TL0401"],
             swift: "+ $timer?.tolerance = $tenth", objectiveC: "+ self.$timer.tolerance = $tenth;"
         ) { site in
             func tenth(_ timer: TimerPlan) -> String? { timer.interval?.scaled(1).map { "\"\($0 / 10)ns\"" } }
@@ -289,7 +289,7 @@ extension RemedyRule {
         },
         RemedyRule(
             "10 times a second", cost: "what changes between two looks is seen later; an event needs none",
-            for: [.wakesOften],
+            for: ["TL0401"],
             swift: """
                 - $swiftMade
                 + $timer = .scheduledTimer(withTimeInterval: $slow, repeats: true) { [weak self] _ in self?.$method() }
@@ -302,7 +302,7 @@ extension RemedyRule {
             site.set("interval") { ($0.interval?.scaled(1) ?? 100_000_000) < 100_000_000 ? "\"100ms\"" : nil }
         },
         RemedyRule(
-            "uptime clock", cost: "it no longer means a date", for: [.wallClockSet],
+            "uptime clock", cost: "it no longer means a date", for: ["TL0110"],
             swift: """
                 - $timerSource.schedule(wallDeadline: .now() + $seconds, repeating: $seconds)
                 + $timerSource.schedule(deadline: .now() + $seconds, repeating: $seconds)
@@ -314,7 +314,7 @@ extension RemedyRule {
                 """
         ) { $0.set("clock") { _ in "\"uptime\"" } },
         RemedyRule(
-            "half the frame rate", cost: "motion is less smooth", for: [.frameOutlasted],
+            "half the frame rate", cost: "motion is less smooth", for: ["TL0109"],
             swift: "+ $timerLink.preferredFrameRateRange = CAFrameRateRange(minimum: 20, maximum: 30, preferred: 30)",
             objectiveC: "+ self.$timerLink.preferredFrameRateRange = CAFrameRateRangeMake(20, 30, 30);"
         ) { $0.set("fps") { _ in "30" } },

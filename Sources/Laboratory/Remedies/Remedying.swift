@@ -57,7 +57,7 @@ extension Workbench {
             outcome.report.rows.append(
                 RemedyReport.Row(
                     name: candidate.name, cost: candidate.rule.cost, figures: figures,
-                    helps: rank.isBetter(than: before, savesWakeUps: worst.code == .wakesOften), swift: candidate.swift,
+                    helps: rank.isBetter(than: before, savesWakeUps: worst.code == "TL0401"), swift: candidate.swift,
                     objectiveC: candidate.objectiveC))
             outcome.texts.append(candidate.text)
         }
