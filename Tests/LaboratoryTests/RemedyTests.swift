@@ -25,19 +25,7 @@ struct RemedyTests {
 
     /// A page as it is printed.
     private func text(_ report: RemedyReport) -> String {
-        let bytes = Bytes()
-        let stream = ByteStream { bytes.append($0) }
-        PageText().write(report.page, to: stream)
-        stream.flush()
-        return bytes.text
-    }
-
-    private final class Bytes {
-        private(set) var text = ""
-        func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
-            text += String(decoding: bytes, as: UTF8.self)
-            return true
-        }
+        ByteStream.text { PageText().write(report.page, to: $0) }
     }
 
     @Test(

@@ -290,7 +290,7 @@ extension RemedyRule {
         RemedyRule(
             "balanced releases", cost: "none; under ARC: weak, not unowned", for: ["TL0305"],
             swift: """
-                - unowned(unsafe) let receiver: Receiver
+                - unowned(unsafe) var receiver: Receiver?
                 + weak var receiver: Receiver?
                 """,
             objectiveC: """

@@ -1,0 +1,98 @@
+// What the changes of code that `remedy` prints need to be checked where there is no Foundation for Objective-C.
+typedef long long int64_t;
+typedef unsigned long long uint64_t;
+typedef unsigned long uintptr_t;
+typedef signed char BOOL;
+#define YES 1
+#define NO 0
+#define nil 0
+#define NULL ((void *)0)
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+typedef double NSTimeInterval;
+typedef const struct CGFloatRange *CGRangeRef;
+__attribute__((objc_root_class)) @interface NSObject
++ (instancetype)alloc;
+- (instancetype)init;
+@end
+@interface NSString : NSObject
+@end
+@interface NSDate : NSObject
++ (instancetype)dateWithTimeIntervalSinceNow:(NSTimeInterval)seconds;
+@property (class, readonly) NSDate *distantFuture;
+@end
+@interface NSPort : NSObject
++ (instancetype)port;
+@end
+@class NSTimer, NSThread;
+@interface NSRunLoop : NSObject
+@property (class, readonly) NSRunLoop *mainRunLoop, *currentRunLoop;
+- (void)addTimer:(NSTimer *)timer forMode:(NSString *)mode;
+- (void)addPort:(NSPort *)port forMode:(NSString *)mode;
+- (BOOL)runMode:(NSString *)mode beforeDate:(NSDate *)date;
+- (void)runUntilDate:(NSDate *)date;
+@end
+extern NSString *const NSDefaultRunLoopMode, *const NSRunLoopCommonModes;
+@interface NSTimer : NSObject
+@property NSTimeInterval tolerance;
++ (instancetype)scheduledTimerWithTimeInterval:(NSTimeInterval)i repeats:(BOOL)r block:(void (^)(NSTimer *))b;
++ (instancetype)timerWithTimeInterval:(NSTimeInterval)i repeats:(BOOL)r block:(void (^)(NSTimer *))b;
++ (instancetype)scheduledTimerWithTimeInterval:(NSTimeInterval)i target:(id)t selector:(SEL)s userInfo:(id)u repeats:(BOOL)r;
+- (void)invalidate;
+- (void)fire;
+- (void)performSelector:(SEL)s onThread:(NSThread *)t withObject:(id)o waitUntilDone:(BOOL)w;
+@end
+@interface NSThread : NSObject
+@property (class, readonly) NSThread *currentThread;
+@property (readonly) BOOL isCancelled;
+- (instancetype)initWithBlock:(void (^)(void))block;
+- (void)start;
++ (void)sleepForTimeInterval:(NSTimeInterval)seconds;
+@end
+@interface NSProcessInfo : NSObject
+@property (class, readonly) NSProcessInfo *processInfo;
+@property (readonly) NSTimeInterval systemUptime;
+@end
+typedef struct { float minimum, maximum, preferred; } CAFrameRateRange;
+CAFrameRateRange CAFrameRateRangeMake(float minimum, float maximum, float preferred);
+@interface CADisplayLink : NSObject
+@property CAFrameRateRange preferredFrameRateRange;
++ (instancetype)displayLinkWithTarget:(id)target selector:(SEL)selector;
+- (void)addToRunLoop:(NSRunLoop *)loop forMode:(NSString *)mode;
+- (void)invalidate;
+@end
+typedef NSObject *dispatch_queue_t, *dispatch_source_t;
+typedef uint64_t dispatch_time_t;
+typedef const struct dispatch_source_type_s *dispatch_source_type_t;
+extern const dispatch_source_type_t DISPATCH_SOURCE_TYPE_TIMER;
+extern NSObject *DISPATCH_QUEUE_SERIAL;
+#define DISPATCH_TIME_NOW 0ull
+#define DISPATCH_TIMER_STRICT 1ul
+#define NSEC_PER_SEC 1000000000ull
+dispatch_queue_t dispatch_get_main_queue(void);
+dispatch_queue_t dispatch_queue_create(const char *label, NSObject *attributes);
+void dispatch_async(dispatch_queue_t queue, void (^block)(void));
+void dispatch_after(dispatch_time_t when, dispatch_queue_t queue, void (^block)(void));
+dispatch_time_t dispatch_time(dispatch_time_t when, int64_t delta);
+dispatch_time_t dispatch_walltime(const void *when, int64_t delta);
+dispatch_source_t dispatch_source_create(dispatch_source_type_t t, uintptr_t h, unsigned long m, dispatch_queue_t q);
+void dispatch_source_set_timer(dispatch_source_t s, dispatch_time_t start, uint64_t interval, uint64_t leeway);
+void dispatch_source_set_event_handler(dispatch_source_t s, void (^handler)(void));
+void dispatch_source_cancel(dispatch_source_t s);
+void dispatch_activate(dispatch_source_t s);
+void dispatch_suspend(dispatch_source_t s);
+void dispatch_resume(dispatch_source_t s);
+@interface WeakProxy : NSObject
++ (instancetype)proxyFor:(id)target;
+@end
+@interface Relay : NSObject
++ (instancetype)relayFor:(id)target;
+@end
+@interface Screen : NSObject
+@property dispatch_queue_t work, queue;
+@property NSThread *worker;
+@property BOOL isBusy, isSuspended;
+- (id)compute;
+- (void)show:(id)result;
+- (void)later:(void (^)(void))block;
+- (void)performSelector:(SEL)s withObject:(id)o afterDelay:(NSTimeInterval)d;
+@end

@@ -1,0 +1,51 @@
+// What the changes of code that `remedy` prints need to be type-checked where there is no UIKit and no Objective-C.
+import Dispatch
+import Foundation
+
+struct Selector { init(_: Any) {} }
+
+class UIViewController: NSObject, @unchecked Sendable { func viewWillDisappear(_ animated: Bool) {} }
+
+final class CADisplayLink: NSObject {
+    init(target: Any, selector: Selector) {}
+    var preferredFrameRateRange = CAFrameRateRange(minimum: 0, maximum: 0, preferred: 0)
+    func add(to: RunLoop, forMode: RunLoop.Mode) {}
+    func invalidate() {}
+}
+
+struct CAFrameRateRange { init(minimum: Float, maximum: Float, preferred: Float?) {} }
+
+final class WeakProxy { init(_: Any) {} }
+final class Relay { init(_: Any) {} }
+final class Receiver {}
+
+struct AsyncTimerSequence: AsyncSequence, AsyncIteratorProtocol {
+    static func repeating(every: Duration) -> AsyncTimerSequence { AsyncTimerSequence() }
+    func makeAsyncIterator() -> AsyncTimerSequence { self }
+    mutating func next() async -> Int? { nil }
+}
+
+struct TimerPublisher {
+    func autoconnect() -> TimerPublisher { self }
+    @discardableResult func sink(_ body: (Date) -> Void) -> Any { self }
+}
+
+extension Timer {
+    static func scheduledTimer(
+        timeInterval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool
+    ) -> Timer { Timer(timeInterval: timeInterval, repeats: repeats) { _ in } }
+    static func publish(every: TimeInterval, on: RunLoop, in: RunLoop.Mode) -> TimerPublisher { TimerPublisher() }
+    func perform(_: Selector, on: Thread?, with: Any?, waitUntilDone: Bool) {}
+}
+
+class Screen: UIViewController, @unchecked Sendable {
+    let work = DispatchQueue(label: "work")
+    let queue = DispatchQueue(label: "queue")
+    var worker: Thread?
+    var isBusy = false
+    var isSuspended = false
+    var isDone = false
+    func compute() -> Int { 0 }
+    func show(_ result: Int) {}
+    func perform(_: Selector, with: Any?, afterDelay: TimeInterval) {}
+}
