@@ -16,6 +16,8 @@ public struct RunOutcome: Sendable {
     /// What went wrong besides, such as a budget that was used up.
     public var problems: [Problem]
     public var status: ExitStatus
+    /// What was run, as it stands in its file.
+    var file: ScenarioFile?
 }
 
 extension Workbench {
@@ -54,7 +56,7 @@ extension Workbench {
         let failed = verdicts.contains { !$0.passed } || (analysis.crash != nil && !plan.expectsCrash)
         return RunOutcome(
             report: report, problems: run.problems,
-            status: ExitStatus.severest(run.problems.map(\.status) + [failed ? .failed : .success]))
+            status: ExitStatus.severest(run.problems.map(\.status) + [failed ? .failed : .success]), file: file)
     }
 
     /// A run with what is known of it.

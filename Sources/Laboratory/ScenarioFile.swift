@@ -92,6 +92,9 @@ public struct ScenarioChanges: Sendable {
         (self.sets, self.seed, self.until, self.budget, self.device) = (sets, seed, until, budget, device)
     }
 
+    /// Whether a scenario runs as it stands.
+    public var altersNothing: Bool { sets.isEmpty && seed == nil && until == nil && budget == nil && device == nil }
+
     /// The option that makes another scenario of a plan; nil when it is still the one that was written.
     func altering(_ plan: ScenarioPlan?) -> String? {
         let isShorter = until.map { until in plan.map { until < $0.duration } ?? true } ?? false

@@ -57,6 +57,13 @@ struct AnswerSection: ReportSection {
         items += sentences.filter { !$0.isGood }.map { ReportItem($0.text, .strong) }
         if let code = findings.first?.finding.code.rawValue {
             items.append(ReportItem("more", isPart: true, [.init(text: "timerlab explain \(code)", role: .code)]))
+            if let remedy = report.remedy {
+                let command = "timerlab remedy \(report.file)"
+                items.append(
+                    ReportItem(
+                        StyledText("best"), isPart: true,
+                        [.init(text: remedy + ":"), .init(text: command, role: .code)]))
+            }
         }
         return items
     }

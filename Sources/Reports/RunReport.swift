@@ -17,6 +17,8 @@ public struct RunReport: Sendable {
     public var showsLog = true
     /// Of an imported log.
     public var log: LogInsight?
+    /// The remedy that helped best against the worst finding; nil where none was tried, or none takes it away.
+    public var remedy: String?
     /// Timers with their stability, on request.
     public var stability: [(name: String, table: StabilityTable)] = []
 

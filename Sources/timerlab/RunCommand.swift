@@ -119,6 +119,8 @@ struct RunCommand: Command {
                 line[Options.live]
                 ? try runLive(scenario, changes, line.liveOptions, workbench, console)
                 : try workbench.run(scenario, changes: changes, keeping: kept)
+            let isRead = [.text, .markdown].contains(line[Options.format] ?? .text)
+            if isRead, !line[Options.live], changes.altersNothing { workbench.addBestRemedy(to: &outcome) }
             if line[Options.stability] { outcome.report.measureStability() }
             if rows == .firings, line[Options.format] == .csv {
                 FiringRows(outcome.report).writeCSV(isFirst: isFirst, to: console.output)

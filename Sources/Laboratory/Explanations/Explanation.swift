@@ -26,6 +26,14 @@ public struct Explanation: Hashable, Sendable {
     /// The example put right; empty where the remedy says all.
     public var corrected = ""
     public var listings: [Listing] = []
+    /// What `remedy` tries against the finding, and what each costs.
+    public var tried: [Tried] = []
+
+    /// A remedy that is tried.
+    public struct Tried: Hashable, Sendable {
+        public var name: String
+        public var cost: String
+    }
 
     init(
         _ code: String, _ title: String, meaning: String, rule: [String] = [], source: String = "", example: String,
@@ -51,6 +59,7 @@ public struct Explanation: Hashable, Sendable {
         listings = [
             Listing(language: "Swift", code: finding.swift), Listing(language: "Objective-C", code: finding.objectiveC),
         ]
+        tried = RemedyRule.all(for: finding.code).map { Tried(name: $0.name, cost: $0.cost) }
     }
 }
 

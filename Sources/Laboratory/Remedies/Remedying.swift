@@ -22,7 +22,27 @@ extension Workbench {
     /// - Parameter timer: mends only what is found of this timer or object; nil for the worst.
     /// - Throws: `Problem` when the scenario cannot be run, or has no such timer.
     public func remedies(_ typed: String, timer: String? = nil) throws(Problem) -> RemedyOutcome {
-        let file = try read(typed)
+        try remedies(of: try read(typed), timer: timer)
+    }
+
+    /// Notes in a report what helps best against the worst that it found; a long run, or one that an option has changed,
+    /// is not tried again and again.
+    public func addBestRemedy(to outcome: inout RunOutcome) {
+        guard let file = outcome.file, outcome.report.unheld == nil, outcome.problems.isEmpty,
+            outcome.report.analysis.firingCount <= Workbench.mostFiringsTriedAgain,
+            outcome.report.analysis.findings.contains(where: { $0.severity != .note }),
+            let tried = try? remedies(of: file, timer: nil)
+        else { return }
+        let report = tried.report
+        if let best = report.rows.first, best.helps, report.isMended(by: best) {
+            outcome.report.remedy = best.name
+        }
+    }
+
+    private static let mostFiringsTriedAgain: Int64 = 20_000
+
+    private func remedies(of file: ScenarioFile, timer: String?) throws(Problem) -> RemedyOutcome {
+        let typed = file.typed
         let plan = try plan(file, changes: ScenarioChanges())
         let run = try simulate(plan, of: file, keeping: [])
         if let timer, !run.trace.entities.contains(where: { $0.name == timer }) {
