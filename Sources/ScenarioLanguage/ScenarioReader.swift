@@ -14,17 +14,7 @@ public enum ScenarioReader {
         bytes: [UInt8], overrides: [ScenarioOverride] = [],
         profiles: [String: DevicePlan] = DeviceProfiles.builtIn, replayed: [Int64]? = nil
     ) -> ScenarioReading {
-        let (document, syntax) = TOMLDocument.parse(bytes)
-        var sources = ScenarioSources(file: SourceText(bytes: bytes))
-        let root = Node(root: document.root, patch: nil)
-        let (patch, faults) = OverrideResolver.resolve(overrides, over: root, into: &sources)
-        var decoder = ScenarioDecoder(profiles: profiles, replayed: replayed, isComplete: syntax.isEmpty)
-        decoder.decode(Node(root: document.root, patch: patch))
-        let diagnostics = ScenarioReader.merged(syntax.map { Diagnostic($0) }, decoder.diagnostics)
-        let isRight = faults.isEmpty && !diagnostics.contains { $0.severity == .error }
-        return ScenarioReading(
-            plan: isRight ? decoder.plan : nil, diagnostics: diagnostics, overrideFaults: faults,
-            replayRequest: decoder.device.replay, profileRequest: decoder.device.profileRequest, sources: sources)
+        ParsedScenario(SourceText(bytes: bytes)).reading(overrides: overrides, profiles: profiles, replayed: replayed)
     }
 
     /// Reads a file that holds a `[device]` table and nothing else.
@@ -44,10 +34,39 @@ public enum ScenarioReader {
     }
 
     /// Both in the order of the file.
-    private static func merged(_ syntax: [Diagnostic], _ others: [Diagnostic]) -> [Diagnostic] {
+    fileprivate static func merged(_ syntax: [Diagnostic], _ others: [Diagnostic]) -> [Diagnostic] {
         (syntax + others).enumerated().sorted {
             ($0.element.span.lowerBound, $0.offset) < ($1.element.span.lowerBound, $1.offset)
         }.map(\.element)
+    }
+}
+
+/// A scenario's text, parsed once to be read with any changes.
+package struct ParsedScenario: Sendable {
+    private let document: TOMLDocument
+    private let syntax: [TOMLDiagnostic]
+    private let text: SourceText
+
+    package init(_ text: SourceText) {
+        self.text = text
+        (document, syntax) = TOMLDocument.parse(text.bytes)
+    }
+
+    /// What `ScenarioReader.read` gives for the text.
+    package func reading(
+        overrides: [ScenarioOverride], profiles: [String: DevicePlan] = DeviceProfiles.builtIn,
+        replayed: [Int64]? = nil
+    ) -> ScenarioReading {
+        var sources = ScenarioSources(file: text)
+        let root = Node(root: document.root, patch: nil)
+        let (patch, faults) = OverrideResolver.resolve(overrides, over: root, into: &sources)
+        var decoder = ScenarioDecoder(profiles: profiles, replayed: replayed, isComplete: syntax.isEmpty)
+        decoder.decode(Node(root: document.root, patch: patch))
+        let diagnostics = ScenarioReader.merged(syntax.map { Diagnostic($0) }, decoder.diagnostics)
+        let isRight = faults.isEmpty && !diagnostics.contains { $0.severity == .error }
+        return ScenarioReading(
+            plan: isRight ? decoder.plan : nil, diagnostics: diagnostics, overrideFaults: faults,
+            replayRequest: decoder.device.replay, profileRequest: decoder.device.profileRequest, sources: sources)
     }
 }
 

@@ -24,7 +24,8 @@ extension Command {
 /// All commands, in the order in which help lists them.
 enum Commands {
     static let all: [any Command] = [
-        RunCommand(), RemedyCommand(), CompareCommand(), CheckCommand(), AnalyzeCommand(), CalibrateCommand(),
+        RunCommand(), RemedyCommand(), SweepCommand(), CompareCommand(), CheckCommand(), AnalyzeCommand(),
+        CalibrateCommand(),
         ConformCommand(),
         LintCommand(), ListCommand(), ExplainCommand(), ProfilesCommand(), ReferenceCommand(), CompletionsCommand(),
     ]

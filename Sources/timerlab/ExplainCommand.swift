@@ -9,18 +9,29 @@ struct ExplainCommand: Command {
         CommandSpec(
             name: "explain",
             abstract: "Say what a code or a figure means: the rule and its source, an example, the remedy.",
-            discussion: "Without CODE all codes and figures are listed.",
+            discussion: """
+                Without CODE all codes and figures are listed. SCENARIO TIMER#N tells one firing from its due point to its \
+                callback, and what would have had to be otherwise for it to be on time.
+                """,
             arguments: [
                 ArgumentSpec(
-                    "CODE", help: "A finding or mistake, such as TL0101, or a figure, such as drift.", isOptional: true,
+                    "CODE",
+                    help: """
+                        A finding or mistake, such as TL0101, or a figure, such as drift; or SCENARIO and TIMER#N.
+                        """, isOptional: true,
                     isRepeating: true)
             ],
             examples: [
                 ("timerlab explain TL0103", "Why a timer stops during a drag."),
                 ("timerlab explain drift", "What a figure means."),
+                ("timerlab explain heavy-work tick#3", "Why its third firing was late."),
                 ("timerlab explain", "List all codes and figures."),
             ],
-            exitStatus: Commands.exits(0, 64, 73, 130))
+            exitStatus: Commands.exits(0, 64, 65, 66, 73, 130))
+    }
+
+    func files(_ line: ParsedCommand) -> FileUse {
+        FileUse(scenarios: line.arguments.last?.contains("#") == true ? Array(line.arguments.prefix(1)) : [])
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
@@ -29,6 +40,13 @@ struct ExplainCommand: Command {
             let figures = FigureExplanation.all.map { ReportItem($0.name, .code, $0.meaning) }
             console.write(Page(sections: [PlainSection("", [.items(codes)]), PlainSection("", [.items(figures)])]))
             return .success
+        }
+        if line.arguments.count == 2, line.arguments[1].contains("#") {
+            return console.each([line.arguments[0]]) { scenario, isFirst throws(Problem) in
+                let told = try Workbench.ofProcess().explain(scenario, firing: line.arguments[1])
+                console.write(told.story.page(line.arguments[1], file: told.file), isFirst: isFirst)
+                return .success
+            }
         }
         var pages: [Page] = []
         for name in line.arguments {
@@ -70,6 +88,12 @@ extension Explanation {
         page.sections.append(PlainSection("Remedy", remedy.map { .paragraph($0, indent: 2) }))
         if !corrected.isEmpty { page.sections.append(PlainSection("", [.code(corrected)])) }
         page.sections += listings.map { PlainSection($0.language, [.code($0.code)]) }
+        if !tried.isEmpty {
+            let rows = tried.map { ReportItem($0.name, .plain, $0.cost, .faint) }
+            let command = ReportItem("timerlab remedy SCENARIO", .code)
+            page.sections.append(
+                PlainSection("What is tried against it, and what it costs", [.items(rows), .items([command])]))
+        }
         return page
     }
 

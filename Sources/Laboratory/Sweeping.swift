@@ -1,0 +1,179 @@
+import Analysis
+import ExactTime
+import Platform
+import Recording
+import Reports
+import ScenarioLanguage
+import ScenarioModel
+import Synchronization
+
+/// What a sweep varies: a value of the scenario, from one end to the other.
+public struct SweepRange: Sendable {
+    /// As `--set` has it, `timer.tick.do.0.work`.
+    public var path: String
+    /// Both included; ns where the ends are times.
+    public var values: ClosedRange<Int64>
+    public var isTime: Bool
+
+    /// Reads `PATH=FROM..TO`; nil for anything else.
+    public init?(_ text: String) {
+        guard let equals = text.firstIndex(of: "="), equals > text.startIndex,
+            let dots = text[equals...].firstRange(of: "..")
+        else { return nil }
+        path = String(text[..<equals])
+        let ends = [text[text.index(after: equals)..<dots.lowerBound], text[dots.upperBound...]].map(String.init)
+        let times = ends.map { text in (try? DurationText.parse(text).get())?.scaled(1) }
+        let numbers = ends.map { Int64($0.filter { $0 != "_" }) }
+        isTime = times[0] != nil
+        guard let from = isTime ? times[0] : numbers[0], let to = isTime ? times[1] : numbers[1], from < to else {
+            return nil
+        }
+        values = from...to
+    }
+
+    func setting(_ value: Int64) -> ScenarioOverride {
+        ScenarioOverride("\(path)=" + (isTime ? "\"\(value)ns\"" : "\(value)"))
+    }
+
+    /// Values at equal distances, both ends included.
+    func steps(_ count: Int) -> [Int64] {
+        let (low, span) = (values.lowerBound, Int128(values.upperBound) - Int128(values.lowerBound))
+        let all = (0..<count).map { low &+ Int64(clamping: span * Int128($0) / Int128(max(1, count - 1))) }
+        return all.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    }
+}
+
+extension Workbench {
+    /// Runs a scenario with many values of one of its keys, on all cores, and finds to the unit where an outcome changes.
+    ///
+    /// - Parameters:
+    ///   - steps: how many values, both ends included; at least 2.
+    ///   - seeds: with how many seeds each, from the scenario's own on; the worst counts.
+    ///   - isStopped: whether to leave it at what is finished.
+    /// - Throws: `Problem` when a value cannot be run.
+    public func sweep(
+        _ typed: String, _ range: SweepRange, steps: Int, seeds: Int = 1, sets: [String] = [],
+        isStopped: @Sendable () -> Bool = { false }
+    ) throws(Problem) -> SweepReport {
+        let file = try read(typed, sets: sets)
+        let first = try plan(file, changes: ScenarioChanges())
+        let varied = VariedScenario(workbench: self, file: file, range: range, sets: sets, seeds: seeds)
+        let watched = SweepWatch(first, path: range.path)
+        let jobs = ProcessEnvironment.cores
+        let results = Parallel.map(range.steps(steps), jobs: jobs) { value in
+            isStopped() ? nil : Result { () throws(Problem) in try varied.point(value, watched) }
+        }
+        var report = SweepReport(
+            title: first.title, file: FileSystem.shown(file.path), path: range.path, isTime: range.isTime, seeds: seeds,
+            columns: watched.columns, points: [])
+        for result in results.compactMap({ $0 }) { report.points.append(try result.get()) }
+        var searches: [(fact: String, low: SweepReport.Point, high: SweepReport.Point)] = []
+        for (low, high) in zip(report.points, report.points.dropFirst()) {
+            searches += low.facts.symmetricDifference(high.facts).sorted().map { ($0, low, high) }
+        }
+        let found = Parallel.map(searches, jobs: jobs) { search -> Result<SweepReport.Border?, Problem> in
+            Result { () throws(Problem) in
+                var (low, high) = (search.low.value, search.high.value)
+                let begins = search.high.facts.contains(search.fact)
+                while high - low > 1 {
+                    if isStopped() { return nil }
+                    let middle = low + (high - low) / 2
+                    if try varied.point(middle, watched).facts.contains(search.fact) == begins {
+                        high = middle
+                    } else {
+                        low = middle
+                    }
+                }
+                return SweepReport.Border(fact: search.fact, last: low, first: high, begins: begins)
+            }
+        }
+        for border in found { if let border = try border.get() { report.borders.append(border) } }
+        report.isCut = results.contains { $0 == nil } || report.borders.count < searches.count
+        return report
+    }
+}
+
+/// The scenario with any value of the key that varies.
+private struct VariedScenario: Sendable {
+    let workbench: Workbench
+    let file: ScenarioFile
+    let range: SweepRange
+    let sets: [String]
+    let seeds: Int
+    /// The file read once; nil where it needs other files as well.
+    private let parsed: ParsedScenario?
+
+    init(workbench: Workbench, file: ScenarioFile, range: SweepRange, sets: [String], seeds: Int) {
+        self.workbench = workbench
+        self.file = file
+        self.range = range
+        self.sets = sets
+        self.seeds = seeds
+        let text = file.reading.sources.sources.first?.text
+        let isAlone = file.reading.profileRequest == nil && file.reading.replayRequest == nil
+        parsed = isAlone ? text.map { ParsedScenario($0) } : nil
+    }
+
+    func point(_ value: Int64, _ watched: SweepWatch) throws(Problem) -> SweepReport.Point {
+        let setting = range.setting(value)
+        var varied = file
+        if let parsed {
+            varied.reading = parsed.reading(overrides: sets.map(ScenarioOverride.init) + [setting])
+        } else {
+            let bytes = file.reading.sources.sources.first?.text.bytes ?? []
+            varied = try workbench.read(bytes, typed: file.typed, path: file.path, sets: sets + [setting.argument])
+        }
+        var plan = try workbench.plan(varied, changes: ScenarioChanges())
+        var point = SweepReport.Point(value: value, figures: watched.columns.map { _ in nil }, facts: [])
+        for offset in 0..<max(1, seeds) {
+            if offset > 0 { plan.seed &+= 1 }
+            let run = try workbench.simulate(plan, of: varied, keeping: [])
+            if let problem = run.problems.first { throw problem }
+            watched.add(run.trace, run.analysis, to: &point)
+        }
+        return point
+    }
+}
+
+/// What a sweep looks at: one timer's figures, and when each object is deallocated.
+private struct SweepWatch: Sendable {
+    let timer: String?
+    let objects: [String]
+    let columns: [SweepReport.Column]
+
+    init(_ plan: ScenarioPlan, path: String) {
+        let named = plan.timers.first { path.hasPrefix("timer.\($0.id).") }
+        timer = (named ?? plan.timers.first)?.id
+        objects = plan.objects.prefix(8).map(\.id)
+        columns =
+            [
+                ("fired", false), ("lost", false), ("waiting", true), ("every", true), ("drift", false),
+                ("wake-ups", false),
+            ]
+            .map { SweepReport.Column($0.0, isTime: $0.1) }
+            + objects.map { SweepReport.Column("\($0) gone", isTime: true) }
+    }
+
+    /// Takes the worst of what is there and of a run.
+    func add(_ trace: Trace, _ analysis: RunAnalysis, to point: inout SweepReport.Point) {
+        let summary = analysis.timers.first { $0.name == timer }
+        let drift = summary?.drift?.partsPerBillion
+        var figures: [Int64?] = [
+            summary?.fired, summary?.skipped, summary?.waiting?.max ?? summary?.lag?.max, summary?.every, drift,
+            analysis.wakeUps,
+        ]
+        let gone = analysis.lifetimes.filter { trace.entity($0.entity)?.kind == .object }
+        figures += objects.map { id in gone.first { trace.name($0.entity) == id }?.deallocBegan }
+        for (index, figure) in figures.enumerated() {
+            if let figure { point.figures[index] = max(point.figures[index] ?? figure, figure) }
+        }
+        for finding in analysis.findings where finding.severity != .note {
+            point.facts.insert("\(finding.code.rawValue) of \(trace.name(finding.subject))")
+        }
+        for timer in analysis.timers where timer.skipped > 0 { point.facts.insert("\(timer.name) loses points") }
+        for life in gone where life.deallocBegan == nil && life.created != nil {
+            point.facts.insert("\(trace.name(life.entity)) is not deallocated")
+        }
+        if analysis.crash != nil { point.facts.insert("a crash") }
+    }
+}

@@ -1,0 +1,162 @@
+import Analysis
+import ExactTime
+import JSON
+
+/// Figures of a scenario over a range of one of its values.
+public struct SweepReport: Sendable {
+    /// What a run with one value comes to; times are ns.
+    public struct Point: Sendable {
+        public var value: Int64
+        /// In the order of `columns`; nil where there is none.
+        public var figures: [Int64?]
+        /// What holds of the run: `TL0101 of tick`, `tick loses points`, `controller is never deallocated`, `crash`.
+        public var facts: Set<String>
+
+        public init(value: Int64, figures: [Int64?], facts: Set<String>) {
+            self.value = value
+            self.figures = figures
+            self.facts = facts
+        }
+    }
+
+    public struct Column: Hashable, Sendable {
+        public var name: String
+        public var isTime: Bool
+
+        public init(_ name: String, isTime: Bool) {
+            self.name = name
+            self.isTime = isTime
+        }
+    }
+
+    /// Where a fact begins or ends to hold: the last value on one side, the first on the other.
+    public struct Border: Hashable, Sendable {
+        public var fact: String
+        public var last: Int64
+        public var first: Int64
+        public var begins: Bool
+
+        public init(fact: String, last: Int64, first: Int64, begins: Bool) {
+            self.fact = fact
+            self.last = last
+            self.first = first
+            self.begins = begins
+        }
+    }
+
+    public var title: String
+    public var file: String
+    /// What varies, `timer.tick.interval`.
+    public var path: String
+    /// Whether the values are times in ns.
+    public var isTime: Bool
+    public var seeds: Int
+    public var columns: [Column]
+    public var points: [Point]
+    public var borders: [Border] = []
+    /// Whether an interruption ended it before all was run.
+    public var isCut = false
+
+    public init(
+        title: String, file: String, path: String, isTime: Bool, seeds: Int, columns: [Column], points: [Point]
+    ) {
+        self.title = title
+        self.file = file
+        self.path = path
+        self.isTime = isTime
+        self.seeds = seeds
+        self.columns = columns
+        self.points = points
+    }
+
+    private func text(_ value: Int64) -> String { isTime ? DurationText.format(value, digits: 9) : "\(value)" }
+
+    private func sentence(_ border: Border) -> String {
+        border.begins
+            ? "\(border.fact) from \(text(border.first)) on, not at \(text(border.last))"
+            : "\(border.fact) up to \(text(border.last)), not from \(text(border.first)) on"
+    }
+
+    // MARK: Formats
+
+    package var page: Page {
+        var page = Page(title: title, name: file)
+        page.facts = [StyledText(file, .code), StyledText(path, .code), StyledText("\(points.count) values")]
+        if seeds > 1 { page.facts.append(StyledText("the worst of \(seeds) seeds")) }
+        page.sections = [PlainSection("Sweep", [.table(table)])]
+        var items = borders.map { ReportItem($0.begins ? "from" : "up to", .faint, sentence($0), .strong) }
+        if items.isEmpty { items = [ReportItem("no outcome changes in this range", .good)] }
+        if isCut { items.append(ReportItem("interrupted: only what was finished is shown", .warning)) }
+        page.answer = [PlainSection("Borders", [.items(items)])]
+        return page
+    }
+
+    /// The columns that vary, and bars of the first of them that is a time.
+    private var table: TextTable {
+        let shown = columns.indices.filter { column in Set(points.map { $0.figures[column] }).count > 1 }
+        let plotted = shown.first { columns[$0].name == "waiting" } ?? shown.first { columns[$0].isTime } ?? shown.first
+        let most = plotted.map { column in points.compactMap { $0.figures[column] }.max() ?? 0 } ?? 0
+        var table = TextTable(rowTitle: path, groups: [.init(title: "", columns: shown.map { columns[$0].name })])
+        if plotted != nil {
+            table.groups.append(.init(title: "", columns: [SweepReport.barTitle(columns[plotted ?? 0].name)]))
+        }
+        table.rows = points.map { point in
+            let cells = shown.map { column in
+                point.figures[column].map { value in
+                    StyledText(columns[column].isTime ? DurationText.format(value) : "\(value)")
+                } ?? TextTable.blank
+            }
+            let bar = plotted.map { [[SweepReport.bar(point.figures[$0] ?? 0, of: most)]] } ?? []
+            return TextTable.Row(
+                name: StyledText(isTime ? DurationText.format(point.value, digits: 6) : "\(point.value)"),
+                cells: [cells] + bar)
+        }
+        return table
+    }
+
+    private static let barWidth = 24
+
+    private static func barTitle(_ name: String) -> String {
+        name + String(repeating: " ", count: max(0, barWidth - DisplayWidth.of(name)))
+    }
+
+    private static func bar(_ value: Int64, of most: Int64) -> StyledText {
+        let eighths = most > 0 ? Int(Int128(max(0, value)) * Int128(barWidth * 8) / Int128(most)) : 0
+        var text = String(repeating: "█", count: eighths / 8)
+        if eighths % 8 > 0, let end = Unicode.Scalar(0x2590 - UInt32(eighths % 8)) { text.unicodeScalars.append(end) }
+        return StyledText(text + String(repeating: " ", count: max(0, barWidth - text.count)), .band)
+    }
+
+    /// One row a value, times in ns; then nothing.
+    package func writeCSV(to stream: ByteStream) {
+        let names = columns.map { $0.name.replacing(" ", with: "_").replacing("-", with: "_") }
+        CSVReport.write([path] + names + ["outcome"], to: stream)
+        for point in points {
+            CSVReport.write(
+                ["\(point.value)"] + point.figures.map { $0.map { "\($0)" } ?? "" } + [
+                    point.facts.sorted().joined(separator: "; ")
+                ],
+                to: stream)
+        }
+    }
+
+    /// A line for each value, and one for each border; times in ns.
+    package func writeJSON(to stream: ByteStream) {
+        for point in points {
+            var fields: [(String, JSONValue)] = [("value", .integer(point.value))]
+            for (column, figure) in zip(columns, point.figures) {
+                fields.append((column.name.replacing(" ", with: "_"), figure.map(JSONValue.integer) ?? .null))
+            }
+            fields.append(("outcome", .array(point.facts.sorted().map { .string($0) })))
+            JSONReport.line("point", JSONValue(members: fields), to: stream)
+        }
+        for border in borders {
+            JSONReport.line(
+                "border",
+                [
+                    "outcome": .string(border.fact), "begins": .boolean(border.begins), "last": .integer(border.last),
+                    "first": .integer(border.first),
+                ], to: stream)
+        }
+    }
+}

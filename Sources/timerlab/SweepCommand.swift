@@ -1,0 +1,73 @@
+import CommandLineArguments
+import Laboratory
+import Reports
+
+/// `timerlab sweep`: the figures of a scenario over a range of one of its values.
+struct SweepCommand: Command {
+    private static let vary = Option<SweepRange>(
+        "vary", value: "PATH=FROM..TO",
+        ValueKind("a key and its range, such as timer.tick.interval=10ms..1s") { SweepRange($0) },
+        help: "The value that varies, its path as --set has it: times, or whole numbers.")
+    private static let steps = Option<Int>(
+        "steps", value: "N", .whole(2...1_000_000), defaultText: "30", help: "How many values, both ends included.")
+    private static let seeds = Option<Int>(
+        "seeds", value: "N", .whole(1...10_000), defaultText: "1",
+        help: "Run each value with N seeds; the worst counts.")
+
+    var spec: CommandSpec {
+        CommandSpec(
+            name: "sweep",
+            abstract: "Run a scenario over a range of one of its values and find where the outcome changes.",
+            discussion: """
+                Where a finding comes or goes, a point is lost, or an object is no longer deallocated, the border is found \
+                to the nanosecond. Ctrl-C prints what is finished.
+                """,
+            options: [
+                SweepCommand.vary, SweepCommand.steps, SweepCommand.seeds, Options.format,
+                Options.set.helping("Change another value of the scenario first."),
+            ],
+            arguments: [
+                ArgumentSpec(
+                    "SCENARIO", help: "A file, the name of a shipped scenario, or - for standard input.",
+                    hint: .file(extensions: ["toml"]))
+            ],
+            examples: [
+                (
+                    "timerlab sweep skipped-in-own-callback --vary timer.tick.interval=0.1s..3s",
+                    "From which interval on nothing is lost."
+                ),
+                (
+                    "timerlab sweep lifetime-thread-target --vary event.0.at=0.1s..4s --format csv",
+                    "When an object goes, for each instant of a dismissal."
+                ),
+            ],
+            exitStatus: Commands.exits(0, 64, 65, 66, 70, 73, 130))
+    }
+
+    func files(_ line: ParsedCommand) -> FileUse {
+        FileUse(scenarios: line.arguments, sets: line.all(Options.set))
+    }
+
+    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+        guard let range = line[SweepCommand.vary] else {
+            throw wrong("--vary PATH=FROM..TO is missing", suggestion: "--vary timer.ID.interval=10ms..1s")
+        }
+        let stop = StopFlag()
+        console.interrupts.catchNext { stop.set() }
+        defer { console.interrupts.catchNext(nil) }
+        do throws(Problem) {
+            let report = try Workbench.ofProcess().sweep(
+                line.arguments[0], range, steps: line[SweepCommand.steps] ?? 30, seeds: line[SweepCommand.seeds] ?? 1,
+                sets: line.all(Options.set), isStopped: { stop.isSet })
+            switch line[Options.format] {
+            case .csv: report.writeCSV(to: console.output)
+            case .json: report.writeJSON(to: console.output)
+            case let format: console.write(report.page, as: format)
+            }
+            return report.isCut ? .interrupted : .success
+        } catch {
+            console.complain(error)
+            return error.status
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// `remedy` and `sweep` as a user types them.
+@Suite("Remedies and sweeps on the command line")
+struct RemedyCommandTests {
+    private let program: Program
+    private let folder: String
+    private let scenarios: String
+
+    init() throws {
+        program = try #require(Program())
+        let url = URL(filePath: NSTemporaryDirectory()).appending(path: "timerlab-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        folder = url.path
+        scenarios =
+            URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Scenarios").path
+    }
+
+    private func run(_ words: String) throws -> (status: Int32, text: String) {
+        try program.run(words.split(separator: " ").map(String.init), in: folder, scenarios: scenarios)
+    }
+
+    @Test("what is written runs, and an existing file stays without --force")
+    func write() throws {
+        #expect(try run("remedy heavy-work --write 1 new.toml").status == 0)
+        let written = try run("run -q new.toml")
+        #expect(written.status == 0 && written.text.contains("tick fires every 1 s"))
+        #expect(try run("remedy heavy-work --write 1 new.toml").status == 73)
+        #expect(try run("remedy heavy-work --write 1 new.toml --force").status == 0)
+    }
+
+    @Test("N and OUT go together, and nothing to mend is no failure")
+    func usage() throws {
+        #expect(try run("remedy heavy-work --write 1").status == 64)
+        #expect(try run("remedy heavy-work out.toml").status == 64)
+        #expect(try run("remedy heavy-work --timer nobody").status == 64)
+        let sound = try run("remedy remedy-work-on-a-queue")
+        #expect(sound.status == 0 && sound.text.contains("nothing to mend"))
+    }
+
+    @Test(
+        "remedies with timers and queues do live what they do simulated",
+        arguments: ["tracking-holds-back", "late-once"])
+    func live(name: String) throws {
+        for number in 1...2 {
+            #expect(try run("remedy \(scenarios)/conform/\(name).toml --write \(number) \(number).toml").status == 0)
+            let counts = try ["run -q --format csv \(number).toml", "run -q --format csv --live \(number).toml"].map {
+                words in
+                let rows = try run(words).text.split(separator: "\n").map {
+                    $0.split(separator: ",", omittingEmptySubsequences: false)
+                }
+                let column = try #require(rows.first?.firstIndex(of: "fired"))
+                return rows.dropFirst().compactMap { $0.count > column ? Int($0[column]) : nil }
+            }
+            #expect(!counts[0].isEmpty && counts[0].count == counts[1].count)
+            for (one, other) in zip(counts[0], counts[1]) { #expect(abs(one - other) <= 1, "\(name) \(number)") }
+        }
+    }
+
+    @Test("a sweep finds the border to the nanosecond")
+    func border() throws {
+        let scenario = """
+            duration = "10s"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            do = [{ work = "1ms" }]
+            """
+        try scenario.write(toFile: folder + "/s.toml", atomically: false, encoding: .utf8)
+        let swept = try run("sweep s.toml --vary timer.tick.do.0.work=0.1s..3s --steps 12 --format json")
+        #expect(swept.status == 0)
+        #expect(
+            swept.text.contains(#""begins":true,"last":1000000000,"first":1000000001"#)
+                || swept.text.contains(#""first":1000000000"#), "\(swept.text)")
+        #expect(try run("sweep s.toml").status == 64)
+        #expect(try run("sweep s.toml --vary timer.tick.nothing=1s..2s").status == 64)
+    }
+
+    @Test("a firing is told from its due point to its callback")
+    func firing() throws {
+        let told = try run("explain heavy-work tick#3")
+        #expect(told.status == 0 && told.text.contains("its own callback"))
+        #expect(try run("explain heavy-work tick#99").status == 64)
+    }
+}
