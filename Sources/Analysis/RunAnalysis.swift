@@ -26,7 +26,8 @@ public struct RunAnalysis: Sendable {
     /// In the order in which each was first sent.
     public var messages: [MessageCount]
     /// How often an idle thread was woken for some timer; 0 for a log.
-    public let wakeUps: Int64
+    public var wakeUps: Int64 { wakeUpCounter?.total ?? 0 }
+    private let wakeUpCounter: WakeUpCounter?
     private let ends: [EntityID: Int64]
     private let runReturns: [RunReturn]
     private let deallocations: [EntityID: Int64]
@@ -50,10 +51,6 @@ public struct RunAnalysis: Sendable {
     ) {
         timers = summaries
         for index in timers.indices {
-            // A log says nothing of what its threads did beside.
-            if trace.header.clock != .imported {
-                timers[index].wakeUps = wakeUps.counts(of: timers[index].entity, statistics)
-            }
             timers[index].firedAfterOwner = lives.firedAfterOwner(timers[index].entity, statistics)
         }
         attributions = causes.attributions
@@ -69,11 +66,13 @@ public struct RunAnalysis: Sendable {
         suspensions = circumstances.suspendedRanges
         deliveries = circumstances.deliveries
         messages = events.messages
-        self.wakeUps = trace.header.clock == .imported ? 0 : wakeUps.total
+        // A log says nothing of what its threads did beside.
+        wakeUpCounter = trace.header.clock == .imported ? nil : wakeUps
         runReturns = stories.returns
         ends = stories.ends
         deallocations = lives.deallocations
         known = lives.known
+        for index in timers.indices { timers[index].wakeUps = self.wakeUps(of: timers[index].entity) }
     }
 
     /// When a timer was last invalidated or cancelled, ns; nil when it never was.
@@ -114,8 +113,21 @@ public struct RunAnalysis: Sendable {
 
     /// The summary of a timer, also of a copy that `timers` leaves out; nil for what is no timer.
     public func summary(of timer: EntityID) -> TimerSummary? {
-        timers.first { $0.entity == timer } ?? statistics.summary(of: timer)
+        if let told = timers.first(where: { $0.entity == timer }) { return told }
+        var summary = statistics.summary(of: timer)
+        summary?.wakeUps = wakeUps(of: timer)
+        return summary
     }
+
+    /// How often an idle thread was woken for a timer, or for all copies of one; nil for a log.
+    private func wakeUps(of timer: EntityID) -> WakeUps? {
+        guard let wakeUpCounter else { return nil }
+        return statistics.copies(of: timer).isEmpty
+            ? wakeUpCounter.counts(of: timer) : wakeUpCounter.counts(ofGroup: timer)
+    }
+
+    /// How often each thread was woken for some timer, in the order of entities; none for a log.
+    public var wakeUpsByThread: [(thread: EntityID, count: Int64)] { wakeUpCounter?.countsByThread ?? [] }
 
     /// The lanes of a timer, or of all copies of one in the same lanes; nil when the firings were not kept.
     ///

@@ -12,7 +12,7 @@ extension TimerSummary {
         case .due: hasSchedule ? due : nil
         case .served: hasSchedule ? served : nil
         case .skipped: hasSchedule ? skipped : nil
-        case .coalesced: coalesced
+        case .coalesced: hasSchedule ? coalesced : nil
         case .firedAfterOwner: firedAfterOwner
         case .frames: followsDisplay ? fired : nil
         case .first: first

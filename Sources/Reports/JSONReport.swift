@@ -185,6 +185,10 @@ public struct JSONReport: ReportFormat {
             "file": .string(report.file), "fingerprint": .string(Fingerprint.text(report.trace.fingerprint)),
             "fired": .integer(timers.reduce(0) { $0 + $1.fired }),
             "skipped": .integer(timers.reduce(0) { $0 + $1.skipped }),
+            "wake_ups": .array(
+                report.analysis.wakeUpsByThread.map {
+                    ["thread": JSONValue(report.trace.entity($0.thread)?.name), "count": .integer($0.count)]
+                }),
             "findings": .integer(Int64(report.analysis.findings.count)),
             "expectations": .integer(Int64(report.verdicts.count)), "failed": .integer(Int64(report.failures)),
             "not_held": .integer(Int64(report.unheld?.count ?? 0)), "crash": crash,

@@ -81,9 +81,8 @@ struct TimelineSection: ReportSection {
     ) -> (lines: [StyledText], signs: String) {
         let (step, count) = (chart.scale.step, chart.scale.columns)
         guard let lanes = report.analysis.lanes(of: timer.entity, step: step, count: count) else { return ([], "") }
-        var lines = [
-            layout.line(label(timer), "due", styled(lanes.due)), layout.line("", "fired", styled(lanes.fired)),
-        ]
+        var lines = timer.hasSchedule ? [layout.line(label(timer), "due", styled(lanes.due))] : []
+        lines.append(layout.line(lines.isEmpty ? label(timer) : "", "fired", styled(lanes.fired)))
         if let stretches = chart.suspensions[Int(timer.entity.index)] {
             lines.append(layout.line("", "", band(stretches, chart.scale)))
         }

@@ -130,7 +130,12 @@ struct TimingTable {
         if timers.contains(where: { $0.openPoints > 0 }) { lines.append("≥ nothing followed before the end") }
         if timers.contains(where: \.isChain) { lines.append("behind: a timer that re-arms after each call") }
         if timers.count > 1, timers.contains(where: { $0.wakeUps != nil }) {
-            lines.append(wakeUps(report.analysis.wakeUps) + " in all")
+            let threads = report.analysis.wakeUpsByThread.map {
+                "\(perSecond($0.count)) on \(report.trace.name($0.thread))"
+            }
+            lines.append(
+                wakeUps(report.analysis.wakeUps) + " in all"
+                    + ((2...4).contains(threads.count) ? ": " + threads.joined(separator: ", ") : ""))
         }
         return lines.joined(separator: " · ")
     }

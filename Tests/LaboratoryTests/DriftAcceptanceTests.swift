@@ -23,7 +23,7 @@ struct DriftAcceptanceTests {
         _ kind: String = "nstimer", every interval: String = "1s", work: String = "0s", lasting duration: String,
         on device: String = "", event: String = ""
     ) throws -> RunReport {
-        let repeats = ["task-sleep", "thread-sleep"].contains(kind) ? "" : "repeats = true\n"
+        let repeats = ["task-sleep", "thread-sleep", "combine", "async-timer"].contains(kind) ? "" : "repeats = true\n"
         let text = """
             duration = "\(duration)"
             seed = 3
@@ -129,6 +129,41 @@ struct DriftAcceptanceTests {
         #expect(tick.waiting == nil && tick.stepLateness?.max == 0 && tick.steps.isEmpty)
     }
 
+    @Test(
+        "a grid has no drift, however long its callback and whatever it is due to",
+        arguments: ["nstimer", "gcd", "mach-wait", "combine", "async-timer"],
+        ["20ms", "104ms", "105ms", "133ms", "271ms"])
+    func grid(kind: String, work: String) throws {
+        for device in Self.devices {
+            let event = "at = \"3s\"\ndo = [{ work = \"450ms\" }]"
+            let tick = try timer(
+                of: report(kind, every: "100ms", work: work, lasting: "12s", on: device, event: event))
+            #expect(tick.drift?.verdict != .value, "\(tick.drift?.text() ?? "")")
+            #expect(tick.steps.allSatisfy { $0.size > 0 } && tick.notBack.map { $0.size > 0 } ?? true)
+        }
+    }
+
+    @Test(
+        "a display link has no drift, whatever becomes of an overrun", arguments: ["at-once", "next-vsync"],
+        ["60Hz", "90Hz", "120Hz"])
+    func link(overrun: String, rate: String) throws {
+        for work in [
+            "{ work = \"3ms\" }", "{ sleep = \"8.4166ms\" }", "{ work = \"1/120s\" }, { sleep = \"5ms\" }", varied,
+        ] {
+            for device in Self.devices {
+                let display = "refresh = \"\(rate)\"\ndisplay_overrun = \"\(overrun)\""
+                let head = device.isEmpty ? "[device]\n" : device
+                let text =
+                    "duration = \"5s\"\n\(head)\(display)\n[[timer]]\nid = \"a\"\nkind = \"displaylink\"\ndo = [\(work)]\n"
+                let drift = try timer(of: workbench.run(folder.write("a.toml", text)).report).drift
+                #expect(drift?.verdict != .value, "\(drift?.text() ?? "") with \(work)")
+            }
+        }
+    }
+
+    private let varied =
+        "{ work = { p0 = \"0ms\", p100 = \"20ms\" } }, { sleep = \"9ms\", when = { fired = \"> 200\" } }"
+
     @Test("after 60 requested seconds it is 6 s behind, all of it for its own callback")
     func lag() throws {
         let report = try report("thread-sleep", work: "100ms", lasting: "67.05s")
@@ -154,8 +189,6 @@ struct DriftAcceptanceTests {
         "every shipped grid has no drift, every chain the drift that its steps add up to",
         arguments: Shipped.listings.map(\.path))
     func shipped(path: String) throws {
-        // A link that is called at once after an overrun follows its callback, not the display.
-        guard !path.hasSuffix("questions/frames-of-13-and-18-ms.toml") else { return }
         for timer in try Shipped.workbench.run(path).report.analysis.timers {
             guard let drift = timer.drift, let value = drift.partsPerBillion else { continue }
             if !timer.isChain {

@@ -67,7 +67,7 @@ struct TallyBuilder {
 
     private mutating func addPart(_ points: ServedPoints, _ finder: CauseFinder, patience: inout Int) {
         var parts = finder.causes(of: points, patience: &patience)
-        if !points.isServed, parts.allSatisfy({ $0.value == 0 || $0.key == Tally.Key.wakeUp }) {
+        if points.lost > 0, parts.allSatisfy({ $0.value == 0 || $0.key == Tally.Key.wakeUp }) {
             // Given up at the very instant at which it was due, to what ended then.
             let before = finder.cause(at: points.from.adding(saturating: -1), toleratedUntil: .min).key
             parts = [before: parts.values.reduce(0, +)]

@@ -76,7 +76,7 @@ struct EpisodeFinder {
         guard isSilent(gap) else { return }
         take(
             gap: gap, waiting: unserved.longest, from: unserved.grid.point(unserved.first), to: unserved.until,
-            count: 1, lost: unserved.count)
+            count: 1, lost: unserved.lost)
         current?.episode.isOpen = unserved.isOpen
     }
 

@@ -22,7 +22,7 @@ extension TimerStatistics {
             case .unserved(let points): lost.append(points)
             }
         }
-        for points in lost { lanes.skip(points) }
+        for points in lost { lanes.leave(points) }
     }
 }
 
@@ -76,11 +76,12 @@ struct LaneSigns {
         if let own { columns[own].insert(isLate ? .late : .onTime) }
     }
 
-    mutating func skip(_ range: ServedPoints) {
+    /// Points without a callback of their own.
+    mutating func leave(_ range: ServedPoints) {
         var index = range.first
         while index <= range.last, let point = range.grid.point(index), point < end {
             if let column = column(of: point) {
-                columns[column].insert(.lost)
+                columns[column].insert(range.isPending ? .served : .lost)
                 // The next point that falls into another step.
                 index = max(index + 1, range.grid.points(before: step * Int64(column + 1)))
             } else {

@@ -168,7 +168,7 @@ private struct RunState {
         threads.grow(to: entities)
         stories.grow(to: count)
         callers.grow(to: count)
-        wakeUps.grow(to: count)
+        wakeUps.grow(to: entities)
         overlaps.grow(to: entities)
     }
 

@@ -5,11 +5,15 @@ import Recording
 struct DriftClock: Hashable, Sendable {
     /// What a time is a multiple of, ns: 1 for runs.
     let resolution: Int64
-    /// Whether nothing tells how the timer is armed: the log of a device.
-    let isUnknown: Bool
+    private let clock: TraceHeader.Clock
+
+    /// Whether nothing tells how a timer is armed: the log of a device.
+    var isUnknown: Bool { clock == .imported }
+    /// Whether the points of a grid stand where they should, as no clock of a host can tell.
+    var isExact: Bool { clock == .simulated }
 
     init(of header: TraceHeader) {
-        isUnknown = header.clock == .imported
+        clock = header.clock
         resolution = header.resolution
     }
 
@@ -32,6 +36,7 @@ struct ScheduleMeasure {
     private var episodes: EpisodeFinder?
     private var lag: Lag?
     private let isChain: Bool
+    private let clock: DriftClock
     /// By series of the collector: those of the last ones and of possible steps.
     private var schedules: [Int: Grid] = [:]
     private var series = -1
@@ -46,6 +51,7 @@ struct ScheduleMeasure {
 
     init(_ requested: Rational?, isChain: Bool, clock: DriftClock) {
         self.isChain = isChain
+        self.clock = clock
         guard let requested, requested > .zero else { return }
         let regime: DriftRegime = isChain ? .chain : clock.regimeOfGrids
         collector = DriftCollector(interval: requested, resolution: clock.resolution, regime: regime)
@@ -65,7 +71,7 @@ struct ScheduleMeasure {
             lost = lost.adding(saturating: points.map { $0.lost.multiplied(saturatingBy: $0.repeats) } ?? 0)
         case .unserved(let points):
             episodes?.take(points)
-            lost = lost.adding(saturating: points.count)
+            lost = lost.adding(saturating: points.lost)
         case .ended: break
         }
     }
@@ -119,6 +125,11 @@ struct ScheduleMeasure {
         if let lag { summary.add(lag) }
         if let found = episodes?.result() { summary.add(found.listed, of: found.count) }
         guard var drift = collector?.result() else { return nil }
+        if !isChain, !clock.isUnknown {
+            // A grid is never ahead of its points: a callback that comes less late than before is back on them.
+            drift.steps.removeAll { $0.size < 0 }
+            drift.notBack = drift.notBack.flatMap { $0.size < 0 ? nil : $0 }
+        }
         let steps =
             sleepSteps
             + drift.steps.compactMap { step in
@@ -130,9 +141,10 @@ struct ScheduleMeasure {
         {
             summary.notBack = LagStep(at: at, size: last.size)
         }
-        // The points of a grid do not drift: what stands on another line by chance, or is left of a few, says nothing.
-        let isFew = drift.verdict == .value && taken < 8 && lost > taken
-        if !isChain, drift.exact.map({ $0 != .zero }) ?? isFew {
+        // The points of a grid do not drift: what holds its callbacks up may stand on another line for a while, and what
+        // is left of a few says nothing.
+        let isFew = taken < 8 && lost > taken
+        if !isChain, drift.verdict == .value, clock.isExact || isFew || drift.exact != nil {
             (drift.partsPerBillion, drift.halfWidth, drift.exact) = (nil, nil, nil)
         }
         return drift

@@ -13,6 +13,8 @@ struct ServedPoints {
     var served: Int64?
     /// Whether the recording ended then: the points wait at least so long.
     var isOpen = false
+    /// Whether they have not waited any longer than the timer may be late, or is when all is well.
+    var isPending = false
     /// The instant that the callback was armed for.
     var armed: Int64
     /// For how long the timer's clock may have stood still before that, so that it came later, ns.
@@ -22,7 +24,7 @@ struct ServedPoints {
 
     var count: Int64 { last - first + 1 }
     /// Points that no callback was made for.
-    var lost: Int64 { served == nil ? count : count - 1 }
+    var lost: Int64 { isPending ? 0 : served == nil ? count : count - 1 }
     var isServed: Bool { served != nil }
 
     /// When the first of them was due, ns.
@@ -112,11 +114,16 @@ struct ScheduleWalk {
     private let folding: Bool
     private var schedule = Schedule()
     private var chain = Chain()
+    private let tolerance: Int64
+    /// How late a callback is when all is well: by its tolerance, or the most so far that is no episode, ns.
+    private var window: Int64
     /// Whether the first grid of the next part is the one in force.
     private var goesOn = false
 
     init(_ traits: TimerTraits?, folding: Bool) {
         self.traits = traits
+        tolerance = max(traits?.tolerance ?? 0, traits?.defaultLeeway ?? 0)
+        window = tolerance
         self.folding = folding
     }
 
@@ -138,7 +145,7 @@ struct ScheduleWalk {
             } else {
                 let follows = traits?.followsDisplay == true
                 if !schedule.continues(with: grid, span, sleeps, followsDisplay: follows) {
-                    schedule.end(until: duration, body)
+                    schedule.end(until: duration, window: window, body)
                     schedule = Schedule()
                     body(.schedule(grid))
                 }
@@ -151,7 +158,7 @@ struct ScheduleWalk {
 
     /// The recording ends.
     mutating func end(at duration: Int64, _ body: (WalkedEvent) -> Void) {
-        schedule.end(until: duration, body)
+        schedule.end(until: duration, window: window, body)
         schedule = Schedule()
         chain.end(until: duration, body)
         chain = Chain()
@@ -227,7 +234,7 @@ struct ScheduleWalk {
         }
 
         /// Whether the end of the schedule is the end of the recording: points wait on.
-        func end(until duration: Int64, _ body: (WalkedEvent) -> Void) {
+        func end(until duration: Int64, window: Int64, _ body: (WalkedEvent) -> Void) {
             guard let requested, grid != nil else { return }
             let end = min(until, duration)
             var due = requested.points(before: end)
@@ -236,13 +243,20 @@ struct ScheduleWalk {
             if let servedLast, (requested.point(servedLast) ?? .max) < duration {
                 due = max(due, servedLast.adding(saturating: 1))
             }
-            if next < due {
+            func leave(_ points: Range<Int64>, isPending: Bool) {
+                guard !points.isEmpty else { return }
                 body(
                     .unserved(
                         ServedPoints(
-                            grid: requested, first: next, last: due - 1, until: end, isOpen: end == duration,
-                            armed: end, asleep: shift)))
+                            grid: requested, first: points.lowerBound, last: points.upperBound - 1, until: end,
+                            isOpen: end == duration, isPending: isPending, armed: end, asleep: shift)))
             }
+            // Of several points only the last is still waited for: the others are lost by its mechanism's rule.
+            let isPending =
+                end == duration && next < due
+                && end.subtracting(saturating: requested.point(due - 1) ?? .min) <= window
+            leave(next..<max(next, isPending ? due - 1 : due), isPending: false)
+            if isPending { leave(due - 1..<due, isPending: true) }
             body(.ended(at: end, due: due.adding(saturating: leading)))
         }
     }
@@ -275,6 +289,8 @@ struct ScheduleWalk {
         // One that was armed before the system slept, on a clock that stood still, comes later by that.
         let slept = min(max(0, piece.lateness), sleeps.asleep(from: max(schedule.since, schedule.previous), to: due))
         schedule.previous = start
+        let tenth = (requested.interval?.scaled(1) ?? 0) / 10
+        if piece.lateness <= tolerance.adding(saturating: tenth) { window = max(window, piece.lateness) }
         let firings = WalkedFirings(
             index: schedule.leading.adding(saturating: point), indexStep: max(1, stride),
             lag: piece.lateness.adding(saturating: schedule.shift),

@@ -27,6 +27,8 @@ struct SummaryBuilder {
         var fired: Int64 = 0
         var byHand: Int64 = 0
         var due: Int64 = 0
+        /// Due points that are not lost, as the recording ended too early.
+        var pending: Int64 = 0
         var hasGrid = false
         var lastStart: Int64?
         var lastLine: Int64?
@@ -124,7 +126,7 @@ struct SummaryBuilder {
         summary.coalesced = summary.coalesced.adding(saturating: coalesced)
         summary.served += served
         summary.due = summary.due.adding(saturating: due)
-        summary.skipped = summary.skipped.adding(saturating: due - served)
+        summary.skipped = summary.skipped.adding(saturating: max(0, due - served - timer.pending))
         if let drift = timer.measure?.finish(into: &summary) { drifts.add(drift, weight: scheduled) }
         if let copy {
             for index in summary.steps.indices where summary.steps[index].timer == EntityID.none {
@@ -190,7 +192,9 @@ struct SummaryBuilder {
         case .firings(let firings, let points):
             lateness.append(firings.lateness, count: Int(firings.count))
             if let points { waiting.append(points) }
-        case .unserved(let points): waiting.append(points)
+        case .unserved(let points):
+            waiting.append(points)
+            if points.isPending { timer.pending += points.count }
         case .ended(_, let points): timer.due = timer.due.adding(saturating: points)
         }
     }

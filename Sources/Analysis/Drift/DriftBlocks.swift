@@ -6,7 +6,7 @@ struct FitPoint {
     var segment: Int32
 }
 
-/// What is kept of a series, however long: at most 96 blocks (10 KiB), each of one segment.
+/// What is kept of a series, however long: at most 96 blocks (8 KiB), each of one segment.
 ///
 /// Blocks hold a power of two of firings. When all are in use, neighbours are merged and the power doubles; when there
 /// are more than 24 segments by then, the shortest are forgotten but for what they gained.
@@ -37,26 +37,11 @@ struct DriftBlocks: Sendable {
         }
     }
 
-    mutating func leaveOut(_ point: LagPoint) {
-        openBlock(at: point)
-        let place = blocks.count - 1
-        blocks[place].out.add(LagRun(point), about: blocks[place].first)
-    }
-
     /// A segment becomes one with the segment before it.
     mutating func join(_ joined: Int32) {
         guard let start = blocks.firstIndex(where: { $0.segment == joined }), start > 0 else { return }
         let before = blocks[start - 1].segment
         for place in start..<blocks.count where blocks[place].segment == joined { blocks[place].segment = before }
-    }
-
-    /// What was left out counts as if it had been kept.
-    mutating func takeAllBack() {
-        for place in blocks.indices {
-            let out = blocks[place].out
-            blocks[place].kept.add(out, about: blocks[place].first, insteadOf: blocks[place].first)
-            blocks[place].out = LagSums()
-        }
     }
 
     private mutating func openBlock(at point: LagPoint) {
@@ -125,7 +110,7 @@ extension DriftBlocks {
 
     private var lazyMeans: some Sequence<FitPoint> {
         let origin = origin ?? LagPoint(index: 0, lag: 0)
-        return blocks.lazy.filter { $0.kept.count > 0 }.map { $0.mean(of: $0.kept, from: origin) }
+        return blocks.lazy.map { $0.mean(from: origin) }
     }
 
     /// The lowest point under `slope` of each group of `length` firings; shorter groups have a higher one and are out.
@@ -133,7 +118,7 @@ extension DriftBlocks {
         guard let origin else { return [] }
         var points: [FitPoint] = []
         var group: LagBlock?
-        for block in blocks where block.kept.count > 0 {
+        for block in blocks {
             if group?.segment == block.segment { group?.merge(block, slope: slope) } else { group = block }
             guard let whole = group, whole.kept.count >= length else { continue }
             points.append(
@@ -164,7 +149,7 @@ extension DriftBlocks {
     /// Calls for the step from the first kept firing of each block to that of the next, and to a segment's last.
     func forEachStep(_ body: (_ from: LagPoint, _ to: LagPoint, _ segment: Int32) -> Void) {
         var open: LagBlock?
-        for block in blocks where block.kept.count > 0 {
+        for block in blocks {
             if let before = open {
                 if before.segment == block.segment {
                     body(before.first, block.first, block.segment)

@@ -1,6 +1,6 @@
 import ExactTime
 
-/// Finds a timer's drift from its firings as they come, in 12 KiB at most and none while its firings are even.
+/// Finds a timer's drift from its firings as they come, in 20 KiB at most and none while its firings are even.
 ///
 /// Firings in even steps are one run, whatever its length; what breaks the run goes through `DriftSeries`, which takes
 /// departures from rhythm out and keeps the rest in at most 96 blocks. At the end

@@ -39,6 +39,8 @@ struct DriftSeries: Sendable {
 
     private(set) var exact = ExactLine()
     private(set) var blocks = DriftBlocks()
+    /// With what was left out; nil while that is nothing.
+    private var everything: DriftBlocks?
     private(set) var seen: Int64 = 0
     private(set) var leftOut: Int64 = 0
     /// The lengths of the three longest departures, ascending.
@@ -97,6 +99,7 @@ struct DriftSeries: Sendable {
         }
         let part = run.prefix(calm)
         blocks.keep(part)
+        everything?.keep(part)
         exact.add(part)
         rhythm?.take(part)
         seen += calm
@@ -142,6 +145,7 @@ struct DriftSeries: Sendable {
 
     private mutating func keep(_ point: LagPoint) {
         blocks.keep(LagRun(point))
+        everything?.keep(LagRun(point))
         exact.add(LagRun(point))
         rhythm?.take(point)
     }
@@ -175,6 +179,7 @@ struct DriftSeries: Sendable {
 
     private mutating func beginBlockSegment() {
         blocks.beginSegment()
+        everything?.beginSegment()
         exact.beginSegment()
     }
 
@@ -195,7 +200,8 @@ struct DriftSeries: Sendable {
 
     private mutating func leaveOut(_ point: LagPoint) {
         leftOut += 1
-        blocks.leaveOut(point)
+        everything = everything ?? blocks
+        everything?.keep(LagRun(point))
     }
 
     private mutating func count(departure length: Int64) {
@@ -213,6 +219,7 @@ struct DriftSeries: Sendable {
     /// A candidate was no step: its firings belong to the segment before it.
     private mutating func join(_ candidate: Candidate) {
         blocks.join(candidate.segment)
+        everything?.join(candidate.segment)
         exact.fail()
     }
 }
@@ -227,7 +234,7 @@ extension DriftSeries {
         notBack = departure
         dropPending()
         if takesNothingOut {
-            blocks.takeAllBack()
+            blocks = everything ?? blocks
             (leftOut, notBack) = (0, nil)
             exact.fail()
             keepSteps(from: .infinity)

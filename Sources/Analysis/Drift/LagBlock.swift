@@ -20,13 +20,12 @@ struct LagSums {
     }
 }
 
-/// Neighbouring firings of one segment: their mean, their lowest point, and those that were left out.
+/// Neighbouring firings of one segment: their mean and their lowest point.
 struct LagBlock {
     var first: LagPoint
     var last: LagPoint
     var lowest: LagPoint
     var kept = LagSums()
-    var out = LagSums()
     var segment: Int32
 
     init(startingAt point: LagPoint, segment: Int32) {
@@ -35,11 +34,6 @@ struct LagBlock {
     }
 
     mutating func keep(_ run: LagRun, slope: Double) {
-        if kept.count == 0 {
-            var moved = LagSums()
-            moved.add(out, about: run.first, insteadOf: first)
-            (out, first, lowest) = (moved, run.first, run.first)
-        }
         kept.add(run, about: first)
         last = run.last
         lower(to: run.first, slope: slope)
@@ -47,15 +41,7 @@ struct LagBlock {
     }
 
     mutating func merge(_ other: LagBlock, slope: Double) {
-        guard other.kept.count > 0 else { return out.add(other.out, about: first, insteadOf: other.first) }
-        guard kept.count > 0 else {
-            var merged = other
-            merged.out.add(out, about: other.first, insteadOf: first)
-            self = merged
-            return
-        }
         kept.add(other.kept, about: first, insteadOf: other.first)
-        out.add(other.out, about: first, insteadOf: other.first)
         last = other.last
         lower(to: other.lowest, slope: slope)
     }
@@ -64,10 +50,10 @@ struct LagBlock {
         if point.residual(from: lowest, slope: slope) < 0 { lowest = point }
     }
 
-    func mean(of sums: LagSums, from origin: LagPoint) -> FitPoint {
-        let size = Double(sums.count)
+    func mean(from origin: LagPoint) -> FitPoint {
+        let size = Double(kept.count)
         return FitPoint(
-            index: Double(first.index - origin.index) + sums.index / size,
-            lag: Double(first.lag - origin.lag) + sums.lag / size, weight: size, segment: segment)
+            index: Double(first.index - origin.index) + kept.index / size,
+            lag: Double(first.lag - origin.lag) + kept.lag / size, weight: size, segment: segment)
     }
 }

@@ -31,7 +31,8 @@ extension Figure.Family {
                 .count, better: .less, inLogs: .grid, inBaseline: [.value],
                 "How many due points are lost: no callback was made for them.", example: "\"< 3\"",
                 """
-                `due` minus `served`. For a timer that is armed anew after each callback it is by how many ticks it has \
+                `due` minus `served`, but for a last point that could still be served when the run ends: one that waits no \
+                longer than the tolerance, or than this timer is late when all is well. For a timer that is armed anew after each callback it is by how many ticks it has \
                 fallen behind. Lateness does not see lost points; `waiting` does.
                 """)
         case .coalesced:

@@ -32,9 +32,10 @@ extension Evidence {
     /// At least 25 wake-ups a second of its own for two seconds, with callbacks that take no more than 2 % of that time.
     fileprivate func wakesOften(_ timer: EntityID) -> Sighting? {
         let second: Int64 = 1_000_000_000
-        let alone = wakeUps.counts[Int(timer.index)].alone
-        guard alone >= 50, mechanism(of: timer) != "displaylink", let first = history(of: timer).firstRun?.start,
-            let last = history(of: timer).lastRun?.last, last - first >= 2 * second
+        let alone = wakeUps.counts(of: timer).alone
+        guard alone >= 50, mechanism(of: timer) != "displaylink",
+            let first = history(of: timer).firstRun?.start, let last = history(of: timer).lastRun?.last,
+            last - first >= 2 * second
         else { return nil }
         let (time, rate) = (last - first, Int128(alone) * Int128(second) / Int128(last - first))
         let busy = circumstances.callbackTimes(of: timer).sum
