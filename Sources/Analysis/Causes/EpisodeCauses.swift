@@ -64,6 +64,8 @@ extension TimerSummary {
             let finder = finder(copies == 1 ? entity : steps[index].timer)
             steps[index].explain(in: trace, interval: requested?.scaled(1) ?? 0, finder)
         }
+        // Its own callback holds a grid up for as long as it takes, and moves nothing.
+        if !isChain { steps.removeAll { $0.cause == .ownCallback } }
     }
 }
 

@@ -243,20 +243,18 @@ struct ScheduleWalk {
             if let servedLast, (requested.point(servedLast) ?? .max) < duration {
                 due = max(due, servedLast.adding(saturating: 1))
             }
-            func leave(_ points: Range<Int64>, isPending: Bool) {
-                guard !points.isEmpty else { return }
+            // Of several points only the last is still waited for: the others are lost by its mechanism's rule.
+            let isPending =
+                end == duration && next < due
+                && end.subtracting(saturating: requested.point(due - 1) ?? .min) <= window
+            let lost = next..<max(next, isPending ? due - 1 : due)
+            for (points, isPending) in [(lost, false), (lost.upperBound..<max(next, due), true)] where !points.isEmpty {
                 body(
                     .unserved(
                         ServedPoints(
                             grid: requested, first: points.lowerBound, last: points.upperBound - 1, until: end,
                             isOpen: end == duration, isPending: isPending, armed: end, asleep: shift)))
             }
-            // Of several points only the last is still waited for: the others are lost by its mechanism's rule.
-            let isPending =
-                end == duration && next < due
-                && end.subtracting(saturating: requested.point(due - 1) ?? .min) <= window
-            leave(next..<max(next, isPending ? due - 1 : due), isPending: false)
-            if isPending { leave(due - 1..<due, isPending: true) }
             body(.ended(at: end, due: due.adding(saturating: leading)))
         }
     }

@@ -61,7 +61,8 @@ struct WakeUpCounter {
             timers.append(Count())
             groups.append(Count())
             let group = entities[index].group.index
-            leaders.append(entities[index].kind == .timer && group >= 0 ? group : Int32(index))
+            let isCopy = entities[index].kind == .timer && entities.indices.contains(Int(group))
+            leaders.append(isCopy ? group : Int32(index))
         }
     }
 
