@@ -136,13 +136,16 @@ public struct ScenarioFinder: Sendable {
         contents(of: folder).filter { !$0.isFile }.map { "\($0.path): left out, as it is no regular file" }
     }
 
-    private static func contents(of folder: String, depth: Int = 0) -> [(path: String, isFile: Bool)] {
-        // Deeper is a loop of symbolic links, or nothing of ours.
-        guard depth < 8 else { return [] }
+    private static func contents(
+        of folder: String, within outer: [FileSystem.Entry] = []
+    ) -> [(path: String, isFile: Bool)] {
+        // A folder within itself is a loop of symbolic links: two of them would make hundreds of paths. Deeper is nothing
+        // of ours.
+        guard outer.count < 8, let own = try? FileSystem.entry(at: folder), !outer.contains(own) else { return [] }
         return FileSystem.names(in: folder).filter { !$0.hasPrefix(".") }.flatMap { name in
             let path = FileSystem.joined(folder, name)
             switch FileSystem.kind(of: path) {
-            case .success(.directory): return contents(of: path, depth: depth + 1)
+            case .success(.directory): return contents(of: path, within: outer + [own])
             case .success(.pipe), .success(.other): return name.hasSuffix(".toml") ? [(path, false)] : []
             case .success(.file), .failure: return name.hasSuffix(".toml") ? [(path, true)] : []
             }

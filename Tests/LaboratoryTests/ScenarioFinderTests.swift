@@ -183,10 +183,15 @@ struct ScenarioFinderTests {
         #expect(ScenarioFinder(folder: path + "/nowhere", executable: path + "/timerlab").roots == [])
     }
 
-    @Test("listing folders ends even where links make a circle")
+    @Test("each file is listed once even where links make circles")
     func circle() throws {
         try folder.write("a.toml")
-        try FileManager.default.createSymbolicLink(atPath: folder.path + "/loop", withDestinationPath: folder.path)
-        #expect(ScenarioFinder.scenarios(below: folder.path).contains(folder.path + "/a.toml"))
+        try folder.write("inner/b.toml")
+        for name in ["loop", "inner/up"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + "/" + name, withDestinationPath: folder.path)
+        }
+        let names = ["a.toml", "inner/b.toml"]
+        #expect(ScenarioFinder.scenarios(below: folder.path) == names.map { folder.path + "/" + $0 })
     }
 }

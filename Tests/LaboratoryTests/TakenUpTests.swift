@@ -1,4 +1,5 @@
 import Conformance
+import RealLogs
 import Recording
 import ScenarioModel
 import Simulation
@@ -10,12 +11,15 @@ import Testing
 /// A run that is analysed part by part says what one says whose firings are all kept.
 @Suite("Firings that are let go of say the same")
 struct TakenUpTests {
-    private func analyses(_ plan: ScenarioPlan, batch: Int) throws -> (kept: RunAnalysis, parts: RunAnalysis) {
+    private func recording(_ record: (RecordKeeper) throws -> Trace) rethrows -> Trace {
         let keeper = RecordKeeper()
-        var simulator = try Simulator(plan: plan, sink: keeper)
-        var trace = simulator.run().trace
+        var trace = try record(keeper)
         trace.records = keeper.records
-        let collector = RunCollector(mostKept: 0)
+        return trace
+    }
+
+    private func analyses(_ trace: Trace, batch: Int) -> (kept: RunAnalysis, parts: RunAnalysis) {
+        let collector = RunCollector(mostKept: 0, of: trace.header)
         for start in stride(from: 0, to: trace.records.count, by: batch) {
             collector.receive(
                 Array(trace.records[start..<min(trace.records.count, start + batch)]), entities: trace.entities,
@@ -24,8 +28,16 @@ struct TakenUpTests {
         return (RunAnalysis(of: trace), collector.analysis(of: trace))
     }
 
-    private func expectSame(_ plan: ScenarioPlan, batch: Int, _ name: Comment) throws {
-        let (kept, parts) = try analyses(plan, batch: batch)
+    private func expectSame(_ plan: ScenarioPlan, batches: [Int], _ name: String) throws {
+        let trace = try recording {
+            var simulator = try Simulator(plan: plan, sink: $0)
+            return simulator.run().trace
+        }
+        for batch in batches { expectSame(trace, batch: batch, "\(name) \(batch)") }
+    }
+
+    private func expectSame(_ trace: Trace, batch: Int, _ name: Comment) {
+        let (kept, parts) = analyses(trace, batch: batch)
         for (part, whole) in zip(parts.timers, kept.timers) {
             var whole = whole
             // A step is only seen as one when it has lasted: what led to it may be known no more.
@@ -51,14 +63,23 @@ struct TakenUpTests {
     @Test("of every shipped scenario", arguments: Shipped.listings.map(\.path))
     func shipped(path: String) throws {
         let plan = try Shipped.workbench.plan(Shipped.workbench.read(path), changes: ScenarioChanges())
-        for batch in [7, 100, 4096] { try expectSame(plan, batch: batch, "\(path) \(batch)") }
+        try expectSame(plan, batches: [7, 100, 4096], path)
     }
 
     @Test("of invented ones", arguments: 0..<20)
     func invented(group: Int) throws {
         for seed in (group * 10 + 1)...(group * 10 + 10) {
-            try expectSame(RandomScenarios.scenario(seed: UInt64(seed)), batch: 20, "\(seed)")
+            try expectSame(RandomScenarios.scenario(seed: UInt64(seed)), batches: [20], "\(seed)")
         }
+    }
+
+    @Test("of real logs", arguments: Array(stride(from: 0, to: RealLog.all.count, by: 37)))
+    func log(number: Int) throws {
+        let log = RealLog.all[number]
+        let folder = try ScratchFolder()
+        let file = try LogFile.read(folder.write("a.log", log.text), request: LogRequest())
+        let trace = recording { file.recording.recorded(into: $0) }
+        for batch in [7, 100] { expectSame(trace, batch: batch, "\(log)") }
     }
 }
 
