@@ -87,9 +87,14 @@ public struct FiringStory: Sendable {
         }
         func pass(to time: Int64) {
             // Where the thread waits in a mode that is not the timer's, the mode is in the way, and not the wake-up.
-            let isWaiting = open.last?.end == .waitEnded
-            let mode = isWaiting ? open.last { $0.end == .activationEnded && $0.wish.hasPrefix("mode ") } : nil
-            if time > since { add((mode ?? open.last)?.wish ?? "a thread that is free for it", time - since) }
+            let isFree = open.last.map { [.waitEnded, .activationEnded].contains($0.end) } ?? true
+            let inner = isFree ? open.last { $0.end == .activationEnded } : nil
+            let mode = inner.flatMap { $0.wish.hasPrefix("mode ") ? $0 : nil }
+            if time > since, isFree, mode == nil, call.value > due {
+                add("a call when the thread was free again; it waits for the next point of its grid", time - since)
+            } else if time > since {
+                add((mode ?? open.last)?.wish ?? "a thread that is free for it", time - since)
+            }
             since = max(since, time)
         }
         for (index, record) in trace.records[..<end].enumerated() {

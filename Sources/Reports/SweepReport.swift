@@ -114,7 +114,7 @@ public struct SweepReport: Sendable {
         return table
     }
 
-    private static let barWidth = 24
+    private static let barWidth = 16
 
     private static func barTitle(_ name: String) -> String {
         name + String(repeating: " ", count: max(0, barWidth - DisplayWidth.of(name)))
