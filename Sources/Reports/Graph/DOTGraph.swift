@@ -14,6 +14,8 @@ struct DOTGraph {
         if !roots.isEmpty {
             lines += ["  {", "    rank=source;"] + roots.map { "    " + line(ofNode: $0) } + ["  }"]
         }
+        lines += drawing.nodes.indices.filter { drawing.nodes[$0].isReached && drawing.nodes[$0].shape != .root }
+            .map { "  " + line(ofNode: $0) }
         let lost = drawing.nodes.indices.filter { !drawing.nodes[$0].isReached }
         if !lost.isEmpty {
             lines += [
