@@ -45,22 +45,22 @@ public enum Reference {
 
         | what | on Darwin | on Linux | in a live run |
         | --- | --- | --- | --- |
-        | First firing of `Timer(timeInterval:)` | one interval after the making | at once, when it is added: the fire date is now (swift-corelibs-foundation issue 4712) | made up for: the timer is made with its fire date |
-        | A repeating timer with an interval of 0 or less | 0.1 ms is taken | fires once and is invalid after that | made up for: 0.1 ms is asked for |
+        | First firing of `Timer(timeInterval:)` | one interval after the making | at once, when it is added: the fire date is now (swift-corelibs-foundation issue 4712) | compensated: the timer is made with its fire date |
+        | A repeating timer with an interval of 0 or less | 0.1 ms is taken | fires once and is invalid after that | compensated: 0.1 ms is asked for |
         | `tolerance` | honoured, at most half the interval | the setter does nothing, the getter says 0 | every firing is at the earliest instant; `conform` compares with that |
         | Leeway of dispatch timers and of `dispatch_after` | wake-ups are shared inside it | no coalescing is compiled in: the earliest instant | every firing is at the earliest instant; `conform` compares with that |
-        | `UITrackingRunLoopMode` | one of the common modes | not there | made up for: the common modes of the device are made common by CFRunLoopAddCommonMode |
-        | A fire date set inside the timer's own callback, when the loop then runs in another mode | not measured | not armed in that mode until another timer of it wakes the loop (CFRunLoop.c: __CFRunLoopDoTimer) | made up for: all modes are armed anew at the end of the pass |
-        | The last timer of a mode is invalidated, by another thread while its loop sleeps, say | the loop sleeps on, even with an empty mode | the loop wakes at the fire date all the same, and returns when its mode is empty | made up for: a timer in the distant future comes and goes after it |
+        | `UITrackingRunLoopMode` | one of the common modes | not there | compensated: the common modes of the device are made common by CFRunLoopAddCommonMode |
+        | A fire date set inside the timer's own callback, when the loop then runs in another mode | not measured | not armed in that mode until another timer of it wakes the loop (CFRunLoop.c: __CFRunLoopDoTimer) | compensated: all modes are armed anew at the end of the pass |
+        | The last timer of a mode is invalidated, by another thread while its loop sleeps, say | the loop sleeps on, even with an empty mode | the loop wakes at the fire date all the same, and returns when its mode is empty | compensated: a timer in the distant future comes and goes after it |
         | Memory of a `Timer` | its block goes when it is invalidated | every Timer and what its block captures stay for ever | scenarios with objects are refused, so nothing is to be seen of it |
-        | `fireDate` after `invalidate` | the last fire date | 2001-01-01 | made up for: `{fire_date}` is the last firing |
+        | `fireDate` after `invalidate` | the last fire date | 2001-01-01 | compensated: `{fire_date}` is the last firing |
         | Order of dispatch timers that are due at the very same deadline | unspecified | A C B, A E D C B: a heap, not first come first served | as the host has it; `conform` leaves it out |
         | Two timers with one and the same fire date | not measured; the same conversion as on Linux | either order: each date is converted by itself, with clocks read anew (CFRunLoopTimerCreate) | as the host has it; fire dates are taken one after the other and so keep their order |
         | Which of several ready ports a pass takes | the kernel's choice | the kernel's choice: epoll hands them out in turn, a different one on the next pass | as the host has it; `conform` leaves out what depends on it (`port_order = "shuffled"`) |
         | Input sources of equal `order` that are signalled together | unspecified: a set has them | unspecified: a set has them | as the host has it; `conform` leaves it out |
-        | Several messages to one port before it is served | each is served | one is; the others wait for a further one to arrive (epoll is told of arrivals only) | made up for: a message is sent when the one before it was taken |
+        | Several messages to one port before it is served | each is served | one is; the others wait for a further one to arrive (epoll is told of arrivals only) | compensated: a message is sent when the one before it was taken |
         | `RunLoop.add(Port(), …)`, the idiom that keeps a loop alive | works | crashes: Port is abstract | a nested mode is kept alive by a source of its own |
-        | `Thread.name` set before the start | kept | lost | made up for: it is set inside the thread |
+        | `Thread.name` set before the start | kept | lost | compensated: it is set inside the thread |
         | Releasing a suspended dispatch source, resuming one too often | a crash with a reason | SIGILL without a word | such a scenario runs in a process of its own (`conform`) |
         | Main thread of an `async` main | its run loop serves timers | timers never fire, and the main actor moves to another thread | the program's main is synchronous, and the scenario's main thread is the process's |
 

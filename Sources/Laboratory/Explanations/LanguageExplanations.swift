@@ -49,14 +49,14 @@ extension Explanations {
                     The scenario was to run live, and the host has nothing real for a part of it: no display link, no \
                     Objective-C objects, no system sleep that a program could order.
                     """,
-                rule: ["A live run is real in every part or refused; nothing is made up."],
+                rule: ["A live run is real in every part, or it is refused."],
                 example: """
                     duration = "1s"
                     [[timer]]
                     id = "frame"
                     kind = "displaylink"
                     """,
-                remedy: "Leave out --live: the simulation knows all of it."),
+                remedy: "Run it without --live: the simulation has every part."),
             Explanation(
                 "TL1903", "more than can be kept",
                 meaning: """

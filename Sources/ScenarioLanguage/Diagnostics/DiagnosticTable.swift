@@ -195,7 +195,7 @@ extension DiagnosticCode {
         case .neverMade:
             Row(
                 "a part that is never made",
-                "The part is only made by a step that can only run once the part is there.",
+                "The part is made by nothing but its own callback, which runs only once the part is there.",
                 remedy: "Create it elsewhere.", nstimer("tick", "interval = \"1s\"", "do = [{ create = \"tick\" }]"))
         case .unknownStatistic:
             Row(

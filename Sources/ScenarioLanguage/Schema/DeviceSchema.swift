@@ -79,7 +79,7 @@ extension OpenChoices.WakeInWindow: Worded {
     var doc: String {
         switch self {
         case .earliest: "at its beginning"
-        case .shared: "at the latest instant that lets the most timers share it, at its beginning for a timer alone"
+        case .shared: "together with as many others as possible; a lone timer fires at the start of its window"
         case .latest: "at its end"
         case .part: "at this part of it"
         }

@@ -39,7 +39,7 @@ enum Schema {
                 "seed", .integer(0...Int64.max), "The start of all random draws; `--seed` outranks it.", default: "1",
                 example: "42"),
             KeySchema(
-                "until_fired", .integer(1...mostTurns), "Ends the run after so many firings of all timers together.",
+                "until_fired", .integer(1...mostTurns), "Stops after so many firings, counted over all timers.",
                 default: "runs to `duration`", example: "100_000"),
             KeySchema(
                 "budget", .oneOf([.integer(1...mostTurns), .table(budget)]),

@@ -45,8 +45,8 @@ extension Schema {
         VerbSchema(
             "async_after", .later, .duration(.any),
             """
-            dispatch_after: the same after a delay, with its leeway of a tenth. On the main queue the source behind it comes \
-            once more when the block has run, and ends a run call that returns after a source.
+            dispatch_after: the same after a delay, with its leeway of a tenth. On the main queue `run(mode:before:)` returns \
+            after the block.
             """,
             keys: [
                 KeySchema("queue", .part(.queue), "The queue.", required: true, example: "\"main\""),

@@ -74,8 +74,8 @@ extension Schema {
         VerbSchema(
             "message", .objects, .part([.object, .timer]),
             """
-            Sends a message to a variable. What is gone reads nil, and a message to nil does nothing: a block uses it for what it \
-            does through a weak capture. The receiver is kept until the method is done.
+            Sends a message to a variable. Use it for `[weakSelf method]` in a block: if the object is gone, nothing happens. The \
+            receiver is kept until the method is done.
             """,
             keys: [
                 KeySchema("selector", .text, "The message.", required: true, example: "\"timerRun\""),

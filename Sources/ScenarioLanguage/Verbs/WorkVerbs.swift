@@ -26,7 +26,9 @@ extension Schema {
             "repeat", .work, .integer(0...mostTurns), "Does the steps so many times.",
             keys: [
                 KeySchema("do", .steps, "The steps.", required: true),
-                KeySchema("until", .condition, "Stops before a round at which this holds.", default: "never"),
+                KeySchema(
+                    "until", .condition, "Ends the loop as soon as this is true, tested before each round.",
+                    default: "never"),
             ],
             example: "{ repeat = 9999, do = [{ work = \"1ms\" }], until = { cancelled = \"worker\" } }"
         ) { decoder, step in

@@ -7,7 +7,7 @@ extension FindingRule {
             "The callback of the display link takes longer than its frame, so the frames that begin meanwhile are lost.",
         rule: """
             A display link is called on a refresh of the display, and a frame whose refresh passes while the callback runs \
-            is not made up for: the next call is on a later refresh, and the motion on the screen stutters.
+            is not compensated: the next call is on a later refresh, and the motion on the screen stutters.
             """,
         source: "Apple, CADisplayLink; \"Optimizing iPhone and iPad apps to support ProMotion displays\"",
         example: FindingExample(
