@@ -5,7 +5,13 @@ DESTDIR ?=
 
 SWIFT   ?= swift
 BIN      = $(DESTDIR)$(PREFIX)/bin
-SHARE    = $(DESTDIR)$(PREFIX)/share/timerlab
+DATA     = $(DESTDIR)$(PREFIX)/share
+SHARE    = $(DATA)/timerlab
+# What the program prints of itself: the manual page, and a script for each shell.
+FORMAN   = $(DATA)/man/man1/timerlab.1
+FORBASH  = $(DATA)/bash-completion/completions/timerlab
+FORZSH   = $(DATA)/zsh/site-functions/_timerlab
+FORFISH  = $(DATA)/fish/vendor_completions.d/timerlab.fish
 SOURCES  = Sources Tests Package.swift
 
 # On Linux everything is linked in, the C library too: the installed program needs no toolchain, has nothing to load and starts
@@ -15,7 +21,7 @@ ifeq ($(shell uname -s),Linux)
 STATIC   = --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s -Xlinker -no-pie
 endif
 
-.PHONY: build test lint format bench count fuzz golden mutants install uninstall clean
+.PHONY: build test lint format bench count fuzz golden mutants install uninstall dist clean
 
 build:
 	$(SWIFT) build -c release --product timerlab $(STATIC)
@@ -62,10 +68,23 @@ install: build
 	install -m 755 "$$($(SWIFT) build -c release $(STATIC) --show-bin-path)/timerlab" "$(BIN)/timerlab"
 	rm -rf "$(SHARE)/Scenarios"
 	cp -R Scenarios "$(SHARE)/Scenarios"
+	git rev-parse --short=12 HEAD > "$(SHARE)/commit" 2> /dev/null || rm -f "$(SHARE)/commit"
+	for file in "$(FORMAN)" "$(FORBASH)" "$(FORZSH)" "$(FORFISH)"; do install -d "$${file%/*}" || exit 1; done
+	"$(BIN)/timerlab" completions man > "$(FORMAN)"
+	"$(BIN)/timerlab" completions bash > "$(FORBASH)"
+	"$(BIN)/timerlab" completions zsh > "$(FORZSH)"
+	"$(BIN)/timerlab" completions fish > "$(FORFISH)"
 
 uninstall:
 	rm -f "$(BIN)/timerlab"
 	rm -rf "$(SHARE)"
+	rm -f "$(FORMAN)" "$(FORBASH)" "$(FORZSH)" "$(FORFISH)"
+
+# An archive with the program, all linked in, and the scenarios: unpacked anywhere, bin/timerlab finds them.
+DIST     = timerlab-$(shell uname -s)-$(shell uname -m)
+dist:
+	folder=$$(mktemp -d) && $(MAKE) install DESTDIR="$$folder" PREFIX=/$(DIST) && \
+	    tar -czf "$(DIST).tar.gz" -C "$$folder" $(DIST); status=$$?; rm -rf "$$folder"; exit $$status
 
 clean:
 	$(SWIFT) package clean

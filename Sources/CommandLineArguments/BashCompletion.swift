@@ -55,6 +55,9 @@ private func bashOffer(_ offer: Offer) -> [String] {
         ["compopt -o filenames 2>/dev/null", "COMPREPLY=($(compgen -d -- \"$current\"))"]
     case .files(let extensions) where extensions.isEmpty:
         ["compopt -o filenames 2>/dev/null", "COMPREPLY=($(compgen -f -- \"$current\"))"]
+    case .names(let command, let files):
+        (files.isEmpty ? [] : bashOffer(.files(extensions: files)))
+            + ["COMPREPLY+=($(compgen -W \"$(\(command) 2>/dev/null)\" -- \"$current\"))"]
     case .files(let extensions):
         [
             "compopt -o filenames 2>/dev/null",

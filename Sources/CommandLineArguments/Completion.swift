@@ -74,6 +74,8 @@ enum Offer: Equatable {
     case words([String])
     case files(extensions: [String])
     case directories
+    /// The lines that a command prints, and files.
+    case names(command: String, files: [String])
 
     init(words: [String], hint: ValueHint) {
         if !words.isEmpty {
@@ -84,6 +86,7 @@ enum Offer: Equatable {
         case .text: self = .nothing
         case .file(let extensions): self = .files(extensions: extensions)
         case .directory: self = .directories
+        case .names(let command, let files): self = .names(command: command, files: files)
         }
     }
 }

@@ -38,6 +38,9 @@ private func fishOffer(_ offer: Offer) -> String? {
     case .words(let words): "-f -a \(fishQuoted(words.joined(separator: " ")))"
     case .directories: "-f -a '(__fish_complete_directories)'"
     case .files(let extensions) where extensions.isEmpty: "-F"
+    case .names(let command, []): "-f -a '(\(command) 2>/dev/null)'"
+    case .names(let command, let files):
+        "-f -a '(\(command) 2>/dev/null) (__fish_complete_suffix \(files.map { ".\($0)" }.joined(separator: " ")))'"
     case .files(let extensions):
         "-f -a '(__fish_complete_suffix \(extensions.map { ".\($0)" }.joined(separator: " ")))'"
     }

@@ -48,8 +48,9 @@ private struct HelpPage {
             paragraph("OVERVIEW: " + command.abstract), paragraph(command.discussion),
             paragraph("USAGE: " + chain.usageLine), table("ARGUMENTS", command.arguments.map { ($0.name, $0.summary) }),
             table("OPTIONS", options.map { ($0.label, $0.summary) }), subcommands(of: command),
-            table("EXAMPLES", command.examples.map { ($0.command, $0.meaning) }),
             table("EXIT STATUS", command.exitStatus.map { (String($0.status), $0.meaning) }),
+            // Last, where the eye is.
+            table("EXAMPLES", command.examples.map { ($0.command, $0.meaning) }),
         ]
         return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
     }
@@ -85,7 +86,7 @@ private struct HelpPage {
 }
 
 extension OptionSpec {
-    fileprivate var summary: String {
+    var summary: String {
         summarised(
             help, values: allowedValues, defaultText: defaultText,
             note: isRepeatable && takesValue ? "repeatable" : nil, required: required?.name)
@@ -93,7 +94,7 @@ extension OptionSpec {
 }
 
 extension ArgumentSpec {
-    fileprivate var summary: String {
+    var summary: String {
         summarised(help, values: allowedValues, defaultText: nil, note: nil, required: nil)
     }
 }

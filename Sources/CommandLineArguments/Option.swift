@@ -5,6 +5,8 @@ package enum ValueHint: Equatable, Sendable {
     /// A file, any of them when no extension (without its dot) is named.
     case file(extensions: [String] = [])
     case directory
+    /// Names that a command prints, one a line, and files with these extensions.
+    case names(command: String, files: [String] = [])
 }
 
 /// What the values of an option are.

@@ -4,6 +4,12 @@ func zshCompletion(_ table: CompletionTable) -> String {
     var lines = [
         "#compdef \(table.program)",
         "# zsh completion for \(table.program)",
+        "\(table.functionName)_names() {",
+        "    local -a names",
+        "    names=(${(f)\"$(${@:2} 2>/dev/null)\"})",
+        "    compadd -a names",
+        "    [[ $1 == - ]] || _files -g \"*.(${1//,/|})\"",
+        "}",
         "\(table.functionName)() {",
         "    local curcontext=\"$curcontext\" command=\(shellQuoted(table.program)) state line",
         "    local -a offered",
@@ -79,6 +85,9 @@ private func zshAction(_ offer: Offer) -> String {
     case .words(let words): "(\(words.map(zshEscaped).joined(separator: " ")))"
     case .directories: "_files -/"
     case .files(let extensions) where extensions.isEmpty: "_files"
+    case .names(let command, let files):
+        // After a space the words are called as they are.
+        " _\(command.prefix { $0 != " " })_names \(files.isEmpty ? "-" : files.joined(separator: ",")) \(command)"
     case .files(let extensions): "_files -g \"*.(\(extensions.joined(separator: "|")))\""
     }
 }

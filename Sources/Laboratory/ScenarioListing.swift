@@ -1,3 +1,4 @@
+import Analysis
 import Platform
 import TOML
 
@@ -9,13 +10,18 @@ public struct ScenarioListing: Hashable, Sendable {
     public var title: String
     /// The rows of the claims ledger that it reproduces.
     public var claims: [String]
+    /// What is read after it, as its opening says; empty at the end of a chapter.
+    package var next = ""
+    /// What a search looks in: name, title, comments, findings.
+    private var text: String
 
-    /// Reads no more than title and claims: a list also shows scenarios with mistakes.
+    /// Reads no more than title, claims and comments: a list also shows scenarios with mistakes.
     init(path: String) {
         self.path = path
         name = ScenarioListing.name(of: path)
         title = ""
         claims = []
+        text = ""
         guard let bytes = try? InputFile.read(path, typed: path) else { return }
         let root = TOMLDocument.parse(bytes).document.root
         if case .string(let text)? = root["title"]?.kind { title = text.text }
@@ -24,12 +30,50 @@ public struct ScenarioListing: Hashable, Sendable {
                 if case .string(let text) = value.kind { text.text } else { nil }
             }
         }
+        text = "\(name) \(chapter) \(title)"
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+            if line.hasPrefix("#") { text += line.dropFirst() }
+            if let next = line.split(separator: "next: ").dropFirst().last, line.hasPrefix("#") {
+                self.next = String(next.prefix { $0 != " " && $0 != "." })
+            }
+        }
+        let found = String(decoding: bytes, as: UTF8.self).matches(of: /TL\d{4}/).map { String($0.output) }
+        text += Set(found).compactMap { Explanations.of($0).map { " \($0.code) \($0.title)" } }.joined()
+        text = text.lowercased()
     }
+
+    /// Whether each word occurs in name, title, comments or findings, whatever its case.
+    package func has(_ words: [String]) -> Bool { words.allSatisfy { text.contains($0.lowercased()) } }
 
     /// The file's name without its extension.
     static func name(of path: String) -> String {
         let file = FileSystem.split(path).name
         return file.hasSuffix(".toml") ? String(file.dropLast(5)) : file
+    }
+
+    /// The folder that it is in, read as the heading of a chapter: `04-modes-and-scrolling` is `4  Modes and scrolling`.
+    package var chapter: String {
+        let folder = FileSystem.split(FileSystem.split(path).folder).name
+        let words = folder.split(separator: "-")
+        let number = words.first.flatMap { Int($0) }
+        let title = words.dropFirst(number == nil ? 0 : 1).joined(separator: " ")
+        return (number.map { "\($0)  " } ?? "") + title.prefix(1).uppercased() + title.dropFirst()
+    }
+
+    /// Scenarios of one chapter in the order in which they are to be read: each before what its opening names next.
+    package static func inReadingOrder(_ chapter: [ScenarioListing]) -> [ScenarioListing] {
+        var left = Dictionary(chapter.map { ($0.name, $0) }) { first, _ in first }
+        let named = Set(chapter.map(\.next))
+        let beginnings = chapter.filter { !named.contains($0.name) } + chapter
+        return beginnings.flatMap { beginning in
+            var order: [ScenarioListing] = []
+            var name = beginning.name
+            while let listing = left.removeValue(forKey: name) {
+                order.append(listing)
+                name = listing.next
+            }
+            return order
+        }
     }
 }
 

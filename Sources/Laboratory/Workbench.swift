@@ -41,6 +41,16 @@ public struct Workbench: Sendable {
         names.compactMap { (try? finder.folder($0)) ?? nil }.flatMap(ScenarioFinder.warnings)
     }
 
+    /// A shipped scenario, as a list shows it and as it is written.
+    ///
+    /// - Throws: `Problem` when it is not found.
+    package func shipped(_ name: String) throws(Problem) -> (listing: ScenarioListing, text: String) {
+        try Problem.of { () throws(InputFault) in
+            let path = try finder.find(name)
+            return (ScenarioListing(path: path), String(decoding: try InputFile.read(path, typed: name), as: UTF8.self))
+        }
+    }
+
     public func isFolder(_ path: String) -> Bool { FileSystem.isDirectory(path) }
 
     /// The shipped scenarios but those for `conform`, or those below the folders, and which folders could not be read.

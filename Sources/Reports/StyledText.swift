@@ -26,7 +26,8 @@ package enum TextRole: Sendable, Hashable {
 /// Turns roles into what a terminal shows.
 package enum TextDecorator: Sendable {
     case plain
-    /// ECMA-48 "select graphic rendition" with the sixteen colours that every theme defines.
+    /// ECMA-48 "select graphic rendition", with colours of the fixed palette whose contrast with black and with white is at
+    /// least 3.5 : 1; those that a theme defines are often light on white or dark on black.
     case ansi
 
     package func decorated(_ text: String, _ role: TextRole) -> String {
@@ -36,13 +37,13 @@ package enum TextDecorator: Sendable {
             switch role {
             case .plain: text
             case .strong: "\u{1B}[1m\(text)\u{1B}[0m"
-            case .heading: "\u{1B}[1;36m\(text)\u{1B}[0m"
+            case .heading: "\u{1B}[1;38;5;30m\(text)\u{1B}[0m"
             case .faint: "\u{1B}[2m\(text)\u{1B}[0m"
-            case .good: "\u{1B}[32m\(text)\u{1B}[0m"
-            case .bad: "\u{1B}[1;31m\(text)\u{1B}[0m"
-            case .warning: "\u{1B}[33m\(text)\u{1B}[0m"
-            case .band: "\u{1B}[34m\(text)\u{1B}[0m"
-            case .code: "\u{1B}[35m\(text)\u{1B}[0m"
+            case .good: "\u{1B}[38;5;28m\(text)\u{1B}[0m"
+            case .bad: "\u{1B}[1;38;5;160m\(text)\u{1B}[0m"
+            case .warning: "\u{1B}[38;5;166m\(text)\u{1B}[0m"
+            case .band: "\u{1B}[38;5;33m\(text)\u{1B}[0m"
+            case .code: "\u{1B}[38;5;133m\(text)\u{1B}[0m"
             }
         }
     }

@@ -7,8 +7,9 @@ struct CalibrateCommand: Command {
         "name", value: "NAME", .text, defaultText: "the log's name", help: "What the profile is called.")
     private static let loop = Option<Int64>(
         "loop", value: "TURNS",
-        ValueKind("a positive whole number") { text in Int64(text.filter { $0 != "_" }).flatMap { $0 > 0 ? $0 : nil } },
-        help: "How often each callback ran the loop of the articles.")
+        ValueKind("a positive whole number") { text in
+            Int64(text.filter { $0 != "_" }).flatMap { $0 > 0 ? $0 : nil }
+        }, help: "How often each callback ran its counting loop.")
 
     var spec: CommandSpec {
         CommandSpec(

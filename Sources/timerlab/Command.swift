@@ -25,9 +25,8 @@ extension Command {
 enum Commands {
     static let all: [any Command] = [
         RunCommand(), RemedyCommand(), SweepCommand(), CompareCommand(), CheckCommand(), AnalyzeCommand(),
-        CalibrateCommand(),
-        ConformCommand(),
-        LintCommand(), ListCommand(), ExplainCommand(), ProfilesCommand(), ReferenceCommand(), CompletionsCommand(),
+        CalibrateCommand(), ConformCommand(), LintCommand(), ListCommand(), ExplainCommand(), ProfilesCommand(),
+        InitCommand(), ReferenceCommand(), CompletionsCommand(),
     ]
 
     static var root: CommandSpec {
@@ -39,11 +38,13 @@ enum Commands {
                 A scenario is a TOML file. SCENARIO is a path, the name of a shipped scenario (`timerlab list`), \
                 or - for standard input.
                 """,
-            version: "timerlab 1.0.0",
-            options: [Options.output, Options.noColor],
+            version: "timerlab " + Version.number,
+            options: [Options.output, Options.color],
             examples: [
                 ("timerlab run scenarios/heavy-work.toml", "Run a scenario and see why a timer is late."),
                 ("timerlab compare nstimer gcd", "See which timer to choose."),
+                ("timerlab init countdown", "Write a scenario to begin with."),
+                ("timerlab reference tutorial", "Ten minutes from a problem to its guard."),
                 ("timerlab list", "See what scenarios there are."),
                 ("timerlab explain TL0101", "Read what a finding means and how to mend it."),
             ],

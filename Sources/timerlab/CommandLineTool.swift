@@ -40,7 +40,7 @@ struct CommandLineTool {
         var status = ExitStatus.success
         switch line.request {
         case .help: console.output.write(root.helpText(for: line.path, width: min(console.width, 120)))
-        case .version: console.output.write(root.version.map { $0 + "\n" } ?? "")
+        case .version: console.output.write(Version.text(of: Workbench.ofProcess().finder) + "\n")
         case .run:
             guard let command else { return .internalFault }
             status = try command.run(line, on: console)

@@ -35,7 +35,8 @@ struct CompareCommand: Command {
             arguments: [
                 ArgumentSpec(
                     "NAME", help: "Two or more mechanisms, or two or more scenarios and earlier results.",
-                    isOptional: true, isRepeating: true, hint: .file(extensions: ["toml", "jsonl"]))
+                    isOptional: true, isRepeating: true,
+                    hint: NameList.mechanisms.hint(files: ["toml", "jsonl"]))
             ],
             examples: [
                 ("timerlab compare nstimer gcd", "What each does under every workload, and which to choose."),
@@ -71,8 +72,10 @@ struct CompareCommand: Command {
             case .mechanisms(let mechanisms):
                 let live = line[Options.live] ? console.watch(line.liveOptions, "compare") : nil
                 defer { if live != nil { console.endWatch() } }
-                outcome = try workbench.compare(mechanisms, scenarios: scenarios, changes: changes, live: live)
-            case .scenarios(let names): outcome = try workbench.compare(files: names, changes: changes)
+                let compare = { try workbench.compare(mechanisms, scenarios: scenarios, changes: changes, live: live) }
+                outcome = live == nil ? try Progress.during("comparing", compare) : try compare()
+            case .scenarios(let names):
+                outcome = try workbench.compare(files: names, changes: changes)
             }
             switch line[Options.format] {
             case .json: ComparisonJSON().write(outcome.report, to: console.output)

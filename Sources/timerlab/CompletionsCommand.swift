@@ -1,13 +1,16 @@
 import CommandLineArguments
 import Laboratory
 
-/// `timerlab completions`: a script that teaches a shell to complete commands and options.
+/// `timerlab completions`: a script that teaches a shell to complete commands and options, and the manual page.
 struct CompletionsCommand: Command {
     var spec: CommandSpec {
         CommandSpec(
-            name: "completions", abstract: "Print a completion script for a shell.",
+            name: "completions", abstract: "Print a completion script for a shell, or the manual page.",
+            discussion: "`make install` puts them where the shells and man look for them.",
             arguments: [
-                ArgumentSpec("SHELL", help: "Which shell.", allowedValues: CompletionShell.allCases.map(\.rawValue))
+                ArgumentSpec(
+                    "SHELL", help: "Which shell, or man.",
+                    allowedValues: CompletionShell.allCases.map(\.rawValue) + ["man"])
             ],
             examples: [
                 ("timerlab completions bash > ~/.local/share/bash-completion/completions/timerlab", "For bash."),
@@ -18,8 +21,9 @@ struct CompletionsCommand: Command {
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
-        guard let shell = line.arguments.first.flatMap(CompletionShell.init(rawValue:)) else { return .usage }
-        console.output.write(Commands.root.completionScript(for: shell))
+        let shell = line.arguments.first.flatMap(CompletionShell.init(rawValue:))
+        console.output.write(
+            shell.map { Commands.root.completionScript(for: $0) } ?? Commands.root.manualPage())
         return .success
     }
 }

@@ -71,9 +71,11 @@ final class ConformanceTally {
     func finish() -> ExitStatus {
         guard !counts.isEmpty else { return status }
         let sums = zip(titles, counts).map { "\($1) \($0)" }.joined(separator: ", ")
-        write(
-            "\n\(sums); \(compared) observed events compared, \(leftOut) left out as due too close together; "
-                + "\(runs) live runs, \(noisyRuns) of them on a host that stood still for longer than the noise\n")
+        write("\n")
+        let sum = ReportBlock.paragraph(
+            "\(sums); \(compared) observed events compared, \(leftOut) left out as due too close together; "
+                + "\(runs) live runs, \(noisyRuns) of them on a host that stood still for longer than the noise")
+        console.write(Page(sections: [PlainSection("", [sum])]))
         return status
     }
 
@@ -96,21 +98,19 @@ final class ConformanceTally {
     }
 
     private func line(_ verdict: String, _ role: TextRole, _ name: String, _ details: String) {
-        write(console.decorator.decorated(verdict, role) + VisibleText.line("  " + name + ": " + details) + "\n")
+        let item = ReportItem(verdict, role, VisibleText.line(name + ": " + details))
+        console.write(Page(sections: [PlainSection("", [.items([item])])]))
     }
 
     private func showOmissions(of comparison: ConformanceReference.Comparison) {
         for omission in comparison.omissions {
             let start = DurationText.format(omission.from)
-            write(
-                VisibleText.lineStart(
-                    "  left out: \(omission.subject) from \(start) on, \(omission.count): \(omission.why)") + "\n")
+            below("left out: \(omission.subject) from \(start) on, \(omission.count): \(omission.why)")
         }
         for difference in comparison.undecided.prefix(2) {
-            write(
-                VisibleText.lineStart(
-                    "  the host has it otherwise there: \(difference.subject): \(difference.live), simulated "
-                        + difference.simulated) + "\n")
+            below(
+                "the host has it otherwise there: \(difference.subject): \(difference.live), simulated "
+                    + difference.simulated)
         }
     }
 
@@ -124,6 +124,10 @@ final class ConformanceTally {
         for line in lines { write(VisibleText.lineStart(line) + "\n") }
     }
 
+    private func below(_ text: String) {
+        console.write(Page(sections: [PlainSection("", [.paragraph(VisibleText.lineStart(text), indent: 4)])]))
+    }
+
     private func write(_ text: String) { console.output.write(text) }
 }
 
@@ -134,4 +138,7 @@ final class StopFlag: Sendable {
     var isSet: Bool { flag.withLock { $0 } }
 
     func set() { flag.withLock { $0 = true } }
+
+    /// Does something while nothing can set it.
+    func unlessSet(_ body: () -> Void) { flag.withLock { if !$0 { body() } } }
 }

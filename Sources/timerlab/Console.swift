@@ -32,9 +32,12 @@ final class Console {
         output = ByteStream(isTerminal: file?.isTerminal ?? Descriptor.standardOutput.isTerminal) { bytes in
             file?.write(bytes) ?? standardOutput.write(bytes)
         }
-        let mayColour = !line[Options.noColor] && Console.environmentAllowsColour
-        decorator = mayColour && !isFile && Descriptor.standardOutput.isTerminal ? .ansi : .plain
-        errorDecorator = mayColour && Descriptor.standardError.isTerminal ? .ansi : .plain
+        let use = line[Options.color] ?? (isFile ? .never : Console.colorOfEnvironment)
+        func decorator(_ isTerminal: Bool) -> TextDecorator {
+            use == .always || use == .auto && isTerminal ? .ansi : .plain
+        }
+        self.decorator = decorator(!isFile && Descriptor.standardOutput.isTerminal)
+        errorDecorator = decorator(Descriptor.standardError.isTerminal)
         width = Console.width(toFile: isFile)
     }
 
@@ -134,10 +137,11 @@ final class Console {
         return toFile ? 80 : Descriptor.standardOutput.terminalWidth ?? 80
     }
 
-    /// no-color.org: present and not empty; a dumb terminal knows no escape codes.
-    private static var environmentAllowsColour: Bool {
-        let noColor = ProcessEnvironment.variable("NO_COLOR") ?? ""
-        return noColor.isEmpty && ProcessEnvironment.variable("TERM") != "dumb"
+    /// no-color.org and force-color.org: present and not empty; a dumb terminal knows no escape codes.
+    private static var colorOfEnvironment: ColorUse {
+        func isSet(_ name: String) -> Bool { ProcessEnvironment.variable(name)?.isEmpty == false }
+        if isSet("NO_COLOR") || ProcessEnvironment.variable("TERM") == "dumb" { return .never }
+        return isSet("FORCE_COLOR") ? .always : .auto
     }
 }
 
@@ -175,6 +179,27 @@ struct Progress: Sendable {
 
     func clear() {
         if isShown { StandardError.write("\r\u{1B}[K") }
+    }
+
+    /// Does something, and shows on a terminal from the first second on how long it takes.
+    static func during<Result, Failure>(
+        _ what: String, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard canBeShown else { return try body() }
+        let stop = StopFlag()
+        let title = VisibleText.line(what)
+        let clock = Task.detached {
+            for second in 1... {
+                try await Task.sleep(for: .seconds(1))
+                stop.unlessSet { StandardError.write("\r\u{1B}[K\(title), \(second) s; Ctrl-C ends it") }
+            }
+        }
+        defer {
+            clock.cancel()
+            stop.set()
+            StandardError.write("\r\u{1B}[K")
+        }
+        return try body()
     }
 }
 

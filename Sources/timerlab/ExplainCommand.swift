@@ -19,7 +19,7 @@ struct ExplainCommand: Command {
                     help: """
                         A finding or mistake, such as TL0101, or a figure, such as drift; or SCENARIO and TIMER#N.
                         """, isOptional: true,
-                    isRepeating: true)
+                    isRepeating: true, hint: NameList.codes.hint())
             ],
             examples: [
                 ("timerlab explain TL0103", "Why a timer stops during a drag."),

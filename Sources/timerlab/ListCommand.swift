@@ -3,68 +3,124 @@ import JSON
 import Laboratory
 import Reports
 
-/// `timerlab list`: the shipped scenarios, or those in a folder.
+/// `timerlab list`: the shipped scenarios by chapter, those in a folder, or those about something.
 struct ListCommand: Command {
     private static let format = Option<ListFormatName>(
         "format", value: "FORMAT", .word, defaultText: "text", help: "How to print them.")
+    private static let names = Option<NameList>(
+        "names", value: "WHAT", .word, help: "Print nothing but names, one a line, as a shell completes them.")
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "list", abstract: "List the shipped scenarios, or those in folders, and the mechanisms.",
-            discussion: "Behind a title stand the rows of the claims ledger that the scenario reproduces.",
-            options: [ListCommand.format],
+            name: "list",
+            abstract: "List the shipped scenarios by chapter, or those in folders, or those about something.",
+            discussion: """
+                WORDS are looked for in titles, comments and findings; a scenario that has all of them is listed. What \
+                has a / or is a folder is a folder.
+                """,
+            options: [ListCommand.format, ListCommand.names],
             arguments: [
-                ArgumentSpec("FOLDER", help: "Where to look.", isOptional: true, isRepeating: true, hint: .directory)
+                ArgumentSpec(
+                    "WORDS", help: "What to look for, or folders to look in.", isOptional: true, isRepeating: true,
+                    hint: .directory)
             ],
             examples: [
                 ("timerlab list", "All scenarios that can be run by name."),
-                ("timerlab list Tests", "All scenarios below a folder."),
+                ("timerlab list scroll", "Those that have to do with scrolling."),
+                ("timerlab list ./Tests", "All scenarios below a folder."),
             ],
             exitStatus: Commands.exits(0, 64, 66, 73, 130))
     }
 
     func files(_ line: ParsedCommand) -> FileUse {
-        FileUse(scenarios: line.arguments, readsShipped: line.arguments.isEmpty)
+        let folders = line.arguments.filter(isFolder)
+        return FileUse(scenarios: folders, readsShipped: folders.isEmpty)
     }
+
+    private func isFolder(_ word: String) -> Bool { word.contains("/") || Workbench.ofProcess().isFolder(word) }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         let workbench = Workbench.ofProcess()
-        let (entries, faults) = workbench.list(folders: line.arguments)
-        let mechanisms = line.arguments.isEmpty ? Mechanism.all : []
+        if let names = line[ListCommand.names] {
+            for name in names.all(workbench) { console.output.write(name + "\n") }
+            return .success
+        }
+        let folders = line.arguments.filter(isFolder)
+        let words = line.arguments.filter { !isFolder($0) }
+        let (all, faults) = workbench.list(folders: folders)
+        let entries = words.isEmpty ? all : all.filter { $0.has(words) }
         for fault in faults { console.complain(fault) }
-        for warning in workbench.warnings(of: line.arguments) { console.warn(warning) }
+        for warning in workbench.warnings(of: folders) { console.warn(warning) }
         if line[ListCommand.format] == .json {
-            for entry in entries {
-                JSONReport.line(
-                    "scenario",
-                    [
-                        "name": .string(entry.name), "path": .string(entry.path), "title": .string(entry.title),
-                        "claims": .array(entry.claims.map(JSONValue.string)),
-                    ], to: console.output)
-            }
-            for mechanism in mechanisms {
-                JSONReport.line(
-                    "mechanism",
-                    [
-                        "name": .string(mechanism.name), "meaning": .string(mechanism.meaning),
-                        "elsewhere": .array(mechanism.otherPlaces.map(JSONValue.string)),
-                    ], to: console.output)
-            }
+            write(entries, line.arguments.isEmpty ? Mechanism.all : [], to: console.output)
+        } else if entries.isEmpty, !words.isEmpty {
+            console.note("no scenario has \(words.map(quoted).joined(separator: " and ")); 'timerlab list' shows all")
         } else {
-            let scenarios = entries.map { ReportItem($0.name, .strong, $0.title + rows($0.claims)) }
-            let others = mechanisms.map { mechanism in
-                let elsewhere = mechanism.otherPlaces.joined(separator: ", ")
-                return ReportItem(
-                    mechanism.name, .strong, mechanism.meaning + (elsewhere.isEmpty ? "" : "; also \(elsewhere)"))
-            }
-            let sections = [
-                PlainSection("", [.items(scenarios)]),
-                PlainSection("Mechanisms, for `timerlab compare`", [.items(others)]),
-            ]
-            console.write(Page(sections: others.isEmpty ? [sections[0]] : sections))
+            console.write(Page(sections: chapters(entries) + (line.arguments.isEmpty ? mechanisms : [])))
         }
         return ExitStatus.severest(faults.map(\.status))
     }
 
-    private func rows(_ claims: [String]) -> String { claims.isEmpty ? "" : " (\(claims.joined(separator: ", ")))" }
+    /// A section for each folder, that of the whole course first.
+    private func chapters(_ entries: [ScenarioListing]) -> [any ReportSection] {
+        var order: [String] = []
+        let chapters = Dictionary(grouping: entries) { entry in
+            let chapter = entry.chapter == "Scenarios" ? "Start here" : entry.chapter
+            if !order.contains(chapter) { order.append(chapter) }
+            return chapter
+        }
+        // What has a number is read in that order, between the four that come first and the collections.
+        func rank(_ chapter: String) -> Int {
+            chapter == "Start here" ? 0 : Int(chapter.prefix { $0.isNumber }) ?? 100
+        }
+        return order.sorted { rank($0) < rank($1) }.map { chapter in
+            let listings = ScenarioListing.inReadingOrder(chapters[chapter] ?? [])
+            return PlainSection(chapter, [.items(listings.map { ReportItem($0.name, .strong, $0.title) })])
+        }
+    }
+
+    private var mechanisms: [any ReportSection] {
+        let items = Mechanism.all.map { mechanism in
+            let elsewhere = mechanism.otherPlaces.joined(separator: ", ")
+            return ReportItem(
+                mechanism.name, .strong, mechanism.meaning + (elsewhere.isEmpty ? "" : "; also \(elsewhere)"))
+        }
+        return [PlainSection("Mechanisms, for `timerlab compare`", [.items(items)])]
+    }
+
+    private func write(_ entries: [ScenarioListing], _ mechanisms: [Mechanism], to output: ByteStream) {
+        for entry in entries {
+            JSONReport.line(
+                "scenario",
+                [
+                    "name": .string(entry.name), "path": .string(entry.path), "title": .string(entry.title),
+                    "chapter": .string(entry.chapter), "claims": .array(entry.claims.map(JSONValue.string)),
+                ], to: output)
+        }
+        for mechanism in mechanisms {
+            JSONReport.line(
+                "mechanism",
+                [
+                    "name": .string(mechanism.name), "meaning": .string(mechanism.meaning),
+                    "elsewhere": .array(mechanism.otherPlaces.map(JSONValue.string)),
+                ], to: output)
+        }
+    }
+}
+
+/// The kinds of names that a shell can ask for while a command is typed.
+enum NameList: String, CaseIterable {
+    case scenarios, mechanisms, codes, topics
+
+    func all(_ workbench: Workbench) -> [String] {
+        switch self {
+        case .scenarios: workbench.finder.shippedNames
+        case .mechanisms: Mechanism.names + workbench.finder.shippedNames
+        case .codes: Explanations.all.map(\.code) + FigureExplanation.all.map(\.name)
+        case .topics: ReferenceTopics(workbench).names
+        }
+    }
+
+    /// What completes such a name, and files beside it.
+    func hint(files: [String] = []) -> ValueHint { .names(command: "timerlab list --names \(rawValue)", files: files) }
 }

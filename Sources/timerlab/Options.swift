@@ -10,12 +10,20 @@ enum ReportFormatName: String, CaseIterable { case text, json, csv, markdown }
 /// The formats of what has no figures.
 enum ListFormatName: String, CaseIterable { case text, json }
 
+/// When to print in colours.
+enum ColorUse: String, CaseIterable {
+    case auto, always, never
+}
+
 /// Options that several commands have, or that the program itself asks for.
 enum Options {
     static let output = Option(
         "output", short: "o", value: "FILE", .file(),
         help: "Write to FILE, whole or not at all, instead of standard output.")
-    static let noColor = Flag("no-color", help: "Print without colours; NO_COLOR and TERM=dumb say the same.")
+    static let color = Option<ColorUse>(
+        "color", value: "WHEN", .word, defaultText: "auto",
+        help: "When to print in colours; auto: on a terminal, unless NO_COLOR or TERM=dumb is set, or with FORCE_COLOR."
+    )
 
     static let format = Option<ReportFormatName>(
         "format", value: "FORMAT", .word, defaultText: "text",
@@ -111,7 +119,8 @@ extension ArgumentSpec {
         isOptional: Bool = false, _ help: String = "A file, the name of a shipped scenario, or - for standard input."
     ) -> ArgumentSpec {
         ArgumentSpec(
-            "SCENARIO", help: help, isOptional: isOptional, isRepeating: true, hint: .file(extensions: ["toml"]))
+            "SCENARIO", help: help, isOptional: isOptional, isRepeating: true,
+            hint: NameList.scenarios.hint(files: ["toml"]))
     }
 
     static let logs = ArgumentSpec("LOG", help: "A log, or - for standard input.", isRepeating: true, hint: .file())

@@ -118,7 +118,9 @@ struct RunCommand: Command {
             var outcome =
                 line[Options.live]
                 ? try runLive(scenario, changes, line.liveOptions, workbench, console)
-                : try workbench.run(scenario, changes: changes, keeping: kept)
+                : try Progress.during("running \(typed)") { () throws(Problem) in
+                    try workbench.run(scenario, changes: changes, keeping: kept)
+                }
             let isRead = [.text, .markdown].contains(line[Options.format] ?? .text)
             if isRead, !line[Options.live], changes.altersNothing { workbench.addBestRemedy(to: &outcome) }
             if line[Options.stability] { outcome.report.measureStability() }

@@ -1,0 +1,99 @@
+import Platform
+
+/// What can be looked up in the reference, and the pages in `Scenarios/guide`.
+public struct ReferenceTopics: Sendable {
+    /// The pages that are files, by their names.
+    public let guides: [(name: String, path: String)]
+    private let sections: [Section]
+
+    /// A heading with what stands below it.
+    private struct Section {
+        var level: Int
+        var title: String
+        var lines: [Substring]
+
+        /// What it is looked up by: `[[timer]]` is `timer`.
+        var name: String {
+            title.filter { !"`[]".contains($0) }.split(separator: " ").joined(separator: "-").lowercased()
+        }
+
+        var text: String {
+            ([Substring(String(repeating: "#", count: level) + " " + title)] + lines).joined(separator: "\n") + "\n"
+        }
+    }
+
+    public init(_ workbench: Workbench) {
+        let folders = workbench.finder.roots.map { FileSystem.joined($0, "guide") }
+        let folder = folders.first(where: FileSystem.isDirectory)
+        guides = (folder.map(FileSystem.names) ?? []).sorted().filter { $0.hasSuffix(".md") }.map { name in
+            (String(name.dropLast(3)), FileSystem.joined(folder ?? "", name))
+        }
+        var sections: [Section] = []
+        var isCode = false
+        for line in Reference.markdown().split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") { isCode.toggle() }
+            let marks = line.prefix { $0 == "#" }.count
+            if marks > 0, !isCode, line.dropFirst(marks).first == " " {
+                sections.append(Section(level: marks, title: String(line.dropFirst(marks + 1)), lines: []))
+            } else if !sections.isEmpty {
+                sections[sections.count - 1].lines.append(line)
+            }
+        }
+        self.sections = sections
+    }
+
+    /// The names of pages, tables and steps.
+    public var names: [String] {
+        var known: Set<String> = []
+        return (guides.map(\.name) + sections.dropFirst().filter { !$0.name.contains("foundation") }.map(\.name))
+            .filter { known.insert($0).inserted }
+    }
+
+    /// The page, the section or the keys of that name, as Markdown; nil without any.
+    public func markdown(of topic: String) -> String? {
+        let wanted = topic.lowercased().filter { !"`[]".contains($0) }
+        if let guide = guides.first(where: { $0.name == wanted }),
+            let bytes = try? InputFile.read(guide.path, typed: topic)
+        {
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        // A step is looked up rather than the group that has its name.
+        let named = sections.indices.filter { sections[$0].name == wanted }
+        let start =
+            named.max { sections[$0].level < sections[$1].level }
+            ?? sections.firstIndex { $0.name.hasPrefix(wanted + "-") }
+        guard let start else { return keys(wanted) }
+        let below = sections[(start + 1)...].prefix { $0.level > sections[start].level }
+        let others = keys(wanted).map { ["\n" + $0] } ?? []
+        return ([sections[start].text] + below.map(\.text) + others).joined()
+    }
+
+    /// The rows of all tables that begin with this key or word, under the headings of their tables.
+    private func keys(_ name: String) -> String? {
+        let found = sections.compactMap { section -> String? in
+            var rows: [Substring] = []
+            for (index, line) in section.lines.enumerated() where line.hasPrefix("|") {
+                let isHead = index == 0 || !section.lines[index - 1].hasPrefix("|")
+                let isRule = line.hasPrefix("| ---")
+                let first = line.dropFirst(2).prefix { $0 != " " }.filter { !"`\"".contains($0) }.lowercased()
+                if isHead || isRule || first == name { rows.append(line) }
+            }
+            guard
+                rows.contains(where: {
+                    $0.lowercased().contains("`\(name)`") || $0.lowercased().contains("`\"\(name)\"`")
+                })
+            else { return nil }
+            return "## \(section.title)\n\n" + tables(rows).joined(separator: "\n") + "\n"
+        }
+        return found.isEmpty ? nil : found.joined(separator: "\n")
+    }
+
+    /// Without the tables that have a head and nothing below.
+    private func tables(_ rows: [Substring]) -> [Substring] {
+        rows.enumerated().filter { index, row in
+            let rule = row.hasPrefix("| ---") ? index : index + 1
+            guard rule < rows.count, rows[rule].hasPrefix("| ---") else { return true }
+            return rule + 1 < rows.count && !(rule + 2 < rows.count && rows[rule + 2].hasPrefix("| ---"))
+        }.map(\.element)
+    }
+}

@@ -1,0 +1,91 @@
+extension Page {
+    /// Markdown as a page: a table becomes a list, whose items begin with the first column.
+    ///
+    /// - Parameter markdown: headings, paragraphs, tables and fenced code; nothing else is known.
+    package init(markdown: String) {
+        self.init()
+        var section = PlainSection("", [])
+        var lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        func heading(_ line: Substring) -> (level: Int, title: String)? {
+            let marks = line.prefix { $0 == "#" }.count
+            guard marks > 0, line.dropFirst(marks).first == " " else { return nil }
+            return (marks, line.dropFirst(marks + 1).filter { $0 != "`" })
+        }
+        while let line = lines.popFirst() {
+            if line.isEmpty { continue }
+            if let (level, title) = heading(line) {
+                if !section.title.isEmpty || !section.blocks.isEmpty { sections.append(section) }
+                section = PlainSection(level == 1 ? "" : title, [])
+                if level == 1 { self.title = title }
+            } else if line.hasPrefix("```") {
+                let code = lines.prefix { !$0.hasPrefix("```") }
+                lines = lines.dropFirst(code.count + 1)
+                section.add(.code(code.joined(separator: "\n")))
+            } else if line.hasPrefix("|") {
+                let rows = ([line] + lines.prefix { $0.hasPrefix("|") }).map(Page.cells)
+                lines = lines.dropFirst(rows.count - 1)
+                section.add(.items(rows.dropFirst(2).map { Page.item($0, heads: rows[0]) }))
+            } else {
+                let more = lines.prefix {
+                    !$0.isEmpty && !$0.hasPrefix("|") && !$0.hasPrefix("```") && heading($0) == nil
+                }
+                lines = lines.dropFirst(more.count)
+                for paragraph in Page.paragraphs([line] + more) {
+                    let isPoint = paragraph.hasPrefix("- ")
+                    section.add(
+                        isPoint
+                            ? .items([ReportItem("-", .plain, String(paragraph.dropFirst(2)))])
+                            : .paragraph(paragraph, indent: 2))
+                }
+            }
+        }
+        sections.append(section)
+    }
+
+    /// Lines that are wrapped in the file run on; one that begins a point of a list does not.
+    private static func paragraphs(_ lines: [Substring]) -> [String] {
+        lines.reduce(into: []) { paragraphs, line in
+            if paragraphs.isEmpty || line.hasPrefix("- ") {
+                paragraphs.append(String(line))
+            } else {
+                paragraphs[paragraphs.count - 1] += " " + line.drop { $0 == " " }
+            }
+        }
+    }
+
+    private static func item(_ cells: [String], heads: [String]) -> ReportItem {
+        let label = cells.first?.filter { $0 != "`" } ?? ""
+        let others = zip(heads, cells).dropFirst().filter { !$0.1.isEmpty }
+        // A page on code: what stands in a file has lines of its own, where it is not broken.
+        if heads.last == "in the scenario", let cell = cells.last {
+            let pieces = cell.split(separator: "`").filter { $0 != " " }.map { String($0.drop { $0 == " " }) }
+            return ReportItem(StyledText(label, .code), pieces.map { .init(text: $0) })
+        }
+        let meaning = others.first { $0.0 == "meaning" }?.1
+        let rest = others.filter { $0.0 != "meaning" }.map { cells.count == 2 ? $1 : $0 + ": " + $1 }
+        let facts = rest.joined(separator: "; ")
+        return ReportItem(
+            label, .code,
+            [meaning ?? "", cells.count == 2 ? facts : capitalised(facts)].filter { !$0.isEmpty }.joined(separator: " ")
+        )
+    }
+
+    private static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+    private static func cells(_ row: Substring) -> [String] {
+        row.replacing("\\|", with: "\u{1}").dropFirst().dropLast().split(
+            separator: "|", omittingEmptySubsequences: false
+        )
+        .map { cell in
+            let text = cell.replacing("\u{1}", with: "|").drop { $0 == " " }
+            return String(text.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}
+
+extension PlainSection {
+    fileprivate mutating func add(_ block: ReportBlock) {
+        if !blocks.isEmpty { blocks.append(.lines([StyledText()])) }
+        blocks.append(block)
+    }
+}
