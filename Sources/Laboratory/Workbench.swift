@@ -45,10 +45,8 @@ public struct Workbench: Sendable {
     ///
     /// - Throws: `Problem` when it is not found.
     package func shipped(_ name: String) throws(Problem) -> (listing: ScenarioListing, text: String) {
-        try Problem.of { () throws(InputFault) in
-            let path = try finder.find(name)
-            return (ScenarioListing(path: path), String(decoding: try InputFile.read(path, typed: name), as: UTF8.self))
-        }
+        let path = try finder.find(name)
+        return (ScenarioListing(path: path), String(decoding: try InputFile.read(path, typed: name), as: UTF8.self))
     }
 
     public func isFolder(_ path: String) -> Bool { FileSystem.isDirectory(path) }
