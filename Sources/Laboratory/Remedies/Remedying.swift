@@ -77,7 +77,7 @@ extension Workbench {
             outcome.report.rows.append(
                 RemedyReport.Row(
                     name: candidate.name, cost: candidate.rule.cost, figures: figures,
-                    helps: rank.isBetter(than: before, savesWakeUps: worst.code == "TL0401"), swift: candidate.swift,
+                    helps: rank < before, swift: candidate.swift,
                     objectiveC: candidate.objectiveC))
             outcome.texts.append(candidate.text)
         }
@@ -156,7 +156,7 @@ extension RemedyReport.Figures {
 
 /// The order of remedies: first those that take the worst finding away, then by what is left.
 private struct RemedyRank: Comparable {
-    /// The smaller the better, the weightiest first; the last two are wake-ups and nothing else.
+    /// The smaller the better, the weightiest first; the last one is wake-ups.
     private var weights: [Int64]
 
     init(_ figures: RemedyReport.Figures, _ worst: Finding, _ trace: Trace) {
@@ -171,16 +171,13 @@ private struct RemedyRank: Comparable {
             [counts[0], remains] + counts.dropFirst() + [
                 RemedyRank.rounded(figures.lost), RemedyRank.rounded(figures.waiting),
                 RemedyRank.rounded(figures.drift),
-                RemedyRank.rounded(figures.wakeUps),
+                // More calls wake more often: of interest only where that is the fault.
+                worst.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0,
             ]
     }
 
     static func < (left: RemedyRank, right: RemedyRank) -> Bool {
         left.weights.lexicographicallyPrecedes(right.weights)
-    }
-
-    func isBetter(than before: RemedyRank, savesWakeUps: Bool) -> Bool {
-        weights.dropLast(savesWakeUps ? 0 : 1).lexicographicallyPrecedes(before.weights.dropLast(savesWakeUps ? 0 : 1))
     }
 
     static func name(_ finding: Finding, _ trace: Trace) -> String {
