@@ -20,6 +20,8 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
     case disposed
     /// What nothing in the recording explains: the latency of the wake-up.
     case wakeUp
+    /// The processor was getting up to speed, at the beginning of a piece of work.
+    case rampUp
 
     /// In words, for a table.
     public var title: String {
@@ -34,6 +36,7 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
         case .loopNotRunning: "run loop not running"
         case .disposed: "disposed of"
         case .wakeUp: "wake-up latency"
+        case .rampUp: "processor ramp-up"
         }
     }
 }

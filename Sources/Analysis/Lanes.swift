@@ -45,6 +45,8 @@ public struct ThreadSpan: Hashable, Sendable {
     public var caller = EntityID.none
     /// Index of the step that called the innermost activation; -1 for none.
     public var call: Int64 = -1
+    /// Whether the processor was getting up to speed for a piece of work.
+    public var isRampUp = false
 }
 
 /// A thread over simulated time.

@@ -96,7 +96,7 @@ extension LogField {
     /// What it may look like; a control character for what may be any text.
     fileprivate var sample: String {
         switch self {
-        case .firing, .countdown, .turn, .data, .isValid, .answer, .ticks, .remaining: "7"
+        case .firing, .countdown, .turn, .data, .isValid, .answer, .counter, .ticks, .remaining: "7"
         case .timestamp, .targetTimestamp, .frameDuration, .linkDuration, .fireDate, .now: "7.7"
         case .thread, .mode: "\u{1}"
         }

@@ -12,10 +12,13 @@ public struct ScenarioListing: Hashable, Sendable {
     public var claims: [String]
     /// What is read after it, as its opening says; empty at the end of a chapter.
     package var next = ""
-    /// What a search looks in: name, title, comments, findings.
+    /// What somebody asked, and where; empty: not said.
+    public var question = ""
+    public var source = ""
+    /// What a search looks in: name, title, question, comments, findings.
     private var text: String
 
-    /// Reads no more than title, claims and comments: a list also shows scenarios with mistakes.
+    /// Reads no more than this and the claims: a list also shows scenarios with mistakes.
     init(path: String) {
         self.path = path
         name = ScenarioListing.name(of: path)
@@ -24,13 +27,16 @@ public struct ScenarioListing: Hashable, Sendable {
         text = ""
         guard let bytes = try? InputFile.read(path, typed: path) else { return }
         let root = TOMLDocument.parse(bytes).document.root
-        if case .string(let text)? = root["title"]?.kind { title = text.text }
+        func string(_ key: String) -> String {
+            if case .string(let text)? = root[key]?.kind { text.text } else { "" }
+        }
+        (title, question, source) = (string("title"), string("question"), string("source"))
         if case .array(let values)? = root["claims"]?.kind {
             claims = values.compactMap { value in
                 if case .string(let text) = value.kind { text.text } else { nil }
             }
         }
-        text = "\(name) \(chapter) \(title)"
+        text = "\(name) \(chapter) \(title) \(question)"
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
             if line.hasPrefix("#") { text += line.dropFirst() }
             if let next = line.split(separator: "next: ").dropFirst().last, line.hasPrefix("#") {

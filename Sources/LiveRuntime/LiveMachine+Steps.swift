@@ -3,6 +3,20 @@ import Foundation
 import Recording
 import ScenarioModel
 import ScenarioProgram
+import Synchronization
+
+/// What the scenario's steps count.
+final class LiveCounters: Sendable {
+    private let values: Mutex<[Int64]>
+
+    init(_ count: Int) { values = Mutex(Array(repeating: 0, count: count)) }
+
+    subscript(counter: Int) -> Int64 { values.withLock { $0[counter] } }
+
+    func count(_ counter: Int, _ amount: Int64, sets: Bool) {
+        values.withLock { $0[counter] = sets ? amount : $0[counter].adding(saturating: amount) }
+    }
+}
 
 /// The callout that a step list belongs to.
 struct Scope {
@@ -18,21 +32,27 @@ extension LiveMachine {
         guard list.exists else { return }
         for instruction in program.lists[list] {
             if context.isLeaving || isOver { return }
-            guard !instruction.condition.exists || holds(instruction.condition, scope) else { continue }
+            guard !instruction.condition.exists || holds(instruction.condition, scope, on: context) else { continue }
             perform(instruction.op, step: Int64(instruction.step), scope, on: context)
         }
     }
 
-    private func holds(_ condition: ConditionID, _ scope: Scope) -> Bool {
+    private func holds(_ condition: ConditionID, _ scope: Scope, on context: ThreadContext) -> Bool {
         let condition = program.conditions[condition]
-        return condition.isPlain == isTrue(condition.fact, scope)
+        return condition.isPlain == isTrue(condition.fact, scope, on: context)
     }
 
-    private func isTrue(_ fact: CompiledCondition.Fact, _ scope: Scope) -> Bool {
-        switch fact {
-        case .fired(nil, let comparison): scope.subject.map { comparison.holds(for: $0.timer.fired) } ?? false
-        case .fired(let timer?, let comparison):
-            comparison.holds(for: timers[timer, scope.subject].reduce(0) { $0 + $1.fired })
+    private func isTrue(_ fact: CompiledCondition.Fact, _ scope: Scope, on context: ThreadContext) -> Bool {
+        func fired(_ timer: Int?) -> Int64? {
+            guard let timer else { return scope.subject?.timer.fired }
+            return timers[timer, scope.subject].reduce(0) { $0 + $1.fired }
+        }
+        return switch fact {
+        case .fired(let timer, let comparison): fired(timer).map { comparison.holds(for: $0) } ?? false
+        case .every(let timer, let count): fired(timer).map { $0 % count == 0 } ?? false
+        case .since(let instant): clock.now >= instant
+        case .answered(let comparison): comparison.holds(for: context.answer)
+        case .counted(let counter, let comparison): comparison.holds(for: counters[counter])
         case .cancelled(.thread(let thread)): threads.isCancelled(thread)
         case .cancelled(.timer(let timer)): timers[timer, scope.subject].allSatisfy { !$0.isValid }
         case .gone(.timer(let timer)): timers[timer].allSatisfy(\.isGone)
@@ -49,15 +69,18 @@ extension LiveMachine {
         case .drawnWork(let table):
             occupy(kernel.amount(from: program.quantiles[table], for: scope.owner), step, scope, on: context)
         case .sleep(let duration): sleep(duration, step, scope, on: context)
+        case .drawnSleep(let table):
+            sleep(kernel.amount(from: program.quantiles[table], for: scope.owner), step, scope, on: context)
         case .log(let template): log(template, scope, on: context)
         case .repeating(let count, let list, let until):
             var inner = scope
             inner.turn = 0
             while inner.turn < count, !isOver, !context.isLeaving {
-                if until.exists, holds(until, inner) { break }
+                if until.exists, holds(until, inner, on: context) { break }
                 run(list, inner, on: context)
                 inner.turn += 1
             }
+        case .count(let counter, let amount, let sets): counters.count(counter, amount, sets: sets)
         case .create(let part): make(part, step: step, on: context)
         case .add(let part, let modes, let thread):
             add(part, modes: program.modes.names(of: modes), thread: index(thread), step: step, scope, on: context)
@@ -94,8 +117,9 @@ extension LiveMachine {
         case .release(let part): release(part)
         case .start(let thread): startThread(thread.index)
         case .exit: context.isLeaving = true
-        case .pause, .dumpLoop, .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message, .systemSleep,
-            .background, .foreground, .setWallClock:
+        case .sync, .waitFor, .pause, .dumpLoop, .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message,
+            .systemSleep,
+            .background, .foreground, .setWallClock, .setRefresh:
             // Refused before the run, or without an effect that could be seen.
             return
         }
@@ -141,6 +165,7 @@ extension LiveMachine {
         case .now: clock.now
         case .remaining(let end): LogField.seconds(until: end, from: clock.now)
         case .answer: context.answer
+        case .counter(let counter): counters[counter]
         case .ticks: LogField.ticks(clock.now)
         case .mode: Int64(context.modes.last.map { modeEntity($0).index } ?? -1)
         }

@@ -18,6 +18,7 @@ final class LiveMachine: Sendable {
     let performs = PendingPerforms()
     let queues: LiveQueues
     let members: LiveMembers
+    let counters: LiveCounters
 
     init(plan: ScenarioPlan, host: HostTraits) throws(TooManyModes) {
         self.plan = plan
@@ -27,6 +28,7 @@ final class LiveMachine: Sendable {
         timers = LiveTimerTable(plan, program)
         queues = LiveQueues(plan.queues)
         members = LiveMembers(sources: plan.sources.count, observers: plan.observers.count)
+        counters = LiveCounters(plan.counters)
         LiveMachine.warmUp()
         kernel = LiveKernel(plan, program, host: host)
         stage = LiveStage(kernel)

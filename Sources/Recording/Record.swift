@@ -156,6 +156,12 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case neverServed
     /// Another timer was made by the code that made this one, which is still valid.
     case remade
+    /// The display went over to another rate.
+    case displayRateSet
+    /// An object was retained in its own dealloc.
+    case retainedInDealloc
+    /// At the end of the run a thread waited for what could come no more.
+    case waitsForever
 }
 
 extension Record.Kind {

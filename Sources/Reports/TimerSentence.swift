@@ -198,6 +198,7 @@ struct TimerSentence {
         case .loopNotRunning: return "its run loop does not run"
         case .disposed: return "it is disposed of, since nothing holds it"
         case .wakeUp: return "the wake-up takes so long"
+        case .rampUp: return "the processor gets up to speed"
         }
     }
 
@@ -246,7 +247,7 @@ extension Cause {
         case .background: [.inBackground]
         case .suspended: [.suspended]
         case .disposed: [.sourceWithoutOwner]
-        case .loopNotRunning, .wakeUp: []
+        case .loopNotRunning, .wakeUp, .rampUp: []
         }
     }
 }

@@ -37,7 +37,7 @@ extension Step {
     ) -> Step? {
         do throws(PartIsGone) {
             var step = self
-            step.condition = try condition?.mapped(parts)
+            step.condition = try condition?.mapped(parts, times)
             step.action = try action.mapped(parts, times, steps)
             return step
         } catch { return nil }
@@ -84,7 +84,9 @@ extension Action {
         }
         switch self {
         case .work(.duration(let time)): return .work(.duration(PlannedTime.occupation.whole(time, times)))
-        case .work(.turns), .work(.drawn), .exit, .background, .foreground: return self
+        case .work(.turns), .work(.drawn), .drawnSleep, .exit, .background, .foreground, .count, .waitFor,
+            .setRefresh:
+            return self
         case .log(var text):
             for (index, piece) in text.pieces.enumerated() {
                 switch piece {
@@ -98,7 +100,7 @@ extension Action {
             return .log(text)
         case .sleep(let time): return .sleep(PlannedTime.occupation.whole(time, times))
         case .repeating(let count, let list, let until):
-            return .repeating(count: count, steps: steps(list), until: try until?.mapped(parts))
+            return .repeating(count: count, steps: steps(list), until: try until?.mapped(parts, times))
         case .create(let made): return .create(try part(made))
         case .add(let added, let modes, let home): return .add(try part(added), modes: modes, thread: try thread(home))
         case .invalidate(let ended): return .invalidate(try part(ended))
@@ -137,6 +139,7 @@ extension Action {
         case .cancelPerform(nil, _): return self
         case .async(let queue, let list, let captured):
             return .async(queue: try part(.queue(queue)).index, steps: steps(list), captures: captures(captured))
+        case .sync(let queue, let list): return .sync(queue: try part(.queue(queue)).index, steps: steps(list))
         case .asyncAfter(let time, let queue, let clock, let list, let captured):
             return .asyncAfter(
                 delay: PlannedTime.delay.whole(time, times), queue: try part(.queue(queue)).index, clock: clock,
@@ -164,18 +167,22 @@ extension Action {
 }
 
 extension Condition {
-    fileprivate func mapped(_ parts: (PartReference) -> PartReference?) throws(PartIsGone) -> Condition {
+    fileprivate func mapped(
+        _ parts: (PartReference) -> PartReference?, _ times: (PlannedTime, Rational) -> Rational
+    ) throws(PartIsGone) -> Condition {
         func part(_ reference: PartReference) throws(PartIsGone) -> PartReference {
             guard let part = parts(reference) else { throw PartIsGone() }
             return part
         }
         switch self {
         case .fired(let timer?, let comparison): return .fired(timer: try part(.timer(timer)).index, comparison)
-        case .fired(nil, _): return self
+        case .every(let timer?, let count): return .every(timer: try part(.timer(timer)).index, count)
+        case .since(let instant): return .since(PlannedTime.instant.whole(instant, times))
+        case .fired(nil, _), .every(nil, _), .answered, .counted: return self
         case .cancelled(let cancelled): return .cancelled(try part(cancelled))
         case .gone(let gone): return .gone(try part(gone))
         case .valid(let timer): return .valid(timer: try part(.timer(timer)).index)
-        case .not(let condition): return .not(try condition.mapped(parts))
+        case .not(let condition): return .not(try condition.mapped(parts, times))
         }
     }
 }

@@ -9,8 +9,11 @@ public struct DevicePlan: Sendable, Equatable {
     public var wakeUp = WakeUpLatency.none
     /// Factor on every piece of work, in parts per billion; nil for exactly 1.
     public var workFactor: QuantileTable?
-    /// What a piece of work takes on top while the processor gets up to speed, in ns; nil for nothing.
+    /// What a piece of work takes on top while the processor gets up to speed after a pause, in ns; nil for nothing.
     public var rampUp: QuantileTable?
+    /// The pause after which a processor has to get up to speed again, ns: assumed. The quoted lines that `ramp_up` was fitted
+    /// to stand a second apart; a system lowers its clock within some tens of milliseconds of little load.
+    package static let rampUpIdle: Int64 = 100_000_000
     /// Cost of writing one log line, in ns.
     public var logCost: Int64 = 0
     /// Frames a second.
@@ -20,8 +23,10 @@ public struct DevicePlan: Sendable, Equatable {
     public var choices = OpenChoices()
     /// The modes of the common set besides the default mode.
     public var commonModes: [ModeName] = [.tracking]
-    /// Whether the app goes on running in the background.
-    public var keptAlive = false
+    /// How long the app goes on running in the background, ns: 0 it does not, `Int64.max` for ever.
+    public var backgroundTime: Int64 = 0
+    /// How much later what a thread waits for comes in the background, ns; nil: no later.
+    public var throttle: QuantileTable?
 
     public init() {}
 }

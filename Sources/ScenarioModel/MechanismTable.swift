@@ -169,7 +169,7 @@ extension TimerKind {
                 "Timer.publish(every:on:in:).autoconnect()", spellings: ["Timer.publish", "TimerPublisher"], .runLoop,
                 keys: ["interval", "tolerance", "copies"], verbs: ["cancel"],
                 instead: ["invalidate": "end it with { cancel = … }"], repeatsByNature: true,
-                lackOnOtherHosts: "no Combine")
+                needsHolder: true, lackOnOtherHosts: "no Combine")
         }
     }
 

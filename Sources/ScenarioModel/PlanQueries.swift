@@ -106,8 +106,8 @@ extension Condition {
     /// Whether it asks for the timer whose callback it stands in.
     package var asksForOwnTimer: Bool {
         switch self {
-        case .fired(let timer, _): timer == nil
-        case .cancelled, .gone, .valid: false
+        case .fired(let timer, _), .every(let timer, _): timer == nil
+        case .since, .answered, .counted, .cancelled, .gone, .valid: false
         case .not(let condition): condition.asksForOwnTimer
         }
     }
@@ -118,7 +118,9 @@ extension LogField {
     package var asksForOwnTimer: Bool {
         switch self {
         case .firing, .countdown, .data, .timestamp, .targetTimestamp, .frameDuration: true
-        case .turn, .thread, .linkDuration, .isValid, .fireDate, .now, .remaining, .answer, .ticks, .mode: false
+        case .turn, .thread, .linkDuration, .isValid, .fireDate, .now, .remaining, .answer, .ticks, .mode,
+            .counter:
+            false
         }
     }
 }

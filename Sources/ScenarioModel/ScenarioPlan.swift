@@ -14,6 +14,8 @@ public struct ScenarioPlan: Sendable, Equatable {
     /// Where the duration stands, in the file or on the command line.
     public var durationPlace: Place = 0..<0
     public var seed: UInt64 = 1
+    /// How many counters its steps have.
+    public var counters = 0
     public var budget = Budget()
     public var device = DevicePlan()
     public var log = LogPlan()

@@ -18,7 +18,11 @@ public indirect enum Action: Sendable, Equatable {
     case work(WorkAmount)
     case log(LogTextPlan)
     case sleep(Int64)
+    /// A sleep of a length that is drawn anew each time, ns.
+    case drawnSleep(QuantileTable)
     case repeating(count: Int64, steps: [Step], until: Condition?)
+    /// Adds to a counter, or sets it.
+    case count(counter: Int, Int64, sets: Bool)
     // Making and timers
     case create(PartReference)
     case add(PartReference, modes: [ModeName], thread: Int?)
@@ -43,6 +47,10 @@ public indirect enum Action: Sendable, Equatable {
     case perform(PerformPlan)
     case cancelPerform(target: Int?, selector: String?)
     case async(queue: Int, steps: [Step], captures: [CapturePlan])
+    /// `dispatch_sync`.
+    case sync(queue: Int, steps: [Step])
+    /// Waits until a counter is above zero, and takes one away: a semaphore.
+    case waitFor(counter: Int)
     case asyncAfter(delay: Int64, queue: Int, clock: TimerClock, steps: [Step], captures: [CapturePlan])
     // Objects
     case assign(owner: Int, property: String, part: PartReference?, isWeak: Bool)
@@ -61,6 +69,8 @@ public indirect enum Action: Sendable, Equatable {
     case background
     case foreground
     case setWallClock(by: Int64)
+    /// The display goes over to this rate, frames a second.
+    case setRefresh(Rational)
 }
 
 /// How much work a step is.
@@ -175,6 +185,7 @@ public enum LogField: Sendable, Equatable {
     case remaining(until: Int64)
     /// What the latest `is_kind_of`, `responds_to` or run call on this thread answered: 1 or 0.
     case answer
+    case counter(Int)
     /// `mach_absolute_time` in ticks of 125/3 ns.
     case ticks
     /// The mode that the current run loop runs in.
@@ -185,6 +196,14 @@ public enum LogField: Sendable, Equatable {
 public indirect enum Condition: Sendable, Equatable {
     /// The firings of a timer (nil: of the callback's own) so far, this one included.
     case fired(timer: Int?, Comparison)
+    /// The firing, as above, is a multiple of this.
+    case every(timer: Int?, Int64)
+    /// This instant after the scenario's start has come, ns.
+    case since(Int64)
+    /// What the latest question on this thread was answered.
+    case answered(Comparison)
+    /// What stands on a counter.
+    case counted(counter: Int, Comparison)
     case cancelled(PartReference)
     case gone(PartReference)
     case valid(timer: Int)

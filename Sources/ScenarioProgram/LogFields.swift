@@ -5,7 +5,7 @@ extension LogField {
     /// How the field's value is printed.
     package var hole: LogTemplate.Piece {
         switch self {
-        case .firing, .turn, .data, .isValid, .answer, .ticks, .remaining: .number(width: 1)
+        case .firing, .turn, .data, .isValid, .answer, .counter, .ticks, .remaining: .number(width: 1)
         case .countdown(_, let width): .number(width: Int(clamping: width))
         case .thread: .thread
         case .timestamp, .targetTimestamp, .frameDuration, .linkDuration, .fireDate, .now: .seconds

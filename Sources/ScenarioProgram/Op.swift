@@ -17,7 +17,9 @@ public enum Op: Sendable {
     case drawnWork(table: QuantileID)
     case log(template: TemplateID)
     case sleep(Int64)
+    case drawnSleep(table: QuantileID)
     case repeating(count: Int64, list: ListID, until: ConditionID)
+    case count(counter: Int, Int64, sets: Bool)
     case create(PartReference)
     case add(PartReference, modes: ModeSet, thread: ThreadID)
     case invalidate(PartReference)
@@ -40,6 +42,8 @@ public enum Op: Sendable {
     case performOnThread(block: BlockID, modes: ModeSet, thread: ThreadID, waits: Bool)
     case performDirectly(block: BlockID)
     case cancelPerform(target: ObjectID, selector: NameID)
+    case sync(queue: QueueID, block: BlockID)
+    case waitFor(counter: Int)
     case async(queue: QueueID, block: BlockID)
     case asyncAfter(delay: Int64, queue: QueueID, clock: TimerClock, block: BlockID)
     case assign(owner: ObjectID, property: NameID, part: PartReference?, isWeak: Bool)
@@ -56,14 +60,17 @@ public enum Op: Sendable {
     case background
     case foreground
     case setWallClock(by: Int64)
+    case setRefresh(Rational)
 
     /// Whether the system does it, and no thread of the app.
     public var isSystem: Bool {
         switch self {
-        case .systemSleep, .background, .foreground, .setWallClock: true
-        case .work, .drawnWork, .log, .sleep, .repeating, .create, .add, .invalidate, .fire, .setFireDate, .suspend,
+        case .systemSleep, .background, .foreground, .setWallClock, .setRefresh: true
+        case .work, .drawnWork, .log, .sleep, .drawnSleep, .repeating, .count, .create, .add, .invalidate, .fire,
+            .setFireDate, .suspend,
             .resume, .activate, .cancel, .pause, .reschedule, .run, .stopLoop, .wakeLoop, .performBlock, .dumpLoop,
-            .addCommonMode, .signal, .performAfter, .performOnThread, .performDirectly, .cancelPerform, .async,
+            .addCommonMode, .signal, .performAfter, .performOnThread, .performDirectly, .cancelPerform, .async, .sync,
+            .waitFor,
             .asyncAfter, .assign, .release, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message, .start, .exit:
             false
         }
@@ -123,6 +130,11 @@ public struct CompiledCondition: Sendable {
     public enum Fact: Sendable {
         /// nil: the callback's own timer.
         case fired(timer: Int?, Comparison)
+        case every(timer: Int?, Int64)
+        /// ns after the start.
+        case since(Int64)
+        case answered(Comparison)
+        case counted(counter: Int, Comparison)
         case cancelled(PartReference)
         case gone(PartReference)
         case valid(timer: Int)
@@ -136,6 +148,11 @@ public struct CompiledCondition: Sendable {
         switch condition {
         case .fired(let timer, let comparison):
             CompiledCondition(fact: .fired(timer: timer, comparison), isPlain: isPlain)
+        case .every(let timer, let count): CompiledCondition(fact: .every(timer: timer, count), isPlain: isPlain)
+        case .since(let instant): CompiledCondition(fact: .since(instant), isPlain: isPlain)
+        case .answered(let comparison): CompiledCondition(fact: .answered(comparison), isPlain: isPlain)
+        case .counted(let counter, let comparison):
+            CompiledCondition(fact: .counted(counter: counter, comparison), isPlain: isPlain)
         case .cancelled(let part): CompiledCondition(fact: .cancelled(part), isPlain: isPlain)
         case .gone(let part): CompiledCondition(fact: .gone(part), isPlain: isPlain)
         case .valid(let timer): CompiledCondition(fact: .valid(timer: timer), isPlain: isPlain)

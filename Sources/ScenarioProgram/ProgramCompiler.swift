@@ -88,8 +88,10 @@ struct ProgramCompiler {
         case .work(let amount): compile(amount)
         case .log(let text): .log(template: template(text))
         case .sleep(let duration): .sleep(duration)
+        case .drawnSleep(let table): .drawnSleep(table: program.quantiles.append(table))
         case .repeating(let count, let steps, let until):
             .repeating(count: count, list: compile(steps), until: until.map { compile($0) } ?? .none)
+        case .count(let counter, let amount, let sets): .count(counter: counter, amount, sets: sets)
         case .create(let part): .create(part)
         case .add(let part, let modes, let thread):
             .add(part, modes: program.modes.set(modes), thread: ThreadID(optional: thread))
@@ -121,6 +123,9 @@ struct ProgramCompiler {
             .async(
                 queue: QueueID(queue),
                 block: block("async block", steps, captures: captures, step: step, number: number))
+        case .sync(let queue, let steps):
+            .sync(queue: QueueID(queue), block: block("sync block", steps, step: step, number: number))
+        case .waitFor(let counter): .waitFor(counter: counter)
         case .asyncAfter(let delay, let queue, let clock, let steps, let captures):
             .asyncAfter(
                 delay: delay, queue: QueueID(queue), clock: clock,
@@ -141,6 +146,7 @@ struct ProgramCompiler {
         case .background: .background
         case .foreground: .foreground
         case .setWallClock(let jump): .setWallClock(by: jump)
+        case .setRefresh(let rate): .setRefresh(rate)
         }
     }
 

@@ -8,6 +8,7 @@ public enum DrawPurpose: UInt64, Sendable {
     case rampUp = 0x5241_4D50
     case amount = 0x414D_4F55
     case order = 0x4F52_4452
+    case throttle = 0x5448_524F
 }
 
 /// Random numbers by name: the n-th draw of an entity for a purpose depends on nothing else, so that adding one timer
@@ -20,12 +21,16 @@ public struct Dice: Sendable {
     /// them all.
     private var counts: [Int64]
     private let wakeUp: WakeUpLatency
+    private let throttle: QuantileTable?
+    /// Whether the app is in the background, where wake-ups are held back.
+    public var isThrottled = false
 
     public init(_ plan: ScenarioPlan, entities: [Entity]) {
         seed = plan.seed
         keys = entities.map { Fingerprint.hash($0.name) }
         counts = Array(repeating: 0, count: entities.count)
         wakeUp = plan.device.wakeUp
+        throttle = plan.device.throttle
     }
 
     /// An entity that was not there at the start.
@@ -48,10 +53,16 @@ public struct Dice: Sendable {
     }
 
     /// Whether wake-ups come late at all.
-    public var hasWakeUpLatency: Bool { wakeUp != .none }
+    public var hasWakeUpLatency: Bool { wakeUp != .none || (isThrottled && throttle != nil) }
 
     /// The latency of an entity's n-th wake-up, ns.
     public func wakeUpLatency(of entity: EntityID, index: Int64) -> Int64 {
+        let held =
+            isThrottled ? throttle.map { max(0, $0.value(at: draw(entity, .throttle, index: index))) } ?? 0 : 0
+        return ownLatency(of: entity, index: index).adding(saturating: held)
+    }
+
+    private func ownLatency(of entity: EntityID, index: Int64) -> Int64 {
         switch wakeUp {
         case .none: return 0
         case .drawn(let table): return max(0, table.value(at: draw(entity, .wakeUp, index: index)))

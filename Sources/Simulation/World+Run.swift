@@ -12,6 +12,7 @@ extension World {
             counted = kernel.budget.occurrences
             if waitingCount > Ceiling.waiting { kernel.budget.end(.full) }
         }
+        if kernel.budget.ending == nil { remarkEndlessWaits() }
         kernel.recorder.flush()
     }
 
@@ -44,6 +45,7 @@ extension World {
         case .sourceInput(let source): receiveInput(source: source)
         case .frame(let link, let ticket): signalFrame(link: link, ticket: ticket)
         case .deadlines(let line, let ticket): elapse(line: line, ticket: ticket)
+        case .suspension(let visit): kernel.app.suspend(visit: visit, now: kernel.now)
         }
     }
 
@@ -139,13 +141,28 @@ extension World {
     /// A suspended app executes nothing, while the uptime clock goes on (UIKit documentation: Managing your app's life cycle).
     mutating func enterBackground() {
         record(.enteredBackground, entity: process, on: .none)
-        kernel.app.enterBackground(keptAlive: plan.device.keptAlive, now: kernel.now)
+        guard !kernel.app.isInBackground else { return }
+        kernel.app.enterBackground()
+        let time = plan.device.backgroundTime
+        if time == 0 {
+            kernel.app.suspend(visit: kernel.app.visits, now: kernel.now)
+        } else if time < .max {
+            kernel.agenda.push(.suspension(visit: kernel.app.visits), at: kernel.now.adding(saturating: time))
+        }
+        throttle(time > 0)
+    }
+
+    private mutating func throttle(_ isThrottled: Bool) {
+        guard plan.device.throttle != nil else { return }
+        kernel.dice.isThrottled = isThrottled
+        dispatch.deadlines.throttle(isThrottled)
     }
 
     mutating func enterForeground() {
         record(.enteredForeground, entity: process, on: .none)
         let wasFrozen = kernel.app.isFrozen
         kernel.app.enterForeground()
+        throttle(false)
         guard wasFrozen else { return }
         let frozenAt = kernel.app.frozenAt
         for thread in threads.ids where threads[thread].status == .busy {

@@ -1,3 +1,4 @@
+import ExactTime
 import Recording
 import ScenarioModel
 import ScenarioProgram
@@ -7,7 +8,8 @@ import ScenarioProgram
 /// A part changes only itself and the kernel. What takes several parts is done in the files named `World+…`; no other
 /// file names the world.
 struct World {
-    let plan: ScenarioPlan
+    /// Only the rate of its display changes.
+    private(set) var plan: ScenarioPlan
     let program: Program
     var kernel: Kernel
     var threads = Table<ThreadTag, SimulatedThread>()
@@ -30,11 +32,15 @@ extension World {
         let dice = Dice(plan, entities: program.entities.all)
         dispatch = Dispatch(plan, program, dice)
         objects = ObjectStore(plan, program, recorder: &recorder)
-        kernel = Kernel(clock: VirtualClock(end: plan.duration), recorder: recorder, dice: dice, budget: Budget(plan))
+        kernel = Kernel(
+            clock: VirtualClock(end: plan.duration), recorder: recorder,
+            dice: dice, budget: Budget(plan), counters: Array(repeating: 0, count: plan.counters))
         for timer in timers.ids { objects.add(instance: timer) }
         makeThreads()
         scheduleStart()
     }
+
+    mutating func display(at rate: Rational) { plan.device.refresh = rate }
 
     private mutating func makeThreads() {
         for id in program.entities.threads.ids {

@@ -95,6 +95,7 @@ struct ListCommand: Command {
                 [
                     "name": .string(entry.name), "path": .string(entry.path), "title": .string(entry.title),
                     "chapter": .string(entry.chapter), "claims": .array(entry.claims.map(JSONValue.string)),
+                    "question": .string(entry.question), "source": .string(entry.source),
                 ], to: output)
         }
         for mechanism in mechanisms {

@@ -68,7 +68,9 @@ struct ProfilesCommand: Command {
             facts.append(("work", "work", quantiles(table) { decimal($0, over: 1_000_000_000) }))
         }
         if let table = device.rampUp {
-            let text = quantiles(table) { DurationText.format($0) } + " on top of each piece of work"
+            let text =
+                quantiles(table) { DurationText.format($0) }
+                + " on top of work that begins after 100 ms without any (assumed)"
             facts.append(("ramp_up", "ramp-up", text))
         }
         if device.logCost > 0 { facts.append(("log_cost", "log line", DurationText.format(device.logCost))) }
@@ -96,7 +98,7 @@ struct ProfilesCommand: Command {
             ("rate_rounding", device.choices.rateRounding.rawValue),
             ("fire_date_now", device.choices.fireDateNow.rawValue),
             ("common_modes", device.commonModes.map(\.name).joined(separator: ", ")),
-            ("kept_alive", String(device.keptAlive)),
+            ("kept_alive", device.backgroundTime == 0 ? "false" : DurationText.format(device.backgroundTime)),
         ].map { ($0.0, $0.0, $0.1) }
     }
 

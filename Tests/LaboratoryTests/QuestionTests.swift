@@ -5,7 +5,7 @@ import Testing
 
 @testable import Laboratory
 
-/// What the opening comment of a scenario says of the question that it was written for, as lines `# KEY = VALUE`.
+/// The question that a scenario was written for, and what its opening comment says of it as lines `# KEY = VALUE`.
 struct Question: Sendable, CustomTestStringConvertible {
     /// Where the scenario is.
     var path: String
@@ -36,8 +36,8 @@ struct Question: Sendable, CustomTestStringConvertible {
             try values[key].map { try JSONDecoder().decode(String.self, from: Data($0.utf8)) }
         }
         self.path = path
-        question = try #require(try text("question"), "\(path) has no question")
-        source = try #require(try text("source"), "\(path) has no source")
+        let listing = ScenarioListing(path: path)
+        (question, source) = (listing.question, listing.source)
         answered = try #require(try text("answered"), "\(path) does not say what was answered")
         explained = try text("explained")
         behaviour = try text("behaviour")
@@ -70,7 +70,7 @@ struct Question: Sendable, CustomTestStringConvertible {
 struct QuestionTests {
     @Test("have a source, and either an explanation or what is lacking", arguments: try Question.told.get())
     func header(question: Question) {
-        #expect(question.source.hasPrefix("https://"))
+        #expect(!question.question.isEmpty && question.source.hasPrefix("https://"))
         #expect((question.explained == nil) != (question.behaviour == nil))
         #expect(!question.without.isEmpty)
     }

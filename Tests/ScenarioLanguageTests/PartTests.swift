@@ -214,7 +214,7 @@ struct PartTests {
         #expect(device.choices.wakeInWindow == .latest)
         #expect(device.choices.simultaneousSources == .shuffled)
         #expect(device.commonModes == [.tracking, ModeName("modal")])
-        #expect(device.keptAlive)
+        #expect(device.backgroundTime == .max)
         #expect(device.wakeUp == DeviceProfiles.iphone6.wakeUp)
     }
 

@@ -153,7 +153,7 @@ struct DisplayLinkTests {
     @Test("in the background there are no callbacks, even of an app that goes on running", arguments: [true, false])
     func background(isKeptAlive: Bool) throws {
         var builder = PlanBuilder(duration: 160)
-        builder.plan.device.keptAlive = isKeptAlive
+        builder.plan.device.backgroundTime = isKeptAlive ? .max : 0
         builder.mechanism("link", .displayLink)
         builder.event(at: 40, .background)
         builder.event(at: 120, .foreground)

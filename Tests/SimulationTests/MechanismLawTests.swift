@@ -114,7 +114,7 @@ private struct MechanismScenario {
         plan.device.choices.simultaneousSources = OpenChoices.SimultaneousSources.allCases[draw(3)]
         plan.device.choices.displayOverrun = OpenChoices.DisplayOverrun.allCases[draw(2)]
         if draw(3) == 0 { plan.device.wakeUp = .replayed((0..<20).map { _ in random.below(ms(4)) }) }
-        plan.device.keptAlive = draw(2) == 0
+        plan.device.backgroundTime = draw(2) == 0 ? .max : 0
         for index in 0..<2 + draw(6) { addTimer(index) }
         for _ in 0..<draw(8) { addEvent() }
     }

@@ -117,7 +117,7 @@ struct WaitingTests {
         arguments: [(TimerKind.nstimer, false), (.gcd, false), (.nstimer, true), (.gcd, true)])
     func background(kind: TimerKind, isKeptAlive: Bool) throws {
         var builder = PlanBuilder(duration: 750)
-        builder.plan.device.keptAlive = isKeptAlive
+        builder.plan.device.backgroundTime = isKeptAlive ? .max : 0
         builder.mechanism("t", kind, every: 100, queue: kind == .gcd ? 0 : nil)
         builder.event(at: 250, .background)
         builder.event(at: 620, .foreground)

@@ -95,6 +95,7 @@ struct CauseFinder {
         until = min(until, asleep.until)
 
         let thread = activity.span(at: instant)
+        if thread.span?.isRampUp ?? false { return found(.rampUp, .none, -1, thread.until) }
         let own = callbacks.span(at: instant)
         if own.span != nil {
             let step = thread.span.map { $0.owner == timer ? $0.step : $0.caller == timer ? $0.call : -1 } ?? -1

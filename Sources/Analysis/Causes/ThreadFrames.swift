@@ -7,7 +7,8 @@ struct ThreadFrames {
         case callback(EntityID, began: Int64)
         case callout(EntityID, step: Int64)
         case activation(mode: EntityID, call: Int64)
-        case work(EntityID, step: Int64)
+        /// Until `fastFrom` the processor gets up to speed.
+        case work(EntityID, step: Int64, fastFrom: Int64)
         case sleep(EntityID, step: Int64)
     }
 
@@ -64,8 +65,15 @@ struct ThreadFrames {
         if let top = frames.last, !top.isActivation {
             span.owner = top.owner
             span.step = top.step
+            if case .work(_, _, let fastFrom) = top, fastFrom > span.from {
+                var slow = span
+                slow.to = min(fastFrom, span.to)
+                slow.isRampUp = true
+                spans.append(slow)
+                span.from = slow.to
+            }
         }
-        spans.append(span)
+        if span.from < span.to { spans.append(span) }
     }
 }
 
@@ -76,14 +84,14 @@ extension ThreadFrames.Frame {
 
     var owner: EntityID {
         switch self {
-        case .callback(let owner, _), .callout(let owner, _), .work(let owner, _), .sleep(let owner, _): owner
+        case .callback(let owner, _), .callout(let owner, _), .work(let owner, _, _), .sleep(let owner, _): owner
         case .activation: .none
         }
     }
 
     var step: Int64 {
         switch self {
-        case .callout(_, let step), .work(_, let step), .sleep(_, let step): step
+        case .callout(_, let step), .work(_, let step, _), .sleep(_, let step): step
         case .callback, .activation: -1
         }
     }
@@ -164,9 +172,9 @@ struct ThreadCollector {
         case .activationEnded: pop(on: thread, at: time, where: \.isActivation)
         case .workBegan:
             if threads[thread].latest == entity { confirm(on: thread) }
-            push(.work(entity, step: step), on: thread, at: time)
+            push(.work(entity, step: step, fastFrom: time.adding(saturating: record.extra)), on: thread, at: time)
         case .workEnded:
-            pop(on: thread, at: time) { if case .work(entity, _) = $0 { true } else { false } }
+            pop(on: thread, at: time) { if case .work(entity, _, _) = $0 { true } else { false } }
         case .sleepBegan:
             if threads[thread].latest == entity { confirm(on: thread) }
             push(.sleep(entity, step: step), on: thread, at: time)

@@ -13,6 +13,7 @@ public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable, Expressib
         var step: Int64
         var caller: EntityID
         var call: Int64
+        var isRampUp: Bool
     }
 
     private struct Entry: Hashable {
@@ -45,13 +46,14 @@ public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable, Expressib
         let occupation = occupations[Int(entry.occupation)]
         return ThreadSpan(
             from: entry.from, to: end(of: index), mode: occupation.mode, owner: occupation.owner, step: occupation.step,
-            caller: occupation.caller, call: occupation.call)
+            caller: occupation.caller, call: occupation.call, isRampUp: occupation.isRampUp)
     }
 
     /// Adds a span after all others, or lengthens the last one that it continues.
     public mutating func append(_ span: ThreadSpan) {
         let occupation = Occupation(
-            mode: span.mode, owner: span.owner, step: span.step, caller: span.caller, call: span.call)
+            mode: span.mode, owner: span.owner, step: span.step, caller: span.caller, call: span.call,
+            isRampUp: span.isRampUp)
         if let last = entries.indices.last, end(of: last) == span.from,
             occupations[Int(entries[last].occupation)] == occupation
         {

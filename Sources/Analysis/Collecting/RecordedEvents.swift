@@ -17,6 +17,8 @@ struct RecordedEvents {
     private static let told: Set<Int64> = [
         Remark.invalidatedOnOtherThread.rawValue, Remark.addedInvalidTimer.rawValue, Remark.ranEmptyMode.rawValue,
         Remark.performedOnEndedThread.rawValue, Remark.neverServed.rawValue, Remark.remade.rawValue,
+        Remark.displayRateSet.rawValue, Remark.retainedInDealloc.rawValue,
+        Remark.waitsForever.rawValue,
     ]
 
     /// In the order in which each came first.

@@ -56,7 +56,6 @@ public struct FindingRule: Sendable {
 
     /// What to do about one finding, by the mechanism that it was found with.
     func remedy(for finding: Finding, in trace: Trace) -> Remedy? {
-        guard finding.severity != .note else { return nil }
         let mechanism = trace.entity(finding.subject).map { $0.kind == .timer ? $0.detail : "" } ?? ""
         let isScenario = trace.entity(finding.subject)?.place.isEmpty == false
         return Remedy(sentence: remedy.text(for: mechanism), setting: isScenario ? setting(finding, trace) : nil)

@@ -27,24 +27,25 @@ extension ReferenceTable {
 
     /// The shortest way from somebody back to itself.
     func cycle(through entity: EntityID) -> [Key]? {
+        // Whoever closes the circle: asked first, since an object may hold thousands.
+        let last = held(entity)
+        guard !last.isEmpty else { return nil }
         var before: [EntityID: Key] = [:]
         var queue = [entity]
         var head = 0
         while head < queue.count {
             let current = queue[head]
             head += 1
-            for key in holds(current) {
-                if key.held == entity {
-                    var path = [key]
-                    while let first = path.last, first.holder != entity, let step = before[first.holder] {
-                        path.append(step)
-                    }
-                    return path.reversed()
+            if let key = last.first(where: { $0.holder == current }) {
+                var path = [key]
+                while let first = path.last, first.holder != entity, let step = before[first.holder] {
+                    path.append(step)
                 }
-                if before[key.held] == nil {
-                    before[key.held] = key
-                    queue.append(key.held)
-                }
+                return path.reversed()
+            }
+            for key in holds(current) where before[key.held] == nil {
+                before[key.held] = key
+                queue.append(key.held)
             }
         }
         return nil

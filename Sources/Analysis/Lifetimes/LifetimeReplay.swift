@@ -40,6 +40,7 @@ struct LifetimeReplay {
     private(set) var cycles: [EntityID: [ReferenceTable.Key]] = [:]
     private var captures: [EntityID: Set<EntityID>] = [:]
     private var timersOfBlock: [EntityID: Set<EntityID>] = [:]
+    private var blocksOfTimer: [EntityID: Set<EntityID>] = [:]
     /// Left by their last owner at the present instant; whether they outlive it is seen when time goes on.
     private var leaving: [EntityID] = []
     private var now: Int64 = 0
@@ -109,8 +110,7 @@ struct LifetimeReplay {
     func unheardSince(_ timer: EntityID) -> Int64? {
         if let since = talksToNilSince[timer] { return since }
         if weakTargets.isEmpty { return nil }
-        let blocks = timersOfBlock.keys.filter { timersOfBlock[$0]?.contains(timer) == true }
-        let holders = (partners[timer] ?? []).union(blocks).union([timer])
+        let holders = (partners[timer] ?? []).union(blocksOfTimer[timer] ?? []).union([timer])
         guard !holders.contains(where: { kinds.isObject($0) && self[$0].wasOwned }) else { return nil }
         let targets = holders.reduce(into: Set<EntityID>()) { $0.formUnion(weakTargets[$1] ?? []) }
         let ends = targets.compactMap { self[$0].deallocBegan }
@@ -207,6 +207,7 @@ struct LifetimeReplay {
             for timer in timersOfBlock[key.holder] ?? [] { partners[timer, default: []].insert(key.held) }
         case (.timer, .block):
             timersOfBlock[key.held, default: []].insert(key.holder)
+            blocksOfTimer[key.holder, default: []].insert(key.held)
             partners[key.holder, default: []].formUnion(captures[key.held] ?? [])
         default: break
         }

@@ -4,7 +4,9 @@ import TOML
 
 extension ScenarioOutline {
     /// What does not change a run.
-    private static let leftOut: Set<String> = ["title", "claims", "expect", "guard", "compare", "log"]
+    private static let leftOut: Set<String> = [
+        "title", "claims", "question", "source", "expect", "guard", "compare", "log",
+    ]
 
     /// The values of a scenario's file.
     init(of bytes: [UInt8]) {

@@ -39,7 +39,9 @@ struct DeviceDecoder {
         device.logCost = fields["log_cost"] ?? device.logCost
         device.refresh = fields["refresh"] ?? device.refresh
         device.commonModes = fields.modes("common_modes") ?? device.commonModes
-        device.keptAlive = fields["kept_alive"] ?? device.keptAlive
+        device.backgroundTime =
+            fields.flag("kept_alive").map { $0 ? .max : 0 } ?? fields.duration("kept_alive") ?? device.backgroundTime
+        device.throttle = fields["throttled"] ?? device.throttle
         device.refreshRates = rates(fields, &values) ?? device.refreshRates
         if let table: QuantileTable = fields["wake_up"] { device.wakeUp = .drawn(table) }
         if let wanted = fields.table("wake_up"), let path = wanted.text("replay") {

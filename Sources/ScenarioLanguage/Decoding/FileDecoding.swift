@@ -3,9 +3,11 @@ import ScenarioModel
 /// The keys of the top level, and `[log]`.
 enum FileDecoder {
     static func decode(_ root: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
-        let fields = values.table(root, as: Schema.file, skipping: Set(Schema.tables.map(\.name)))
+        let tables = Schema.tables.map(\.name).filter { $0 != "source" || !saysItsSource(root) }
+        let fields = values.table(root, as: Schema.file, skipping: Set(tables))
         plan.title = fields.text("title") ?? ""
         plan.claims = fields.values("claims") ?? []
+        checkSource(fields, &values)
         plan.duration = fields.duration("duration") ?? 0
         plan.durationPlace = fields.item("duration")?.span ?? 0..<0
         if let seed = fields.integer("seed") { plan.seed = UInt64(seed) }
@@ -20,6 +22,18 @@ enum FileDecoder {
         }
         decodeLog(root, &values, into: &plan)
         checkClock(root, plan, &values)
+    }
+
+    /// Whether `source` is where the question was asked, and not the input sources.
+    static func saysItsSource(_ root: Node) -> Bool {
+        if case .string? = root.child("source")?.kind { true } else { false }
+    }
+
+    private static func checkSource(_ fields: DecodedTable, _ values: inout ValueDecoder) {
+        guard let source = fields.text("source"), !source.hasPrefix("https://") else { return }
+        values.report(
+            .wrongType, "a source is an address; found '\(source.shownShort)'", at: fields.valueSpan("source"),
+            help: "write \"https://…\"")
     }
 
     private static func decodeLog(_ root: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {

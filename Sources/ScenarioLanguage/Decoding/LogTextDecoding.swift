@@ -66,6 +66,7 @@ extension StepDecoder {
             guard case .success(let time) = DurationText.parse(parts[1]), let end = time.floorMultiple(1), end >= 0
             else { break }
             return .remaining(until: end)
+        case (.counter, 1): return .counter(values.counters.ask(parts[1], at: span))
         case (.timer(let field), 1):
             if case .timer(let index)? = values.names.part(parts[1], among: .timer)?.reference { return field(index) }
             return values.refuse(

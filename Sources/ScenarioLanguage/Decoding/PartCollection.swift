@@ -6,7 +6,10 @@ struct PartTables {
 
     init(_ root: Node, _ values: inout ValueDecoder) {
         var nodes: [String: [Node]] = [:]
-        for schema in Schema.tables where schema.form == .many { nodes[schema.name] = values.tables(schema, in: root) }
+        for schema in Schema.tables where schema.form == .many {
+            if schema.name == Schema.source.name, FileDecoder.saysItsSource(root) { continue }
+            nodes[schema.name] = values.tables(schema, in: root)
+        }
         self.nodes = nodes
     }
 

@@ -1,4 +1,5 @@
 import ScenarioModel
+import TextLayout
 
 /// A part as other tables can refer to it, before it is decoded itself.
 struct NamedPart: Sendable {
@@ -44,4 +45,44 @@ struct PartNames: Sendable {
 
     /// The names that could stand where one of these kinds can.
     func names(of kinds: PartKinds) -> [String] { known.filter { !$0.kinds.isDisjoint(with: kinds) }.map(\.name) }
+}
+
+/// The names of counters, in the order in which steps mention them.
+struct CounterNames {
+    private var names: [String] = []
+    private var isCounted: [Bool] = []
+    private var asked: [(counter: Int, place: Place)] = []
+
+    var count: Int { names.count }
+
+    private mutating func number(of name: String) -> Int {
+        if let known = names.firstIndex(of: name) { return known }
+        names.append(name)
+        isCounted.append(false)
+        return names.count - 1
+    }
+
+    /// The counter that a step counts on.
+    mutating func count(_ name: String) -> Int {
+        let counter = number(of: name)
+        isCounted[counter] = true
+        return counter
+    }
+
+    /// The counter that a condition or a log field asks for.
+    mutating func ask(_ name: String, at place: Place) -> Int {
+        asked.append((number(of: name), place))
+        return asked[asked.count - 1].counter
+    }
+
+    /// Counters that are asked for and that nothing counts on.
+    func mistakes() -> [Diagnostic] {
+        let known = names.indices.filter { isCounted[$0] }.map { names[$0] }
+        return asked.filter { !isCounted[$0.counter] }.map { question in
+            let name = names[question.counter]
+            return Diagnostic(
+                .unknownID, "no step counts on \"\(name.shownShort)\"", at: question.place,
+                help: Spelling.question(name, in: known) ?? "write { count = \"\(name.shownShort)\" } where it happens")
+        }
+    }
 }

@@ -54,6 +54,8 @@ struct ScenarioDecoder {
             for list in part.lists { list.put(&plan, steps.steps(list.node, in: list.context)) }
         }
         values = steps.values
+        plan.counters = values.counters.count
+        values.report(values.counters.mistakes())
         settleHolders(timers + objects)
         settleMakers(steps.makers, threads)
         values.report(steps.starts.mistakes(in: plan) + steps.makers.mistakes(in: plan))

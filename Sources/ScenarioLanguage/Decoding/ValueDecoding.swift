@@ -6,6 +6,8 @@ import TextLayout
 struct ValueDecoder {
     /// The parts that an id can name.
     var names = PartNames()
+    /// The counters that steps count on and ask for.
+    var counters = CounterNames()
     private(set) var collector = DiagnosticCollector()
     private(set) var modeLists: [ModeList] = []
     /// When TOML itself found mistakes, a missing key may be in a part that could not be read.

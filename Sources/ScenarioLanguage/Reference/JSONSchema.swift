@@ -8,9 +8,12 @@ extension ScenarioReference {
         let tables = Schema.tables.map { table -> (String, JSONValue) in
             let body = JSONSchemaWriter.table(table)
             let isMany = if case .many = table.form { true } else { false }
-            return (table.name, isMany ? ["type": "array", "items": body] : body)
+            let value: JSONValue = isMany ? ["type": "array", "items": body] : body
+            guard let key = Schema.file.key(table.name) else { return (table.name, value) }
+            return (table.name, ["anyOf": [JSONSchemaWriter.key(key), value]])
         }
-        let keys = Schema.file.keys.map { ($0.name, JSONSchemaWriter.key($0)) }
+        let names = Set(Schema.tables.map(\.name))
+        let keys = Schema.file.keys.filter { !names.contains($0.name) }.map { ($0.name, JSONSchemaWriter.key($0)) }
         let schema: JSONValue = [
             "$schema": "http://json-schema.org/draft-04/schema#", "title": "timerlab scenario",
             "description": .string(Schema.file.doc), "type": "object", "additionalProperties": false,

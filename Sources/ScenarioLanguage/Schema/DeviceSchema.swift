@@ -20,7 +20,8 @@ extension Schema {
                 example: "{ p0 = 0.995, p50 = 1.0, p100 = 1.01 }"),
             KeySchema(
                 "ramp_up", .quantiles(.time),
-                "What every piece of work takes on top while the processor gets up to speed.", default: "none",
+                "What the first piece of work after 100 ms without any takes on top while the processor gets up to speed.",
+                default: "none",
                 example: "{ p0 = \"0s\", p100 = \"9.8ms\" }"),
             KeySchema("log_cost", .duration(.notNegative), "What writing one log line takes.", default: "\"0s\""),
             KeySchema(
@@ -55,7 +56,18 @@ extension Schema {
             KeySchema(
                 "common_modes", .list(.mode), "The modes of the common set besides the default mode.",
                 default: "[\"tracking\"]", example: "[\"tracking\", \"modal\"]"),
-            KeySchema("kept_alive", .flag, "Whether the app goes on running in the background.", default: "false"),
+            KeySchema(
+                "kept_alive", .oneOf([.flag, .duration(.positive)]),
+                """
+                Whether the app goes on running in the background, or for how long: a background task has about 30 s \
+                (Apple, beginBackgroundTask), and an app without one a few seconds.
+                """, default: "false", example: "\"30s\""),
+            KeySchema(
+                "throttled", .quantiles(.time),
+                """
+                How much later what a thread waits for comes while the app is kept alive in the background: what App Nap or \
+                another policy was seen to do. Apple documents no figure, so there is none to start from.
+                """, default: "none", example: "{ p0 = \"2s\", p100 = \"4s\" }"),
         ],
         example: """
             [device]

@@ -32,6 +32,14 @@ enum Schema {
                 "claims", .many(.text), "The rows of the ledger of claims that the scenario reproduces.",
                 default: "none", example: "[\"0.1\", \"0.2\"]"),
             KeySchema(
+                "question", .text, "What somebody asked about such a timer, in one line.", default: "none",
+                example: "\"Why does my timer stop while I scroll?\""),
+            KeySchema(
+                "source", .text,
+                "Where it was asked: an address that begins with https://. Not in a file with `[[source]]` tables.",
+                default: "none",
+                example: "\"https://stackoverflow.com/questions/605027\""),
+            KeySchema(
                 "duration", .duration(.positive),
                 "How long the scenario runs; what is due at that very instant is not run any more.", required: true,
                 example: "\"43s\""),

@@ -13,6 +13,8 @@ struct LogFieldSchema: Sendable {
         case ownTimer(LogField, other: @Sendable (Int) -> LogField)
         /// An instant.
         case time
+        /// The name of a counter.
+        case counter
     }
 
     let name: String
@@ -62,6 +64,7 @@ extension Schema {
             "how many seconds are left to that instant, rounded up, as a countdown to a date shows"),
         LogFieldSchema(
             "answer", .plain(.answer), "what the last `is_kind_of`, `responds_to` or run call here answered: 1 or 0"),
+        LogFieldSchema("count", .counter, usage: "{count:taps}", "what stands on the counter"),
         LogFieldSchema("ticks", .plain(.ticks), "mach_absolute_time, in ticks of 125/3 ns"),
         LogFieldSchema("mode", .plain(.mode), "the mode that the current run loop runs in"),
     ]

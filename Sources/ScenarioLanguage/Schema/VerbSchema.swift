@@ -77,7 +77,8 @@ extension TimerKind {
 }
 
 extension Schema {
-    static let verbs: [VerbSchema] = workVerbs + timerVerbs + loopVerbs + laterVerbs + objectVerbs + systemVerbs
+    static let verbs: [VerbSchema] =
+        workVerbs + [countVerb] + timerVerbs + loopVerbs + laterVerbs + objectVerbs + systemVerbs
 
     /// The verbs by name.
     static let steps: [String: VerbSchema] = Dictionary(
@@ -94,8 +95,19 @@ extension Schema {
                 "How often `timer` (by default the one whose callback this is) has fired, this firing included.",
                 example: "60"),
             KeySchema(
-                "timer", .part(.timer), "The timer that `fired` is about.", default: "the callback's own",
+                "timer", .part(.timer), "The timer that `fired` or `every` is about.", default: "the callback's own",
                 example: "\"tick\""),
+            KeySchema(
+                "every", .integer(1...mostTurns), "The firing, counted as for `fired`, is a multiple of this.",
+                example: "5"),
+            KeySchema("since", .duration(.notNegative), "This instant has come.", example: "\"3s\""),
+            KeySchema(
+                "answer", .comparison(.count),
+                "What {answer} prints: the answer of the last `is_kind_of`, `responds_to` or run call here.",
+                example: "1"),
+            KeySchema("count", .text, "The counter that `is` is about.", example: "\"taps\""),
+            KeySchema(
+                "is", .comparison(.count), "What stands on the counter.", default: "\">= 1\"", example: "\">= 3\""),
             KeySchema(
                 "cancelled", .part([.timer, .thread]), "This timer or thread has been cancelled.",
                 example: "\"worker\""),

@@ -43,6 +43,30 @@ extension Schema {
             return .async(queue: queue, steps: steps, captures: step.fields.captures)
         },
         VerbSchema(
+            "sync", .later, .part(.queue),
+            """
+            dispatch_sync: the steps as a block on a queue, and waits until they are done. On the current thread where the queue \
+            is free; on the thread's own queue it crashes, and where the queue waits for this thread it never ends (TL0503).
+            """,
+            keys: [KeySchema("do", .steps, "The steps.", required: true)],
+            example: "{ sync = \"main\", do = [{ log = \"on main\" }] }"
+        ) { decoder, step in
+            guard let queue = step.index, let steps = decoder.steps(of: step, in: step.context.later(onQueue: queue))
+            else { return nil }
+            return .sync(queue: queue, steps: steps)
+        },
+        VerbSchema(
+            "wait_for", .later, .text,
+            """
+            DispatchSemaphore.wait, or a lock: waits until the counter of this name is above zero, and takes one away. `count` \
+            signals it.
+            """,
+            example: "{ wait_for = \"answer\" }"
+        ) { decoder, step in
+            guard let name: String = step.object() else { return nil }
+            return .waitFor(counter: decoder.values.counters.count(name))
+        },
+        VerbSchema(
             "async_after", .later, .duration(.any),
             """
             dispatch_after: the same after a delay, with its leeway of a tenth. On the main queue `run(mode:before:)` returns \

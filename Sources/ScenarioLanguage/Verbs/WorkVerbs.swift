@@ -20,8 +20,13 @@ extension Schema {
             step.object().flatMap { decoder.logText($0, in: step.context) }.map { .log($0) }
         },
         VerbSchema(
-            "sleep", .work, .duration(.notNegative), "Blocks the thread without working.",
-            example: "{ sleep = \"2s\" }", making: { .sleep($0) }),
+            "sleep", .work, .oneOf([.duration(.notNegative), .quantiles(.time)]),
+            "Blocks the thread without working, for a time or one drawn from percentiles.",
+            example: "{ sleep = \"2s\" }"
+        ) { _, step in
+            if let time: Int64 = step.object() { return .sleep(time) }
+            return step.object().map { .drawnSleep($0) }
+        },
         VerbSchema(
             "repeat", .work, .integer(0...mostTurns), "Does the steps so many times.",
             keys: [
@@ -41,6 +46,24 @@ extension Schema {
             return .repeating(count: count, steps: steps, until: step.fields.condition("until"))
         },
     ]
+
+    static let countVerb = VerbSchema(
+        "count", .work, .text, "Counts: adds 1 to a counter of this name, which begins at 0. A flag is a counter, too.",
+        keys: [
+            KeySchema("by", .integer(-mostTurns...mostTurns), "What is added.", default: "1", example: "-1"),
+            KeySchema("to", .integer(-mostTurns...mostTurns), "What it is set to instead.", example: "0"),
+        ],
+        example: "{ count = \"taps\" }"
+    ) { decoder, step in
+        guard let name: String = step.object() else { return nil }
+        guard step.fields.present(["by", "to"]).count < 2 else {
+            decoder.values.reportConflict("by", "to", in: step.fields, help: "one of them")
+            return nil
+        }
+        let counter = decoder.values.counters.count(name)
+        let value = step.fields.integer("to")
+        return .count(counter: counter, value ?? step.fields.integer("by") ?? 1, sets: value != nil)
+    }
 
     static let systemVerbs = [
         VerbSchema("start", .threads, .part(.thread), "Starts the thread.", example: "{ start = \"worker\" }") {
@@ -68,5 +91,9 @@ extension Schema {
         VerbSchema(
             "set_wall_clock", .system, .duration(.any), "Moves the wall clock forward, or back below zero.",
             example: "{ set_wall_clock = \"1h\" }", making: { .setWallClock(by: $0) }),
+        VerbSchema(
+            "set_refresh", .system, .rate,
+            "The display goes over to another rate, as ProMotion and Low Power Mode make it, and its links with it.",
+            example: "{ set_refresh = \"60Hz\" }", making: { .setRefresh($0) }),
     ]
 }

@@ -85,6 +85,9 @@ struct DeadlineTable {
     /// An entity that was not there at the start.
     mutating func add(_ entity: Entity) { dice.add(entity) }
 
+    /// Whether wake-ups are held back from now on.
+    mutating func throttle(_ isThrottled: Bool) { dice.isThrottled = isThrottled }
+
     // MARK: Arming
 
     /// Makes room for a deadline.

@@ -103,6 +103,8 @@ struct QueueState {
 enum WorkItem {
     /// `isDelayed`: `dispatch_after` has kept it.
     case block(BlockRef, node: NodeID, isDelayed: Bool)
+    /// A block that a thread waits for.
+    case awaitedBlock(BlockRef, node: NodeID, waiter: ThreadID)
     case source(DispatchSourceID, DispatchSource.Item)
     /// The source that `dispatch_after` had made for a block that has run.
     case usedDelay
@@ -115,7 +117,7 @@ enum WorkItem {
     var wasDelayed: Bool {
         switch self {
         case .block(_, _, let isDelayed), .delayedTimer(_, let isDelayed): isDelayed
-        case .source, .usedDelay, .task: false
+        case .awaitedBlock, .source, .usedDelay, .task: false
         }
     }
 }

@@ -45,7 +45,7 @@ extension World {
         return .proceed
     }
 
-    private mutating func serveWaitingQueues() {
+    mutating func serveWaitingQueues() {
         for queue in dispatch.queues.ids where !dispatch.queues[queue].isEmpty && dispatch.queues[queue].needsServer {
             assignServer(to: queue)
         }
@@ -75,6 +75,7 @@ extension World {
     private mutating func begin(_ item: WorkItem, on thread: ThreadID) {
         switch item {
         case .block(let block, let node, _): call(block, node: node, on: thread)
+        case .awaitedBlock(let block, let node, let waiter): call(block, node: node, waiter: waiter, on: thread)
         case .source(let source, let item): tell(source, .dequeued(item), on: thread)
         case .usedDelay: break
         case .delayedTimer(let timer, _): beginDelayed(timer, on: thread)

@@ -8,9 +8,17 @@ struct AppState {
     private(set) var frozenAt: Int64 = 0
     private var deferred: [Occurrence] = []
 
-    mutating func enterBackground(keptAlive: Bool, now: Int64) {
+    /// How often it has gone to the background.
+    private(set) var visits: Int64 = 0
+
+    mutating func enterBackground() {
         isInBackground = true
-        guard !keptAlive, !isFrozen else { return }
+        visits += 1
+    }
+
+    /// What it was given to go on in the background is over; nothing when it has come back since.
+    mutating func suspend(visit: Int64, now: Int64) {
+        guard visit == visits, isInBackground, !isFrozen else { return }
         isFrozen = true
         frozenAt = now
     }

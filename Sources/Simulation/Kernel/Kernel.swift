@@ -10,6 +10,12 @@ struct Kernel {
     var budget: Budget
     var agenda = OccurrenceQueue()
     var app = AppState()
+    /// What the scenario's steps count.
+    var counters: [Int64] = []
+    /// The threads that wait for a counter, the longest first.
+    var waiters: [(thread: ThreadID, counter: Int)] = []
+    /// When the last piece of work is over, on the uptime axis: the processor idles from then on.
+    private(set) var busyUntil = Int64.min
     /// How many grids have been anchored and deadlines armed: decides among those of one instant.
     private(set) var armings: UInt32 = 0
     /// How many messages have come to ports: decides among those of one instant.
@@ -30,6 +36,14 @@ struct Kernel {
     @inline(__always) mutating func nextArming() -> UInt32 {
         armings &+= 1
         return armings
+    }
+
+    /// Takes note of work that begins now.
+    ///
+    /// - Returns: whether the processor had idled for so long that it has to get up to speed first.
+    mutating func occupy(for duration: Int64) -> Bool {
+        defer { busyUntil = max(busyUntil, now.adding(saturating: duration)) }
+        return busyUntil == .min || now.adding(saturating: -busyUntil) >= DevicePlan.rampUpIdle
     }
 
     /// A message that comes to a port now.
@@ -112,8 +126,13 @@ extension Dice {
             let factor = next(factors, for: owner, .work)
             total = Int64(clamping: (Int128(amount) * Int128(factor) + 500_000_000) / 1_000_000_000)
         }
-        if let rampUp = device.rampUp { total = total.adding(saturating: max(0, next(rampUp, for: owner, .rampUp))) }
         return total
+    }
+
+    /// What a piece of work takes on top while the processor gets up to speed, ns; drawn anew each time.
+    mutating func rampUp(before amount: Int64, by owner: EntityID, _ device: DevicePlan) -> Int64 {
+        guard amount > 0, let rampUp = device.rampUp else { return 0 }
+        return max(0, next(rampUp, for: owner, .rampUp))
     }
 
     /// Adds a wake-up's latency to the instant at which it is due.

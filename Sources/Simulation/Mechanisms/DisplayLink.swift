@@ -10,6 +10,8 @@ struct DisplayLink {
         /// It has come into its first mode.
         case added
         case paused(Bool)
+        /// The display has another rate now: from one call to the next, ns.
+        case rateSet(Rational)
         /// A refresh of the display; `isLoopFree`: its run loop sleeps in one of its modes.
         case refreshed(ticket: UInt32, isLoopFree: Bool, isInBackground: Bool)
         /// The run loop has taken its port.
@@ -38,7 +40,7 @@ struct DisplayLink {
     /// Its port among the sources; none before it is added to a run loop.
     var source: SourceID = .none
     /// The refreshes at which it calls: frame k stands at floor(k × period) on the uptime axis.
-    private let frames: Grid
+    private var frames: Grid
     private let overrun: OpenChoices.DisplayOverrun
     /// The frame that the display signals next.
     private var next: Int64 = 0
@@ -75,6 +77,13 @@ struct DisplayLink {
             isInLoop = true
             return awaitFrame(time, dice)
         case .paused(let isPaused): return pause(isPaused, time, dice)
+        case .rateSet(let frame):
+            frames = Grid(anchor: 0, interval: frame)
+            next = frames.firstIndex(after: time.now) - 1
+            if shown >= 0 { shown = next }
+            if waiting >= 0 { waiting = next }
+            isGridRecorded = false
+            return awaitFrame(time, dice)
         case .refreshed(let ticket, let isLoopFree, let isInBackground):
             guard self.ticket == ticket else { return [] }
             var actions = setGrid(time)

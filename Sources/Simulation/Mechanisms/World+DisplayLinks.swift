@@ -1,3 +1,4 @@
+import ExactTime
 import Recording
 import ScenarioModel
 import ScenarioProgram
@@ -9,7 +10,7 @@ extension World {
         let entity = timers[timer].entity
         timers.details[timer].slot = .link(mechanisms.links.nextID)
         beginMaking(timer, index: index, on: thread)
-        let frame = FrameRates(device: plan.device).frame(for: planned.frameRate, interval: planned.interval)
+        let frame = frame(of: index)
         mechanisms.links.append(
             DisplayLink(
                 timer: timer, entity: entity, frame: frame, isPaused: !planned.startsActive,
@@ -20,6 +21,20 @@ extension World {
         }
         objects.attachOwners(
             .timer(index), node: objects.contexts[timer].node, holders: planned.heldBy, on: &threads[thread], &kernel)
+    }
+
+    private func frame(of index: Int) -> Rational {
+        FrameRates(device: plan.device).frame(for: plan.timers[index].frameRate, interval: plan.timers[index].interval)
+    }
+
+    /// The display goes over to another rate, and each link with it (Apple, "Optimizing ProMotion refresh rates").
+    mutating func setRefresh(_ rate: Rational, step: Int32) {
+        display(at: rate)
+        remark(.displayRateSet, about: EntityID(0), on: .none, step: step)
+        for link in mechanisms.links.ids {
+            let timer = mechanisms.links[link].timer
+            if timers[timer].isValid { tell(link, .rateSet(frame(of: timers.details[timer].plan)), on: .none) }
+        }
     }
 
     /// `add(to:forMode:)`: one run loop, any number of modes; the loop retains the link.

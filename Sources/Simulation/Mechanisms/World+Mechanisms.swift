@@ -31,7 +31,7 @@ extension World {
             kernel.budget.end(.budget(atOneInstant: false))
             return nil
         }
-        if plan.timers[details.plan].kind == .combine {
+        if isSubscription(timer) {
             // The variable of the subscription has a new value, and cancels its old one (Combine: AnyCancellable).
             end(timer: timer, on: thread, step: step)
         } else if objects.graph.isReadableWeakly(context.node) {
@@ -45,6 +45,13 @@ extension World {
         let new = timers.remake(context.instance, entity: kernel.add(entity), plan, program)
         objects.remake(context.instance, as: new)
         return new
+    }
+
+    /// Whether it is a subscription, which its AnyCancellable keeps and not the run loop: it is cancelled when that goes
+    /// (Combine: AnyCancellable, "automatically calls cancel() when deinitialized").
+    func isSubscription(_ timer: TimerID) -> Bool {
+        let index = timers.details[timer].plan
+        return index >= 0 && plan.timers[index].kind == .combine
     }
 
     /// Timers that the same code may make; each takes memory until the run ends.

@@ -129,7 +129,6 @@ extension World {
                 modes: modes, block: block, node: node, waiter: waits ? thread : .none, since: kernel.nextArrival()))
         wakeLoop(of: target)
         guard waits else { return .proceed }
-        self.block(thread: thread, until: .max, as: .busy)
-        return .blocked
+        return wait(.init(on: .thread(target), step: step), on: thread)
     }
 }

@@ -137,10 +137,11 @@ struct ObjectGraph {
         return nil
     }
 
-    func edge(from: NodeID, label: Int64) -> EdgeID? {
+    /// The oldest reference of a node with a label, to a node of which something holds.
+    func edge(from: NodeID, label: Int64, where fits: (NodeID) -> Bool = { _ in true }) -> EdgeID? {
         var next = nodes[from].firstEdge
         while next.exists {
-            if edges[next].label == label, !edges[next].isLeaving { return next }
+            if edges[next].label == label, !edges[next].isLeaving, fits(edges[next].to) { return next }
             next = edges[next].next
         }
         return nil

@@ -66,9 +66,7 @@ extension ObjectStore {
         _ kernel: inout Kernel
     ) {
         let part = origin(of: node)
-        let old = graph.edges(from: owner).first { edge in
-            graph.edges[edge].label == label && origin(of: graph.edges[edge].to) == part
-        }
+        let old = graph.edge(from: owner, label: label) { origin(of: $0) == part }
         store(node, in: label, of: owner, replacing: old, isWeak: isWeak, on: &thread, &kernel)
     }
 

@@ -19,6 +19,9 @@ extension ObjectStore {
     ) -> EdgeID {
         let edge = graph.retain(node, from: holder, label: label)
         if label != labels.pool { graph.markOwned(node) }
+        if graph.nodes[node].isDeallocating, graph.nodes[node].kind == .object {
+            kernel.remark(.retainedInDealloc, about: graph.nodes[node].entity, thread: thread.entity)
+        }
         kernel.record(
             .retained, entity: graph.nodes[node].entity, thread: thread.entity,
             value: Int64(graph.nodes[holder].entity.index), extra: label)

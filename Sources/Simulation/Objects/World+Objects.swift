@@ -53,10 +53,16 @@ extension World {
         !list.exists || (!program.plainLogs[list].isEmpty && plan.device.logCost == 0)
     }
 
+    /// What the creation APIs make of its plan at this instant.
+    private func firstDate(of timer: TimerID) -> CreationRules.RunLoopTimer {
+        let index = timers.details[timer].plan
+        let copy = objects.contexts[timer].instance.index - program.instance(of: index).index
+        return CreationRules.runLoopTimer(plan.timers[index], copy: copy, now: kernel.now)
+    }
+
     /// Interval, fire date and tolerance by the rules of the creation APIs.
     private mutating func prepare(_ timer: TimerID, index: Int, on thread: ThreadID) {
-        let copy = objects.contexts[timer].instance.index - program.instance(of: index).index
-        let made = CreationRules.runLoopTimer(plan.timers[index], copy: copy, now: kernel.now)
+        let made = firstDate(of: timer)
         let entity = timers[timer].entity
         if made.isIntervalRaised { remark(.intervalRaised, about: entity, on: thread) }
         timers[timer].due = made.due
@@ -174,9 +180,17 @@ extension World {
         }
         freePerform(timer)
         guard timers[timer].isValid else { return }
+        let isMadeNow = timers[timer].fired == 0 && timers[timer].due == firstDate(of: timer).due
         timers[timer].isValid = false
         disarm(timer)
         timers[timer].due = .max
+        guard isSubscription(timer) else { return }
+        // That it is assigned to nothing is a mistake; to go with its owner is what it is for.
+        if !isMadeNow {
+            record(.invalidated, entity: timers[timer].entity, on: thread, extra: -1)
+            record(.gridEnded, entity: timers[timer].entity, on: thread)
+        }
+        leaveLoop(timer, on: thread)
     }
 
     func isCancelled(_ part: PartReference, in frame: StepsFrame) -> Bool {

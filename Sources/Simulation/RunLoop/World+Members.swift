@@ -143,7 +143,10 @@ extension World {
         if program.isSystem(event) {
             let list = program.events[event]
             let frame = StepsFrame(list: list, next: 0, owner: EntityID(0), timer: .none, firing: 0, turn: 0)
-            for instruction in program.lists[list] { _ = execute(instruction, in: frame, on: .none) }
+            for instruction in program.lists[list]
+            where !instruction.condition.exists || isMet(instruction.condition, in: frame, on: .main) {
+                _ = execute(instruction, in: frame, on: .none)
+            }
             return
         }
         let thread = ThreadID(planned.thread)

@@ -123,6 +123,8 @@ struct Callout {
     var timer: TimerID = .none
     /// The thread that waits for it to be done; none: no thread does.
     var waiter: ThreadID = .none
+    /// The serial queue that the thread serves for so long; none: no queue.
+    var queue: QueueID = .none
     /// A block to be let go at the end; none: nothing.
     var node: NodeID = .none
     /// When it began, on the uptime axis.

@@ -43,6 +43,8 @@ struct SimulatedThread {
     /// When the thread goes on, on the uptime axis, unless something happens before.
     var wakeTime: Int64 = .max
     var isCancelled = false
+    /// What it waits for; nil: nothing that another thread has to do.
+    var wait: ThreadWait?
     /// It was told to exit, and leaves everything as it was.
     var hasExited = false
     /// Inside how many main-queue drains the thread is.

@@ -14,6 +14,7 @@ extension World {
     /// Runs a thread until it blocks, ends, or the run is over.
     mutating func execute(_ thread: ThreadID) {
         threads[thread].status = .running
+        threads[thread].wait = nil
         threads[thread].wakeTime = kernel.now
         while kernel.budget.ending == nil, !threads[thread].frames.isEmpty {
             switch turn(of: thread) {
@@ -100,7 +101,9 @@ extension World {
         next.next += 1
         threads[thread].replaceFrame(at: top, with: .steps(next))
         guard kernel.chargeBudget() else { return .blocked }
-        guard !instruction.condition.exists || isMet(instruction.condition, in: frame) else { return .proceed }
+        guard !instruction.condition.exists || isMet(instruction.condition, in: frame, on: thread) else {
+            return .proceed
+        }
         let flow = execute(instruction, in: frame, on: thread)
         // End of the full expression: temporaries go before anything else.
         if !threads[thread].temporaries.isEmpty { objects.endStatement(on: &threads[thread]) }
@@ -110,7 +113,8 @@ extension World {
     private mutating func repeatList(_ frame: RepeatFrame, at top: Int, on thread: ThreadID) {
         let context = StepsFrame(
             list: frame.list, next: 0, owner: frame.owner, timer: frame.timer, firing: frame.firing, turn: frame.turn)
-        guard frame.turn < frame.count, !frame.until.exists || !isMet(frame.until, in: context), kernel.chargeBudget()
+        guard frame.turn < frame.count, !frame.until.exists || !isMet(frame.until, in: context, on: thread),
+            kernel.chargeBudget()
         else {
             threads[thread].pop()
             return
@@ -121,16 +125,22 @@ extension World {
         threads[thread].push(.steps(context))
     }
 
-    func isMet(_ condition: ConditionID, in frame: StepsFrame) -> Bool {
+    func isMet(_ condition: ConditionID, in frame: StepsFrame, on thread: ThreadID) -> Bool {
         let condition = program.conditions[condition]
-        return condition.isPlain == isTrue(condition.fact, in: frame)
+        return condition.isPlain == isTrue(condition.fact, in: frame, on: thread)
     }
 
-    private func isTrue(_ fact: CompiledCondition.Fact, in frame: StepsFrame) -> Bool {
-        switch fact {
-        case .fired(nil, let comparison): frame.timer.exists && comparison.holds(for: timers[frame.timer].fired)
-        case .fired(let timer?, let comparison):
-            comparison.holds(for: program.instances(of: timer).reduce(0) { $0 + timers[named($1, in: frame)].fired })
+    private func isTrue(_ fact: CompiledCondition.Fact, in frame: StepsFrame, on thread: ThreadID) -> Bool {
+        func fired(_ timer: Int?) -> Int64? {
+            guard let timer else { return frame.timer.exists ? timers[frame.timer].fired : nil }
+            return program.instances(of: timer).reduce(0) { $0 + timers[named($1, in: frame)].fired }
+        }
+        return switch fact {
+        case .fired(let timer, let comparison): fired(timer).map { comparison.holds(for: $0) } ?? false
+        case .every(let timer, let count): fired(timer).map { $0 % count == 0 } ?? false
+        case .since(let instant): kernel.time >= instant
+        case .answered(let comparison): comparison.holds(for: threads[thread].answer)
+        case .counted(let counter, let comparison): comparison.holds(for: kernel.counters[counter])
         case .cancelled(let part): isCancelled(part, in: frame)
         case .gone(let part): objects.isGone(part)
         case .valid(let timer): program.instances(of: timer).contains { timers[named($0, in: frame)].isValid }
@@ -156,20 +166,26 @@ extension World {
     }
 
     /// Calls a block, and lets go of its node afterwards.
-    mutating func call(_ block: BlockRef, node: NodeID, waiter: ThreadID = .none, on thread: ThreadID) {
+    mutating func call(
+        _ block: BlockRef, node: NodeID, waiter: ThreadID = .none, queue: QueueID = .none, on thread: ThreadID
+    ) {
         let plan = program.blocks[block.plan]
         beginCallout(
-            entity: plan.entity, list: plan.list, step: plan.step, node: node, waiter: waiter, block: block, on: thread)
+            entity: plan.entity, list: plan.list, step: plan.step, node: node, waiter: waiter, queue: queue,
+            block: block,
+            on: thread)
     }
 
     /// Calls out to something other than a timer.
     mutating func beginCallout(
         entity: EntityID, list: ListID, step: Int32 = -1, node: NodeID = .none, waiter: ThreadID = .none,
-        block: BlockRef = .none, on thread: ThreadID
+        queue: QueueID = .none, block: BlockRef = .none, on thread: ThreadID
     ) {
         record(.calloutBegan, entity: entity, on: thread, value: Int64(step))
         threads[thread].push(
-            .callout(Callout(kind: .other, entity: entity, waiter: waiter, node: node, began: kernel.now)))
+            .callout(
+                Callout(
+                    kind: .other, entity: entity, waiter: waiter, queue: queue, node: node, began: kernel.now)))
         pushSteps(list, owner: entity, timer: block.timer, firing: block.firing, on: thread)
     }
 
@@ -198,6 +214,10 @@ extension World {
         case .other:
             record(.calloutEnded, entity: callout.entity, on: thread)
             if callout.waiter.exists { wake(callout.waiter) }
+            if callout.queue.exists {
+                dispatch.queues[callout.queue].server = .none
+                serveWaitingQueues()
+            }
             if callout.node.exists { objects.drop(.hold(callout.node), on: &threads[thread]) }
         }
     }

@@ -9,15 +9,15 @@ extension World {
         let step = instruction.step
         switch instruction.op {
         case .work(let duration):
-            return occupy(
-                thread, for: kernel.dice.worked(duration, by: frame.owner, plan.device), .work, step: step,
-                owner: frame.owner)
+            return work(duration, step: step, owner: frame.owner, on: thread)
         case .drawnWork(let table):
             let amount = kernel.dice.next(program.quantiles[table], for: frame.owner, .amount)
-            return occupy(
-                thread, for: kernel.dice.worked(amount, by: frame.owner, plan.device), .work, step: step,
-                owner: frame.owner)
-        case .sleep(let duration): return occupy(thread, for: duration, .sleep, step: step, owner: frame.owner)
+            return work(amount, step: step, owner: frame.owner, on: thread)
+        case .sleep(let duration):
+            return occupy(thread, for: duration, .sleep, step: step, owner: frame.owner)
+        case .drawnSleep(let table):
+            let duration = kernel.dice.next(program.quantiles[table], for: frame.owner, .amount)
+            return occupy(thread, for: duration, .sleep, step: step, owner: frame.owner)
         case .log(let template): return log(template, in: frame, step: step, on: thread)
         case .performOnThread(let block, let modes, let target, let waits):
             return performOnThread(
@@ -29,6 +29,9 @@ extension World {
                     RepeatFrame(
                         list: list, turn: 0, count: count, until: until, owner: frame.owner, timer: frame.timer,
                         firing: frame.firing)))
+        case .count(let counter, let amount, let sets):
+            kernel.counters[counter] = sets ? amount : kernel.counters[counter].adding(saturating: amount)
+            signal(counter)
         // Timers
         case .create(let part): make(part, step: step, on: thread)
         case .add(let part, let modes, let target):
@@ -85,6 +88,9 @@ extension World {
             enqueue(
                 .block(block, node: objects.makeBlock(block, on: &threads[thread], &kernel), isDelayed: false),
                 on: queue)
+        case .sync(let queue, let block):
+            return sync(frame.block(block, in: program), queue: queue, step: step, on: thread)
+        case .waitFor(let counter): return wait(for: counter, step: step, on: thread)
         case .asyncAfter(let delay, let queue, let clock, let block):
             dispatchAfter(delay, block: frame.block(block, in: program), queue: queue, clock: clock, on: thread)
         // Objects
@@ -113,6 +119,7 @@ extension World {
         case .background: enterBackground()
         case .foreground: enterForeground()
         case .setWallClock(let jump): setWallClock(by: jump, step: step)
+        case .setRefresh(let rate): setRefresh(rate, step: step)
         }
         return .proceed
     }
@@ -203,12 +210,22 @@ extension World {
 
     // MARK: Work
 
+    /// Keeps the thread busy with what the device makes of an amount of work.
+    private mutating func work(_ amount: Int64, step: Int32, owner: EntityID, on thread: ThreadID) -> Flow {
+        let duration = kernel.dice.worked(amount, by: owner, plan.device)
+        let rampUp = kernel.dice.rampUp(before: amount, by: owner, plan.device)
+        let slow = kernel.occupy(for: duration.adding(saturating: rampUp)) ? rampUp : 0
+        return occupy(
+            thread, for: duration.adding(saturating: slow), .work, step: step, owner: owner, rampUp: slow)
+    }
+
     /// Keeps the thread busy, or blocked, for a while.
     private mutating func occupy(
-        _ thread: ThreadID, for duration: Int64, _ kind: BusyKind, step: Int32, owner: EntityID
+        _ thread: ThreadID, for duration: Int64, _ kind: BusyKind, step: Int32, owner: EntityID, rampUp: Int64 = 0
     ) -> Flow {
         guard duration > 0 else { return .proceed }
-        record(kind == .work ? .workBegan : .sleepBegan, entity: owner, on: thread, value: Int64(step))
+        record(
+            kind == .work ? .workBegan : .sleepBegan, entity: owner, on: thread, value: Int64(step), extra: rampUp)
         threads[thread].push(.busy(kind: kind, step: step, owner: owner))
         return pass(to: kernel.now.adding(saturating: duration), on: thread)
     }
@@ -238,6 +255,7 @@ extension World {
         case .fireDate(let timer): timers.fireDate(of: named(program.instance(of: timer), in: frame))
         case .now: kernel.time
         case .answer: threads[thread].answer
+        case .counter(let counter): kernel.counters[counter]
         case .ticks: LogField.ticks(kernel.now)
         case .remaining(let end): LogField.seconds(until: end, from: kernel.time)
         case .linkDuration(let timer): property(.frameDuration, ofLink: named(program.instance(of: timer), in: frame))

@@ -1,9 +1,13 @@
+import ExactTime
 import Recording
 
 extension FindingRule {
     static let wakesOften = FindingRule(
         "TL0401", .impaired, "wakes an idle thread often for little work",
-        meaning: "The timer wakes an idle thread many times a second, and its callback does next to nothing each time.",
+        meaning: """
+            The timer, or the timers of one thread together, wake it many times a second when it is idle, and the callbacks do \
+            next to nothing each time.
+            """,
         rule: """
             A processor that is woken cannot sleep deeply, and that costs more energy than a short callback. Timers with a \
             tolerance share wake-ups; an event, a source or a notification needs none before there is something to do.
@@ -24,7 +28,8 @@ extension FindingRule {
             """,
         detect: { evidence in
             guard evidence.trace.header.clock != .imported else { return [] }
-            return evidence.timers.compactMap { evidence.wakesOften($0) }
+            let told = evidence.timers.compactMap { evidence.wakesOften($0) }
+            return told + evidence.wakeTogether(besides: Set(told.map(\.subject)))
         })
 }
 
@@ -45,5 +50,29 @@ extension Evidence {
             subject: timer, count: alone,
             message: "\(trace.name(timer)) wakes its idle thread \(rate) times a second, and its callbacks take "
                 + (share == 0 ? "next to none" : "\(share / 10).\(share % 10) %") + " of that time")
+    }
+
+    /// Timers of one thread that are each below the limit and together above it.
+    fileprivate func wakeTogether(besides told: Set<EntityID>) -> [Sighting] {
+        let second: Int64 = 1_000_000_000
+        let time = trace.header.duration
+        guard time >= 2 * second else { return [] }
+        let candidates = timers.filter {
+            !told.contains($0) && mechanism(of: $0) != "displaylink" && wakeUps.counts(of: $0).alone > 0
+        }
+        let threads = Dictionary(grouping: candidates) { trace.entity($0)?.home ?? .none }
+        return threads.keys.filter { $0 != .none }.sorted().compactMap { thread in
+            let group = threads[thread] ?? []
+            let alone = group.reduce(0) { $0 + wakeUps.counts(of: $1).alone }
+            let rate = Int128(alone) * Int128(second) / Int128(time)
+            let busy = group.reduce(Int64(0)) { $0.adding(saturating: circumstances.callbackTimes(of: $1).sum) }
+            guard group.count > 1, rate >= 25, busy <= time / 50,
+                let most = group.max(by: { wakeUps.counts(of: $0).alone < wakeUps.counts(of: $1).alone })
+            else { return nil }
+            return Sighting(
+                subject: most, count: alone,
+                message: "\(name(most)) and \(Plural.of(Int64(group.count - 1), "other timer")) wake their idle thread "
+                    + "\(rate) times a second together")
+        }
     }
 }

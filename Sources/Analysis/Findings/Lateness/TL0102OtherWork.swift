@@ -52,11 +52,17 @@ extension FindingRule {
             dispatch_source_set_event_handler(self.source, ^{ [weakSelf sample]; });
             dispatch_activate(self.source);
             """,
-        detect: eachBlame(.otherWork) { evidence, blame in
-            // A thread that does something else for good has stopped to run its loop (TL0207).
-            if blame.effect.lateFirings == 0, evidence.stopped(blame.timer)?.thread == blame.share.culprit {
-                return nil
+        detect: { evidence in
+            evidence.blames(for: .otherWork).compactMap { blame in
+                // A thread that does something else for good has stopped to run its loop (TL0207).
+                if blame.effect.lateFirings == 0, evidence.stopped(blame.timer)?.thread == blame.share.culprit {
+                    return nil
+                }
+                // Microseconds are worth knowing, and nothing to be done about.
+                let isTiny = blame.effect.skipped == 0 && blame.effect.longest < 1_000_000
+                return evidence.sighting(
+                    of: blame, "\(evidence.who(blame.share.culprit)) kept \(evidence.name(blame.timer)) waiting",
+                    harm: isTiny ? .asked : nil)
             }
-            return "\(evidence.who(blame.share.culprit)) kept \(evidence.name(blame.timer)) waiting"
         })
 }

@@ -3,7 +3,10 @@ import Recording
 extension FindingRule {
     package static let inBackground = FindingRule(
         "TL0106", .asked, "the app was in the background",
-        meaning: "The app was suspended in the background when the timer was due.",
+        meaning: """
+            The app was in the background when the timer was due: suspended there, or kept alive and held back by a policy of \
+            the system.
+            """,
         rule: [
             "async-timer": "A suspended app executes nothing. When it is resumed each point is delivered, in a burst.",
             "displaylink": "A suspended app executes nothing; the frames are lost.",

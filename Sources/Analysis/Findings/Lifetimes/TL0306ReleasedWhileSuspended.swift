@@ -27,7 +27,10 @@ extension FindingRule {
                 """,
             mending: .replacing(
                 #"{ pop = "owner" }"#, with: #"{ cancel = "tick" }, { resume = "tick" }, { pop = "owner" }"#)),
-        remedy: "cancel it, then resume it as often as it was suspended, then release it",
+        remedy: """
+            cancel it, then resume it as often as it was suspended, then release it; one that was never active: activate it \
+            first, then cancel and release it
+            """,
         advice:
             "In this order the handler is not called again; resumed first, it is called once for the merged points.",
         swift: """

@@ -3,12 +3,17 @@ import Recording
 extension FindingRule {
     package static let sourceWithoutOwner = FindingRule(
         "TL0203", .neverRuns, "the source had no owner and was disposed of",
-        meaning: "The last reference to the dispatch source went, so it was disposed of and is not called any more.",
-        rule: """
+        meaning: """
+            The last reference to the dispatch source or subscription went, so it was disposed of and is not called any more.
+            """,
+        rule: [
+            "combine": "A subscription is an AnyCancellable, which cancels when it goes: assigned to nothing, at once.",
+            "": """
             libdispatch does not retain a source on the caller's behalf. When the last reference goes, no handler is called \
             any more, not even the cancel handler.
             """,
-        source: "libdispatch, source.c and queue.c; Concurrency Programming Guide, \"Dispatch Sources\"",
+        ],
+        source: "libdispatch, source.c and queue.c; Concurrency Programming Guide, \"Dispatch Sources\"; Combine",
         example: .ticking(
             "gcd", for: "3s",
             """
@@ -17,7 +22,7 @@ extension FindingRule {
             at = "0s"
             do = [{ release = "tick" }]
             """, mending: .replacing(#"{ release = "tick" }"#, with: #"{ log = "kept" }"#)),
-        remedy: "store the source in a property for as long as it shall fire, and capture weakly in its handler",
+        remedy: "store it in a property for as long as it shall fire, and capture weakly in its handler",
         advice: "A property together with a handler that captures its owner strongly is a cycle (TL0302).",
         swift: """
             private let source = DispatchSource.makeTimerSource(queue: .main)
@@ -31,8 +36,10 @@ extension FindingRule {
             """,
         detect: eachTimer { evidence, timer in
             let story = evidence.stories.stories[Int(timer.index)]
-            guard let deallocated = story.deallocated, story.made != nil, evidence.mechanism(of: timer) == "gcd",
-                story.added == nil, story.ended.map({ $0 > deallocated }) ?? true,
+            let mechanism = evidence.mechanism(of: timer)
+            guard let deallocated = story.deallocated, story.made != nil,
+                mechanism == "gcd" && story.added == nil || mechanism == "combine",
+                story.ended.map({ $0 > deallocated }) ?? true,
                 !evidence.events.contains(.remade, about: timer)
             else { return nil }
             let missed = evidence.statistics.due(of: Int(timer.index)) - evidence.history(of: timer).servedCount

@@ -1,0 +1,39 @@
+import Recording
+
+extension FindingRule {
+    static let displayRateSet = FindingRule(
+        "TL0113", .asked, "the display changed its rate",
+        meaning: "The display went over to another rate while the display link was called for its frames.",
+        rule: """
+            A ProMotion display follows what is on it: 120 frames a second while something moves, 10 where nothing does, no \
+            more than 60 in Low Power Mode. The system may do so at any time, and a link is called for the frames that there \
+            are.
+            """,
+        source: "Apple, \"Optimizing iPhone and iPad apps to support ProMotion displays\"",
+        example: FindingExample(
+            text: """
+                duration = "2s"
+                [device]
+                refresh = "120Hz"
+                [[timer]]
+                id = "link"
+                kind = "displaylink"
+                [[event]]
+                at = "1s"
+                do = [{ set_refresh = "60Hz" }]
+                """, mending: .never("a display's rate is the system's choice")),
+        remedy:
+            "take a frame's length from the link's `timestamp` and `targetTimestamp` each time, never from a constant",
+        advice: "What counts slow frames against 1/60 s or 1/120 s counts the change of rate.",
+        swift: "let frame = link.targetTimestamp - link.timestamp",
+        objectiveC: "CFTimeInterval frame = link.targetTimestamp - link.timestamp;",
+        detect: { evidence in
+            guard let change = evidence.events.events.first(where: { $0.isRemark(.displayRateSet) }) else { return [] }
+            return evidence.timers.filter { evidence.mechanism(of: $0) == "displaylink" }.map { link in
+                Sighting(
+                    subject: link, place: evidence.trace.place(ofStep: change.step, orOf: link),
+                    message: "the display changed its rate, and \(evidence.name(link)) with it: its frames are not of "
+                        + "one length")
+            }
+        })
+}

@@ -1,0 +1,40 @@
+import Recording
+
+extension FindingRule {
+    static let retainedInDealloc = FindingRule(
+        "TL0315", .crash, "retained in its own dealloc",
+        meaning: "A strong reference to an object was formed while the object was being deallocated.",
+        rule: """
+            A retain does not stop a deallocation: the object goes all the same, and what retained it is left with a pointer \
+            to freed memory. Its release, or the next message, crashes. A timer, a display link or a block that `dealloc` makes \
+            does so with `self`, and so does a lazy property that is read there for the first time.
+            """,
+        source: "Clang, Automatic Reference Counting, \"dealloc\"; objc4, NSObject.mm, rootRetain",
+        example: FindingExample(
+            text: """
+                duration = "3s"
+                [[object]]
+                id = "view"
+                held_by = "navigation"
+                dealloc = [{ create = "link" }]
+                [[timer]]
+                id = "link"
+                kind = "displaylink"
+                target = "view"
+                [[event]]
+                at = "1s"
+                do = [{ pop = "view" }]
+                """, mending: .replacing(#"target = "view""#, with: "active = false")),
+        remedy: "make nothing in its `dealloc` that retains it: ask whether the timer or link was ever made",
+        advice: "A lazy property is made by the first look at it, also by `link.invalidate()`.",
+        swift: "isolated deinit { if isLinkMade { link.invalidate() } }",
+        objectiveC: "- (void)dealloc { [_link invalidate]; }  // the variable, not the lazy getter",
+        detect: eachEvent { evidence, event in
+            guard event.isRemark(.retainedInDealloc) else { return nil }
+            let name = evidence.name(event.entity)
+            return Sighting(
+                subject: event.entity, place: evidence.trace.place(event.entity),
+                message: "\(name) was retained while it was being deallocated: it goes all the same, and the reference "
+                    + "is left with what is freed")
+        })
+}

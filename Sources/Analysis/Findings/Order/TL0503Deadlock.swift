@@ -1,0 +1,47 @@
+import Recording
+
+extension FindingRule {
+    static let deadlock = FindingRule(
+        "TL0503", .neverRuns, "a thread that waits for ever",
+        meaning: """
+            A thread waits for a queue, a lock, a semaphore or another thread that cannot go on itself. None of its timers is \
+            called any more.
+            """,
+        rule: """
+            `sync`, a semaphore's `wait` and `waitUntilDone:` block the thread with its run loop and its queues. What they \
+            wait for must not need that thread: a block for the main queue is not run while the main thread waits, a \
+            timer of its run loop not either, and of two locks each thread must take the same one first.
+            """,
+        source: "dispatch_sync(3); dispatch_semaphore_wait(3); Concurrency Programming Guide, \"Dispatch Queues\"",
+        example: FindingExample(
+            text: """
+                duration = "5s"
+                [[queue]]
+                id = "network"
+                [[timer]]
+                id = "tick"
+                kind = "nstimer"
+                interval = "1s"
+                repeats = true
+                [[event]]
+                at = "2.5s"
+                do = [
+                  { async = "network", do = [{ async = "main", do = [{ count = "answer" }] }] },
+                  { wait_for = "answer" },
+                ]
+                """,
+            mending: .replacing(
+                #"{ async = "main", do = [{ count = "answer" }] }"#, with: #"{ count = "answer" }"#)),
+        remedy: "wait without blocking: let what comes next be a block that is called when the other is done",
+        advice: "On the main thread there is nothing worth waiting for: a completion handler goes on when it comes.",
+        swift: "network.async { let answer = fetch(); DispatchQueue.main.async { show(answer) } }",
+        objectiveC:
+            "dispatch_async(network, ^{ id answer = fetch(); dispatch_async(dispatch_get_main_queue(), ^{ show(answer); }); });",
+        detect: eachEvent { evidence, event in
+            guard event.isRemark(.waitsForever) else { return nil }
+            return Sighting(
+                subject: event.entity, place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
+                message: "thread \(evidence.name(event.entity)) waits for what cannot come, and with it all that it "
+                    + "has to call")
+        })
+}

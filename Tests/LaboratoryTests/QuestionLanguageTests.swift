@@ -1,0 +1,378 @@
+import Analysis
+import Reports
+import Testing
+
+@testable import Laboratory
+
+/// What scenarios of questions have to be able to say, each as a small scenario with expectations of its own.
+@Suite("What a question's scenario can say")
+struct QuestionLanguageTests {
+    struct Story: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var text: String
+
+        init(_ name: String, _ text: String) {
+            testDescription = name
+            self.text = text
+        }
+    }
+
+    private let folder: ScratchFolder
+
+    init() throws { folder = try ScratchFolder() }
+
+    private func report(_ text: String) throws -> (report: RunReport, text: String) {
+        let path = try folder.write("story.toml", text)
+        let report = try Workbench(finder: ScenarioFinder(roots: [])).run(path).report
+        return (report, ByteStream.text { PageText().write(report.page(isQuiet: true), to: $0) })
+    }
+
+    static let tick = """
+        [[timer]]
+        id = "tick"
+        kind = "nstimer"
+        interval = "1s"
+        repeats = true
+
+        """
+
+    static let stories = [
+        Story(
+            "every n-th firing, from an instant on, and what another part has counted",
+            """
+            duration = "7s"
+            \(tick)
+            do = [
+              { log = "third {n}", when = { every = 3 } },
+              { log = "late {n}", when = { since = "6s" } },
+              { log = "tapped {count:taps}", when = { count = "taps", is = 2 } },
+              { count = "taps", to = 9, when = { count = "taps", is = 2 } },
+              { log = "untapped", when = { not = { count = "taps" } } },
+            ]
+            [[event]]
+            at = "1.5s"
+            every = "2s"
+            until = "4s"
+            do = [{ count = "taps" }]
+            [[expect]]
+            whole_log = ["untapped", "third 3", "tapped 2", "third 6", "late 6"]
+            """),
+        Story(
+            "a condition on what a question was answered",
+            """
+            duration = "1s"
+            [[object]]
+            id = "target"
+            selectors = ["refresh"]
+            [[event]]
+            at = "0.5s"
+            do = [
+              { responds_to = "target", selector = "refresh" },
+              { log = "asks", when = { answer = 1 } },
+              { responds_to = "target", selector = "reload" },
+              { log = "asks again", when = { answer = 1 } },
+            ]
+            [[expect]]
+            whole_log = ["asks"]
+            """),
+        Story(
+            "a subscription that is assigned to nothing goes at once",
+            """
+            duration = "4s"
+            [[timer]]
+            id = "tick"
+            kind = "combine"
+            interval = "1s"
+            held_by = []
+            [[expect]]
+            timer = "tick"
+            fired = 0
+            finding = "TL0203"
+            """),
+        Story(
+            "a subscription that is released is cancelled, and one that is kept goes on",
+            """
+            duration = "4s"
+            [[object]]
+            id = "view"
+            held_by = "navigation"
+            strong = { cancellable = "first" }
+            [[timer]]
+            id = "first"
+            kind = "combine"
+            interval = "1s"
+            [[timer]]
+            id = "second"
+            kind = "combine"
+            interval = "1s"
+            [[event]]
+            at = "2.5s"
+            do = [{ pop = "view" }]
+            [[expect]]
+            timer = "first"
+            fired = 2
+            fired_after_owner = 0
+            no_finding = ["TL0203", "TL0304"]
+            [[expect]]
+            timer = "second"
+            fired = 3
+            """),
+        Story(
+            "a subscription whose block keeps its owner is a cycle",
+            """
+            duration = "4s"
+            [[object]]
+            id = "view"
+            held_by = "navigation"
+            strong = { cancellable = "tick" }
+            [[timer]]
+            id = "tick"
+            kind = "combine"
+            interval = "1s"
+            strong = "view"
+            [[event]]
+            at = "2.5s"
+            do = [{ pop = "view" }]
+            [[expect]]
+            finding = "TL0302"
+            [[expect]]
+            object = "view"
+            deallocated = false
+            """),
+        Story(
+            "an app that is kept alive for a while, and then suspended",
+            """
+            duration = "60s"
+            [device]
+            kept_alive = "30s"
+            \(tick)
+            [[event]]
+            at = "10.5s"
+            do = [{ background = true }]
+            [[event]]
+            at = "50.5s"
+            do = [{ foreground = true }]
+            [[expect]]
+            timer = "tick"
+            interval = { max = "10.5s" }
+            skipped = 9
+            finding = "TL0106"
+            """),
+        Story(
+            "wake-ups that are held back in the background, and no more in the foreground",
+            """
+            duration = "40s"
+            [device]
+            kept_alive = true
+            throttled = { p0 = "2.1s", p100 = "3.9s" }
+            \(tick)
+            [[event]]
+            at = "10.5s"
+            do = [{ background = true }]
+            [[event]]
+            at = "30.5s"
+            do = [{ foreground = true }]
+            [[expect]]
+            timer = "tick"
+            fired = "20 … 28"
+            interval = { min = "1s", max = "3s … 5s" }
+            finding = "TL0106"
+            """),
+        Story(
+            "a display that goes over to another rate",
+            """
+            duration = "2s"
+            [device]
+            refresh = "120Hz"
+            [[timer]]
+            id = "link"
+            kind = "displaylink"
+            do = [{ log = "{timestamp} {target_timestamp}", when = { fired = "118 … 122" } }]
+            [[event]]
+            at = "1s"
+            do = [{ set_refresh = "60Hz" }]
+            [[expect]]
+            timer = "link"
+            fired = "177 … 180"
+            skipped = 0
+            interval = { min = "8.333ms ± 1us", max = "16.667ms ± 1us" }
+            finding = "TL0113"
+            """),
+        Story(
+            "a sleep of a length that is drawn",
+            """
+            duration = "9s"
+            [[thread]]
+            id = "worker"
+            do = [{ sleep = { p0 = "1s", p100 = "2s" } }, { log = "awake" }, { sleep = "1s" }, { log = "done" }]
+            [[expect]]
+            whole_log = ["awake", "done"]
+            """),
+        Story(
+            "sync runs on the current thread where the queue is free, and waits where it is not",
+            """
+            duration = "3s"
+            [[queue]]
+            id = "db"
+            [[event]]
+            at = "1s"
+            do = [
+              { sync = "db", do = [{ log = "free {now}" }] },
+              { async = "db", do = [{ sleep = "0.5s" }, { log = "first {now}" }] },
+              { sync = "db", do = [{ log = "second {now}" }] },
+              { log = "on {now}" },
+            ]
+            [[expect]]
+            whole_log = ["free 1.000000", "first 1.500000", "second 1.500000", "on 1.500000"]
+            no_finding = "TL0503"
+            """),
+        Story(
+            "sync on the thread's own queue crashes",
+            """
+            duration = "3s"
+            [[event]]
+            at = "1s"
+            do = [{ sync = "main", do = [{ log = "never" }] }]
+            [[expect]]
+            crash = "already owned by current thread"
+            no_log = "never"
+            """),
+        Story(
+            "two queues that wait for one another never go on, and the timer with them",
+            """
+            duration = "5s"
+            [[queue]]
+            id = "db"
+            \(tick)
+            [[event]]
+            at = "1.5s"
+            do = [{ async = "db", do = [{ sleep = "0.1s" }, { sync = "main", do = [] }] }, { sync = "db", do = [] }]
+            [[expect]]
+            timer = "tick"
+            fired = 1
+            finding = "TL0503"
+            """),
+        Story(
+            "a semaphore that only the waiting thread could signal, and a lock that is given back",
+            """
+            duration = "5s"
+            [[queue]]
+            id = "network"
+            \(tick)
+            [[thread]]
+            id = "worker"
+            do = [{ count = "lock" }, { wait_for = "lock" }, { sleep = "1s" }, { count = "lock" }]
+            [[event]]
+            at = "0.5s"
+            do = [{ wait_for = "lock" }, { log = "locked {now}" }]
+            [[event]]
+            at = "2.5s"
+            do = [
+              { async = "network", do = [{ async = "main", do = [{ count = "answer" }] }] },
+              { wait_for = "answer" },
+              { log = "never" },
+            ]
+            [[expect]]
+            whole_log = ["locked 1.000000"]
+            finding = "TL0503"
+            [[expect]]
+            timer = "tick"
+            fired = 2
+            """),
+        Story(
+            "what retains an object in its own dealloc",
+            """
+            duration = "3s"
+            [[object]]
+            id = "view"
+            held_by = "navigation"
+            dealloc = [{ create = "link" }, { invalidate = "link" }]
+            [[timer]]
+            id = "link"
+            kind = "displaylink"
+            target = "view"
+            [[event]]
+            at = "1s"
+            do = [{ pop = "view" }]
+            [[expect]]
+            finding = "TL0315"
+            crash = true
+            """),
+    ]
+
+    @Test("holds what it expects", arguments: stories)
+    func holds(story: Story) throws {
+        let verdicts = try report(story.text).report.verdicts
+        #expect(verdicts.filter { !$0.passed }.map { "\($0.promised), but \($0.actual)" } == [])
+    }
+
+    @Test("the processor gets up to speed after a pause, and not in each of a row of callbacks")
+    func rampUp() throws {
+        let busy = """
+            duration = "30s"
+            [device]
+            profile = "iphone6"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "10ms"
+            repeats = true
+            do = [{ work = "3ms" }]
+            [[expect]]
+            timer = "tick"
+            skipped = "< 100"
+            """
+        #expect(try report(busy).report.verdicts.allSatisfy(\.passed))
+        let chain = """
+            duration = "30s"
+            [device]
+            profile = "iphone6"
+            [[timer]]
+            id = "tick"
+            kind = "thread-sleep"
+            interval = "1s"
+            do = [{ work = "3ms" }]
+            """
+        let shares = try report(chain).report.analysis.attributions.flatMap(\.shares)
+        #expect(shares.contains { $0.cause == .rampUp && $0.percent > 40 })
+    }
+
+    @Test("waiting for microseconds is a note, and notes say what to do")
+    func notes() throws {
+        let (report, text) = try report(
+            """
+            duration = "5s"
+            [[timer]]
+            id = "poll"
+            kind = "nstimer"
+            interval = "20ms"
+            repeats = true
+            do = [{ work = "5us" }]
+            [[timer]]
+            id = "other"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            do = [{ work = "20us" }]
+            """)
+        #expect(report.analysis.findings.first?.code == "TL0401")
+        #expect(report.analysis.findings.dropFirst().allSatisfy { $0.code == "TL0102" })
+        #expect(report.analysis.findings.dropFirst().allSatisfy { $0.severity == .note && $0.remedy != nil })
+        #expect(text.contains("do "))
+    }
+
+    @Test("a counter that nothing counts on, and a source that is no address, are mistakes")
+    func mistakes() throws {
+        for text in [
+            "\(Self.tick)\ndo = [{ log = \"{count:tabs}\" }]\n[[event]]\nat = \"1s\"\ndo = [{ count = \"taps\" }]",
+            "\(Self.tick)\ndo = [{ log = \"once\", when = { count = \"taps\" } }]",
+        ] {
+            let problem = #expect(throws: Problem.self) { try report("duration = \"2s\"\n" + text) }
+            #expect("\(try #require(problem).kind)".contains("no step counts on"))
+        }
+        let problem = #expect(throws: Problem.self) {
+            try report("source = \"a book\"\nduration = \"2s\"\n\(Self.tick)")
+        }
+        #expect("\(try #require(problem).kind)".contains("a source is an address"))
+    }
+}
