@@ -180,7 +180,8 @@ extension World {
         }
         freePerform(timer)
         guard timers[timer].isValid else { return }
-        let isMadeNow = timers[timer].fired == 0 && timers[timer].due == firstDate(of: timer).due
+        let isMadeNow =
+            isSubscription(timer) && timers[timer].fired == 0 && timers[timer].due == firstDate(of: timer).due
         timers[timer].isValid = false
         disarm(timer)
         timers[timer].due = .max
