@@ -86,7 +86,8 @@ import TraceBuilding
         let summary = try #require(RunAnalysis(of: trace).summary(of: tick))
         let waits = try waits(trace, tick).sorted()
         #expect(summary.due == Int64(waits.count))
-        #expect(summary.served <= summary.due && summary.served + summary.skipped == summary.due)
+        // The last one may still be waiting within its window.
+        #expect(summary.served <= summary.due && (0...1).contains(summary.due - summary.served - summary.skipped))
         #expect(summary.waiting?.count == summary.due)
         #expect(summary.waiting?.min == waits.first && summary.waiting?.max == waits.last)
         #expect(summary.waiting?.p50 == waits[(waits.count + 1) / 2 - 1])

@@ -175,7 +175,7 @@ struct QuestionLanguageTests {
             [[expect]]
             timer = "tick"
             fired = "20 … 28"
-            interval = { min = "1s", max = "3s … 5s" }
+            interval = { max = "3s … 5s" }
             finding = "TL0106"
             """),
         Story(
@@ -189,7 +189,7 @@ struct QuestionLanguageTests {
             kind = "displaylink"
             do = [{ log = "{timestamp} {target_timestamp}", when = { fired = "118 … 122" } }]
             [[event]]
-            at = "1s"
+            at = "1.001s"
             do = [{ set_refresh = "60Hz" }]
             [[expect]]
             timer = "link"
@@ -250,6 +250,7 @@ struct QuestionLanguageTests {
             [[expect]]
             timer = "tick"
             fired = 1
+            [[expect]]
             finding = "TL0503"
             """),
         Story(
@@ -296,7 +297,6 @@ struct QuestionLanguageTests {
             do = [{ pop = "view" }]
             [[expect]]
             finding = "TL0315"
-            crash = true
             """),
     ]
 

@@ -52,7 +52,11 @@ struct RemedyCodeTests {
 
     private func names(_ text: String, _ patterns: [String]) -> [String] {
         let found = patterns.flatMap { pattern -> [String] in
-            guard let regex = try? Regex(pattern, as: (Substring, Substring).self).anchorsMatchLineEndings() else {
+            guard
+                let regex = try? Regex(pattern, as: (Substring, Substring).self).anchorsMatchLineEndings()
+                    .wordBoundaryKind(
+                        .simple)
+            else {
                 return []
             }
             return text.matches(of: regex).map { String($0.output.1) }

@@ -65,7 +65,10 @@ struct WaitingTests {
     func combine() throws {
         var builder = PlanBuilder(duration: 450)
         builder.plan.device.choices.wakeInWindow = .latest
-        builder.mechanism("t", .combine, every: 100) { $0.tolerance = ms(50) }
+        builder.mechanism("t", .combine, every: 100) {
+            $0.tolerance = ms(50)
+            $0.heldBy = [.staticVariable]
+        }
         builder.event(at: 150, .runLoop(.nested(.tracking, for: ms(100))))
         builder.event(at: 350, .cancel(.timer(0)))
         #expect(try builder.record().firings("t") == [100, 250, 300])

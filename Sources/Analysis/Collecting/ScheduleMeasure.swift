@@ -174,10 +174,13 @@ struct DriftMean {
     private var squares: Double = 0
     private var residuals: Double = 0
     private var areEqual = true
+    /// Whether one of them drifts by itself.
+    private var hasDrift = false
 
     mutating func add(_ drift: DriftEstimate, weight: Int64) {
         areEqual = areEqual && (only.map { $0.exact != nil && $0.exact == drift.exact } ?? true)
         only = only ?? drift
+        hasDrift = hasDrift || drift.verdict == .value
         guard let value = drift.partsPerBillion, let halfWidth = drift.halfWidth else { return }
         let weight = Double(weight)
         weights += weight
@@ -190,6 +193,7 @@ struct DriftMean {
         guard let one = other.only else { return }
         areEqual = areEqual && other.areEqual && (only.map { $0.exact != nil && $0.exact == one.exact } ?? true)
         only = only ?? one
+        hasDrift = hasDrift || other.hasDrift
         weights += other.weights
         sum += other.sum
         squares += other.squares
@@ -202,6 +206,8 @@ struct DriftMean {
         drift.halfWidth = Int64(nearest: squares.squareRoot() / weights)
         drift.residual = Int64(nearest: (residuals / weights).squareRoot())
         drift.exact = nil
+        // Many that do not drift have a mean whose interval is narrower than what each one's noise allows.
+        if !hasDrift, drift.verdict == .value { (drift.partsPerBillion, drift.halfWidth) = (nil, nil) }
         return drift
     }
 }

@@ -43,6 +43,32 @@ extension RemedyRule {
 
     private static let ofPlace = [
         RemedyRule(
+            "common modes", cost: "the callback runs while the interface scrolls: keep it below 4 ms",
+            for: ["TL0103", "TL0206"],
+            swift: """
+                - $swiftMade
+                + $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
+                + RunLoop.main.add($timer!, forMode: .common)
+                """,
+            objectiveC: """
+                - $objcMade
+                + self.$timer = [NSTimer timerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
+                + [NSRunLoop.mainRunLoop addTimer:self.$timer forMode:NSRunLoopCommonModes];
+                """
+        ) { site in
+            var changes = site.set("modes") { $0.kind == .perform || $0.modes != [.common] ? "[\"common\"]" : nil }
+            let steps = site.steps { step in site.timers.contains { step.adds($0) } }
+            for step in steps where site.editor.keys(at: step.place).contains("modes") {
+                site.editor.set("modes", to: "[\"common\"]", at: step.place)
+                changes = true
+            }
+            if let step = site.culpritPerform {
+                site.editor.set("in_modes", to: "[\"common\"]", at: step.place)
+                changes = true
+            }
+            return changes
+        },
+        RemedyRule(
             "work on a queue", cost: "UI work is now off main: send it back; firings while a job runs are skipped",
             for: late + ["TL0111"],
             swift: """
@@ -114,32 +140,6 @@ extension RemedyRule {
             let queue = site.fresh("\(site.timer?.id ?? "timer").queue")
             site.editor.append("[[queue]]\nid = \"\(queue)\"")
             return site.set("queue") { _ in "\"\(queue)\"" }
-        },
-        RemedyRule(
-            "common modes", cost: "the callback runs while the interface scrolls: keep it below 4 ms",
-            for: ["TL0103", "TL0206"],
-            swift: """
-                - $swiftMade
-                + $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
-                + RunLoop.main.add($timer!, forMode: .common)
-                """,
-            objectiveC: """
-                - $objcMade
-                + self.$timer = [NSTimer timerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
-                + [NSRunLoop.mainRunLoop addTimer:self.$timer forMode:NSRunLoopCommonModes];
-                """
-        ) { site in
-            var changes = site.set("modes") { $0.kind == .perform || $0.modes != [.common] ? "[\"common\"]" : nil }
-            let steps = site.steps { step in site.timers.contains { step.adds($0) } }
-            for step in steps where site.editor.keys(at: step.place).contains("modes") {
-                site.editor.set("modes", to: "[\"common\"]", at: step.place)
-                changes = true
-            }
-            if let step = site.culpritPerform {
-                site.editor.set("in_modes", to: "[\"common\"]", at: step.place)
-                changes = true
-            }
-            return changes
         },
         RemedyRule(
             "worker's run loop", cost: "a thread of its own, and its callback is off main: send UI work back",

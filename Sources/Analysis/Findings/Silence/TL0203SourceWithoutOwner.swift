@@ -39,7 +39,8 @@ extension FindingRule {
             let mechanism = evidence.mechanism(of: timer)
             guard let deallocated = story.deallocated, story.made != nil,
                 mechanism == "gcd" && story.added == nil || mechanism == "combine",
-                story.ended.map({ $0 > deallocated }) ?? true,
+                // A subscription that goes with its owner is cancelled by that.
+                mechanism == "combine" ? story.ended == nil : story.ended.map({ $0 > deallocated }) ?? true,
                 !evidence.events.contains(.remade, about: timer)
             else { return nil }
             let missed = evidence.statistics.due(of: Int(timer.index)) - evidence.history(of: timer).servedCount
