@@ -84,7 +84,7 @@ struct RemedyCodeTests {
     private static let stubs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Support/RemedyStubs").path
 
-    #if !canImport(Darwin)
+    #if canImport(FoundationEssentials)
         @Test("the Swift type-checks, before and after")
         func swift() throws {
             var text = "import Dispatch\nimport Foundation\n"

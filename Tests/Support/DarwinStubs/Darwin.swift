@@ -23,6 +23,7 @@ public func strerror(_ number: Int32) -> CString! { nil }
 public let O_RDONLY: Int32 = 0x0
 public let O_WRONLY: Int32 = 0x1
 public let O_NOFOLLOW: Int32 = 0x100
+public let F_GETFD: Int32 = 1
 public let O_CREAT: Int32 = 0x200
 public let O_TRUNC: Int32 = 0x400
 public let O_EXCL: Int32 = 0x800
@@ -53,6 +54,7 @@ public func fchown(_ descriptor: Int32, _ owner: uid_t, _ group: gid_t) -> Int32
 @discardableResult public func unlink(_ path: UnsafePointer<CChar>!) -> Int32 { -1 }
 @discardableResult public func rename(_ old: UnsafePointer<CChar>!, _ new: UnsafePointer<CChar>!) -> Int32 { -1 }
 public func realpath(_ path: UnsafePointer<CChar>!, _ buffer: CString!) -> CString! { nil }
+public func fcntl(_ descriptor: Int32, _ command: Int32) -> Int32 { -1 }
 public func opendir(_ path: UnsafePointer<CChar>!) -> UnsafeMutablePointer<DIR>! { nil }
 public func readdir(_ directory: UnsafeMutablePointer<DIR>!) -> UnsafeMutablePointer<dirent>! { nil }
 @discardableResult public func closedir(_ directory: UnsafeMutablePointer<DIR>!) -> Int32 { -1 }
