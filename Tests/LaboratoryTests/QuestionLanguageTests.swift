@@ -194,7 +194,7 @@ struct QuestionLanguageTests {
             [[expect]]
             timer = "link"
             fired = "177 … 180"
-            skipped = 0
+            skipped = "0 … 1"
             interval = { min = "8.333ms ± 1us", max = "16.667ms ± 1us" }
             finding = "TL0113"
             """),
