@@ -40,7 +40,7 @@ extension World {
         case .resume(let thread, let ticket):
             guard threads[thread].ticket == ticket else { return }
             execute(thread)
-        case .startThread(let thread): startThread(thread)
+        case .threadStart(let thread): startThread(thread)
         case .event(let event, let turn): deliver(event: event, turn: turn)
         case .sourceInput(let source): receiveInput(source: source)
         case .frame(let link, let ticket): signalFrame(link: link, ticket: ticket)

@@ -57,7 +57,7 @@ extension World {
     private mutating func scheduleStart() {
         for (index, thread) in plan.threads.enumerated() {
             if let starts = thread.starts {
-                kernel.agenda.push(.startThread(ThreadID(index)), at: starts, isContinuous: true)
+                kernel.agenda.push(.threadStart(ThreadID(index)), at: starts, isContinuous: true)
             }
         }
         for (index, event) in plan.events.enumerated() {

@@ -62,7 +62,7 @@ struct DispatchSourceMachineTests {
         ([At(0, grid)], At(0, .activated), [.report(.resumed), .arm(target: 10, leeway: 3)]),
         ([At(0, grid)], At(0, .resumed), [.report(.resumed), .arm(target: 10, leeway: 3)]),
         (active, At(1, .activated), []),
-        (active, At(1, .resumed), [.fault(QueueState.overResume)]),
+        (active, At(1, .resumed), [.fault(DispatchSource.overResume)]),
         (active, At(1, .suspended), [.report(.suspended)]),
         (active + [At(1, .suspended)], At(2, .suspended), []),
         (active + [At(1, .suspended), At(2, .suspended)], At(3, .resumed), []),

@@ -107,10 +107,10 @@ struct MechanismMachineTests {
     private static let leeway: Int64 = 1_000_000
 
     static let taskRows: [(after: [TaskEvent], event: TaskEvent, actions: [SleepingTask.Action])] = [
-        ([], TaskEvent(1, .dequeued), [.announce(instant(11)), .arm(target: 11, leeway: leeway)]),
+        ([], TaskEvent(1, .dequeued), [.awaits(instant(11)), .arm(target: 11, leeway: leeway)]),
         (asleep, TaskEvent(11, .elapsed), [.enqueue]),
         (asleep + [TaskEvent(11, .elapsed)], TaskEvent(12, .dequeued), [.fire]),
-        (working, TaskEvent(15, .returned), [.announce(instant(25)), .arm(target: 25, leeway: leeway)]),
+        (working, TaskEvent(15, .returned), [.awaits(instant(25)), .arm(target: 25, leeway: leeway)]),
         // TaskSleepDuration.swift: a cancelled sleep is over at once.
         (asleep, TaskEvent(5, .cancelled), [.recordCancellation, .disarm, .enqueue]),
         (asleep + [TaskEvent(5, .cancelled)], TaskEvent(6, .cancelled), []),

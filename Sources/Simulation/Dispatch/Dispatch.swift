@@ -72,9 +72,6 @@ struct QueueState {
         }
     }
 
-    /// libdispatch's own words (queue.c).
-    static let overResume = "BUG IN CLIENT OF LIBDISPATCH: Over-resume of an object"
-
     mutating func suspend() { suspensions += 1 }
 
     /// False when it was not suspended.

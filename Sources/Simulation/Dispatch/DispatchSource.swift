@@ -206,10 +206,13 @@ struct DispatchSource {
 
     // MARK: Suspensions
 
+    /// libdispatch's own words (queue.c).
+    static let overResume = "BUG IN CLIENT OF LIBDISPATCH: Over-resume of an object"
+
     /// `dispatch_resume`; of an inactive source it is an activation (queue.c: dispatch_resume).
     private mutating func resume(_ time: VirtualClock, _ actions: inout [Action]) {
         guard suspensions > 0 else {
-            if isActive { actions.append(.fault(QueueState.overResume)) } else { activate(time, &actions) }
+            if isActive { actions.append(.fault(DispatchSource.overResume)) } else { activate(time, &actions) }
             return
         }
         suspensions -= 1

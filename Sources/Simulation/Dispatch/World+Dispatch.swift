@@ -90,7 +90,7 @@ extension World {
 
     mutating func resume(queue: QueueID, step: Int32, on thread: ThreadID) {
         guard dispatch.queues[queue].resume() else {
-            crash(QueueState.overResume, about: dispatch.queues[queue].entity, step: step, on: thread)
+            crash(DispatchSource.overResume, about: dispatch.queues[queue].entity, step: step, on: thread)
             return
         }
         record(.resumed, entity: dispatch.queues[queue].entity, on: .none)

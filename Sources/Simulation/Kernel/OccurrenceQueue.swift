@@ -4,7 +4,7 @@ import ScenarioProgram
 enum Occurrence {
     /// A thread goes on; stale when its ticket has moved on.
     case resume(thread: ThreadID, ticket: UInt32)
-    case startThread(ThreadID)
+    case threadStart(ThreadID)
     /// An `[[event]]`, in its n-th repetition.
     case event(EventID, turn: Int64)
     /// A message or signal for an input source.

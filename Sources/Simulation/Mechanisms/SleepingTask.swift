@@ -18,7 +18,7 @@ struct SleepingTask {
 
     enum Action: Equatable {
         case comment(Remark)
-        case announce(Rounds.Next)
+        case awaits(Rounds.Next)
         /// Sleeps until the deadline of the task's clock.
         case arm(target: Int64, leeway: Int64)
         case disarm
@@ -84,8 +84,8 @@ struct SleepingTask {
         let next = rounds.next(time)
         let left = Int64(clamping: Int128(next.target) - Int128(time.reading(of: clock)))
         phase = left > 0 ? .asleep : .ready
-        guard left > 0 else { return [.announce(next), .enqueue] }
-        return [.announce(next), .arm(target: next.target, leeway: CreationRules.leeway(of: plan, sleeping: left))]
+        guard left > 0 else { return [.awaits(next), .enqueue] }
+        return [.awaits(next), .arm(target: next.target, leeway: CreationRules.leeway(of: plan, sleeping: left))]
     }
 
     /// A sleeping task is woken by its cancellation at once and ends on its executor (TaskSleepDuration.swift).

@@ -87,7 +87,7 @@ extension World {
     }
 
     /// Records a firing of what is awaited and calls back.
-    private mutating func fireAwaited(_ timer: TimerID, kind: Callout.Kind, on thread: ThreadID) {
+    private mutating func fireAwaited(_ timer: TimerID, kind: CalloutKind, on thread: ThreadID) {
         guard kernel.budget.countFiring() else { return }
         record(.fired, entity: timers[timer].entity, on: thread, value: timers.details[timer].awaited, extra: 1)
         timers[timer].fired += 1
@@ -227,7 +227,7 @@ extension World {
         for action in actions {
             switch action {
             case .comment(let found): remark(found, about: timers[state.timer].entity, on: thread)
-            case .announce(let next): timers.announce(next, of: state.timer, on: state.clock, &kernel)
+            case .awaits(let next): timers.announce(next, of: state.timer, on: state.clock, &kernel)
             case .arm(let target, let leeway): arm(state.deadline, target: target, leeway: leeway)
             case .disarm: request(dispatch.deadlines.disarm(state.deadline, kernel.clock))
             case .enqueue: enqueue(.task(task), on: state.queue)

@@ -91,6 +91,29 @@ struct ObjectStore {
     func isMissing(_ object: ObjectID) -> Bool {
         !states[object].node.exists || graph.nodes[states[object].node].isDead
     }
+
+    // MARK: In words
+
+    /// The use of freed memory.
+    func badAccess(_ use: String, node: NodeID) -> String {
+        "EXC_BAD_ACCESS: \(use) on \(className(of: node)) \(address(of: node)), which has been deallocated"
+    }
+
+    func className(of node: NodeID) -> String {
+        let state = graph.nodes[node]
+        switch state.kind {
+        case .object, .classObject: return plan.objects[Int(state.index)].className
+        case .root: return "NSObject"
+        case .timer: return "__NSCFTimer"
+        case .thread: return "NSThread"
+        case .block: return "__NSMallocBlock__"
+        }
+    }
+
+    /// An address as a 64-bit process has them, the same in every run.
+    func address(of node: NodeID) -> String {
+        "0x" + String(0x6000_0000_4000 + (Int64(graph.nodes[node].entity.index) + 1) * 0x20, radix: 16)
+    }
 }
 
 /// A timer as an object.

@@ -2,13 +2,6 @@ import Recording
 import ScenarioModel
 import ScenarioProgram
 
-/// A strong reference that is about to be dropped.
-enum Reference {
-    case edge(EdgeID)
-    /// The hold of a callout.
-    case hold(NodeID)
-}
-
 /// Retaining and releasing; `dealloc` runs at the instant of the last release, on the releasing thread.
 extension ObjectStore {
     // MARK: Retaining

@@ -36,7 +36,7 @@ struct Ports {
 
     /// A kernel timer whose port the timers of its mode do not tell of.
     private struct Mark: Equatable {
-        enum Kind {
+        enum Reason {
             /// It has gone off for a timer that is not armed.
             case leftOver
             /// It was armed for what was due before `since`.
@@ -47,7 +47,7 @@ struct Ports {
 
         var mode: ModeID
         var since: Arrival
-        var kind: Kind
+        var reason: Reason
     }
 
     /// Whether its thread sleeps in the wait.
@@ -100,35 +100,35 @@ struct Ports {
     /// A timer leaves these modes' arrays for the time of its callout in another mode, whose kernel timer alone is armed
     /// anew (CFRunLoop.c: __CFRunLoopDoTimer): a pass in one of them takes up the message and finds nothing due.
     mutating func leaveExpired(_ mode: ModeID, since: Arrival) {
-        if !isLeftOver(mode) { marks.append(Mark(mode: mode, since: since, kind: .leftOver)) }
+        if !isLeftOver(mode) { marks.append(Mark(mode: mode, since: since, reason: .leftOver)) }
     }
 
     /// The kernel timers of these modes are armed for what is next now.
     @inline(__always) mutating func rearm(_ modes: ModeSet) {
-        if !marks.isEmpty { marks.removeAll { $0.kind == .leftOver && modes.contains($0.mode) } }
+        if !marks.isEmpty { marks.removeAll { $0.reason == .leftOver && modes.contains($0.mode) } }
     }
 
     /// A kernel timer is armed for a date that has passed: it goes off now.
     mutating func armLate(_ modes: ModeSet, _ arrival: Arrival) {
-        for mode in modes.modes { marks.append(Mark(mode: mode, since: arrival, kind: .late)) }
+        for mode in modes.modes { marks.append(Mark(mode: mode, since: arrival, reason: .late)) }
     }
 
     /// A timer of a batch is called while the next one is due: the kernel timer of the mode, armed for that, goes off at
     /// once (CFRunLoop.c: __CFRunLoopDoTimer).
     mutating func goOffInBatch(_ mode: ModeID, _ arrival: Arrival) {
-        if !marks.contains(where: { $0.mode == mode && $0.kind == .place }) {
-            marks.append(Mark(mode: mode, since: arrival, kind: .place))
+        if !marks.contains(where: { $0.mode == mode && $0.reason == .place }) {
+            marks.append(Mark(mode: mode, since: arrival, reason: .place))
         }
     }
 
     /// Whether a mode's kernel timer has a message that its timers do not tell of.
-    func isLeftOver(_ mode: ModeID) -> Bool { marks.contains { $0.kind == .leftOver && $0.mode == mode } }
+    func isLeftOver(_ mode: ModeID) -> Bool { marks.contains { $0.reason == .leftOver && $0.mode == mode } }
 
     /// Since when a mode's kernel timer has a message, if it has: it is armed for `instant`.
     func expiry(of mode: ModeID, armedFor instant: Int64, now: Int64) -> Arrival? {
         var since = instant <= now ? Arrival(time: instant, order: 0) : nil
         for mark in marks where mark.mode == mode {
-            switch mark.kind {
+            switch mark.reason {
             case .leftOver: since = since.map { min($0, mark.since) } ?? mark.since
             case .late: since = since.map { max($0, mark.since) }
             case .place: since = since.map { _ in mark.since }
@@ -199,7 +199,7 @@ struct Ports {
         if inbox.isEmpty, let place = eventPlaces.since(in: mode, of: .none), place < ready.earliest.since {
             eventPlaces.leave(mode, of: .none)
         }
-        if ready.timer == nil, !marks.isEmpty { marks.removeAll { $0.mode == mode && $0.kind == .place } }
+        if ready.timer == nil, !marks.isEmpty { marks.removeAll { $0.mode == mode && $0.reason == .place } }
         return port
     }
 

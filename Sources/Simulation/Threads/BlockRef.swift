@@ -24,10 +24,24 @@ extension Program {
     }
 }
 
-extension StepsFrame {
-    /// The block of a plan, made by a step of this frame.
-    func block(_ block: BlockID, in program: Program) -> BlockRef {
-        guard timer.exists, program.blocks[block].speaksOfTimer else { return BlockRef(plan: block) }
-        return BlockRef(plan: block, timer: timer, firing: firing)
-    }
+/// What is to be called.
+enum CallKind {
+    case timer(TimerID)
+    case block(BlockRef)
+    case observer(ObserverID)
+    case source(SourceID)
+    /// A `performSelector:onThread:` request.
+    case perform(BlockRef)
+}
+
+/// A call that waits in a batch.
+struct Call {
+    var kind: CallKind
+    /// The block's node, or the timer's, which tells a timer from one made anew in its stead; none: nothing is kept.
+    var node = NodeID.none
+    /// The thread that waits for a perform to be done; none: no thread does.
+    var waiter = ThreadID.none
+    /// Of a timer: its rank, which tells a request from one made anew in its stead.
+    var sequence: UInt32 = 0
+    var isSkipped = false
 }

@@ -102,22 +102,23 @@ struct RunFrame {
     }
 }
 
+/// What was called out to.
+enum CalloutKind {
+    case timer
+    case manualTimer
+    case observer(ObserverID)
+    case dispatchSource(DispatchSourceID)
+    case cancelHandler
+    case delayedTimer
+    case task(TaskID)
+    case displayLink(DisplayLinkID)
+    case waitLoop(WaitLoopID)
+    case other
+}
+
 /// What a callout was, so that its end can be handled.
 struct Callout {
-    enum Kind {
-        case timer
-        case manualTimer
-        case observer(ObserverID)
-        case dispatchSource(DispatchSourceID)
-        case cancelHandler
-        case delayedTimer
-        case task(TaskID)
-        case displayLink(DisplayLinkID)
-        case waitLoop(WaitLoopID)
-        case other
-    }
-
-    var kind: Kind
+    var kind: CalloutKind
     var entity: EntityID
     /// A timer; none: something else.
     var timer: TimerID = .none
@@ -137,23 +138,10 @@ struct Callout {
     var holdMark = 0
 }
 
-/// A call that waits in a batch.
-struct Call {
-    enum Kind {
-        case timer(TimerID)
-        case block(BlockRef)
-        case observer(ObserverID)
-        case source(SourceID)
-        /// A `performSelector:onThread:` request.
-        case perform(BlockRef)
+extension StepsFrame {
+    /// The block of a plan, made by a step of this frame.
+    func made(_ block: BlockID, in program: Program) -> BlockRef {
+        guard timer.exists, program.blocks[block].speaksOfTimer else { return BlockRef(plan: block) }
+        return BlockRef(plan: block, timer: timer, firing: firing)
     }
-
-    var kind: Kind
-    /// The block's node, or the timer's, which tells a timer from one made anew in its stead; none: nothing is kept.
-    var node = NodeID.none
-    /// The thread that waits for a perform to be done; none: no thread does.
-    var waiter = ThreadID.none
-    /// Of a timer: its rank, which tells a request from one made anew in its stead.
-    var sequence: UInt32 = 0
-    var isSkipped = false
 }

@@ -60,6 +60,28 @@ struct SimulatedThread {
     }
 }
 
+/// What a thread waits for until another one has done it.
+struct ThreadWait {
+    enum Subject {
+        /// That a queue runs its block.
+        case queue(QueueID)
+        /// That a thread's run loop performs its request.
+        case thread(ThreadID)
+        /// That a step counts.
+        case counter(Int)
+    }
+
+    var on: Subject
+    var step: Int32
+}
+
+/// A strong reference that is about to be dropped.
+enum Reference {
+    case edge(EdgeID)
+    /// The hold of a callout.
+    case hold(NodeID)
+}
+
 // MARK: The stack
 
 extension SimulatedThread {

@@ -1,21 +1,6 @@
 import Recording
 import ScenarioProgram
 
-/// What a thread waits for until another one has done it.
-struct ThreadWait {
-    enum Subject {
-        /// That a queue runs its block.
-        case queue(QueueID)
-        /// That a thread's run loop performs its request.
-        case thread(ThreadID)
-        /// That somebody counts.
-        case counter(Int)
-    }
-
-    var on: Subject
-    var step: Int32
-}
-
 /// Threads that wait for one another: `dispatch_sync`, semaphores and locks, `waitUntilDone`.
 extension World {
     mutating func wait(_ wait: ThreadWait, on thread: ThreadID) -> Flow {

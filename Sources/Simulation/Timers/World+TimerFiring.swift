@@ -79,7 +79,7 @@ extension World {
 
     /// Calls a timer's callback; from a run loop it has an autorelease pool of its own.
     mutating func pushCallout(
-        _ kind: Callout.Kind, timer: TimerID, drainsPool: Bool, keepsTimer: Bool = false, on thread: ThreadID
+        _ kind: CalloutKind, timer: TimerID, drainsPool: Bool, keepsTimer: Bool = false, on thread: ThreadID
     ) {
         let holdMark = threads[thread].holds.count
         if objects.contexts[timer].keepsContext { objects.holdContext(of: timer, on: &threads[thread]) }
