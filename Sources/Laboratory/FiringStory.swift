@@ -157,7 +157,6 @@ public struct FiringStory: Sendable {
         page.answer = [PlainSection("Answer", [.items(answer)])]
         return page
     }
-
 }
 
 extension Workbench {
@@ -169,12 +168,11 @@ extension Workbench {
         let plan = try plan(file, changes: ScenarioChanges())
         let run = try simulate(plan, of: file, keeping: .all)
         let parts = text.split(separator: "#", maxSplits: 1).map(String.init)
-        let timers = run.analysis.timers.map(\.name).joined(separator: ", ")
-        guard parts.count == 2, let number = Int(parts[1]),
-            let timer = run.trace.entities.firstIndex(where: { $0.kind == .timer && $0.name == parts[0] })
-        else {
-            throw Problem(
-                "'\(text)' is no firing of \(typed)", help: "write TIMER#N; timers are \(timers)", status: .usage)
+        guard parts.count == 2, let number = Int(parts[1]) else {
+            throw Problem("'\(text)' is no firing of \(typed)", help: "write TIMER#N", status: .usage)
+        }
+        guard let timer = run.trace.entities.firstIndex(where: { $0.kind == .timer && $0.name == parts[0] }) else {
+            throw Problem(unknownTimer: parts[0], known: run.analysis.timers.map(\.name))
         }
         guard let story = FiringStory(of: EntityID(timer), firing: number, in: run.trace, lines: file.lines) else {
             let count = run.trace.records.count { $0.kind == .fired && $0.entity == EntityID(timer) }

@@ -1,4 +1,5 @@
 import Platform
+import ScenarioLanguage
 
 /// What can be looked up in the reference, and the pages in `Scenarios/guide`.
 public struct ReferenceTopics: Sendable {
@@ -30,7 +31,7 @@ public struct ReferenceTopics: Sendable {
         }
         var sections: [Section] = []
         var isCode = false
-        for line in Reference.markdown().split(separator: "\n", omittingEmptySubsequences: false) {
+        for line in ScenarioReference.markdown().split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("```") { isCode.toggle() }
             let marks = line.prefix { $0 == "#" }.count
             if marks > 0, !isCode, line.dropFirst(marks).first == " " {
@@ -42,10 +43,15 @@ public struct ReferenceTopics: Sendable {
         self.sections = sections
     }
 
+    /// The reference of the scenario language, and that of live runs where the pages are found.
+    public var whole: String {
+        ([ScenarioReference.markdown()] + [markdown(of: "live")].compactMap { $0 }).joined(separator: "\n")
+    }
+
     /// The names of pages, tables and steps.
     public var names: [String] {
         var known: Set<String> = []
-        return (guides.map(\.name) + sections.dropFirst().filter { !$0.name.contains("foundation") }.map(\.name))
+        return (guides.map(\.name) + sections.dropFirst().map(\.name))
             .filter { known.insert($0).inserted }
     }
 

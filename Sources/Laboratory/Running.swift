@@ -16,8 +16,8 @@ public struct RunOutcome: Sendable {
     /// What went wrong besides, such as a budget that was used up.
     public var problems: [Problem]
     public var status: ExitStatus
-    /// What was run, as it stands in its file.
-    var file: ScenarioFile?
+    /// What was run, as it stands in its file, and how; nil of a live run.
+    var simulated: (file: ScenarioFile, run: Workbench.Simulated)?
 }
 
 extension Workbench {
@@ -56,11 +56,12 @@ extension Workbench {
         let failed = verdicts.contains { !$0.passed } || (analysis.crash != nil && !plan.expectsCrash)
         return RunOutcome(
             report: report, problems: run.problems,
-            status: ExitStatus.severest(run.problems.map(\.status) + [failed ? .failed : .success]), file: file)
+            status: ExitStatus.severest(run.problems.map(\.status) + [failed ? .failed : .success]),
+            simulated: (file, run))
     }
 
     /// A run with what is known of it.
-    struct Simulated {
+    struct Simulated: Sendable {
         var trace: Trace
         var analysis: RunAnalysis
         var occurrences: Int64

@@ -49,6 +49,13 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
         self.init(reading.diagnostics, reading.sources, path: path, status: status)
     }
 
+    /// A name that no timer has.
+    init(unknownTimer name: String, known: [String]) {
+        let names = known.map { "'\($0)'" }.joined(separator: ", ")
+        self.init(
+            "unknown timer '\(name)'" + (names.isEmpty ? "" : " (expected one of: \(names))"), status: .usage)
+    }
+
     /// A value of `--set` that leads nowhere.
     init(_ fault: OverrideFault) {
         self.init("--set \(fault.argument): \(fault.message)", help: fault.help, status: .usage)

@@ -168,7 +168,7 @@ private struct SweepWatch: Sendable {
             if let figure { point.figures[index] = max(point.figures[index] ?? figure, figure) }
         }
         for finding in analysis.findings where finding.severity != .note {
-            point.facts.insert("\(finding.code.rawValue) of \(trace.name(finding.subject))")
+            point.facts.insert(FindingName(finding, in: trace).description)
         }
         for timer in analysis.timers where timer.skipped > 0 { point.facts.insert("\(timer.name) loses points") }
         for life in gone where life.deallocBegan == nil && life.created != nil {

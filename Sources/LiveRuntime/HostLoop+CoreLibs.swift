@@ -6,8 +6,6 @@
     /// The run loops, timers and threads of swift-corelibs-foundation, with what it does not have made from what it has.
     typealias NativeMode = CFString
 
-    extension HostSystem { public static let own = HostSystem.linux }
-
     extension HostTraits {
         /// Neither Foundation nor libdispatch uses tolerance and leeway here: no coalescing is compiled in.
         public static let own = HostTraits(usesWindows: false)

@@ -6,8 +6,6 @@
     /// The run loops, timers and threads of macOS: whatever they have themselves is used.
     typealias NativeMode = CFRunLoopMode
 
-    extension HostSystem { public static let own = HostSystem.macOS }
-
     extension HostTraits { public static let own = HostTraits(usesWindows: true) }
 
     extension RunLoop.Mode {

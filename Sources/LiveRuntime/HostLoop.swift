@@ -38,9 +38,6 @@ final class HostLoop: @unchecked Sendable {
 /// What was asked of the host for a timer, and can be taken back.
 protocol HostRequest: AnyObject { func cancel() }
 
-/// What live runs run on.
-public enum HostSystem: Sendable { case linux, macOS }
-
 /// How a host treats what a scenario leaves open.
 public struct HostTraits: Sendable {
     /// A firing may come anywhere in the window of its tolerance or leeway; else it comes as early as may be.

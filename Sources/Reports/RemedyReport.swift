@@ -5,7 +5,7 @@ import ExactTime
 public struct RemedyReport: Sendable {
     /// What a run comes to, of all timers together; times are ns.
     public struct Figures: Hashable, Sendable {
-        public var findings: [String] = []
+        public var findings: [FindingName] = []
         public var crashes: Int64 = 0
         public var leaks: Int64 = 0
         public var lost: Int64 = 0
@@ -40,14 +40,12 @@ public struct RemedyReport: Sendable {
     }
 
     /// Whether a remedy takes the finding away.
-    public func isMended(by row: Row) -> Bool { !row.figures.findings.contains(worst) }
+    public func isMended(by row: Row) -> Bool { worst.map { !row.figures.findings.contains($0) } ?? true }
 
     public var title = ""
     public var file = ""
-    /// The finding that is to go, `TL0101`, and what it says; empty where nothing is to be mended.
-    public var code = ""
-    /// The same as it stands among the figures' findings.
-    public var worst = ""
+    /// The finding that is to go, and what it says; nil where nothing is to be mended.
+    public var worst: FindingName?
     public var problem = ""
     public var before = Figures()
     /// The best first; those that make nothing better last.
@@ -128,8 +126,8 @@ extension RemedyReport {
     }
 
     private var answer: [ReportItem] {
-        if code.isEmpty { return [ReportItem("nothing to mend: no fault and no warning was found", .good)] }
-        var items = [ReportItem(code, .warning, problem)]
+        guard let worst else { return [ReportItem("nothing to mend: no fault and no warning was found", .good)] }
+        var items = [ReportItem(worst.code.rawValue, .warning, problem)]
         let useless = rows.filter { !$0.helps }.map(\.name)
         if !useless.isEmpty {
             items.append(ReportItem("makes nothing better: " + useless.joined(separator: "; "), .faint))

@@ -1,6 +1,7 @@
 import CommandLineArguments
 import Laboratory
 import Reports
+import ScenarioLanguage
 import TextLayout
 
 /// `timerlab reference`: the words of the scenario language, live runs, and how to get from code to a scenario.
@@ -12,7 +13,7 @@ struct ReferenceCommand: Command {
             name: "reference", abstract: "Look up a key, a step or a page; without TOPIC all of the reference.",
             discussion: """
                 TOPIC is a table (timer, expect), a key or a step (tolerance, work), steps, or one of the pages: tutorial, \
-                from-code, gate. Wrapped on a terminal, Markdown in a pipe or a file.
+                from-code, gate, logs, live. Wrapped on a terminal, Markdown in a pipe or a file.
                 """,
             options: [ReferenceCommand.jsonSchema],
             arguments: [
@@ -34,11 +35,11 @@ struct ReferenceCommand: Command {
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         if line[ReferenceCommand.jsonSchema] {
-            console.output.write(Reference.jsonSchema())
+            console.output.write(ScenarioReference.jsonSchema())
             return .success
         }
         let topics = ReferenceTopics(Workbench.ofProcess())
-        var pages: [String] = line.arguments.isEmpty ? [Reference.markdown()] : []
+        var pages: [String] = line.arguments.isEmpty ? [topics.whole] : []
         for topic in line.arguments {
             guard let page = topics.markdown(of: topic) else {
                 throw wrong(

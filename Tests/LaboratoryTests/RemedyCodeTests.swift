@@ -31,7 +31,7 @@ struct RemedyCodeTests {
         ]
         let folder = try? ScratchFolder()
         let examples = FindingRule.all.enumerated().compactMap { index, rule in
-            try? folder?.write("\(index).toml", rule.example.text)
+            try? folder?.write("\(index).toml", rule.example)
         }
         return (shipped + examples).flatMap { (try? Shipped.workbench.remedies($0).report.rows) ?? [] }
     }()

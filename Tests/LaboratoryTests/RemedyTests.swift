@@ -20,7 +20,7 @@ struct RemedyTests {
     }
 
     private func example(_ code: FindingCode) throws -> String {
-        try #require(FindingRule.all.first { $0.code == code }).example.text
+        try #require(FindingRule.all.first { $0.code == code }).example
     }
 
     /// A page as it is printed.
@@ -33,7 +33,7 @@ struct RemedyTests {
         arguments: Shipped.listings.map(\.path))
     func first(path: String) throws {
         let report = try Shipped.workbench.remedies(path).report
-        if report.code.isEmpty { return }
+        if report.worst == nil { return }
         let answer = text(report)
         let says = answer.contains("nothing that was tried takes it away") || answer.contains("none of the")
         #expect((report.rows.first.map { $0.helps && report.isMended(by: $0) } ?? false) != says, "\(answer)")
@@ -41,10 +41,10 @@ struct RemedyTests {
 
     @Test("each finding that can be mended is mended in its own example", arguments: FindingRule.all)
     func examples(rule: FindingRule) throws {
-        let report = try remedies(rule.example.text).report
+        let report = try remedies(rule.example).report
         guard rule.harm != .asked, !["TL0501", "TL0502", "TL0503"].contains(rule.code) else { return }
         #expect(
-            report.rows.contains { $0.helps && report.isMended(by: $0) }, "\(report.code) \(report.rows.map(\.name))")
+            report.rows.contains { $0.helps && report.isMended(by: $0) }, "\(rule.code) \(report.rows.map(\.name))")
     }
 
     /// `TIMERLAB_INVENTED=500` tries so many.
@@ -56,7 +56,7 @@ struct RemedyTests {
     }
 
     @Test("so it does of each finding's example", arguments: FindingRule.all)
-    func writtenExample(rule: FindingRule) throws { try holds(try remedies(rule.example.text)) }
+    func writtenExample(rule: FindingRule) throws { try holds(try remedies(rule.example)) }
 
     /// - Parameter isClean: whether the scenario gave no warnings before.
     private func holds(_ outcome: RemedyOutcome, isClean: Bool = true) throws {
@@ -82,7 +82,7 @@ struct RemedyTests {
     @Test("of several timers the one that is asked for is mended")
     func oneTimer() throws {
         let path = "\(Shipped.folder)/questions/two-polls-that-never-sleep.toml"
-        #expect(try Shipped.workbench.remedies(path, timer: "space").report.code == "TL0401")
+        #expect(try Shipped.workbench.remedies(path, timer: "space").report.worst?.code == "TL0401")
         #expect(throws: Problem.self) { try Shipped.workbench.remedies(path, timer: "nobody") }
     }
 

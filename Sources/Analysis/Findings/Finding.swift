@@ -48,6 +48,22 @@ public enum Severity: String, Hashable, Sendable {
     case fault, warning, note
 }
 
+/// What a finding is about, the same in every run of a scenario: what is there before a change and gone after it.
+public struct FindingName: Hashable, Sendable, Comparable, CustomStringConvertible {
+    public var code: FindingCode
+    /// The name of the timer or object.
+    public var subject: String
+
+    public init(_ finding: Finding, in trace: Trace) { (code, subject) = (finding.code, trace.name(finding.subject)) }
+
+    /// `TL0101 of tick`
+    public var description: String { "\(code.rawValue) of \(subject)" }
+
+    public static func < (left: FindingName, right: FindingName) -> Bool {
+        (left.code, left.subject) < (right.code, right.subject)
+    }
+}
+
 /// What to do about a finding.
 public struct Remedy: Hashable, Sendable {
     /// A sentence without its full stop: `add it to the common modes`.

@@ -14,24 +14,25 @@ public struct FindingRule: Sendable {
     public let rule: MechanismTexts
     /// Where the rule is written down.
     public let source: String
-    /// Put together only for `explain` and tests: a run has no use for it.
-    public var example: FindingExample { makeExample() }
+    /// The smallest scenario that has the finding, put together when it is asked for: a run has no use for it.
+    public var example: String { makeExample() }
     /// What to do, a sentence without its full stop.
     public let remedy: MechanismTexts
     /// What else there is to know about the remedy.
     public let advice: String
-    /// The remedy in code.
+    /// What to do in code, where that is no remedy that can be tried; else empty.
     public let swift: String
     public let objectiveC: String
     /// What `--set` takes to try the remedy on a finding.
     let setting: @Sendable (Finding, Trace) -> String?
     private let detect: Detector
-    private let makeExample: @Sendable () -> FindingExample
+    private let makeExample: @Sendable () -> String
 
     init(
         _ code: FindingCode, _ harm: Harm, _ title: String, meaning: String, rule: MechanismTexts, source: String,
-        example: @escaping @Sendable @autoclosure () -> FindingExample, remedy: MechanismTexts, advice: String = "",
-        swift: String, objectiveC: String, setting: @escaping @Sendable (Finding, Trace) -> String? = { _, _ in nil },
+        example: @escaping @Sendable @autoclosure () -> String, remedy: MechanismTexts, advice: String = "",
+        swift: String = "", objectiveC: String = "",
+        setting: @escaping @Sendable (Finding, Trace) -> String? = { _, _ in nil },
         detect: @escaping Detector
     ) {
         self.code = code
@@ -94,76 +95,64 @@ public struct MechanismTexts: Sendable, ExpressibleByStringLiteral, ExpressibleB
     ]
 }
 
-/// The smallest scenario that has a finding, and how it loses it.
-public struct FindingExample: Sendable {
-    /// How the remedy is applied to the example.
-    public enum Mending: Sendable {
-        /// By the finding's own `--set`.
-        case setting
-        /// Each text is replaced by the other.
-        case replacing([(String, String)])
-        /// Not at all, because of this.
-        case never(String)
+// MARK: Examples
 
-        static func replacing(_ text: String, with other: String) -> Mending { .replacing([(text, other)]) }
+extension FindingRule {
+    /// A scenario of some length with its parts.
+    static func scenario(for duration: String, _ parts: String...) -> String {
+        scenario(for: duration, parts)
     }
 
-    public let text: String
-    public let mending: Mending
+    private static func scenario(for duration: String, _ parts: [String]) -> String {
+        (["duration = \"\(duration)\""] + parts.filter { !$0.isEmpty }).joined(separator: "\n")
+    }
 
-    /// A repeating timer `tick`, and what follows.
+    /// A timer `tick`, and what follows.
     static func ticking(
-        _ kind: String = "nstimer", every interval: String = "1s", for duration: String = "5s", _ rest: String = "",
-        mending: Mending
-    ) -> FindingExample {
-        FindingExample(
-            text: """
-                duration = "\(duration)"
-                [[timer]]
-                id = "tick"
-                kind = "\(kind)"
-                interval = "\(interval)"
-                repeats = true
-                \(rest)
-                """, mending: mending)
+        kind: String = "nstimer", every interval: String = "1s", for duration: String = "5s", repeats: Bool = true,
+        _ rest: String...
+    ) -> String {
+        let timer = """
+            [[timer]]
+            id = "tick"
+            kind = "\(kind)"
+            interval = "\(interval)"
+            repeats = \(repeats)
+            """
+        return scenario(for: duration, [timer] + rest)
     }
 
     /// The same timer in the run loop of a thread that does some steps.
-    static func onWorker(
-        for duration: String, _ steps: String, _ rest: String = "", mending: Mending
-    ) -> FindingExample {
-        ticking(
-            for: duration,
-            """
-            thread = "worker"
-            [[thread]]
-            id = "worker"
-            starts = "0s"
-            do = [\(steps)]
-            \(rest)
-            """, mending: mending)
+    static func onWorker(for duration: String, _ steps: String, timer: String = "", _ rest: String = "") -> String {
+        ticking(for: duration, #"thread = "worker""#, timer, worker(steps), rest)
     }
 
     /// A controller that is popped while its timer runs.
     static func popped(
-        _ timer: String, object: String = "", steps: String = #"{ pop = "controller" }"#, mending: Mending
-    ) -> FindingExample {
-        FindingExample(
-            text: """
-                duration = "5s"
-                [[object]]
-                id = "controller"
-                held_by = "navigation"
-                \(object.isEmpty ? "" : object + "\n")[[timer]]
-                id = "tick"
-                kind = "nstimer"
-                interval = "1s"
-                repeats = true
-                \(timer)
-                [[event]]
-                at = "2.5s"
-                do = [\(steps)]
-                """, mending: mending)
+        _ timer: String, object keys: String = "", steps: String = #"{ pop = "controller" }"#
+    ) -> String {
+        ticking(timer, object("controller", keys), event("2.5s", steps))
+    }
+
+    /// A display link `link`, and what follows.
+    static func link(for duration: String, _ rest: String...) -> String {
+        scenario(for: duration, ["[[timer]]", #"id = "link""#, #"kind = "displaylink""#] + rest)
+    }
+
+    static func worker(_ steps: String) -> String {
+        "[[thread]]\nid = \"worker\"\nstarts = \"0s\"\ndo = [\(steps)]"
+    }
+
+    static func event(_ time: String, _ steps: String) -> String {
+        "[[event]]\nat = \"\(time)\"\ndo = [\(steps)]"
+    }
+
+    static func queue(_ id: String, _ keys: String...) -> String {
+        (["[[queue]]", "id = \"\(id)\""] + keys).joined(separator: "\n")
+    }
+
+    static func object(_ id: String, heldBy holder: String = "navigation", _ keys: String = "") -> String {
+        "[[object]]\nid = \"\(id)\"\nheld_by = \"\(holder)\"" + (keys.isEmpty ? "" : "\n" + keys)
     }
 }
 

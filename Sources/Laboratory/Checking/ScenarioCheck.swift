@@ -173,14 +173,7 @@ struct ScenarioRunner: Sendable {
     }
 
     private static func bytes(_ report: RunReport) -> [UInt8] {
-        var bytes: [UInt8] = []
-        let stream = ByteStream {
-            bytes.append(contentsOf: $0)
-            return true
-        }
-        JSONReport().write(report, isFirst: true, to: stream)
-        stream.flush()
-        return bytes
+        Array(ByteStream.text { JSONReport().write(report, isFirst: true, to: $0) }.utf8)
     }
 }
 

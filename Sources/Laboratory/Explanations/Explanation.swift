@@ -2,13 +2,6 @@ import Analysis
 
 /// What a code means: the text of `timerlab explain`.
 public struct Explanation: Hashable, Sendable {
-    /// The remedy in one language.
-    public struct Listing: Hashable, Sendable {
-        /// `Swift`
-        public var language: String
-        public var code: String
-    }
-
     /// `TL0101`
     public var code: String
     /// `fault`, `warning` or `note` of a finding at its worst; empty for a mistake.
@@ -25,14 +18,15 @@ public struct Explanation: Hashable, Sendable {
     public var remedy: [String]
     /// The example put right; empty where the remedy says all.
     public var corrected = ""
-    public var listings: [Listing] = []
+    /// The remedy in code, by language; made when it is asked for.
+    public var listings: [(language: String, code: String)] {
+        guard let finding = FindingCode(rawValue: code).map(FindingRule.of) else { return [] }
+        let change = RemedyRule.change(for: finding) ?? (finding.swift, finding.objectiveC)
+        return [("Swift", change.swift), ("Objective-C", change.objectiveC)]
+    }
     /// What `remedy` tries against the finding, and what each costs.
-    public var tried: [Tried] = []
-
-    /// A remedy that is tried.
-    public struct Tried: Hashable, Sendable {
-        public var name: String
-        public var cost: String
+    public var tried: [(name: String, cost: String)] {
+        FindingCode(rawValue: code).map { RemedyRule.all(for: $0).map { ($0.name, $0.cost) } } ?? []
     }
 
     init(
@@ -52,14 +46,10 @@ public struct Explanation: Hashable, Sendable {
     init(_ finding: FindingRule) {
         self.init(
             finding.code.rawValue, finding.title, meaning: finding.meaning, rule: finding.rule.paragraphs,
-            source: finding.source, example: finding.example.text, remedy: finding.advice)
+            source: finding.source, example: finding.example, remedy: finding.advice)
         severity = finding.harm.severity.rawValue
         remedy = finding.remedy.paragraphs.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
         if !finding.advice.isEmpty { remedy.append(finding.advice) }
-        listings = [
-            Listing(language: "Swift", code: finding.swift), Listing(language: "Objective-C", code: finding.objectiveC),
-        ]
-        tried = RemedyRule.all(for: finding.code).map { Tried(name: $0.name, cost: $0.cost) }
     }
 }
 

@@ -24,8 +24,7 @@ public struct ScenarioReport: Sendable {
     public subscript(timer id: String) -> TimerFigures {
         get throws(Problem) {
             if let timer = timers.first(where: { $0.id == id }) { return timer }
-            let known = timers.map { "'\($0.id)'" }.joined(separator: ", ")
-            throw Problem("unknown timer '\(id)'" + (known.isEmpty ? "" : " (expected one of: \(known))"))
+            throw Problem(unknownTimer: id, known: timers.map(\.id))
         }
     }
 
@@ -77,13 +76,6 @@ public struct ScenarioReport: Sendable {
             life.isKept && trace.entity(life.entity)?.kind == .object ? trace.name(life.entity) : nil
         }
         crash = analysis.crash?.reason
-        var bytes: [UInt8] = []
-        let stream = ByteStream { text in
-            bytes.append(contentsOf: text)
-            return true
-        }
-        PageText().write(report.page(), to: stream)
-        stream.flush()
-        text = String(decoding: bytes, as: UTF8.self)
+        text = ByteStream.text { PageText().write(report.page(), to: $0) }
     }
 }

@@ -5,23 +5,24 @@ struct RemedyNames {
     private var values: [(name: String, text: String)]
 
     init(_ site: RemedySite) {
-        let timer = site.timer
-        let id = timer?.id ?? site.trace.entity(site.finding.subject)?.name ?? "timer"
+        self.init(site.timer, named: site.trace.entity(site.finding.subject)?.name ?? "timer")
+    }
+
+    init(_ timer: TimerPlan?, named other: String = "timer") {
+        let id = timer?.id ?? other
         let name = RemedyNames.identifier(id)
         // No keyword ends so.
         let variable = name.lowercased().hasSuffix("timer") ? name : name + "Timer"
         let interval = timer?.interval?.scaled(1) ?? 1_000_000_000
         let selector = timer?.callback.target == nil ? nil : timer?.callback.selector
         let method = selector.map { RemedyNames.identifier($0.prefix { $0 != ":" }) } ?? name + "Fired"
-        let thread = timer.map { site.plan.threads[$0.thread].id } ?? "worker"
         values = [
             ("swiftMade", timer.map(RemedyNames.swiftMaking) ?? "$timerSource.activate()"),
             ("objcMade", timer.map(RemedyNames.objectiveCMaking) ?? "dispatch_activate(self.$timerSource);"),
             ("method", method), ("seconds", RemedyNames.decimal(interval)),
             ("tenth", RemedyNames.decimal(interval / 10)),
             ("slow", RemedyNames.decimal(max(interval, 100_000_000))),
-            ("rate", "\(1_000_000_000 / max(1, interval))"),
-            ("timer", variable), ("queue", id), ("thread", RemedyNames.identifier(thread)),
+            ("timer", variable), ("queue", id),
         ]
     }
 

@@ -7,7 +7,7 @@ extension RemedyRule {
     static let ofThreads = [
         RemedyRule(
             "loop run to the end", cost: "the thread stays until it is cancelled",
-            for: ["TL0201", "TL0205", "TL0207", "TL0208"],
+            for: ["TL0201", "TL0205", "TL0207"],
             swift: """
                 - RunLoop.current.run(until: Date(timeIntervalSinceNow: 1))
                 + while !Thread.current.isCancelled,
@@ -21,28 +21,26 @@ extension RemedyRule {
                 + [self.$timer invalidate];
                 """
         ) { site in
-            guard let thread = site.thread, let body = thread.body, !thread.place.isEmpty else { return false }
-            let loop = "{ repeat = 1000, do = [{ run_loop = \"forever\" }] }"
-            // The loop is run where the thread does anything else but that, or at its end.
-            let isStopped = body.contains { if case .runLoop(.forever) = $0.action { true } else { false } }
-            if let sleep = body.last(where: { if case .sleep = $0.action { true } else { false } }) {
-                site.editor.replace(sleep.place, with: "{ run_loop = \"forever\" }")
-            } else {
-                site.editor.add(
-                    isStopped ? loop : "{ run_loop = \"forever\" }", to: "do", at: thread.place, first: false)
-            }
-            return true
+            site.runLoopToTheEnd()
         },
+        RemedyRule(
+            "loop with a port", cost: "the thread stays until it is cancelled", for: ["TL0208"],
+            swift: """
+                + RunLoop.current.add(Port(), forMode: .default)
+                + while !Thread.current.isCancelled,
+                +     RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.5)) {}
+                """,
+            objectiveC: """
+                + [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
+                + while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
+                +     runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:0.5]]);
+                """
+        ) { $0.runLoopToTheEnd() && $0.addPort() },
         RemedyRule(
             "port to wait for", cost: "the thread stays until its loop is stopped", for: ["TL0209"],
             swift: "+ RunLoop.current.add(Port(), forMode: .default)",
             objectiveC: "+ [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];"
-        ) { site in
-            guard let thread = site.thread else { return false }
-            let port = "[[source]]\nid = \(site.quoted(site.fresh("port")))\nkind = \"source1\"\nthread = "
-            site.editor.append(port + site.quoted(thread.id))
-            return true
-        },
+        ) { $0.addPort() },
         RemedyRule(
             "added to a run loop", cost: "none", for: ["TL0202", "TL0309"],
             swift: """
@@ -288,18 +286,28 @@ extension RemedyRule {
             return !made.isEmpty
         },
         RemedyRule(
-            "balanced releases", cost: "none; under ARC: weak, not unowned", for: ["TL0305"],
+            "balanced releases", cost: "none; under ARC: weak, not unowned, and the timer ended by hand",
+            for: ["TL0305"],
             swift: """
                 - unowned(unsafe) var receiver: Receiver?
                 + weak var receiver: Receiver?
+                + $timer?.invalidate()
                 """,
             objectiveC: """
                 - @property (nonatomic, unsafe_unretained) id receiver;
                 + @property (nonatomic, weak) id receiver;
+                + [self.$timer invalidate];
                 """
         ) { site in
             let steps = site.steps { if case .overRelease = $0.action { true } else { false } }
-            for step in steps { site.editor.remove(stepAt: step.place) }
+            for step in steps {
+                // The release too many was all that ended it.
+                if let timer = site.timer {
+                    site.editor.replace(step.place, with: "{ \(site.ending(timer)) }")
+                } else {
+                    site.editor.remove(stepAt: step.place)
+                }
+            }
             return !steps.isEmpty
         },
         RemedyRule(

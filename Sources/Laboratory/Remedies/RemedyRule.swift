@@ -1,4 +1,5 @@
 import Analysis
+import ScenarioLanguage
 import ScenarioModel
 
 /// A remedy: which findings it is tried against, what it changes in a scenario, and what it changes in code.
@@ -29,7 +30,18 @@ struct RemedyRule: Sendable {
     /// Those that are tried against a finding, the usual ones first.
     static func all(for code: FindingCode) -> [RemedyRule] { all.filter { $0.codes.contains(code) } }
 
-    static let all = ofPlace + ofTime + ofThreads + ofSources + ofOwners
+    static let all = ofThreads + ofTime + ofPlace + ofSources + ofOwners
+
+    /// The change of code that explains what to do about a finding, with the names of its example; nil where nothing is
+    /// tried against it.
+    static func change(for rule: FindingRule) -> (swift: String, objectiveC: String)? {
+        func rank(_ remedy: RemedyRule) -> Int { remedy.codes.firstIndex(of: rule.code) ?? .max }
+        guard let usual = all(for: rule.code).min(by: { rank($0) < rank($1) }),
+            let plan = ScenarioReader.read(bytes: Array(rule.example.utf8)).plan
+        else { return nil }
+        let names = RemedyNames(plan.timers.first)
+        return (names.filled(usual.swift), names.filled(usual.objectiveC))
+    }
 }
 
 extension TimerPlan {
@@ -41,20 +53,22 @@ extension TimerPlan {
 extension RemedyRule {
     private static let late: [FindingCode] = ["TL0101", "TL0102", "TL0109"]
 
+    private static let onMainInSwift = """
+        - $swiftMade
+        + $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
+        + RunLoop.main.add($timer!, forMode: .common)
+        """
+    private static let onMainInObjectiveC = """
+        - $objcMade
+        + self.$timer = [NSTimer timerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
+        + [NSRunLoop.mainRunLoop addTimer:self.$timer forMode:NSRunLoopCommonModes];
+        """
+
     private static let ofPlace = [
         RemedyRule(
             "common modes", cost: "the callback runs while the interface scrolls: keep it below 4 ms",
             for: ["TL0103", "TL0206"],
-            swift: """
-                - $swiftMade
-                + $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
-                + RunLoop.main.add($timer!, forMode: .common)
-                """,
-            objectiveC: """
-                - $objcMade
-                + self.$timer = [NSTimer timerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
-                + [NSRunLoop.mainRunLoop addTimer:self.$timer forMode:NSRunLoopCommonModes];
-                """
+            swift: onMainInSwift, objectiveC: onMainInObjectiveC
         ) { site in
             var changes = site.set("modes") { $0.kind == .perform || $0.modes != [.common] ? "[\"common\"]" : nil }
             let steps = site.steps { step in site.timers.contains { step.adds($0) } }
@@ -72,14 +86,14 @@ extension RemedyRule {
             "work on a queue", cost: "UI work is now off main: send it back; firings while a job runs are skipped",
             for: late + ["TL0111"],
             swift: """
-                  guard !isBusy else { return }
+                + guard !isBusy else { return }
                 + isBusy = true
                 + work.async {
                 +     let result = self.compute()
                 +     DispatchQueue.main.async { self.isBusy = false; self.show(result) }
                 + }
                 - show(compute())
-                """.replacing("  guard", with: "+ guard"),
+                """,
             objectiveC: """
                 + if (self.isBusy) return;
                 + self.isBusy = YES;
@@ -146,14 +160,14 @@ extension RemedyRule {
             for: late + ["TL0103"],
             swift: """
                 - $swiftMade
-                + $thread = Thread {
+                + worker = Thread {
                 +     let $timer = Timer.scheduledTimer(withTimeInterval: $seconds, repeats: true) { _ in self.$method() }
                 +     while !Thread.current.isCancelled,
                 +         RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.5)) {}
                 +     $timer.invalidate()
                 + }
-                + $thread?.start()
-                """.replacing("$thread", with: "worker"),
+                + worker?.start()
+                """,
             objectiveC: """
                 - $objcMade
                 + self.worker = [[NSThread alloc] initWithBlock:^{
@@ -176,16 +190,7 @@ extension RemedyRule {
         RemedyRule(
             "main's run loop", cost: "its callback shares the main thread with the interface",
             for: ["TL0201", "TL0205", "TL0207"],
-            swift: """
-                - $swiftMade
-                + $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
-                + RunLoop.main.add($timer!, forMode: .common)
-                """,
-            objectiveC: """
-                - $objcMade
-                + self.$timer = [NSTimer timerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
-                + [NSRunLoop.mainRunLoop addTimer:self.$timer forMode:NSRunLoopCommonModes];
-                """
+            swift: onMainInSwift, objectiveC: onMainInObjectiveC
         ) { site in
             guard let timer = site.timer, timer.isServedByLoop, timer.thread > 0, !timer.isMadeByStep else {
                 return false

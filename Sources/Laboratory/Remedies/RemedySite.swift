@@ -190,6 +190,28 @@ extension RemedySite {
             .compactMap { entity in plan.threads.first { $0.id == entity.name && !$0.place.isEmpty } }.first
     }
 
+    /// Has that thread run its loop instead of sleeping, or at its end.
+    mutating func runLoopToTheEnd() -> Bool {
+        guard let thread, let body = thread.body, !thread.place.isEmpty else { return false }
+        let run = "{ run_loop = \"forever\" }"
+        let isStopped = body.contains { if case .runLoop(.forever) = $0.action { true } else { false } }
+        if let sleep = body.last(where: { if case .sleep = $0.action { true } else { false } }) {
+            editor.replace(sleep.place, with: run)
+        } else {
+            editor.add(
+                isStopped ? "{ repeat = 1000, do = [\(run)] }" : run, to: "do", at: thread.place, first: false)
+        }
+        return true
+    }
+
+    /// Gives the loop of that thread something to wait for.
+    mutating func addPort() -> Bool {
+        guard let thread else { return false }
+        editor.append(
+            "[[source]]\nid = \(quoted(fresh("port")))\nkind = \"source1\"\nthread = \(quoted(thread.id))")
+        return true
+    }
+
     /// The delayed perform that the finding is about.
     var culpritPerform: Step? {
         let place = trace.entity(finding.subject)?.place

@@ -22,18 +22,24 @@ extension Workbench {
     /// - Parameter timer: mends only what is found of this timer or object; nil for the worst.
     /// - Throws: `Problem` when the scenario cannot be run, or has no such timer.
     public func remedies(_ typed: String, timer: String? = nil) throws(Problem) -> RemedyOutcome {
-        try remedies(of: try read(typed), timer: timer)
+        let file = try read(typed)
+        let plan = try plan(file, changes: ScenarioChanges())
+        let run = try simulate(plan, of: file, keeping: [])
+        if let timer, !run.trace.entities.contains(where: { $0.name == timer }) {
+            throw Problem(unknownTimer: timer, known: plan.timers.map(\.id))
+        }
+        return remedies(of: file, plan, run: run, timer: timer)
     }
 
     /// Notes in a report what helps best against the worst that it found; a long run, or one that an option has changed,
     /// is not tried again and again.
     public func addBestRemedy(to outcome: inout RunOutcome) {
-        guard let file = outcome.file, outcome.report.unheld == nil, outcome.problems.isEmpty,
-            outcome.report.analysis.firingCount <= Workbench.mostFiringsTriedAgain,
-            outcome.report.analysis.findings.contains(where: { $0.severity != .note }),
-            let tried = try? remedies(of: file, timer: nil)
+        guard let (file, run) = outcome.simulated, outcome.report.unheld == nil, outcome.problems.isEmpty,
+            run.analysis.firingCount <= Workbench.mostFiringsTriedAgain,
+            run.analysis.findings.contains(where: { $0.severity != .note }),
+            let plan = file.reading.plan
         else { return }
-        let report = tried.report
+        let report = remedies(of: file, plan, run: run).report
         if let best = report.rows.first, best.helps, report.isMended(by: best) {
             outcome.report.remedy = best.name
         }
@@ -41,20 +47,14 @@ extension Workbench {
 
     private static let mostFiringsTriedAgain: Int64 = 20_000
 
-    private func remedies(of file: ScenarioFile, timer: String?) throws(Problem) -> RemedyOutcome {
-        let typed = file.typed
-        let plan = try plan(file, changes: ScenarioChanges())
-        let run = try simulate(plan, of: file, keeping: [])
-        if let timer, !run.trace.entities.contains(where: { $0.name == timer }) {
-            let known = plan.timers.map(\.id).joined(separator: ", ")
-            throw Problem("\(typed): there is no timer '\(timer)'", help: "timers are \(known)", status: .usage)
+    /// Tries what fits the findings that are wanted, all of them or those of one timer or object.
+    private func remedies(
+        of file: ScenarioFile, _ plan: ScenarioPlan, run: Simulated, timer: String? = nil
+    ) -> RemedyOutcome {
+        let findings = run.analysis.findings.filter { finding in
+            let names = [finding.subject, finding.related].map(run.trace.name)
+            return finding.severity != .note && timer.map(names.contains) ?? true
         }
-        let isWanted = { (finding: Finding) in
-            finding.severity != .note
-                && (timer.map { [run.trace.name(finding.subject), run.trace.name(finding.related)].contains($0) }
-                    ?? true)
-        }
-        let findings = run.analysis.findings.filter(isWanted)
         var outcome = RemedyOutcome(
             report: RemedyReport(), path: file.path,
             readsBeside: file.reading.profileRequest != nil || file.reading.replayRequest != nil)
@@ -62,16 +62,16 @@ extension Workbench {
         outcome.report.file = FileSystem.shown(file.path)
         outcome.report.before = RemedyReport.Figures(run.trace, run.analysis)
         guard let worst = findings.first else { return outcome }
-        outcome.report.code = worst.code.rawValue
-        outcome.report.worst = RemedyRank.name(worst, run.trace)
+        let name = FindingName(worst, in: run.trace)
+        outcome.report.worst = name
         outcome.report.problem = worst.message
         let tried = candidates(findings, plan, run.trace, file)
         let runs = Parallel.map(tried, jobs: ProcessEnvironment.cores) { candidate in
             try? figures(candidate, like: file, within: 100 * run.occurrences + 10_000)
         }
-        let before = RemedyRank(outcome.report.before, worst, run.trace)
+        let before = RemedyRank(outcome.report.before, name)
         let ranked = zip(tried, runs).compactMap { candidate, figures in
-            figures.map { (candidate: candidate, figures: $0, rank: RemedyRank($0, worst, run.trace)) }
+            figures.map { (candidate: candidate, figures: $0, rank: RemedyRank($0, name)) }
         }.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
         for (candidate, figures, rank) in ranked {
             outcome.report.rows.append(
@@ -140,7 +140,7 @@ extension Workbench {
 extension RemedyReport.Figures {
     init(_ trace: Trace, _ analysis: RunAnalysis) {
         self.init()
-        findings = analysis.findings.filter { $0.severity != .note }.map { RemedyRank.name($0, trace) }
+        findings = analysis.findings.filter { $0.severity != .note }.map { FindingName($0, in: trace) }
         crashes = analysis.crash == nil ? 0 : 1
         leaks = Int64(analysis.findings.count { $0.harm == .leak })
         for timer in analysis.timers where trace.entity(timer.entity)?.group == EntityID.none {
@@ -159,11 +159,9 @@ private struct RemedyRank: Comparable {
     /// The smaller the better, the weightiest first; the last one is wake-ups.
     private var weights: [Int64]
 
-    init(_ figures: RemedyReport.Figures, _ worst: Finding, _ trace: Trace) {
-        let remains: Int64 = figures.findings.contains(RemedyRank.name(worst, trace)) ? 1 : 0
-        let harms = figures.findings.compactMap { FindingCode(rawValue: String($0.prefix(6))) }.map {
-            FindingRule.of($0).harm
-        }
+    init(_ figures: RemedyReport.Figures, _ worst: FindingName) {
+        let remains: Int64 = figures.findings.contains(worst) ? 1 : 0
+        let harms = figures.findings.map { FindingRule.of($0.code).harm }
         let counts = [Harm.crash, .leak, .neverRuns, .pointsLost, .impaired].map { harm in
             Int64(harms.count { $0 == harm })
         }
@@ -178,10 +176,6 @@ private struct RemedyRank: Comparable {
 
     static func < (left: RemedyRank, right: RemedyRank) -> Bool {
         left.weights.lexicographicallyPrecedes(right.weights)
-    }
-
-    static func name(_ finding: Finding, _ trace: Trace) -> String {
-        "\(finding.code.rawValue) of \(trace.name(finding.subject))"
     }
 
     /// One digit: a smaller difference is none.

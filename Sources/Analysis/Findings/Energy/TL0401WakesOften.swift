@@ -13,19 +13,9 @@ extension FindingRule {
             tolerance share wake-ups; an event, a source or a notification needs none before there is something to do.
             """,
         source: "Apple, Energy Efficiency Guide, \"Minimize Timer Use\"; Technical Note TN2169",
-        example: .ticking(
-            every: "20ms", for: "5s", #"do = [{ work = "10us" }]"#,
-            mending: .replacing("interval = \"20ms\"", with: "interval = \"500ms\"")),
+        example: ticking(every: "20ms", #"do = [{ work = "10us" }]"#),
         remedy: "wait for an event instead of polling, or ask for a longer interval and a tolerance",
         advice: "What follows the display belongs to a display link.",
-        swift: """
-            timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { _ in poll() }
-            timer?.tolerance = 0.1
-            """,
-        objectiveC: """
-            self.timer = [NSTimer scheduledTimerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) { [weakSelf poll]; }];
-            self.timer.tolerance = 0.1;
-            """,
         detect: { evidence in
             guard evidence.trace.header.clock != .imported else { return [] }
             let told = evidence.timers.compactMap { evidence.wakesOften($0) }

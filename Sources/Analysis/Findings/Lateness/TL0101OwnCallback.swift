@@ -26,30 +26,12 @@ extension FindingRule {
             CFRunLoop.c, __CFRunLoopDoTimer; Apple, Timer; libdispatch, dispatch_source_get_data(3); Swift Async \
             Algorithms 1.0 (pull request 289), AsyncTimerSequence
             """,
-        example: .ticking(
-            for: "10s", #"do = [{ work = "2.5s" }]"#,
-            mending: .replacing(#"do = [{ work = "2.5s" }]"#, with: #"do = [{ work = "5ms" }]"#)),
+        example: ticking(for: "10s", #"do = [{ work = "2.5s" }]"#),
         remedy: [
             "async-timer": "hand the work to a queue, and skip the ticks that come while it runs: they queue up",
             "": "hand the work to a queue, and skip the firings that come while it runs, or a backlog grows",
         ],
         advice: "If the work must run where the timer is, ask for an interval that it fits in.",
-        swift: """
-            guard !isBusy else { return }
-            isBusy = true
-            work.async {
-                let result = compute()
-                DispatchQueue.main.async { self.isBusy = false; self.show(result) }
-            }
-            """,
-        objectiveC: """
-            if (self.isBusy) return;
-            self.isBusy = YES;
-            dispatch_async(self.work, ^{
-                id result = [self compute];
-                dispatch_async(dispatch_get_main_queue(), ^{ self.isBusy = NO; [self show:result]; });
-            });
-            """,
         detect: outlasting("interval") { $0.traits(of: $1)?.interval })
 
     /// Looks at callbacks that took as long as a length that they should fit in: an interval, a display link's frame.

@@ -21,17 +21,7 @@ extension FindingRule {
             "": "The sleep ends in time; what comes after it waits until the thread or queue is free.",
         ],
         source: "CFRunLoop.c, __CFRunLoopRun and __CFRunLoopDoTimers; Threading Programming Guide, \"Timer Sources\"",
-        example: .ticking(
-            for: "5s",
-            """
-            [[event]]
-            at = "1.8s"
-            do = [{ work = "1.5s" }]
-            """,
-            mending: .replacing([
-                (#"do = [{ work = "1.5s" }]"#, #"do = [{ async = "work", do = [{ work = "1.5s" }] }]"#),
-                ("[[event]]", "[[queue]]\nid = \"work\"\n[[event]]"),
-            ])),
+        example: ticking(event("1.8s", #"{ work = "1.5s" }"#)),
         remedy: [
             "displaylink": "take the work off the main thread: a display link cannot leave it",
             "": "take the work off this thread or queue, or give the timer a queue of its own",
@@ -39,18 +29,6 @@ extension FindingRule {
         advice: """
             A dispatch source on a queue of its own does not wait for the main thread. In a class that is isolated to the \
             main actor its handler has to be `@Sendable`, or it traps at the first firing.
-            """,
-        swift: """
-            source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "sampling"))
-            source.schedule(deadline: .now() + 1, repeating: 1)
-            source.setEventHandler { @Sendable [weak self] in self?.sample() }  // nonisolated func sample()
-            source.activate()
-            """,
-        objectiveC: """
-            self.source = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, self.queue);
-            dispatch_source_set_timer(self.source, dispatch_time(DISPATCH_TIME_NOW, NSEC_PER_SEC), NSEC_PER_SEC, 0);
-            dispatch_source_set_event_handler(self.source, ^{ [weakSelf sample]; });
-            dispatch_activate(self.source);
             """,
         detect: { evidence in
             evidence.blames(for: .otherWork).compactMap { blame in

@@ -17,13 +17,7 @@ extension FindingRule {
         ],
         source:
             "CFRunLoop.c, struct __CFRunLoopMode and __CFRunLoopDoTimers; Threading Programming Guide, \"Run Loop Modes\"",
-        example: .ticking(
-            every: "0.5s", for: "4s",
-            """
-            [[event]]
-            at = "1.2s"
-            do = [{ mode = "tracking", for = "2s" }]
-            """, mending: .setting),
+        example: ticking(every: "0.5s", for: "4s", event("1.2s", #"{ mode = "tracking", for = "2s" }"#)),
         remedy: [
             "gcd after task-sleep async-timer": "use a queue of its own: the main queue waits for its run loop",
             "": "add it to the common modes",
@@ -32,7 +26,6 @@ extension FindingRule {
             The callback then runs while the interface scrolls: 4 ms in each frame are a quarter of the scrolling's time. A \
             mode that is not in the common set, such as a panel's own, has to be named as well.
             """,
-        swift: addToCommonModesInSwift, objectiveC: addToCommonModesInObjectiveC,
         setting: { finding, trace in
             ["nstimer", "displaylink", "perform", "combine"].contains(trace.entity(finding.subject)?.detail)
                 ? trace.setting(finding.subject, "modes", "common") : nil

@@ -13,16 +13,9 @@ extension FindingRule {
             The next fire date is computed from the grid, so the lateness does not add up.
             """,
         source: "CFRunLoop.c, __CFArmNextTimerInMode; Apple, Timer.tolerance; dispatch_source_set_timer(3)",
-        example: .ticking(
-            for: "5s",
-            """
-            tolerance = "100ms"
-            [[timer]]
-            id = "other"
-            kind = "nstimer"
-            interval = "1.05s"
-            repeats = true
-            """, mending: .replacing("tolerance = \"100ms\"\n", with: "")),
+        example: ticking(
+            "tolerance = \"100ms\"", "[[timer]]", #"id = "other""#, #"kind = "nstimer""#, #"interval = "1.05s""#,
+            "repeats = true"),
         remedy: [
             "nstimer combine": "leave it if the lateness does no harm, since it saves energy, or set `tolerance` to 0",
             "gcd":
@@ -32,14 +25,6 @@ extension FindingRule {
                 "leave it if the lateness does no harm, or use a dispatch source: asyncAfter has no parameter for it",
         ],
         advice: "The system may apply a small tolerance to a timer that has none.",
-        swift: """
-            let source = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
-            source.schedule(deadline: .now() + 1, repeating: 1, leeway: .nanoseconds(0))
-            try await Task.sleep(for: .seconds(10), tolerance: .zero)
-            """,
-        objectiveC: """
-            self.source = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, DISPATCH_TIMER_STRICT, self.queue);
-            """,
         detect: eachBlame(.tolerance, harm: .asked) { evidence, blame in
             let tolerance = DurationText.format(evidence.traits(of: blame.timer)?.tolerance ?? 0)
             return "\(evidence.name(blame.timer)) may be \(tolerance) late by its tolerance"

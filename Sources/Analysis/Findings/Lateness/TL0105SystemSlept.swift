@@ -16,14 +16,8 @@ extension FindingRule {
             "task-sleep async-timer": "The continuous clock goes on, and what is overdue is called at the wake-up.",
         ],
         source: "CFRunLoop.c, CFRunLoopTimerCreate; xnu, clock.c (mach_absolute_time); dispatch_walltime(3)",
-        example: .ticking(
-            "gcd", every: "10s", for: "60s",
-            """
-            clock = "wall"
-            [[event]]
-            at = "15s"
-            do = [{ system_sleep = "20s" }]
-            """, mending: .never("whatever the clock, nothing is called while the system sleeps")),
+        example: ticking(
+            kind: "gcd", every: "10s", for: "60s", #"clock = "wall""#, event("15s", #"{ system_sleep = "20s" }"#)),
         remedy: "choose the clock by what the timer means: the wall clock for a date, uptime for time awake",
         advice: "An NSTimer for a date sets its `fireDate` anew when the system has woken.",
         swift: """

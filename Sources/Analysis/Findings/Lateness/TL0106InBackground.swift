@@ -16,16 +16,7 @@ extension FindingRule {
             """,
         ],
         source: "App Programming Guide for iOS, \"Background Execution\"",
-        example: .ticking(
-            for: "10s",
-            """
-            [[event]]
-            at = "2.5s"
-            do = [{ background = true }]
-            [[event]]
-            at = "6.2s"
-            do = [{ foreground = true }]
-            """, mending: .never("nothing is called while an app is suspended")),
+        example: ticking(for: "10s", event("2.5s", "{ background = true }"), event("6.2s", "{ foreground = true }")),
         remedy: "compute from dates what has passed in the meantime, instead of counting firings",
         advice: "Work that has to go on asks for time: `beginBackgroundTask`, BGTaskScheduler.",
         swift: """

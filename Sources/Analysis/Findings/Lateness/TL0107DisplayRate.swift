@@ -13,17 +13,17 @@ extension FindingRule {
         source: """
             Apple, CADisplayLink.preferredFramesPerSecond; "Optimizing iPhone and iPad apps to support ProMotion displays"
             """,
-        example: FindingExample(
-            text: """
-                duration = "1s"
-                [[timer]]
-                id = "link"
-                kind = "displaylink"
-                fps = 45
-                """, mending: .replacing("fps = 45", with: "fps = 30")),
+        example: link(for: "1s", "fps = 45"),
         remedy: "ask for a range of rates, and animate by `targetTimestamp` instead of counting callbacks",
         advice: "`targetTimestamp` is the time of the frame that is being prepared.",
-        swift: frameRateInSwift(30, 60), objectiveC: frameRateInObjectiveC(30, 60),
+        swift: """
+            link.preferredFrameRateRange = CAFrameRateRange(minimum: 30, maximum: 60, preferred: 60)
+            let progress = (link.targetTimestamp - start) / duration
+            """,
+        objectiveC: """
+            link.preferredFrameRateRange = CAFrameRateRangeMake(30, 60, 60);
+            CFTimeInterval progress = (link.targetTimestamp - self.start) / self.duration;
+            """,
         detect: eachTimer { evidence, timer in
             guard let wanted = evidence.traits(of: timer)?.wantedRate, wanted > 0 else { return nil }
             let history = evidence.history(of: timer)
@@ -35,18 +35,4 @@ extension FindingRule {
                 subject: timer,
                 message: "\(evidence.name(timer)) asked for \(wanted) frames a second; the display does \(real)")
         })
-
-    static func frameRateInSwift(_ minimum: Int, _ maximum: Int) -> String {
-        """
-        link.preferredFrameRateRange = CAFrameRateRange(minimum: \(minimum), maximum: \(maximum), preferred: \(maximum))
-        let progress = (link.targetTimestamp - start) / duration
-        """
-    }
-
-    static func frameRateInObjectiveC(_ minimum: Int, _ maximum: Int) -> String {
-        """
-        link.preferredFrameRateRange = CAFrameRateRangeMake(\(minimum), \(maximum), \(maximum));
-        CFTimeInterval progress = (link.targetTimestamp - self.start) / self.duration;
-        """
-    }
 }

@@ -17,7 +17,7 @@ extension FindingRule {
         ],
         source:
             "Apple, performSelector:withObject:afterDelay:; libdispatch, source.c, _dispatch_after; Technical Note TN2169",
-        example: .ticking("perform", for: "10s", #"do = [{ work = "50ms" }]"#, mending: .setting),
+        example: ticking(kind: "perform", for: "10s", #"do = [{ work = "50ms" }]"#),
         remedy: [
             "task-sleep": "sleep until start + k × interval with `tolerance: .zero`, and skip what has passed",
             "after": "use a repeating dispatch source, which keeps a grid and has a leeway that can be set",
@@ -25,21 +25,6 @@ extension FindingRule {
             "": "wait for absolute deadlines, start + k × interval, and skip what has passed",
         ],
         advice: "Without the skipping a loop fires in a burst after each overrun.",
-        swift: """
-            var next = clock.now + step
-            while !Task.isCancelled {
-                try await clock.sleep(until: next, tolerance: .zero)
-                await sample()
-                repeat { next += step } while next <= clock.now
-            }
-            """,
-        objectiveC: """
-            while (!thread.isCancelled) {
-                [NSThread sleepForTimeInterval:MAX(0, next - NSProcessInfo.processInfo.systemUptime)];
-                [self sample];
-                do next += step; while (next <= NSProcessInfo.processInfo.systemUptime);
-            }
-            """,
         setting: { finding, trace in
             switch trace.entity(finding.subject)?.detail {
             case "task-sleep": trace.setting(finding.subject, "absolute", "true")

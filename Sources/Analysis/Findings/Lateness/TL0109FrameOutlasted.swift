@@ -10,17 +10,9 @@ extension FindingRule {
             is not compensated: the next call is on a later refresh, and the motion on the screen stutters.
             """,
         source: "Apple, CADisplayLink; \"Optimizing iPhone and iPad apps to support ProMotion displays\"",
-        example: FindingExample(
-            text: """
-                duration = "1s"
-                [[timer]]
-                id = "link"
-                kind = "displaylink"
-                do = [{ work = "20ms" }]
-                """, mending: .replacing(#"do = "#, with: "fps = 30\ndo = ")),
+        example: link(for: "1s", #"do = [{ work = "20ms" }]"#),
         remedy: "prepare off the main thread what the callback draws, or ask for a rate whose frame it fits in",
         advice: "Animate by `targetTimestamp`, so that a lost frame does not slow the motion down.",
-        swift: frameRateInSwift(20, 30), objectiveC: frameRateInObjectiveC(20, 30),
         detect: outlasting("frame") { evidence, timer in
             let history = evidence.history(of: timer)
             return history.grids.last.flatMap { history.grid($0).interval }

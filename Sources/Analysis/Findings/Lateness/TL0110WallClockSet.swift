@@ -11,21 +11,10 @@ extension FindingRule {
             continuous clock do not jump.
             """,
         source: "dispatch_walltime(3); libdispatch, event_kevent.c, _dispatch_timers_calendar_change",
-        example: .ticking(
-            "gcd", every: "10s", for: "60s",
-            """
-            clock = "wall"
-            [[event]]
-            at = "15s"
-            do = [{ set_wall_clock = "-20s" }]
-            """, mending: .setting),
+        example: ticking(
+            kind: "gcd", every: "10s", for: "60s", #"clock = "wall""#, event("15s", #"{ set_wall_clock = "-20s" }"#)),
         remedy: "count time spans on a clock that does not jump, and keep the wall clock for dates",
         advice: "`Date()` jumps as well: measure spans with ContinuousClock or `systemUptime`.",
-        swift: "source.schedule(deadline: .now() + 10, repeating: 10)  // not wallDeadline:",
-        objectiveC: """
-            dispatch_time_t start = dispatch_time(DISPATCH_TIME_NOW, 10 * NSEC_PER_SEC);  // not dispatch_walltime
-            dispatch_source_set_timer(self.source, start, 10 * NSEC_PER_SEC, 0);
-            """,
         setting: { finding, trace in trace.setting(finding.subject, "clock", "uptime") },
         detect: { evidence in
             if evidence.stories.wallJumps.isEmpty { return [] }

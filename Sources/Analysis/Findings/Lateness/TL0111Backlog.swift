@@ -14,32 +14,11 @@ extension FindingRule {
             "": "A dispatch queue takes every block that it is given; nothing slows down who hands them over.",
         ],
         source: "Swift Async Algorithms, AsyncTimerSequence; Concurrency Programming Guide, \"Dispatch Queues\"",
-        example: FindingExample(
-            text: """
-                duration = "5s"
-                [[queue]]
-                id = "work"
-                [[timer]]
-                id = "tick"
-                kind = "nstimer"
-                interval = "100ms"
-                repeats = true
-                do = [{ async = "work", do = [{ work = "150ms" }] }]
-                """, mending: .replacing("work = \"150ms\"", with: "work = \"50ms\"")),
+        example: ticking(every: "100ms", #"do = [{ async = "work", do = [{ work = "150ms" }] }]"#, queue("work")),
         remedy: [
             "async-timer": "skip the ticks that have passed when the body is done, or make the body shorter",
             "": "skip a firing that finds the last job still waiting or running",
         ],
-        swift: """
-            guard !isBusy else { return }
-            isBusy = true
-            work.async { self.process(); DispatchQueue.main.async { self.isBusy = false } }
-            """,
-        objectiveC: """
-            if (self.isBusy) return;
-            self.isBusy = YES;
-            dispatch_async(self.work, ^{ [self process]; dispatch_async(dispatch_get_main_queue(), ^{ self.isBusy = NO; }); });
-            """,
         detect: { evidence in
             evidence.timers.compactMap { evidence.queuedTicks($0) } + evidence.queuedBlocks
         })

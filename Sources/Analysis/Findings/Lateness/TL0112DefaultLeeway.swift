@@ -14,19 +14,11 @@ extension FindingRule {
             """,
         source:
             "libdispatch, source.c, _dispatch_after; Swift, TaskSleepDuration.swift; Apple, Energy Efficiency Guide",
-        example: .ticking("task-sleep", every: "10s", for: "60s", mending: .setting),
+        example: ticking(kind: "task-sleep", every: "10s", for: "60s"),
         remedy: [
             "after": "use a dispatch source: its leeway can be set, that of asyncAfter cannot",
             "": "pass `tolerance: .zero`",
         ],
-        swift: """
-            try await Task.sleep(for: .seconds(10), tolerance: .zero)
-            source.schedule(deadline: .now() + 10, leeway: .nanoseconds(0))  // instead of asyncAfter
-            """,
-        objectiveC: """
-            dispatch_time_t start = dispatch_time(DISPATCH_TIME_NOW, 10 * NSEC_PER_SEC);
-            dispatch_source_set_timer(self.source, start, DISPATCH_TIME_FOREVER, 0);  // instead of dispatch_after
-            """,
         setting: { finding, trace in
             trace.entity(finding.subject)?.detail == "after"
                 ? trace.setting(finding.subject, "kind", "gcd") : trace.setting(finding.subject, "tolerance", "0s")

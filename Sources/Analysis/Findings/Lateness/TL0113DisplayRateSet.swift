@@ -10,18 +10,7 @@ extension FindingRule {
             are.
             """,
         source: "Apple, \"Optimizing iPhone and iPad apps to support ProMotion displays\"",
-        example: FindingExample(
-            text: """
-                duration = "2s"
-                [device]
-                refresh = "120Hz"
-                [[timer]]
-                id = "link"
-                kind = "displaylink"
-                [[event]]
-                at = "1s"
-                do = [{ set_refresh = "60Hz" }]
-                """, mending: .never("a display's rate is the system's choice")),
+        example: link(for: "2s", event("1s", #"{ set_refresh = "60Hz" }"#), #"[device]\#nrefresh = "120Hz""#),
         remedy:
             "take a frame's length from the link's `timestamp` and `targetTimestamp` each time, never from a constant",
         advice: "What counts slow frames against 1/60 s or 1/120 s counts the change of rate.",

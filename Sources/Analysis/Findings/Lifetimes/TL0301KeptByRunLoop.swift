@@ -9,13 +9,12 @@ extension FindingRule {
             """,
         rule: "A run loop retains its timers; a timer retains its target, user info or block until it is invalidated.",
         source: "CFRunLoop.c, CFRunLoopAddTimer and CFRunLoopTimerInvalidate; Apple, Timer",
-        example: .popped(#"target = "controller""#, mending: .replacing([weakBlock])),
+        example: popped(#"target = "controller""#),
         remedy: "capture weakly in a block, and invalidate the timer where the capture is gone and in `dealloc`",
         advice: """
             A weak capture alone leaves the timer firing for nothing (TL0312). `dealloc` is reached only once the timer no \
             longer holds the object; `viewWillDisappear` is reached in any case.
             """,
-        swift: weakBlockInSwift, objectiveC: weakBlockInObjectiveC,
         detect: { evidence in
             let trace = evidence.trace
             return evidence.lifetimes.lifetimes.compactMap { life in
@@ -32,29 +31,4 @@ extension FindingRule {
                     message: "\(trace.name(life.entity)) is kept since \(evidence.instant(since)) by " + chain.text)
             }
         })
-
-    /// A timer with a target becomes one with a block that ends it when its capture is gone.
-    static let weakBlock = (
-        #"target = "controller""#,
-        #"weak = "controller""# + "\n" + #"do = [{ invalidate = "tick", when = { gone = "controller" } }]"#
-    )
-
-    static let weakBlockInSwift = """
-        timer?.invalidate()  // of an earlier start
-        timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] timer in
-            guard let self else { return timer.invalidate() }
-            MainActor.assumeIsolated { self.tick() }
-        }
-        isolated deinit { timer?.invalidate() }
-        """
-
-    static let weakBlockInObjectiveC = """
-        [self.timer invalidate];  // of an earlier start
-        __weak typeof(self) weakSelf = self;
-        self.timer = [NSTimer scheduledTimerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) {
-            typeof(self) owner = weakSelf;
-            if (owner) [owner tick]; else [timer invalidate];
-        }];
-        - (void)dealloc { [_timer invalidate]; }
-        """
 }

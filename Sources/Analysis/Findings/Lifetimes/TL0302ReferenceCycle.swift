@@ -8,10 +8,9 @@ extension FindingRule {
             property breaks the cycle but not the leak; a dispatch source is held by its property alone.
             """,
         source: "Apple, Timer; Advanced Memory Management Programming Guide",
-        example: .popped(#"target = "controller""#, object: #"strong = ["tick"]"#, mending: .replacing([weakBlock])),
+        example: popped(#"target = "controller""#, object: #"strong = ["tick"]"#),
         remedy: "break the timer's side: capture weakly in its block, and invalidate or cancel it in `dealloc`",
         advice: "A one-shot breaks the cycle by itself once it has fired.",
-        swift: weakBlockInSwift, objectiveC: weakBlockInObjectiveC,
         detect: { evidence in
             let trace = evidence.trace
             let lives = evidence.lifetimes.lifetimes

@@ -9,11 +9,8 @@ extension FindingRule {
             it, has nothing to do with the caller's variable.
             """,
         source: "Clang, Automatic Reference Counting; Apple, Timer",
-        example: .popped(
-            #"target = { weak = "controller" }"#,
-            mending: .replacing(#"target = { weak = "controller" }"#, with: weakBlock.1)),
+        example: popped(#"target = { weak = "controller" }"#),
         remedy: "use the block form and capture weakly, or pass a proxy that holds the object weakly",
-        swift: weakBlockInSwift, objectiveC: weakBlockInObjectiveC,
         detect: eachEvent { evidence, event in
             guard event.kind == .weakTargetRetained else { return nil }
             let (trace, object) = (evidence.trace, EntityID(Int(clamping: event.value)))

@@ -14,16 +14,12 @@ extension FindingRule {
                 "Dropping a reference to an NSTimer or a display link does not end it: its run loop holds it until `invalidate`.",
         ],
         source: "Apple, Timer, invalidate(); libdispatch, dispatch_source_create(3)",
-        example: .popped(
-            #"weak = "controller""#, object: #"strong = ["tick"]"#,
-            mending: .replacing(
-                #"strong = ["tick"]"#, with: #"strong = ["tick"]"# + "\n" + #"dealloc = [{ invalidate = "tick" }]"#)),
+        example: popped(#"weak = "controller""#, object: #"strong = ["tick"]"#),
         remedy: [
             "gcd after": "cancel it where its owner goes, and capture weakly in its handler",
             "task-sleep async-timer": "cancel the task where its owner goes",
             "": "invalidate it where its owner goes: in `dealloc` if it captures weakly, else before",
         ],
-        swift: weakBlockInSwift, objectiveC: weakBlockInObjectiveC,
         detect: { evidence in
             evidence.lifetimes.orphans.sorted { $0.key < $1.key }.compactMap { timer, orphan in
                 guard let since = orphan.since, orphan.firings > 0, !orphan.isUnheard,

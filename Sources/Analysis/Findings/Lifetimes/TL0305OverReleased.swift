@@ -6,13 +6,9 @@ extension FindingRule {
         meaning: "The target was released once more than it was retained, and is gone while the timer still names it.",
         rule: "A message to freed memory crashes, or reaches whatever object has taken its place.",
         source: "Advanced Memory Management Programming Guide; CFRunLoop.c, __CFRunLoopDoTimer",
-        example: .popped(
-            #"target = "controller""#, steps: #"{ over_release = "controller" }, { pop = "controller" }"#,
-            mending: .replacing(#"{ over_release = "controller" }"#, with: #"{ invalidate = "tick" }"#)),
+        example: popped(#"target = "controller""#, steps: #"{ over_release = "controller" }, { pop = "controller" }"#),
         remedy: "balance retain and release, and invalidate the timer first",
         advice: "Under ARC the way to it is `unowned` or `unsafe_unretained`: use `weak`.",
-        swift: "timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }",
-        objectiveC: "@property (nonatomic, weak) id<TickReceiver> receiver;  // not assign, not unsafe_unretained",
         detect: { evidence in
             let trace = evidence.trace
             return evidence.lifetimes.overReleased.compactMap { object, time, holders in

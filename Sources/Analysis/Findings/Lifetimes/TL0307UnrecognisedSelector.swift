@@ -9,24 +9,9 @@ extension FindingRule {
             `doesNotRecognizeSelector:`.
             """,
         source: "Objective-C Runtime Programming Guide, \"Message Forwarding\"",
-        example: .popped(
-            #"target = "proxy""#,
-            object: """
-                [[object]]
-                id = "proxy"
-                proxy = "object"
-                forwards_to = "controller"
-                """,
-            mending: .replacing(#"{ pop = "controller" }"#, with: #"{ invalidate = "tick" }, { pop = "controller" }"#)),
+        example: popped(
+            #"target = "proxy""#, object: #"[[object]]\#nid = "proxy"\#nproxy = "object"\#nforwards_to = "controller""#),
         remedy: "invalidate the timer in the target's `dealloc`, or let the proxy answer with nothing",
-        swift: weakBlockInSwift,
-        objectiveC: """
-            - (id)forwardingTargetForSelector:(SEL)selector { return self.target; }
-            - (NSMethodSignature *)methodSignatureForSelector:(SEL)selector {
-                return [NSObject instanceMethodSignatureForSelector:@selector(init)];
-            }
-            - (void)forwardInvocation:(NSInvocation *)invocation { void *nothing = NULL; [invocation setReturnValue:&nothing]; }
-            """,
         detect: eachEvent { evidence, event in
             let trace = evidence.trace
             guard event.kind == .messaged, trace.messages.indices.contains(Int(clamping: event.value)) else {

@@ -9,24 +9,9 @@ extension FindingRule {
             its thread may not exit.
             """,
         source: "Apple, Timer, invalidate(); CFRunLoop.c, CFRunLoopTimerInvalidate",
-        example: .onWorker(
-            for: "3s", #"{ run_loop = "forever" }"#,
-            """
-            [[event]]
-            at = "1.5s"
-            do = [{ invalidate = "tick" }]
-            """,
-            mending: .replacing(
-                #"do = [{ invalidate = "tick" }]"#,
-                with: #"do = [{ perform = "end", on_thread = "worker", do = [{ invalidate = "tick" }] }]"#)),
+        example: onWorker(for: "3s", #"{ run_loop = "forever" }"#, event("1.5s", #"{ invalidate = "tick" }"#)),
         remedy: "invalidate it on the thread that it was installed on",
         advice: "Do not wait until it is done: a thread that sleeps elsewhere would never answer.",
-        swift: """
-            timer.perform(#selector(Timer.invalidate), on: worker, with: nil, waitUntilDone: false)
-            """,
-        objectiveC: """
-            [self.timer performSelector:@selector(invalidate) onThread:self.worker withObject:nil waitUntilDone:NO];
-            """,
         detect: eachEvent { evidence, event in
             guard event.isRemark(.invalidatedOnOtherThread) else { return nil }
             let (trace, thread) = (evidence.trace, EntityID(Int(event.thread)))

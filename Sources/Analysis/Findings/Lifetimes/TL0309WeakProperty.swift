@@ -9,26 +9,10 @@ extension FindingRule {
             `scheduledTimer…` is held by the run loop already.
             """,
         source: "Clang, Automatic Reference Counting; objc4, objc-weak.mm",
-        example: FindingExample(
-            text: """
-                duration = "3s"
-                [[object]]
-                id = "controller"
-                held_by = "static"
-                [[timer]]
-                id = "tick"
-                kind = "nstimer"
-                create = "timer"
-                interval = "1s"
-                repeats = true
-                held_by = "pool"
-                [[event]]
-                at = "1s"
-                do = [{ create = "tick" }, { assign = "controller", weak = "tick" }]
-                """, mending: .replacing(#"{ create = "tick" },"#, with: #"{ create = "tick" }, { add = "tick" },"#)),
+        example: ticking(
+            for: "3s", #"create = "timer""#, #"held_by = "pool""#, object("controller", heldBy: "static"),
+            event("1s", #"{ create = "tick" }, { assign = "controller", weak = "tick" }"#)),
         remedy: "keep it in a local variable, add it to the run loop, then assign it",
-        swift: addToCommonModesInSwift + "\nself.timer = timer",
-        objectiveC: addToCommonModesInObjectiveC + "\nself.timer = timer;",
         detect: eachEvent { evidence, event in
             guard event.kind == .weakPropertyCleared else { return nil }
             let trace = evidence.trace

@@ -9,16 +9,9 @@ extension FindingRule {
             an object". The resume that activates a source is free; the next one needs a suspend before it.
             """,
         source: "libdispatch, queue.c, _dispatch_lane_resume; dispatch_resume(3)",
-        example: .ticking(
-            "gcd", for: "3s",
-            """
-            [[event]]
-            at = "1.5s"
-            do = [{ resume = "tick" }]
-            """, mending: .replacing(#"{ resume = "tick" }"#, with: #"{ suspend = "tick" }, { resume = "tick" }"#)),
+        example: ticking(kind: "gcd", for: "3s", event("1.5s", #"{ resume = "tick" }"#)),
         remedy: "resume it only after a suspend: keep a flag, or call `activate()` for the start",
         advice: "`activate()` may be called again and does nothing then.",
-        swift: pauseInPairsInSwift, objectiveC: pauseInPairsInObjectiveC,
         detect: crash("Over-resume") { name, _ in
             "\(name) was resumed although it was not suspended: libdispatch ended the process"
         })

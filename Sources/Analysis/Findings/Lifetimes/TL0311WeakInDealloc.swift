@@ -9,21 +9,11 @@ extension FindingRule {
             "Cannot form weak reference". It happens where `dealloc` makes a block, or a lazy property does so for it.
             """,
         source: "objc4, objc-weak.mm, weak_register_no_lock",
-        example: FindingExample(
-            text: """
-                duration = "3s"
-                [[object]]
-                id = "owner"
-                held_by = "navigation"
-                dealloc = [{ async = "main", weak = "owner", do = [{ log = "ended" }] }]
-                [[event]]
-                at = "1s"
-                do = [{ pop = "owner" }]
-                """, mending: .replacing(#"weak = "owner", "#, with: "")),
+        example: scenario(
+            for: "3s", object("owner", #"dealloc = [{ async = "main", weak = "owner", do = [{ log = "ended" }] }]"#),
+            event("1s", #"{ pop = "owner" }"#)),
         remedy: "form no weak reference to the object in its `dealloc`: end the timer itself there, without a block",
         advice: "A lazy property that captures `self` weakly must not be read for the first time there.",
-        swift: "isolated deinit { timer?.invalidate() }  // not: Task { [weak self] in … }",
-        objectiveC: "- (void)dealloc { [_timer invalidate]; }  // the variable, not the lazy property",
         detect: crash("Cannot form weak reference") { name, _ in
             "a weak reference to \(name) was formed while it was being deallocated"
         })

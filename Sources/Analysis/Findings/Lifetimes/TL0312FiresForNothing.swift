@@ -12,14 +12,8 @@ extension FindingRule {
             finds nil.
             """,
         source: "Apple, Timer, invalidate(); Clang, Automatic Reference Counting",
-        example: .popped(
-            #"weak = "controller""#,
-            mending: .replacing(
-                #"weak = "controller""#,
-                with: #"weak = "controller""# + "\n"
-                    + #"do = [{ invalidate = "tick", when = { gone = "controller" } }]"#)),
+        example: popped(#"weak = "controller""#),
         remedy: "invalidate the timer in its block where the capture is gone, or in the owner's `dealloc`",
-        swift: weakBlockInSwift, objectiveC: weakBlockInObjectiveC,
         detect: { evidence in
             // A proxy that cannot answer ends the process (TL0307).
             if evidence.events.crash != nil { return [] }

@@ -13,27 +13,12 @@ extension FindingRule {
             "": "A run loop retains its timers until they are invalidated, whatever the variable refers to.",
         ],
         source: "CFRunLoop.c, CFRunLoopAddTimer; Apple, Timer, invalidate(); Apple, Task",
-        example: .ticking(
-            for: "5s",
-            """
-            [[event]]
-            at = "0.2s"
-            every = "2.5s"
-            do = [{ create = "tick" }]
-            """, mending: .replacing(#"{ create = "tick" }"#, with: #"{ invalidate = "tick" }, { create = "tick" }"#)),
+        example: ticking("[[event]]", #"at = "0.2s""#, #"every = "2.5s""#, #"do = [{ create = "tick" }]"#),
         remedy: [
             "task-sleep async-timer": "cancel the task before another one is started, or start none beside it",
             "": "invalidate the timer before another one is made, or make none beside it",
         ],
         advice: "`viewWillAppear`, a reload and a retry run more than once.",
-        swift: """
-            timer?.invalidate()
-            timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { [weak self] _ in self?.tick() }
-            """,
-        objectiveC: """
-            [self.timer invalidate];
-            self.timer = [NSTimer scheduledTimerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) { [weakSelf tick]; }];
-            """,
         detect: { evidence in
             zip(evidence.events.events, evidence.events.tallies).compactMap { event, tally in
                 // A perform request is not referred to in any case: its target and selector take it back.

@@ -9,28 +9,9 @@ extension FindingRule {
             does `fire()` of a one-shot.
             """,
         source: "CFRunLoop.c, CFRunLoopAddTimer; Apple, Timer, fire()",
-        example: FindingExample(
-            text: """
-                duration = "3s"
-                [[timer]]
-                id = "tick"
-                kind = "nstimer"
-                create = "timer"
-                interval = "1s"
-                [[event]]
-                at = "0.5s"
-                do = [{ fire = "tick" }, { add = "tick" }]
-                """, mending: .replacing(#"{ fire = "tick" }, "#, with: "")),
+        example: ticking(
+            for: "3s", repeats: false, #"create = "timer""#, event("0.5s", #"{ fire = "tick" }, { add = "tick" }"#)),
         remedy: "make a new timer: one that was invalidated, or a one-shot that was fired, is used up",
-        swift: """
-            timer.invalidate()
-            timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }
-            RunLoop.main.add(timer, forMode: .common)
-            """,
-        objectiveC: """
-            [self.timer invalidate];
-            self.timer = [NSTimer scheduledTimerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) { [weakSelf tick]; }];
-            """,
         detect: eachEvent { evidence, event in
             guard event.isRemark(.addedInvalidTimer), evidence.trace.entity(event.entity)?.kind == .timer else {
                 return nil

@@ -10,21 +10,9 @@ extension FindingRule {
             does so with `self`, and so does a lazy property that is read there for the first time.
             """,
         source: "Clang, Automatic Reference Counting, \"dealloc\"; objc4, NSObject.mm, rootRetain",
-        example: FindingExample(
-            text: """
-                duration = "3s"
-                [[object]]
-                id = "view"
-                held_by = "navigation"
-                dealloc = [{ create = "link" }]
-                [[timer]]
-                id = "link"
-                kind = "displaylink"
-                target = "view"
-                [[event]]
-                at = "1s"
-                do = [{ pop = "view" }]
-                """, mending: .replacing(#"target = "view""#, with: "active = false")),
+        example: link(
+            for: "3s", #"target = "view""#, object("view", #"dealloc = [{ create = "link" }]"#),
+            event("1s", #"{ pop = "view" }"#)),
         remedy: "make nothing in its `dealloc` that retains it: ask whether the timer or link was ever made",
         advice: "A lazy property is made by the first look at it, also by `link.invalidate()`.",
         swift: "isolated deinit { if isLinkMade { link.invalidate() } }",

@@ -15,13 +15,7 @@ extension FindingRule {
             and of what two threads do at one time. Timers of one run loop go by their fire dates.
             """,
         source: "CFRunLoop.c, __CFRunLoopRun; libdispatch, event.c; XNU, osfmk/kern/waitq.c",
-        example: .ticking(
-            for: "5s",
-            """
-            [[event]]
-            at = "3s"
-            do = [{ invalidate = "tick" }]
-            """, mending: .replacing(#"at = "3s""#, with: #"at = "3.1s""#)),
+        example: ticking(event("3s", #"{ invalidate = "tick" }"#)),
         remedy: "let the callback decide by itself whether it is still wanted, or let one of the two start the other",
         swift:
             "timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { timer in isWanted ? tick() : timer.invalidate() }",

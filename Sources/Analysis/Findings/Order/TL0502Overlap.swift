@@ -9,19 +9,8 @@ extension FindingRule {
             longer than the interval, and the answers may come in another order than the questions.
             """,
         source: "Concurrency Programming Guide, \"Dispatch Queues\"",
-        example: FindingExample(
-            text: """
-                duration = "5s"
-                [[queue]]
-                id = "network"
-                kind = "concurrent"
-                [[timer]]
-                id = "poll"
-                kind = "nstimer"
-                interval = "1s"
-                repeats = true
-                do = [{ async = "network", do = [{ sleep = "1.5s" }] }]
-                """, mending: .replacing("sleep = \"1.5s\"", with: "sleep = \"500ms\"")),
+        example: ticking(
+            #"do = [{ async = "network", do = [{ sleep = "1.5s" }] }]"#, queue("network", #"kind = "concurrent""#)),
         remedy: "start the next request when the last one has been answered, or drop the older answer",
         swift: """
             guard request == nil else { return }

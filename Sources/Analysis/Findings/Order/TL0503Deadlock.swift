@@ -13,25 +13,12 @@ extension FindingRule {
             timer of its run loop not either, and of two locks each thread must take the same one first.
             """,
         source: "dispatch_sync(3); dispatch_semaphore_wait(3); Concurrency Programming Guide, \"Dispatch Queues\"",
-        example: FindingExample(
-            text: """
-                duration = "5s"
-                [[queue]]
-                id = "network"
-                [[timer]]
-                id = "tick"
-                kind = "nstimer"
-                interval = "1s"
-                repeats = true
-                [[event]]
-                at = "2.5s"
-                do = [
-                  { async = "network", do = [{ async = "main", do = [{ count = "answer" }] }] },
-                  { wait_for = "answer" },
-                ]
-                """,
-            mending: .replacing(
-                #"{ async = "main", do = [{ count = "answer" }] }"#, with: #"{ count = "answer" }"#)),
+        example: ticking(
+            queue("network"),
+            event(
+                "2.5s",
+                #"{ async = "network", do = [{ async = "main", do = [{ count = "answer" }] }] }, { wait_for = "answer" }"#
+            )),
         remedy: "wait without blocking: let what comes next be a block that is called when the other is done",
         advice: "On the main thread there is nothing worth waiting for: a completion handler goes on when it comes.",
         swift: "network.async { let answer = fetch(); DispatchQueue.main.async { show(answer) } }",

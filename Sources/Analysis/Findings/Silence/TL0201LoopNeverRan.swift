@@ -10,32 +10,14 @@ extension FindingRule {
             scheduled on a dispatch queue's thread or in a task.
             """,
         source: "CFRunLoop.c, _CFRunLoopGet0; Threading Programming Guide, \"Run Loop Management\"",
-        example: .onWorker(
-            for: "3s", #"{ sleep = "2s" }"#,
-            mending: .replacing(
-                #"{ sleep = "2s" }"#, with: #"{ run_loop = { before = "3s" } }, { invalidate = "tick" }"#)),
+        example: onWorker(for: "3s", #"{ sleep = "2s" }"#),
         remedy: "run the run loop at the end of the thread's body, in a loop with a flag, or use a dispatch source",
         advice: """
             `run()` need not return, and keeps the thread and its target: call `run(mode:before:)` in a loop. On a queue or \
             in a task a run call would take a pool thread for good: there a dispatch source is right.
             """,
-        swift: "let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in tick() }\n"
-            + runUntilCancelledInSwift, objectiveC: runUntilCancelledInObjectiveC,
         detect: eachSilence { evidence, timer, silence in
             guard case .loopNeverRan(let thread) = silence else { return nil }
             return "\(evidence.name(timer)) is in the run loop of thread \(evidence.name(thread)), which is never run"
         })
-
-    static let runUntilCancelledInSwift = """
-        while !Thread.current.isCancelled,
-            RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.5)) {}
-        timer.invalidate()
-        """
-
-    static let runUntilCancelledInObjectiveC = """
-        NSRunLoop *loop = NSRunLoop.currentRunLoop;
-        while (!NSThread.currentThread.isCancelled &&
-               [loop runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:0.5]]);
-        [timer invalidate];
-        """
 }

@@ -9,23 +9,12 @@ extension FindingRule {
             `timerWith…` or `init…` does nothing until `add(_:forMode:)`, and a display link until `add(to:forMode:)`.
             """,
         source: "Apple, Timer; Apple, CADisplayLink",
-        example: FindingExample(
-            text: """
-                duration = "3s"
-                [[timer]]
-                id = "tick"
-                kind = "nstimer"
-                create = "timer"
-                interval = "1s"
-                repeats = true
-                held_by = "static"
-                """, mending: .setting),
+        example: ticking(for: "3s", #"create = "timer""#, #"held_by = "static""#),
         remedy: ["displaylink": "add it to a run loop", "": "add it: `RunLoop.main.add(timer, forMode: .common)`"],
         advice: """
             Adding is enough. `fire()` calls the callback now, once, and starts nothing; a one-shot is invalid after it and \
             can no longer be added.
             """,
-        swift: addToCommonModesInSwift, objectiveC: addToCommonModesInObjectiveC,
         setting: { finding, trace in trace.setting(finding.subject, "create", "scheduled") },
         detect: both(
             eachSilence { evidence, timer, silence in
@@ -42,14 +31,4 @@ extension FindingRule {
                 else { return nil }
                 return "\(evidence.name(blame.timer)) was in no run loop before \(evidence.instant(addition.time))"
             }))
-
-    static let addToCommonModesInSwift = """
-        let timer = Timer(timeInterval: 1, repeats: true) { _ in tick() }
-        RunLoop.main.add(timer, forMode: .common)
-        """
-
-    static let addToCommonModesInObjectiveC = """
-        NSTimer *timer = [NSTimer timerWithTimeInterval:1 repeats:YES block:^(NSTimer *timer) { [weakSelf tick]; }];
-        [NSRunLoop.mainRunLoop addTimer:timer forMode:NSRunLoopCommonModes];
-        """
 }

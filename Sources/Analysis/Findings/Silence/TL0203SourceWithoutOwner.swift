@@ -14,26 +14,9 @@ extension FindingRule {
             """,
         ],
         source: "libdispatch, source.c and queue.c; Concurrency Programming Guide, \"Dispatch Sources\"; Combine",
-        example: .ticking(
-            "gcd", for: "3s",
-            """
-            held_by = "static"
-            [[event]]
-            at = "0s"
-            do = [{ release = "tick" }]
-            """, mending: .replacing(#"{ release = "tick" }"#, with: #"{ log = "kept" }"#)),
+        example: ticking(kind: "gcd", for: "3s", #"held_by = "static""#, event("0s", #"{ release = "tick" }"#)),
         remedy: "store it in a property for as long as it shall fire, and capture weakly in its handler",
         advice: "A property together with a handler that captures its owner strongly is a cycle (TL0302).",
-        swift: """
-            private let source = DispatchSource.makeTimerSource(queue: .main)
-            source.setEventHandler { [weak self] in self?.tick() }
-            deinit { source.cancel() }
-            """,
-        objectiveC: """
-            @property (nonatomic, strong) dispatch_source_t source;
-            dispatch_source_set_event_handler(self.source, ^{ [weakSelf tick]; });
-            - (void)dealloc { dispatch_source_cancel(_source); }
-            """,
         detect: eachTimer { evidence, timer in
             let story = evidence.stories.stories[Int(timer.index)]
             let mechanism = evidence.mechanism(of: timer)

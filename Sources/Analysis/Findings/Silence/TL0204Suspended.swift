@@ -12,10 +12,9 @@ extension FindingRule {
             """,
         ],
         source: "libdispatch, object.c; dispatch_activate; dispatch_suspend(3)",
-        example: .ticking("gcd", for: "3s", "active = false", mending: .setting),
+        example: ticking(kind: "gcd", for: "3s", "active = false"),
         remedy: "activate it once, and balance every suspend with one resume",
         advice: "One resume too many crashes (TL0310): keep a flag.",
-        swift: pauseInPairsInSwift, objectiveC: pauseInPairsInObjectiveC,
         setting: { finding, trace in
             // One that a step suspends, or that is activated later, is not mended by how it is made.
             finding.message.contains(neverResumed) ? trace.setting(finding.subject, "active", "true") : nil
@@ -44,14 +43,4 @@ extension FindingRule {
         })
 
     private static let neverResumed = " was never resumed"
-
-    static let pauseInPairsInSwift = """
-        func pause() { if !isSuspended { isSuspended = true; source.suspend() } }
-        func resume() { if isSuspended { isSuspended = false; source.resume() } }
-        """
-
-    static let pauseInPairsInObjectiveC = """
-        - (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.source); } }
-        - (void)resume { if (self.isSuspended) { self.isSuspended = NO; dispatch_resume(self.source); } }
-        """
 }

@@ -7,31 +7,9 @@ extension FindingRule {
             "The thread ran its run loop before the timer was added. The loop was empty, so `run` returned at once.",
         rule: "A run loop with no source and no timer in the mode returns from `run` at once, without waiting.",
         source: "CFRunLoop.c, CFRunLoopRunSpecific and __CFRunLoopModeIsEmpty",
-        example: FindingExample(
-            text: """
-                duration = "3s"
-                [[timer]]
-                id = "tick"
-                kind = "nstimer"
-                create = "timer"
-                interval = "1s"
-                thread = "worker"
-                [[thread]]
-                id = "worker"
-                starts = "0s"
-                do = [{ run_loop = "forever" }, { add = "tick" }, { sleep = "2s" }]
-                """,
-            mending: .replacing(
-                #"{ run_loop = "forever" }, { add = "tick" }"#, with: #"{ add = "tick" }, { run_loop = "forever" }"#)),
+        example: onWorker(
+            for: "3s", #"{ run_loop = "forever" }, { add = "tick" }, { sleep = "2s" }"#, timer: #"create = "timer""#),
         remedy: "add first, then run",
-        swift: """
-            RunLoop.current.add(timer, forMode: .default)
-            RunLoop.current.run(until: end)
-            """,
-        objectiveC: """
-            [NSRunLoop.currentRunLoop addTimer:timer forMode:NSDefaultRunLoopMode];
-            [NSRunLoop.currentRunLoop runUntilDate:end];
-            """,
         detect: eachSilence { evidence, timer, silence in
             guard case .loopReturned(let thread) = silence else { return nil }
             return

@@ -6,17 +6,9 @@ extension FindingRule {
         meaning: "The run loop was run, but never in a mode to which the timer was added.",
         rule: "A mode is a set of timers and sources of its own; timers of other modes are not looked at.",
         source: "CFRunLoop.c, struct __CFRunLoopMode",
-        example: .ticking(for: "3s", #"modes = ["tracking"]"#, mending: .setting),
+        example: ticking(for: "3s", #"modes = ["tracking"]"#),
         remedy: "add it to the mode that is run, or to the common modes",
         advice: "A private mode, such as a modal panel's, is not among the common modes: add the timer to it as well.",
-        swift: """
-            RunLoop.main.add(timer, forMode: .common)
-            RunLoop.main.add(timer, forMode: panelMode)
-            """,
-        objectiveC: """
-            [NSRunLoop.mainRunLoop addTimer:timer forMode:NSRunLoopCommonModes];
-            [NSRunLoop.mainRunLoop addTimer:timer forMode:panelMode];
-            """,
         setting: { finding, trace in trace.setting(finding.subject, "modes", "common") },
         detect: eachSilence { evidence, timer, silence in
             guard case .modeNeverRun(let thread, let modes) = silence else { return nil }

@@ -9,12 +9,9 @@ extension FindingRule {
             From then on the thread's timers stand still, until its loop is run again.
             """,
         source: "CFRunLoop.c, CFRunLoopRunSpecific; Apple, RunLoop, run(mode:before:)",
-        example: .onWorker(
-            for: "6s", #"{ run_loop = { until = "2.5s" } }, { sleep = "10s" }"#,
-            mending: .replacing(#"until = "2.5s""#, with: #"until = "7s""#)),
+        example: onWorker(for: "6s", #"{ run_loop = { until = "2.5s" } }, { sleep = "10s" }"#),
         remedy: "run the loop again: call `run(mode:before:)` in a loop until the thread is to end",
         advice: "If the thread is to end, invalidate its timers first.",
-        swift: runUntilCancelledInSwift, objectiveC: runUntilCancelledInObjectiveC,
         detect: eachTimer { evidence, timer in
             guard let (thread, missed) = evidence.stopped(timer) else { return nil }
             let trace = evidence.trace

@@ -12,20 +12,10 @@ extension FindingRule {
             that thread's run loop in one of the request's modes, and goes with the run loop otherwise.
             """,
         source: "CFRunLoop.c, CFRunLoopPerformBlock; Apple, perform(_:on:with:waitUntilDone:)",
-        example: FindingExample(
-            text: """
-                duration = "3s"
-                [[thread]]
-                id = "worker"
-                starts = "0s"
-                do = [{ sleep = "10s" }]
-                [[event]]
-                at = "1s"
-                do = [{ perform = "refresh", on_thread = "worker", do = [{ log = "refreshed" }] }]
-                """, mending: .replacing(#"{ sleep = "10s" }"#, with: #"{ mode = "default", for = "10s" }"#)),
+        example: scenario(
+            for: "3s", worker(#"{ sleep = "10s" }"#),
+            event("1s", #"{ perform = "refresh", on_thread = "worker", do = [{ log = "refreshed" }] }"#)),
         remedy: "run that thread's run loop in the request's mode, or hand the work to a dispatch queue",
-        swift: "queue.async { [weak self] in self?.refresh() }  // a queue has its threads; a thread needs its loop",
-        objectiveC: "dispatch_async(self.queue, ^{ [weakSelf refresh]; });  // a queue has its threads",
         detect: { evidence in
             let trace = evidence.trace
             func found(_ work: PendingWork) -> Sighting {

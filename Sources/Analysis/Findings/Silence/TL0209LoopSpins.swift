@@ -10,24 +10,14 @@ extension FindingRule {
             `CFRunLoopRunInMode` with finished.
             """,
         source: "CFRunLoop.c, CFRunLoopRunSpecific and __CFRunLoopModeIsEmpty; Apple, RunLoop, run()",
-        example: FindingExample(
-            text: """
-                duration = "2s"
-                [[thread]]
-                id = "worker"
-                starts = "0s"
-                do = [{ repeat = 1_000_000, do = [{ run_loop = { in_mode = "default", for = "1s" } }, { work = "10us" }] }]
-                """, mending: .replacing(#"{ work = "10us" }"#, with: #"{ sleep = "500ms" }"#)),
+        example: scenario(
+            for: "2s",
+            worker(
+                """
+                { repeat = 1_000_000, do = [{ run_loop = { in_mode = "default", for = "1s" } }, { work = "10us" }] }
+                """)),
         remedy:
             "give the loop something to wait for, a timer, a port or a source, and leave when the call says it had none",
-        swift: """
-            RunLoop.current.add(Port(), forMode: .default)
-            while !isDone, RunLoop.current.run(mode: .default, before: .distantFuture) {}
-            """,
-        objectiveC: """
-            [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
-            while (!self.isDone && [NSRunLoop.currentRunLoop runMode:NSDefaultRunLoopMode beforeDate:NSDate.distantFuture]);
-            """,
         detect: { evidence in
             zip(evidence.events.events, evidence.events.tallies).compactMap { event, tally in
                 let second: Int64 = 1_000_000_000
