@@ -7,95 +7,59 @@ import ScenarioModel
 
 /// One firing from its due point to its callback: what its thread did meanwhile, and whom the wait is due to.
 public struct FiringStory: Sendable {
-    /// Something that its thread was in, or that held the timer back.
-    private struct State: Equatable {
-        var text: String
-        /// What would have had to be otherwise.
-        var wish: String
-        var end: Record.Kind
-    }
-
     public private(set) var lines: [(time: Int64, text: String)] = []
     /// How long it waited for what, ns, the longest first.
     public private(set) var waits: [(wish: String, time: Int64)] = []
     public let due: Int64
     public let called: Int64
 
+    /// Something that its thread was in.
+    private struct State {
+        var slice: Slice
+        var text: String
+        /// What would have had to be otherwise.
+        var wish: String
+        /// Whether its thread was free for other things.
+        var isRunLoop = false
+        /// Whether the run loop ran in a mode that the timer is not in.
+        var isOtherMode = false
+    }
+
     /// Nil when the timer has not fired so often.
-    init?(of timer: EntityID, firing number: Int, in trace: Trace, lines source: SourceLines) {
-        var count = 0
-        let end = trace.records.firstIndex { record in
-            if record.kind == .fired, record.entity == timer { count += 1 }
-            return count == number && number > 0
+    init?(of timer: EntityID, firing number: Int, in trace: Trace, _ analysis: RunAnalysis, _ source: SourceLines) {
+        let calls = trace.records.indices.filter {
+            trace.records[$0].kind == .fired && trace.records[$0].entity == timer
         }
-        guard let end else { return nil }
-        let call = trace.records[end]
-        called = call.time
-        let traits = trace.entity(timer)?.timer
-        // The first due point that it serves is the one after the point before, if its schedule stayed as it was.
-        var first = min(call.value, called)
-        let own = trace.records[..<end].lazy.filter { $0.entity == timer }
-        if let before = own.last(where: { [.fired, .gridSet, .gridEnded].contains($0.kind) }), before.kind == .fired,
-            let interval = traits?.interval?.scaled(1), traits?.isRelative == false
-        {
-            first = min(first, before.value.adding(saturating: interval))
-        }
-        due = first
+        guard calls.indices.contains(number - 1) else { return nil }
+        let end = calls[number - 1]
+        let called = trace.records[end].time
+        // None of a call by hand, which no point waits for.
+        let account = analysis.accounts(of: timer, in: trace).first { $0.fired == called }
+        // A chain waits from the instant that it was armed for; a grid from the first point that it serves.
+        let points = account.map { $0.waiting == nil ? [$0.armed] : [$0.lost.first ?? $0.due, $0.armed] } ?? []
+        let due = (points + [called]).min() ?? called
+        (self.due, self.called) = (due, called)
+        tell(trace, source, timer, upTo: end, losesPoints: account.map { $0.armed > due } ?? false)
+        waits.sort { $0.time > $1.time }
+    }
+
+    private mutating func tell(
+        _ trace: Trace, _ source: SourceLines, _ timer: EntityID, upTo end: Int, losesPoints: Bool
+    ) {
+        let thread = trace.records[end].thread
+        let slices = Dictionary(uniqueKeysWithValues: trace.slices.map { ($0.begin, $0) })
         var open: [State] = []
         var since = due
-        var sums: [(wish: String, time: Int64)] = []
-        func at(_ place: Range<Int>) -> String { source.line(of: place).map { " (line \($0))" } ?? "" }
-        func state(_ record: Record) -> State? {
-            let name = trace.kindAndName(record.entity) ?? "?"
-            let step = trace.steps.indices.contains(Int(record.value)) ? trace.steps[Int(record.value)] : 0..<0
-            switch record.kind {
-            case .fired where record.entity == timer:
-                return State(text: "its own callback", wish: "a shorter callback of its own", end: .returned)
-            case .fired:
-                let what = "callback of \(name)" + at(trace.entity(record.entity)?.place ?? 0..<0)
-                return State(text: "the " + what, wish: "a shorter " + what, end: .returned)
-            case .calloutBegan:
-                let what = "callout of \(name)" + at(step.isEmpty ? trace.entity(record.entity)?.place ?? 0..<0 : step)
-                return State(text: "the " + what, wish: "a shorter " + what, end: .calloutEnded)
-            case .workBegan:
-                return State(
-                    text: "work" + at(step), wish: "less work, or on another thread or queue" + at(step),
-                    end: .workEnded)
-            case .sleepBegan:
-                return State(text: "a sleep" + at(step), wish: "no sleep on this thread" + at(step), end: .sleepEnded)
-            case .waitBegan:
-                return State(
-                    text: "the wait for a port", wish: "an earlier wake-up: no tolerance, less latency", end: .waitEnded
-                )
-            case .activationBegan:
-                let mode = EntityID(Int(record.value))
-                let isServed = traits?.modes.contains(mode) ?? true
-                return State(
-                    text: "the run loop in mode \(trace.name(mode))",
-                    wish: isServed
-                        ? "an earlier pass of the run loop in mode \(trace.name(mode))"
-                        : "mode \(trace.name(mode)) among its modes", end: .activationEnded)
-            default: return nil
-            }
-        }
-        func add(_ wish: String, _ time: Int64) {
-            if let index = sums.firstIndex(where: { $0.wish == wish }) {
-                sums[index].time += time
-            } else {
-                sums.append((wish, time))
-            }
-        }
         func pass(to time: Int64) {
+            defer { since = max(since, time) }
+            guard time > since else { return }
             // Where the thread waits in a mode that is not the timer's, the mode is in the way, and not the wake-up.
-            let isFree = open.last.map { [.waitEnded, .activationEnded].contains($0.end) } ?? true
-            let inner = isFree ? open.last { $0.end == .activationEnded } : nil
-            let mode = inner.flatMap { $0.wish.hasPrefix("mode ") ? $0 : nil }
-            if time > since, isFree, mode == nil, call.value > due {
+            let isFree = open.last?.isRunLoop ?? true
+            if isFree, open.last?.isOtherMode != true, losesPoints {
                 add("a call when the thread was free again; it waits for the next point of its grid", time - since)
-            } else if time > since {
-                add((mode ?? open.last)?.wish ?? "a thread that is free for it", time - since)
+            } else {
+                add(open.last?.wish ?? "a thread that is free for it", time - since)
             }
-            since = max(since, time)
         }
         for (index, record) in trace.records[..<end].enumerated() {
             if record.kind == .systemSlept, record.value > due {
@@ -105,34 +69,66 @@ public struct FiringStory: Sendable {
                 since = max(since, wake)
                 lines.append((max(record.time, due), "the system sleeps until \(Self.text(wake))"))
             }
-            guard record.thread == call.thread else { continue }
+            guard record.thread == thread else { continue }
             if record.time >= due {
-                if lines.isEmpty { lines.append((due, "due; its thread is in " + Self.inside(open.map(\.text)))) }
+                if lines.isEmpty { lines.append((due, Self.inside(open))) }
                 pass(to: record.time)
             }
-            if let last = open.lastIndex(where: { $0.end == record.kind }) {
+            if let last = open.lastIndex(where: { $0.slice.end == index }) {
                 if record.time > due { lines.append((record.time, "ends: " + open[last].text)) }
                 open.remove(at: last)
-            } else if let state = state(record) {
-                // A callback that returns at the instant at which it began has no end of its own.
-                let next = trace.records[(index + 1)..<end].first {
-                    $0.entity == record.entity && [.returned, .fired].contains($0.kind)
-                }
-                if record.kind == .fired, next?.kind != .returned { continue }
+            } else if let slice = slices[index], record.kind != .fired || slice.end != nil {
+                let state = FiringStory.state(of: slice, record, trace, source, timer)
                 open.append(state)
                 if record.time >= due { lines.append((record.time, "begins: " + state.text)) }
             }
         }
         pass(to: called)
-        if lines.isEmpty { lines.append((due, "due; its thread is in " + Self.inside(open.map(\.text)))) }
+        if lines.isEmpty { lines.append((due, Self.inside(open))) }
         lines.append((called, "called"))
-        waits = sums.sorted { $0.time > $1.time }
+    }
+
+    private mutating func add(_ wish: String, _ time: Int64) {
+        if let index = waits.firstIndex(where: { $0.wish == wish }) {
+            waits[index].time += time
+        } else {
+            waits.append((wish, time))
+        }
+    }
+
+    private static func state(
+        of slice: Slice, _ record: Record, _ trace: Trace, _ source: SourceLines, _ timer: EntityID
+    ) -> State {
+        func at(_ place: Range<Int>) -> String { source.line(of: place).map { " (line \($0))" } ?? "" }
+        let name = trace.kindAndName(record.entity) ?? "?"
+        let place = trace.entity(record.entity)?.place ?? 0..<0
+        let step = trace.steps.indices.contains(Int(record.value)) ? trace.steps[Int(record.value)] : 0..<0
+        if record.kind == .fired, record.entity == timer {
+            return State(slice: slice, text: "its own callback", wish: "a shorter callback of its own")
+        } else if record.kind == .fired || record.kind == .calloutBegan {
+            let isTimer = record.kind == .fired
+            let what =
+                (isTimer ? "callback of " : "callout of ") + name + at(isTimer || step.isEmpty ? place : step)
+            return State(slice: slice, text: "the " + what, wish: "a shorter " + what)
+        } else if record.kind == .workBegan {
+            return State(
+                slice: slice, text: "work" + at(step), wish: "less work, or on another thread or queue" + at(step))
+        } else if record.kind == .sleepBegan {
+            return State(slice: slice, text: "a sleep" + at(step), wish: "no sleep on this thread" + at(step))
+        }
+        let mode = EntityID(Int(record.value))
+        let isServed = trace.entity(timer)?.timer?.modes.contains(mode) ?? true
+        return State(
+            slice: slice, text: "the run loop in mode \(trace.name(mode))",
+            wish: isServed
+                ? "an earlier pass of the run loop in mode \(trace.name(mode))"
+                : "mode \(trace.name(mode)) among its modes", isRunLoop: true, isOtherMode: !isServed)
     }
 
     private static func text(_ time: Int64) -> String { DurationText.format(time, digits: 9) }
 
-    private static func inside(_ states: [String]) -> String {
-        states.isEmpty ? "nothing" : states.joined(separator: ", in it ")
+    private static func inside(_ states: [State]) -> String {
+        "due; its thread is in " + (states.isEmpty ? "nothing" : states.map(\.text).joined(separator: ", in it "))
     }
 
     /// Of a longer chain the first and the last lines.
@@ -174,7 +170,10 @@ extension Workbench {
         guard let timer = run.trace.entities.firstIndex(where: { $0.kind == .timer && $0.name == parts[0] }) else {
             throw Problem(unknownTimer: parts[0], known: run.analysis.timers.map(\.name))
         }
-        guard let story = FiringStory(of: EntityID(timer), firing: number, in: run.trace, lines: file.lines) else {
+        guard
+            let story = FiringStory(
+                of: EntityID(timer), firing: number, in: run.trace, run.analysis, file.lines)
+        else {
             let count = run.trace.records.count { $0.kind == .fired && $0.entity == EntityID(timer) }
             throw Problem("\(parts[0]) fired \(count) times, not \(number)", status: .usage)
         }

@@ -55,6 +55,13 @@ public struct ReferenceTopics: Sendable {
             .filter { known.insert($0).inserted }
     }
 
+    /// The keys and words that tables begin with.
+    public var words: [String] {
+        sections.flatMap(\.lines).filter { $0.hasPrefix("| `") }.map {
+            String($0.dropFirst(3).prefix { $0 != "`" }).filter { $0 != "\"" }
+        }
+    }
+
     /// The page, the section or the keys of that name, as Markdown; nil without any.
     public func markdown(of topic: String) -> String? {
         let wanted = topic.lowercased().filter { !"`[]".contains($0) }

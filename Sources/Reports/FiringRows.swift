@@ -15,42 +15,45 @@ package struct FiringRows {
 
     package func writeCSV(isFirst: Bool, to stream: ByteStream) {
         if isFirst { stream.write(Self.columns.joined(separator: ",") + "\n") }
-        forEach { timer, row, thread in
+        report.forEachFiring { timer, row, thread in
             let cause = row.causes.first
+            let name = { (entity: EntityID?) in entity.flatMap { report.trace.entity($0)?.name } ?? "" }
             CSVReport.write(
                 [
-                    report.file, timer.name, String(row.point), String(row.due), row.fired.map { String($0) } ?? "",
+                    report.file, name(timer), String(row.point), String(row.due), row.fired.map { String($0) } ?? "",
                     row.waiting.map { String($0) } ?? "", row.lag.map { String($0) } ?? "", String(row.lost.count),
-                    cause?.cause.title ?? "", cause.flatMap { report.trace.entity($0.culprit)?.name } ?? "",
-                    cause.flatMap { report.source.line(of: $0.place) }.map { String($0) } ?? "", thread ?? "",
+                    cause?.cause.title ?? "", name(cause?.culprit),
+                    cause.flatMap { report.source.line(of: $0.place) }.map { String($0) } ?? "", name(thread),
                 ], to: stream)
         }
     }
 
     /// Lines of kind `firing`, each with all its causes.
     package func writeJSON(to stream: ByteStream) {
-        forEach { timer, row, thread in
+        report.forEachFiring { timer, row, thread in
             JSONReport.line(
                 "firing",
                 [
-                    "timer": .string(timer.name), "point": .integer(row.point), "due": .integer(row.due),
+                    "timer": JSONValue(report.trace.entity(timer)?.name), "point": .integer(row.point),
+                    "due": .integer(row.due),
                     "fired": JSONValue(row.fired), "waiting": JSONValue(row.waiting), "lag": JSONValue(row.lag),
                     "lost": .array(row.lost.map(JSONValue.integer)),
-                    "causes": .array(row.causes.map { JSONReport.cause($0, report) }), "thread": JSONValue(thread),
+                    "causes": .array(row.causes.map { JSONReport.cause($0, report) }),
+                    "thread": JSONValue(thread.flatMap { report.trace.entity($0)?.name }),
                 ], to: stream)
         }
     }
+}
 
-    /// Timer after timer, copies one by one.
-    private func forEach(_ body: (Entity, FiringAccount, _ thread: String?) -> Void) {
-        let fired = Dictionary(grouping: report.trace.records.filter { $0.kind == .fired }, by: \.entity)
-        for index in report.trace.entities.indices where report.trace.entities[index].kind == .timer {
-            let id = EntityID(index)
-            var records = (fired[id] ?? [])[...]
-            for account in report.analysis.accounts(of: id, in: report.trace) {
-                records = records.drop { $0.time < account.fired ?? .max }
-                let thread = account.fired.flatMap { _ in records.first.map { EntityID(Int($0.thread)) } }
-                body(report.trace.entities[index], account, thread.flatMap { report.trace.entity($0)?.name })
+extension RunReport {
+    /// Goes through every callback of every timer, copies one by one, with the thread that it began on.
+    func forEachFiring(_ body: (_ timer: EntityID, FiringAccount, _ thread: EntityID?) -> Void) {
+        let fired = Dictionary(grouping: trace.records.filter { $0.kind == .fired }, by: \.entity)
+        for timer in trace.entities.indices.map(EntityID.init) where trace.entity(timer)?.kind == .timer {
+            var records = (fired[timer] ?? [])[...]
+            for account in analysis.accounts(of: timer, in: trace) {
+                if let time = account.fired { records = records.drop { $0.time < time } }
+                body(timer, account, account.fired.flatMap { _ in records.first.map { EntityID(Int($0.thread)) } })
             }
         }
     }

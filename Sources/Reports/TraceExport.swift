@@ -28,8 +28,11 @@ package struct TraceExport {
         }
         for slice in slices { put(slice) }
         var flow: Int64 = 0
-        for index in trace.entities.indices where trace.entities[index].kind == .timer {
-            for event in events(ofTimer: index, flow: &flow) { put(event) }
+        var shown: [EntityID: Int64] = [:]
+        report.forEachFiring { timer, account, thread in
+            for event in events(of: account, of: timer, on: thread, shownUntil: &shown[timer], flow: &flow) {
+                put(event)
+            }
         }
         stream.write("\n]}\n")
     }
@@ -38,28 +41,8 @@ package struct TraceExport {
 
     // MARK: Threads
 
-    /// A slice for everything that begins and ends on a thread, outer ones before those inside.
     private var slices: [JSONValue] {
-        let records = trace.records
-        // From the end on, so that a callback without a `returned` is known to have taken no time.
-        var ends: [Int16: [(kind: Record.Kind, entity: EntityID, time: Int64)]] = [:]
-        var found: [JSONValue] = []
-        for record in records.reversed() where record.thread >= 0 {
-            if record.kind.endsSlice {
-                ends[record.thread, default: []].append((record.kind, record.entity, record.time))
-            } else if let end = record.kind.endOfSlice {
-                var until = record.kind == .fired ? record.time : trace.header.duration
-                let open = ends[record.thread] ?? []
-                if let last = open.last, last.kind == end, last.entity == record.entity {
-                    until = last.time
-                    ends[record.thread]?.removeLast()
-                } else if record.kind != .fired, let last = open.last {
-                    until = min(until, last.time)
-                }
-                found.append(slice(record, until: max(until, record.time)))
-            }
-        }
-        return found.reversed()
+        trace.slices.map { slice(trace.records[$0.begin], until: $0.until) }
     }
 
     private func slice(_ record: Record, until: Int64) -> JSONValue {
@@ -86,45 +69,38 @@ package struct TraceExport {
 
     // MARK: Timers
 
-    private func events(ofTimer index: Int, flow: inout Int64) -> [JSONValue] {
-        let timer = trace.entities[index]
-        let track = index + 1
-        var events: [JSONValue] = []
-        var free = Int64.min
-        let threads = Dictionary(
-            trace.records.lazy.filter { $0.kind == .fired && $0.entity.index == Int32(index) }
-                .map { ($0.time, Int($0.thread)) },
-            uniquingKeysWith: { first, _ in first })
-        for account in report.analysis.accounts(of: EntityID(index), in: trace) {
-            for lost in account.lost {
-                events.append(event("i", "lost", at: lost, track: track, [("s", "t")]))
-            }
-            guard let fired = account.fired else { continue }
-            events.append(event("i", "due", at: account.due, track: track, [("s", "t")]))
-            let begin = min(fired, max(account.due, free))
-            free = max(fired, begin)
-            let causes = account.causes.map { JSONReport.cause($0, report) }
+    /// - Parameter free: up to when the timer's track has a slice.
+    private func events(
+        of account: FiringAccount, of timer: EntityID, on thread: EntityID?, shownUntil free: inout Int64?,
+        flow: inout Int64
+    ) -> [JSONValue] {
+        let track = Int(timer.index) + 1
+        var events = account.lost.map { event("i", "lost", at: $0, track: track, [("s", "t")]) }
+        guard let fired = account.fired else { return events }
+        events.append(event("i", "due", at: account.due, track: track, [("s", "t")]))
+        let begin = min(fired, max(account.due, free ?? .min))
+        free = fired
+        let causes = account.causes.map { JSONReport.cause($0, report) }
+        events.append(
+            event(
+                "X", "waits", at: begin, track: track,
+                [
+                    ("dur", microseconds(fired - begin)),
+                    ("args", ["point": .integer(account.point), "causes": .array(causes)]),
+                ]))
+        if let thread, thread.index >= 0 {
+            flow += 1
+            let id: (String, JSONValue) = ("id", .integer(flow))
+            events.append(event("s", "due → fired", at: begin, track: track, [("cat", "timer"), id]))
             events.append(
                 event(
-                    "X", "waits", at: begin, track: track,
-                    [
-                        ("dur", microseconds(fired - begin)),
-                        ("args", ["point": .integer(account.point), "causes": .array(causes)]),
-                    ]))
-            if let thread = threads[fired], thread >= 0 {
-                flow += 1
-                let id: (String, JSONValue) = ("id", .integer(flow))
-                events.append(event("s", "due → fired", at: begin, track: track, [("cat", "timer"), id]))
-                events.append(
-                    event("f", "due → fired", at: fired, track: thread + 1, [("cat", "timer"), id, ("bp", "e")]))
-            }
-            let counters: [(String, JSONValue)] = [
-                ("lag", microseconds(account.lag ?? 0)), ("lost", .integer(Int64(account.lost.count))),
-            ]
-            events.append(
-                event("C", timer.name, at: fired, track: track, [("args", JSONValue(members: counters))]))
+                    "f", "due → fired", at: fired, track: Int(thread.index) + 1, [("cat", "timer"), id, ("bp", "e")]))
         }
-        return events
+        let counters: [(String, JSONValue)] = [
+            ("lag", microseconds(account.lag ?? 0)), ("lost", .integer(Int64(account.lost.count))),
+        ]
+        let name = trace.entities[Int(timer.index)].name
+        return events + [event("C", name, at: fired, track: track, [("args", JSONValue(members: counters))])]
     }
 
     // MARK: Events
@@ -146,27 +122,42 @@ package struct TraceExport {
     private func microseconds(_ time: Int64) -> JSONValue { .number(Double(time) / 1000) }
 }
 
-extension Record.Kind {
-    /// What ends a slice that begins with this; nil for what begins none.
-    fileprivate var endOfSlice: Record.Kind? {
-        switch self {
-        case .fired: .returned
-        case .activationBegan: .activationEnded
-        case .calloutBegan: .calloutEnded
-        case .workBegan: .workEnded
-        case .sleepBegan: .sleepEnded
-        case .returned, .gridSet, .gridEnded, .added, .removed, .invalidated, .cancelled, .suspended, .resumed,
-            .firedByHand, .threadStarted, .threadEnded, .threadCancelled, .loopCreated, .activationEnded, .runReturned,
-            .waitBegan, .waitEnded, .calloutEnded, .workEnded, .sleepEnded, .dumped, .created, .retained, .released,
-            .deallocBegan, .deallocated, .weakTargetRetained, .weakPropertyCleared, .messaged, .logged, .systemSlept,
-            .enteredBackground, .enteredForeground, .wallClockSet, .remarked, .crashed, .weaklyReferred,
-            .weaklyReferredNoMore:
-            nil
-        }
-    }
+/// Something that a thread was in: a mode of its run loop, a callback, a callout, work, sleep.
+package struct Slice {
+    /// The record with which it begins.
+    package var begin: Int
+    /// The one with which it ends; nil for a callback that took no time, and for what did not come to its end.
+    package var end: Int?
+    /// ns.
+    package var until: Int64
+}
 
-    fileprivate var endsSlice: Bool {
-        self == .returned || self == .activationEnded || self == .calloutEnded || self == .workEnded
-            || self == .sleepEnded
+extension Trace {
+    /// What ends a slice that begins with a record.
+    private static let ends: [Record.Kind: Record.Kind] = [
+        .fired: .returned, .activationBegan: .activationEnded, .calloutBegan: .calloutEnded, .workBegan: .workEnded,
+        .sleepBegan: .sleepEnded,
+    ]
+
+    /// A slice for everything that begins on a thread, outer ones before those inside.
+    package var slices: [Slice] {
+        // From the end on, so that a callback without a `returned` is known to have taken no time.
+        var ended: [Int16: [Int]] = [:]
+        var found: [Slice] = []
+        let endings = Set(Trace.ends.values)
+        for (index, record) in records.enumerated().reversed() where record.thread >= 0 {
+            if endings.contains(record.kind) { ended[record.thread, default: []].append(index) }
+            guard let end = Trace.ends[record.kind] else { continue }
+            let open = ended[record.thread]?.last
+            if let open, records[open].kind == end, records[open].entity == record.entity {
+                ended[record.thread]?.removeLast()
+                found.append(Slice(begin: index, end: open, until: max(record.time, records[open].time)))
+            } else {
+                let outer = open.map { records[$0].time } ?? .max
+                let until = record.kind == .fired ? record.time : min(header.duration, outer)
+                found.append(Slice(begin: index, until: max(record.time, until)))
+            }
+        }
+        return found.reversed()
     }
 }

@@ -33,7 +33,8 @@ struct CheckCommand: Command {
             discussion: """
                 Runs every scenario under the paths. The simulation is exact, so anything that differs from the \
                 baseline has moved. A figure that a [guard] of its scenario watches fails when it gets worse than its \
-                guard allows; so does a fault or warning that is new. The baseline is timerlab.baseline in each folder, or beside each file.
+                guard allows; so does a fault or warning that is new. The baseline is timerlab.baseline in each \
+                folder or beside each file, else in the nearest folder above that has one.
                 """,
             options: [
                 CheckCommand.update, CheckCommand.baseline, CheckCommand.report, CheckCommand.seeds,

@@ -44,7 +44,7 @@ struct ReferenceCommand: Command {
             guard let page = topics.markdown(of: topic) else {
                 throw wrong(
                     "nothing in the reference is called \(quoted(topic)); 'timerlab list --names topics' lists what is",
-                    suggestion: Spelling.nearest(to: topic, in: Set(topics.names).sorted()))
+                    suggestion: Spelling.nearest(to: topic, in: Set(topics.names + topics.words).sorted()))
             }
             pages.append(page)
         }

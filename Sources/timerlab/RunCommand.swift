@@ -134,13 +134,17 @@ struct RunCommand: Command {
             }
             if let warnings = outcome.warnings { console.complain(warnings) }
             for problem in outcome.problems { console.complain(problem) }
-            let drawn = graphs.map { graph in
-                console.write(to: graph.path) { graph.format.write(outcome.report, at: line[RunCommand.at], to: $0) }
+            var statuses = [outcome.status]
+            for graph in graphs {
+                statuses.append(
+                    console.write(to: graph.path) {
+                        graph.format.write(outcome.report, at: line[RunCommand.at], to: $0)
+                    })
             }
-            let written = traced.map { path in
-                [console.write(to: path) { TraceExport(outcome.report).write(to: $0) }]
+            if let traced {
+                statuses.append(console.write(to: traced) { TraceExport(outcome.report).write(to: $0) })
             }
-            return ExitStatus.severest([outcome.status] + drawn + (written ?? []))
+            return ExitStatus.severest(statuses)
         }
     }
 

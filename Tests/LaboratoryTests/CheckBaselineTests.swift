@@ -33,6 +33,20 @@ struct CheckBaselineTests: FolderCheck {
         #expect(check().report.scenarios.map(\.outcome) == [.passed, .moved])
     }
 
+    @Test("a folder without a baseline is held against the one above, and its update leaves the others' numbers")
+    func above() throws {
+        try folder.write("a.toml", tick())
+        let b = try folder.write("chapter/b.toml", tick())
+        _ = update()
+        let chapter = folder.path + "/chapter"
+        for paths in [[chapter], [b], [folder.path, chapter]] { #expect(check(paths).status == .success) }
+        try folder.write("chapter/b.toml", tick(work: "200ms"))
+        #expect(check([chapter]).status == .moved)
+        #expect(update([chapter]).status == .success)
+        #expect(check().status == .success)
+        #expect(!folder.names.contains("chapter/timerlab.baseline"))
+    }
+
     @Test("an update keeps the numbers of what could not be run")
     func brokenUpdate() throws {
         try folder.write("a.toml", tick())

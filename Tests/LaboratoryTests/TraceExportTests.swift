@@ -33,6 +33,23 @@ struct TraceExportTests {
         }
     }
 
+    @Test("the story of a callback begins with the point of its row, and its waits add up", arguments: paths)
+    func stories(path: String) throws {
+        let report = try Shipped.workbench.run(path, keeping: .all).report
+        for timer in report.analysis.timers where timer.copies == 1 && !timer.isChain && timer.firedByHand == 0 {
+            let rows = report.analysis.accounts(of: timer.entity, in: report.trace).filter { $0.fired != nil }
+            for (index, row) in rows.prefix(5).enumerated() {
+                let story = try #require(
+                    FiringStory(of: timer.entity, firing: index + 1, in: report.trace, report.analysis, report.source))
+                #expect(story.called == row.fired)
+                #expect(
+                    story.due == min(row.fired ?? 0, row.lost.first ?? row.due, row.armed), "\(timer.name) \(index)")
+                let waits = story.waits.reduce(0) { $0 + $1.time }
+                #expect(waits == story.called - story.due, "\(timer.name) \(index)")
+            }
+        }
+    }
+
     @Test("slices of a track lie one inside another, times are not negative, arrows come in pairs", arguments: paths)
     func laws(path: String) throws {
         let report = try Shipped.workbench.run(path, keeping: .all).report

@@ -164,7 +164,8 @@ struct WaysInTests {
         let shown = try reader.type("timerlab reference \(topic)", to: .terminal, environment: ["COLUMNS": "80"]).text
         #expect(!shown.contains("| ---") && !shown.contains("## "))
         #expect(shown.split(whereSeparator: \.isNewline).count { $0.count > 80 && !$0.hasPrefix("    ") } == 0)
-        #expect(try reader.type("timerlab reference tolerence").status == 64)
+        let mistyped = try reader.type("timerlab reference tolerence")
+        #expect(mistyped.status == 64 && mistyped.text.contains("did you mean 'tolerance'?"))
     }
 
     @Test(

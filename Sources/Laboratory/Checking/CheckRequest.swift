@@ -6,7 +6,7 @@ import Reports
 public struct CheckRequest: Sendable {
     /// Scenarios and folders of scenarios, as they were typed.
     public var paths: [String]
-    /// The file with the baseline; nil for `timerlab.baseline` in each folder, and beside each file.
+    /// The file with the baseline; nil for `timerlab.baseline` in each folder, beside each file, or in a folder above.
     public var baseline: String?
     /// Writes the baseline anew.
     public var updates = false
@@ -98,7 +98,10 @@ struct CheckTargets {
     }
 
     private mutating func add(_ path: String, name: String, in folder: String, isWhole: Bool, _ request: CheckRequest) {
-        let place = request.baseline ?? FileSystem.joined(folder, CheckTargets.baselineName)
+        let (found, above) = CheckTargets.baseline(of: folder)
+        let place = request.baseline ?? found
+        let name = request.baseline == nil ? above + name : name
+        let isWhole = isWhole && (request.baseline != nil || above.isEmpty)
         let index: Int
         if let known = baselines.firstIndex(where: { BaselinePlace.areSame($0.path, place) }) {
             index = known
@@ -109,6 +112,22 @@ struct CheckTargets {
         }
         let target = CheckTarget(path: path, baseline: index, name: name)
         if !targets.contains(target) { targets.append(target) }
+    }
+
+    /// A folder's own baseline, else that of the nearest folder above that has one, and what leads from there to the folder.
+    private static func baseline(of folder: String) -> (path: String, above: String) {
+        let own = FileSystem.joined(folder, baselineName)
+        guard case .failure(let error) = FileSystem.kind(of: own), error.isMissing else { return (own, "") }
+        var outer = FileSystem.realPath(folder) ?? "/"
+        var above = ""
+        while outer != "/" {
+            let name: String
+            (outer, name) = FileSystem.split(outer)
+            above = name + "/" + above
+            let path = FileSystem.joined(outer, baselineName)
+            if FileSystem.isFile(path) { return (FileSystem.shown(path), above) }
+        }
+        return (own, "")
     }
 
     /// Two scenarios of one name in one baseline would overwrite each other's numbers.
