@@ -30,7 +30,7 @@ struct LastScreenTests {
                 "plain fires every 500 ms; silent from 1.5 s to 3.7 s", "event 1 runs the tracking mode",
                 "3 points lost",
             ],
-            line: "tracking.toml:27", remedy: "--set timer.plain.modes=common"),
+            line: "tracking.toml:28", remedy: "--set timer.plain.modes=common"),
         Story(
             name: "weak-target", words: ["TL0301", "controller", "run loop main → timer tick → target controller"],
             line: "weak-target.toml:22", remedy: "invalidate"),

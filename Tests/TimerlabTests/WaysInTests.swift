@@ -144,7 +144,7 @@ struct WaysInTests {
         let headings = all.split(separator: "\n").filter { !$0.hasPrefix(" ") }
         #expect(headings.prefix(4) == ["Start here", "1  Making and ending", "2  Late and lost", "3  Heavy work"])
         #expect(!all.contains("(0.1"))
-        #expect(try reader.type("timerlab list scroll common").text.contains("tracking-two-modes"))
+        #expect(try reader.type("timerlab list scroll common").text.contains("common-modes-are-a-set"))
         #expect(try reader.type("timerlab list TL0101").text.contains("heavy-work"))
         #expect(try reader.type("timerlab list sundial").text.contains("no scenario has 'sundial'"))
         #expect(try reader.type("timerlab list Scenarios").text.contains("poller"))

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The five logs that the first article quotes, to the letter; the raw value names the scenario that simulates it.
+/// The five logs that the first article quotes, to the letter; the raw value names the file, and the scenario that
+/// simulates it if there is one.
 public enum QuotedLog: String, CaseIterable, Sendable {
     /// An empty callback, on a simulator. (claim 0.9)
     case empty = "empty-callback"
