@@ -72,7 +72,10 @@ public struct RunAnalysis: Sendable {
         ends = stories.ends
         deallocations = lives.deallocations
         known = lives.known
-        for index in timers.indices { timers[index].wakeUps = self.wakeUps(of: timers[index].entity) }
+        for index in timers.indices {
+            timers[index].wakeUps = self.wakeUps(of: timers[index].entity)
+            if wakeUpCounter == nil { (timers[index].callback, timers[index].busy) = (nil, nil) }
+        }
     }
 
     /// When a timer was last invalidated or cancelled, ns; nil when it never was.
@@ -94,12 +97,13 @@ public struct RunAnalysis: Sendable {
     /// When a timer fired, or all copies of one, ns, ascending; without an entity, all timers.
     public func firings(of timer: EntityID) -> [Int64] { statistics.firings(of: timer) }
 
-    /// Every callback of a timer with what explains it, in order; empty when single firings were not kept.
-    package func accounts(of timer: EntityID, in trace: Trace) -> [FiringAccount] {
-        guard keepsFirings else { return [] }
+    /// Calls `body` for every callback of a timer, with what explains it, in order; never when single firings were not
+    /// kept.
+    package func forEachAccount(of timer: EntityID, in trace: Trace, _ body: (FiringAccount) -> Void) {
+        guard keepsFirings else { return }
         let threads = firingThreads.threads(of: Int(timer.index))
-        return statistics.accounts(
-            of: Int(timer.index), CauseFinder(circumstances, timer: timer, runsOn: threads), in: trace)
+        statistics.forEachAccount(
+            of: Int(timer.index), CauseFinder(circumstances, timer: timer, runsOn: threads), in: trace, body)
     }
 
     /// Whether all firings were kept, so that single ones can be told.

@@ -61,4 +61,10 @@ public struct Jitter: Hashable, Sendable {
     public var peakToPeak: Int64
     /// The largest difference between two successive periods; nil when there are fewer than two periods.
     public var cycleToCycle: Int64?
+
+    /// Takes in the extremes of another timer's; the mean over both is worked out at the end.
+    mutating func widen(to other: Jitter) {
+        peakToPeak = Swift.max(peakToPeak, other.peakToPeak)
+        cycleToCycle = [cycleToCycle, other.cycleToCycle].compactMap(\.self).max()
+    }
 }

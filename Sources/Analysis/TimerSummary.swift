@@ -62,8 +62,8 @@ public struct TimerSummary: Hashable, Sendable {
     public var episodeCount: Int64 = 0
     /// How long the callbacks took, those of no length included.
     public var callback: Spread?
-    /// The length of all callbacks together.
-    public var busy: Int64 = 0
+    /// The length of all callbacks together; nil where nothing tells it, as in a log.
+    public var busy: Int64?
     /// Firings after the last owner had let go; nil when nothing owned it or its target.
     public var firedAfterOwner: Int64?
     /// How often an idle thread was woken for it; nil where they were not counted.

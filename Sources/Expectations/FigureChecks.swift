@@ -39,19 +39,15 @@ extension ExpectationChecker {
             return
                 "it needs \(figure.statistic.neededSample) \(figure.family.row.sample), this run has \(size): use max"
         }
-        switch figure.family {
-        case .firedAfterOwner: return "nothing in the recording owned it or its target"
-        case .frames: return "it does not follow a display"
-        case .wakeUps: return "they were not counted in this recording"
-        case .requested, .lag, .drift, .steps, .episodes:
-            return summary.requested == nil ? "no interval was requested" : tooFew(summary)
-        case .waiting, .lateness:
-            return summary.isChain
-                ? "it is armed anew after each callback: use lag, drift or step_lateness" : tooFew(summary)
-        case .logInterval, .logOffset: return "its callback wrote too few log lines"
-        case .fired, .due, .served, .skipped, .coalesced, .first, .last, .stepLateness, .interval, .jitter, .busy:
-            return tooFew(summary)
+        let family = figure.family
+        if !family.row.lack.isEmpty { return family.row.lack }
+        if summary.requested == nil, [.requested, .lag, .drift, .steps, .episodes].contains(family) {
+            return "no interval was requested"
         }
+        if summary.isChain, family == .waiting || family == .lateness {
+            return "it is armed anew after each callback: use lag, drift or step_lateness"
+        }
+        return tooFew(summary)
     }
 
     private func tooFew(_ summary: TimerSummary) -> String {

@@ -67,7 +67,10 @@ public struct DriftNumbers: Hashable, Sendable {
 
     /// The middle of a sample, a half rounded; nil when there are no values.
     public static func median(_ values: [Int64]) -> Int64? {
-        MedianEstimate(values.map(Double.init)).flatMap { Int64(exactly: $0.median.rounded()) }
+        guard !values.isEmpty else { return nil }
+        let sorted = values.map(Double.init).sorted()
+        let (lower, upper) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
+        return Int64(exactly: (lower / 2 + upper / 2).rounded())
     }
 }
 

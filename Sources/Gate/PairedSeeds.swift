@@ -21,8 +21,27 @@ public struct PairedSeeds: Hashable, Sendable {
 
     /// How many seeds have to be beyond a guard; nil when no number is enough.
     public var needed: Int? {
-        let outside = MedianEstimate.outsideEachEnd(of: count, atMost: PairedSeeds.significance).outside
+        let outside = PairedSeeds.outsideEachEnd(of: count, atMost: PairedSeeds.significance)
         return outside > 0 ? count - outside + 1 : nil
+    }
+
+    /// How many tosses of `count` can be heads, counted from none, before their probability exceeds a limit.
+    ///
+    /// Probabilities are kept as multiples of a power of two, since 2^−count is too small a number from 1075 on.
+    static func outsideEachEnd(of count: Int, atMost limit: Double) -> Int {
+        var (exponent, term, sum, outside) = (-count, 1.0, 0.0, 0)
+        while outside < (count + 1) / 2 {
+            sum += term
+            guard Double(sign: .plus, exponent: exponent, significand: sum) <= limit else { break }
+            term *= Double(count - outside) / Double(outside + 1)
+            outside += 1
+            if term > 0x1p500 {
+                term *= 0x1p-500
+                sum *= 0x1p-500
+                exponent += 500
+            }
+        }
+        return outside
     }
 
     var title: String {

@@ -20,10 +20,12 @@ extension RecordSink {
 
 /// How much of a run is kept at most, on every machine alike: what grows with what happens would grow without end.
 public enum Ceiling {
-    /// 256 MB.
-    public static let records = 1 << 23
-    /// Arguments of log lines: 128 MB.
-    public static let arguments = 1 << 24
+    /// 128 MB.
+    public static let records = 1 << 22
+    /// Arguments of log lines: 64 MB.
+    public static let arguments = 1 << 23
+    /// Bytes of what the figures of timers are made from.
+    public static let figures = 1 << 28
     public static let entities = 1 << 20
     /// Descriptions of run loops, and ways of messages.
     public static let descriptions = 1 << 16

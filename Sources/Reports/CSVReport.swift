@@ -4,6 +4,7 @@ import Expectations
 import ScenarioModel
 
 /// The timers as a table of comma-separated values (RFC 4180): every figure; times in ns, empty where there is no value.
+/// The last column says how far percentiles may be off: 0 but for more than a million distinct values.
 public struct CSVReport: ReportFormat {
     public init() {}
 
@@ -16,10 +17,12 @@ public struct CSVReport: ReportFormat {
 
     private static let columns =
         ["file", "timer", "mechanism", "copies"] + Figure.all.map { $0.text.replacing(".", with: "_") }
+        + ["percentiles_within"]
 
     private func row(_ timer: TimerSummary, _ file: String) -> [String] {
         [file, timer.name, timer.mechanism, String(timer.copies)]
             + Figure.all.map { timer.value(of: $0).map { String($0) } ?? "" }
+            + [String(Figure.all.compactMap(timer.tolerance).max() ?? 0)]
     }
 
     /// Writes a row of fields.

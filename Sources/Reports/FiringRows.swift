@@ -48,12 +48,18 @@ package struct FiringRows {
 extension RunReport {
     /// Goes through every callback of every timer, copies one by one, with the thread that it began on.
     func forEachFiring(_ body: (_ timer: EntityID, FiringAccount, _ thread: EntityID?) -> Void) {
-        let fired = Dictionary(grouping: trace.records.filter { $0.kind == .fired }, by: \.entity)
+        let records = trace.records
+        // Where the records of each timer's callbacks stand: there may be millions of them.
+        var fired: [EntityID: [Int32]] = [:]
+        for (place, record) in records.enumerated() where record.kind == .fired {
+            fired[record.entity, default: []].append(Int32(place))
+        }
         for timer in trace.entities.indices.map(EntityID.init) where trace.entity(timer)?.kind == .timer {
-            var records = (fired[timer] ?? [])[...]
-            for account in analysis.accounts(of: timer, in: trace) {
-                if let time = account.fired { records = records.drop { $0.time < time } }
-                body(timer, account, account.fired.flatMap { _ in records.first.map { EntityID(Int($0.thread)) } })
+            var places = (fired[timer] ?? [])[...]
+            analysis.forEachAccount(of: timer, in: trace) { account in
+                if let time = account.fired { places = places.drop { records[Int($0)].time < time } }
+                let record = account.fired.flatMap { _ in places.first.map { records[Int($0)] } }
+                body(timer, account, record.map { EntityID(Int($0.thread)) })
             }
         }
     }

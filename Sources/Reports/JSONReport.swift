@@ -69,14 +69,9 @@ public struct JSONReport: ReportFormat {
     }
 
     private func figure(_ family: Figure.Family, _ timer: TimerSummary, _ report: RunReport) -> JSONValue {
-        switch family {
-        case .drift: return drift(timer.drift)
-        case .steps: return .array(timer.steps.map { step($0, report) })
-        case .episodes: return .array(timer.episodes.map { episode($0, report) })
-        case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .requested,
-            .waiting, .lateness, .stepLateness, .interval, .logInterval, .logOffset, .jitter, .lag, .wakeUps, .busy:
-            break
-        }
+        if family == .drift { return drift(timer.drift) }
+        if family == .steps { return .array(timer.steps.map { step($0, report) }) }
+        if family == .episodes { return .array(timer.episodes.map { episode($0, report) }) }
         guard !family.row.statistics.isEmpty else { return JSONValue(timer.value(of: Figure(family))) }
         let values = family.row.statistics.map { ($0, timer.value(of: Figure(family, $0))) }
         guard values.contains(where: { $0.1 != nil }) else { return .null }
@@ -116,11 +111,13 @@ public struct JSONReport: ReportFormat {
 
     private func spread(_ spread: Spread?) -> JSONValue {
         guard let spread else { return .null }
-        return [
-            "count": .integer(spread.count), "min": .integer(spread.min), "mean": .integer(spread.mean),
-            "p50": .integer(spread.p50), "p95": JSONValue(spread.p95), "p99": JSONValue(spread.p99),
-            "p999": JSONValue(spread.p999), "max": .integer(spread.max),
+        var members: [(String, JSONValue)] = [
+            ("count", .integer(spread.count)), ("min", .integer(spread.min)), ("mean", .integer(spread.mean)),
+            ("p50", .integer(spread.p50)), ("p95", JSONValue(spread.p95)), ("p99", JSONValue(spread.p99)),
+            ("p999", JSONValue(spread.p999)), ("max", .integer(spread.max)),
         ]
+        if spread.tolerance > 0 { members.append(("percentiles_within", .integer(spread.tolerance))) }
+        return JSONValue(members: members)
     }
 
     private func drift(_ drift: DriftEstimate?) -> JSONValue {

@@ -26,7 +26,7 @@ package struct TraceExport {
         for index in trace.entities.indices where hasTrack(trace.entities[index]) {
             put(name("thread_name", trace.entities[index].name, track: index + 1))
         }
-        for slice in slices { put(slice) }
+        for slice in trace.slices { put(self.slice(trace.records[slice.begin], until: slice.until)) }
         var flow: Int64 = 0
         var shown: [EntityID: Int64] = [:]
         report.forEachFiring { timer, account, thread in
@@ -40,10 +40,6 @@ package struct TraceExport {
     private func hasTrack(_ entity: Entity) -> Bool { entity.kind == .thread || entity.kind == .timer }
 
     // MARK: Threads
-
-    private var slices: [JSONValue] {
-        trace.slices.map { slice(trace.records[$0.begin], until: $0.until) }
-    }
 
     private func slice(_ record: Record, until: Int64) -> JSONValue {
         var arguments: [(String, JSONValue)] = []
@@ -145,7 +141,8 @@ extension Trace {
         var ended: [Int16: [Int]] = [:]
         var found: [Slice] = []
         let endings = Set(Trace.ends.values)
-        for (index, record) in records.enumerated().reversed() where record.thread >= 0 {
+        for index in records.indices.reversed() where records[index].thread >= 0 {
+            let record = records[index]
             if endings.contains(record.kind) { ended[record.thread, default: []].append(index) }
             guard let end = Trace.ends[record.kind] else { continue }
             let open = ended[record.thread]?.last
@@ -158,6 +155,7 @@ extension Trace {
                 found.append(Slice(begin: index, until: max(record.time, until)))
             }
         }
-        return found.reversed()
+        found.reverse()
+        return found
     }
 }

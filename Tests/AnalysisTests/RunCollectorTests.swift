@@ -34,6 +34,29 @@ struct RunCollectorTests {
         #expect(streamed.findings.contains { $0.code == "TL0102" })
     }
 
+    @Test("thousands of timers of which no two firings are alike fill a ceiling, and a single one never does")
+    func ceiling() {
+        func fill(_ timers: Int) -> Bool {
+            let entities =
+                [Entity(.process, name: "p"), Entity(.thread, name: "main")]
+                + (0..<timers).map { _ in Entity(.timer, name: "t", timer: TimerTraits(interval: .one, repeats: true)) }
+            let collector = RunCollector(keepsFirings: false)
+            var time: Int64 = 0
+            for _ in 0..<(2_500_000 / timers) where !collector.isFull {
+                let batch = (0..<timers).map { timer in
+                    time += 1 + time * 7919 % 1009
+                    return Record(
+                        .fired, at: time, entity: EntityID(timer + 2), thread: 1, value: time - time * 31 % 977,
+                        extra: 1)
+                }
+                collector.receive(batch, entities: entities, intervals: [.one], texts: [])
+            }
+            return collector.isFull
+        }
+        #expect(fill(25_000))
+        #expect(!fill(1))
+    }
+
     @Test("records are kept by kind")
     func kept() {
         let (trace, _) = trace()

@@ -28,6 +28,7 @@ struct TraceExportTests {
             let fired = timers.reduce(0) { $0 + $1.fired - $1.firedByHand }
             #expect(own.count { $0["fired"] != .null } == Int(fired), "\(name)")
             #expect(own.allSatisfy { ($0["due"]?.whole ?? 0) <= ($0["fired"]?.whole ?? .max) }, "\(name)")
+            #expect(own.allSatisfy { ($0["fired"] == .null) == ($0["thread"] == .null) }, "\(name)")
             let waits = own.compactMap { $0["fired"] == .null ? nil : $0["waiting"]?.whole }
             if timers.count == 1, let lateness = timers[0].lateness { #expect(waits.max() == lateness.max, "\(name)") }
         }

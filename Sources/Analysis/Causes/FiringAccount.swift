@@ -24,9 +24,8 @@ extension TimerStatistics {
     /// Lost points that are named one by one.
     private static let mostLost: Int64 = 1000
 
-    /// Every callback of a timer, in order, with what explains it.
-    func accounts(of index: Int, _ finder: CauseFinder, in trace: Trace) -> [FiringAccount] {
-        var accounts: [FiringAccount] = []
+    /// Calls `body` for every callback of a timer, in order, with what explains it.
+    func forEachAccount(of index: Int, _ finder: CauseFinder, in trace: Trace, _ body: (FiringAccount) -> Void) {
         let isChain = entities[index].timer?.isChain == true
         var causes = TallyBuilder(entities[index].timer)
         var requested = Grid(anchor: 0, interval: nil)
@@ -43,7 +42,7 @@ extension TimerStatistics {
                     let lost =
                         number == 0 ? points?.parts.lost.flatMap { $0.instants(atMost: Self.mostLost) } ?? [] : []
                     let due = points?.served.flatMap { points?.grid.point($0) } ?? fired.subtracting(saturating: lag)
-                    accounts.append(
+                    body(
                         FiringAccount(
                             fired: fired, point: firings.index &+ firings.indexStep &* number,
                             due: number == 0 ? due : fired.subtracting(saturating: lag),
@@ -53,7 +52,7 @@ extension TimerStatistics {
                 }
             case .unserved(let points):
                 let due = points.grid.point(points.last) ?? points.from
-                accounts.append(
+                body(
                     FiringAccount(
                         fired: nil, point: requested.firstIndex(after: due) - 1, due: due, armed: points.armed,
                         waiting: points.until.subtracting(saturating: due), lag: nil,
@@ -61,7 +60,6 @@ extension TimerStatistics {
             case .ended: break
             }
         }
-        return accounts
     }
 }
 

@@ -33,9 +33,8 @@ struct TallyBuilder {
 
     /// The recording ends.
     mutating func end(at duration: Int64, _ finder: CauseFinder, patience: inout Int) {
-        var walk = walk
+        let walk = walk
         walk.end(at: duration) { take($0, finder, patience: &patience) }
-        self.walk = walk
     }
 
     /// What explains everything since this was last called.

@@ -24,8 +24,11 @@ public final class RunCollector: RecordSink {
 
     public func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
         state.take(batch, entities: entities, texts: texts)
-        if state.isFull { state.takeUp(intervals: intervals, at: batch.last?.time ?? 0) }
+        if state.isToBeTakenUp { state.takeUp(intervals: intervals, at: batch.last?.time ?? 0) }
     }
+
+    /// Whether what the figures of its timers are made from has reached a ceiling, as that of thousands of uneven ones does.
+    public var isFull: Bool { state.room > Ceiling.figures }
 
     /// What everything received says; the collector is empty after that.
     ///
@@ -68,12 +71,15 @@ private struct RunState {
     /// Some ten megabytes of what is not even.
     static let mostKept = 1 << 18
 
+    /// Bytes that the figures of timers take, as of when they were last taken up.
+    private(set) var room = 0
+
     init(mostKept: Int, clock: DriftClock) { (self.mostKept, self.clock) = (mostKept, clock) }
 
     /// Whether there is so much of what is not even that it should be taken up.
-    var isFull: Bool {
+    var isToBeTakenUp: Bool {
         // Of very many timers each one's progress takes more room than some of its firings.
-        mostKept < .max && statistics.keptCount + threads.writtenCount > mostKept * (1 + count / 2048)
+        mostKept < .max && statistics.keptCount + threads.writtenCount > mostKept * (1 + min(count / 2048, 7))
     }
 
     /// Takes up what has come so far, and lets go of what explains nothing any more.
@@ -83,6 +89,7 @@ private struct RunState {
             entities, intervals, clock: clock, sleeps: around.sleeps, duration: .max)
         let useless = past.take(part, around, callers, marking: lifetimes.instantsOfEnds, at: now)
         statistics.forget()
+        room = past.room + statistics.room
         threads.drop(until: useless)
         circumstances.drop(until: useless)
     }

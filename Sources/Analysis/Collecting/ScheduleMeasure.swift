@@ -242,10 +242,12 @@ extension TimerSummary {
         add(other.episodes, of: other.episodeCount)
         steps += other.steps
         notBack = other.notBack ?? notBack
-        if let more = other.jitter {
-            let changes = [jitter?.cycleToCycle, more.cycleToCycle].compactMap { $0 }
-            jitter = Jitter(
-                rms: 0, peakToPeak: max(jitter?.peakToPeak ?? 0, more.peakToPeak), cycleToCycle: changes.max())
-        }
+        if let more = other.jitter { widen(to: more) }
+    }
+
+    mutating func widen(to other: Jitter) {
+        var wide = jitter ?? other
+        wide.widen(to: other)
+        jitter = wide
     }
 }

@@ -51,6 +51,9 @@ struct StatisticsCollector: Sendable {
         }
     }
 
+    /// Bytes that the lengths of callbacks take.
+    var room: Int { durations.reduce(0) { $0 + $1.room } }
+
     /// How many values are kept.
     var keptCount: Int { runs.count + logs.count + grids.count }
 

@@ -101,9 +101,7 @@ struct SummaryBuilder {
         drifts.add(DriftEstimate(punctual: count, clock), weight: count)
         guard count > 2 else { return }
         intervalCount += Double(count - 1)
-        let before = summary.jitter
-        summary.jitter = Jitter(
-            rms: 0, peakToPeak: before?.peakToPeak ?? 0, cycleToCycle: max(before?.cycleToCycle ?? 0, 0))
+        summary.widen(to: Jitter(rms: 0, peakToPeak: 0, cycleToCycle: 0))
     }
 
     /// The history of a timer, taken up from beginning to end, is over.
@@ -114,7 +112,7 @@ struct SummaryBuilder {
     mutating func finish(
         copy: EntityID?, coalesced: Int64, durations taken: CountedValues, at duration: Int64, _ finder: CauseFinder?
     ) {
-        var walk = timer.walk
+        let walk = timer.walk
         walk.end(at: duration) { add($0) }
         if let finder { explain(with: finder) }
         let scheduled = timer.fired - timer.byHand
@@ -138,6 +136,11 @@ struct SummaryBuilder {
         // A callback without a `returned` record took no time.
         durations.append(0, count: Int(clamping: timer.fired) - taken.count)
         timer = Timer(walk: ScheduleWalk(traits, folding: true))
+    }
+
+    /// Bytes, about: its values, and some kilobytes from which drift, episodes and causes are told.
+    var room: Int {
+        waiting.room + [lateness, intervals, logIntervals, logOffsets, durations].reduce(8192) { $0 + $1.room }
     }
 
     /// Points that were due.
@@ -224,10 +227,8 @@ struct SummaryBuilder {
         guard let statistics = periods.statistics else { return }
         intervalCount += Double(statistics.count)
         intervalSquares += statistics.jitterRMS * statistics.jitterRMS * Double(statistics.count)
-        let before = summary.jitter
-        let changes = [before?.cycleToCycle, statistics.cycleToCycle].compactMap { $0 }
-        summary.jitter = Jitter(
-            rms: 0, peakToPeak: max(before?.peakToPeak ?? 0, statistics.jitterPeakToPeak), cycleToCycle: changes.max())
+        summary.widen(
+            to: Jitter(rms: 0, peakToPeak: statistics.jitterPeakToPeak, cycleToCycle: statistics.cycleToCycle))
     }
 }
 

@@ -20,6 +20,9 @@ struct TakenUp: Sendable {
 
     var isEmpty: Bool { timers.isEmpty }
 
+    /// Bytes, about.
+    var room: Int { timers.values.reduce(0) { $0 + MemoryLayout<Timer>.size + $1.summary.room } }
+
     /// Takes up a part of a recording that goes on.
     ///
     /// - Parameter instants: after which firings will be counted, ns.

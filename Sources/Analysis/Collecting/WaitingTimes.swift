@@ -14,6 +14,8 @@ struct WaitingTimes {
     /// Ranges longer than this stay ranges.
     private static let longestWrittenOut: Int64 = 64
 
+    var room: Int { values.room + ranges.capacity * MemoryLayout<ServedPoints>.stride }
+
     mutating func append(_ points: ServedPoints) {
         if points.isOpen { open = open.adding(saturating: points.count) }
         guard points.count > WaitingTimes.longestWrittenOut else {
@@ -38,12 +40,13 @@ struct WaitingTimes {
 
     var spread: Spread? {
         guard !ranges.isEmpty else { return Spread(values) }
-        let written = CountedRuns(values)
+        let written = values.runs
         let total = rangeCount + Int128(values.count)
         let least = min(values.minimum ?? .max, ranges.map { wait($0, $0.last) }.min() ?? .max)
         let greatest = max(values.maximum ?? .min, ranges.map { wait($0, $0.first) }.max() ?? .min)
         func atMost(_ value: Int64) -> Int128 {
-            ranges.reduce(written.count(atMost: value)) { $0 + count($1, atMost: value) * Int128($1.repeats) }
+            written.reduce(0) { $1.value <= value ? $0 + Int128($1.count) : $0 }
+                + ranges.reduce(0) { $0 + count($1, atMost: value) * Int128($1.repeats) }
         }
         func select(_ percentile: Percentile) -> Int64 {
             let rank = percentile.rank(amongWide: total)
@@ -58,14 +61,9 @@ struct WaitingTimes {
         let mean = Int64(nearest: Double(nearest: sum) / Double(nearest: total))
         var squares = values.squares(around: mean)
         for range in ranges { squares += squaredWaits(range, around: mean) * Double(range.repeats) }
-        let size = Int64(clamping: total)
-        var spread = Spread(
-            count: size, min: least, mean: mean, p50: select(.p50),
-            p95: Spread.carries(.p95, size) ? select(.p95) : nil, p99: Spread.carries(.p99, size) ? select(.p99) : nil,
-            p999: Spread.carries(.p999, size) ? select(.p999) : nil, max: greatest,
-            deviation: Int64(nearest: (squares / Double(nearest: total)).squareRoot()))
-        spread.tolerance = values.resolution > 1 ? values.resolution : 0
-        return spread
+        return Spread(
+            count: Int64(clamping: total), least...greatest, mean: mean, percentiles: Spread.percentiles.map(select),
+            deviation: (squares / Double(nearest: total)).squareRoot(), resolution: values.resolution)
     }
 
     private func wait(_ range: ServedPoints, _ index: Int64) -> Int64 {
@@ -92,29 +90,6 @@ struct WaitingTimes {
     }
 }
 
-/// Counted values in order, for asking how many lie below a bound.
-private struct CountedRuns {
-    private var values: [Int64] = []
-    private var totals: [Int128] = []
-
-    init(_ counted: CountedValues) {
-        var total: Int128 = 0
-        for run in counted.runs.sorted(by: { $0.value < $1.value }) {
-            total += Int128(run.count)
-            values.append(run.value)
-            totals.append(total)
-        }
-    }
-
-    func count(atMost value: Int64) -> Int128 {
-        var (low, high) = (0, values.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if values[middle] <= value { low = middle + 1 } else { high = middle }
-        }
-        return low == 0 ? 0 : totals[low - 1]
-    }
-}
 extension CountedValues {
     /// The sum of the squares of the distances from `centre`.
     func squares(around centre: Int64) -> Double {

@@ -251,13 +251,10 @@ private struct Releases {
 extension [FiringSpan] {
     /// The median size of what distances are longer or shorter than whole intervals, ns; 0 when there are none.
     fileprivate func usualDeviation(where isCounted: (_ multiple: Int64) -> Bool) -> Double {
-        var sizes: [Int64] = []
-        for (multiple, deviation) in lazy.flatMap(\.distances) where isCounted(multiple) {
-            sizes.append(Int64(clamping: deviation.magnitude))
+        let sizes: [Int64] = flatMap { span in
+            span.distances.filter { isCounted($0.multiple) }.map { Int64(clamping: $0.deviation.magnitude) }
         }
-        guard !sizes.isEmpty else { return 0 }
-        let middle = sizes.values(atRanks: [sizes.count / 2 + 1], value: { $0 }, weight: { _ in 1 })
-        return Double(middle[0])
+        return sizes.isEmpty ? 0 : Double(sizes.middle)
     }
 }
 

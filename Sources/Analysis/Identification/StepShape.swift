@@ -50,12 +50,10 @@ struct StepShape {
         mean = steps.reduce(0.0) { $0 + Double($1) } / count / interval
         // The rank that lies below the median in 99 of 100 samples.
         let rank = max(0, Int(count / 2 - 1.163 * count.squareRoot()))
-        var copy = steps
-        let values = copy.values(
-            atRanks: [1, rank + 1, copy.count / 2 + 1, copy.count], value: { $0 }, weight: { _ in 1 })
-        median = Double(values[2]) / interval
-        leastExcess = Double(values[1]) / interval - 1
-        isEven = Double(values[3]) - Double(values[0]) <= 2 * resolution
+        let sorted = steps.sorted()
+        median = Double(sorted[sorted.count / 2]) / interval
+        leastExcess = Double(sorted[rank]) / interval - 1
+        isEven = Double(sorted[sorted.count - 1]) - Double(sorted[0]) <= 2 * resolution
     }
 
     private func longer(_ part: ArraySlice<Int64>) -> Double {

@@ -128,6 +128,9 @@ extension CountedValues {
     /// The runs in no particular order; a value may have several.
     public var runs: [Run] { lastCount > 0 ? closed + [Run(value: lastValue, count: lastCount)] : closed }
 
+    /// Bytes.
+    var room: Int { closed.capacity * MemoryLayout<Run>.stride }
+
     /// How many values there are.
     public var count: Int { closedCount + lastCount }
 
@@ -167,13 +170,16 @@ extension CountedValues {
     public func values(at percentiles: [Percentile]) -> [Int64]? {
         guard let minimum, let maximum else { return nil }
         if minimum == maximum { return percentiles.map { _ in minimum } }
-        let count = count
-        let found = percentiles.selecting { ranks in
-            var scratch = runs
-            return scratch.values(atRanks: ranks, value: \.value, weight: \.count)
-        } rank: {
-            $0.rank(among: count)
+        var sorted = runs
+        sorted.sort { $0.value < $1.value }
+        return percentiles.map { percentile in
+            var left = percentile.rank(among: count)
+            let found = sorted.first { run in
+                left -= run.count
+                return left <= 0
+            }
+            // A value that was rounded may lie outside.
+            return Swift.min(Swift.max(found?.value ?? maximum, minimum), maximum)
         }
-        return found.map { Swift.min(Swift.max($0, minimum), maximum) }
     }
 }

@@ -1,5 +1,5 @@
 /// A percentile as an exact fraction, so that p99.9 of any count is one certain rank.
-public struct Percentile: Comparable, Hashable, Sendable {
+public struct Percentile: Hashable, Sendable {
     /// The fraction in parts per million: 0 is the least value, 1 000 000 the greatest.
     public let partsPerMillion: Int
 
@@ -28,19 +28,5 @@ public struct Percentile: Comparable, Hashable, Sendable {
         let (whole, rest) = count.quotientAndRemainder(dividingBy: 1_000_000)
         let parts = Int128(partsPerMillion)
         return max(1, whole * parts + (rest * parts + 999_999) / 1_000_000)
-    }
-
-    /// Orders by the fraction.
-    public static func < (one: Percentile, other: Percentile) -> Bool { one.partsPerMillion < other.partsPerMillion }
-}
-
-extension [Percentile] {
-    /// Asks for the values at ascending ranks and hands them back in the order of the percentiles.
-    func selecting(_ select: (_ ascendingRanks: [Int]) -> [Int64], rank: (Percentile) -> Int) -> [Int64] {
-        let order = indices.sorted { self[$0] < self[$1] }
-        let found = select(order.map { rank(self[$0]) })
-        var values = [Int64](repeating: 0, count: count)
-        for (place, value) in zip(order, found) { values[place] = value }
-        return values
     }
 }

@@ -23,13 +23,26 @@ extension Spread {
     /// The spread of counted values; `nil` when there are none.
     public init?(_ values: CountedValues) {
         guard let minimum = values.minimum, let maximum = values.maximum, let mean = values.mean,
-            let deviation = values.deviation, let found = values.values(at: [.p50, .p95, .p99, .p999])
+            let deviation = values.deviation, let found = values.values(at: Spread.percentiles)
         else { return nil }
-        let count = Int64(values.count)
         self.init(
-            count: count, min: minimum, mean: Int64(nearest: mean), p50: found[0],
-            p95: Spread.carries(.p95, count) ? found[1] : nil, p99: Spread.carries(.p99, count) ? found[2] : nil,
-            p999: Spread.carries(.p999, count) ? found[3] : nil, max: maximum, deviation: Int64(nearest: deviation))
-        tolerance = values.resolution > 1 ? values.resolution : 0
+            count: Int64(values.count), minimum...maximum, mean: Int64(nearest: mean), percentiles: found,
+            deviation: deviation, resolution: values.resolution)
+    }
+
+    static let percentiles: [Percentile] = [.p50, .p95, .p99, .p999]
+
+    /// - Parameter percentiles: in the order above, also those that the sample does not carry.
+    init(
+        count: Int64, _ range: ClosedRange<Int64>, mean: Int64, percentiles: [Int64], deviation: Double,
+        resolution: Int64
+    ) {
+        func carried(_ place: Int) -> Int64? {
+            Spread.carries(Spread.percentiles[place], count) ? percentiles[place] : nil
+        }
+        self.init(
+            count: count, min: range.lowerBound, mean: mean, p50: percentiles[0], p95: carried(1), p99: carried(2),
+            p999: carried(3), max: range.upperBound, deviation: Int64(nearest: deviation))
+        tolerance = resolution > 1 ? resolution : 0
     }
 }

@@ -36,8 +36,8 @@ public struct TimerFigures: Sendable, Hashable {
     public let steps: Int
     /// Stretches in which it did not keep its rhythm.
     public let episodes: Int
-    /// The length of all its callbacks together.
-    public let busy: Duration
+    /// The length of all its callbacks together; nil for a log.
+    public let busy: Duration?
     /// How often an idle thread was woken for it.
     public let wakeUps: Int?
 
@@ -98,7 +98,7 @@ public struct TimerFigures: Sendable, Hashable {
         drift = timer.drift.flatMap(Drift.init)
         steps = timer.steps.count
         episodes = Int(timer.episodeCount)
-        busy = .nanoseconds(timer.busy)
+        busy = timer.busy.map { .nanoseconds($0) }
         wakeUps = timer.wakeUps.map { Int($0.alone + $0.shared) }
     }
 }

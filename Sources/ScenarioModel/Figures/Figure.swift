@@ -98,6 +98,8 @@ public struct FigureRow: Sendable {
     /// without statistics are `[.value]`.
     public var inBaseline: [Figure.Statistic]
     public var inBaselineOfChains: [Figure.Statistic]
+    /// Why a timer has none; empty where that depends on the timer.
+    public var lack: String
     /// One line, as a sentence.
     public var meaning: String
     /// How an expectation writes it.
@@ -108,7 +110,8 @@ public struct FigureRow: Sendable {
     init(
         _ unit: FigureUnit, better: FigureDirection = .neither, statistics: [Figure.Statistic] = [],
         of sample: String = "", inLogs: LogEvidence = .confirmation, inBaseline: [Figure.Statistic] = [],
-        ofChains: [Figure.Statistic]? = nil, _ meaning: String, example: String, _ explanation: String
+        ofChains: [Figure.Statistic]? = nil, lack: String = "", _ meaning: String, example: String,
+        _ explanation: String
     ) {
         self.unit = unit
         self.better = better
@@ -117,6 +120,7 @@ public struct FigureRow: Sendable {
         logEvidence = inLogs
         self.inBaseline = inBaseline
         inBaselineOfChains = ofChains ?? inBaseline
+        self.lack = lack
         self.meaning = meaning
         self.example = example
         self.explanation = explanation
@@ -134,16 +138,7 @@ extension Figure.Family {
     public var isSingle: Bool { row.statistics.isEmpty || plainStatistic != nil }
 
     /// The statistic that the figure without one stands for; nil where it stands for every single value.
-    public var plainStatistic: Figure.Statistic? {
-        switch self {
-        case .jitter: .rms
-        case .drift, .wakeUps: .value
-        case .lag: .last
-        case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .requested,
-            .waiting, .lateness, .stepLateness, .interval, .logInterval, .logOffset, .steps, .episodes, .busy:
-            nil
-        }
-    }
+    public var plainStatistic: Figure.Statistic? { row.sample.isEmpty ? row.statistics.first : nil }
 
     /// The names of the statistics, with commas.
     public var statisticNames: String { row.statistics.map(\.rawValue).joined(separator: ", ") }

@@ -41,14 +41,15 @@ extension Figure.Family {
                 "A dispatch source tells its handler how many (`data`); an NSTimer that comes late does not.")
         case .firedAfterOwner:
             FigureRow(
-                .count, better: .less, inLogs: .absent, "How many callbacks began after the last owner let go.",
-                example: "\"< 3\"",
+                .count, better: .less, inLogs: .absent, lack: "nothing in the recording owned it or its target",
+                "How many callbacks began after the last owner let go.", example: "\"< 3\"",
                 "The owner is what the program's own variables lead to: a screen, a model. What run loops keep is not owned."
             )
         case .frames:
             FigureRow(
-                .count, better: .more, inLogs: .absent, "How many refreshes of the display had a callback.",
-                example: "60", "Of a display link; other timers have none.")
+                .count, better: .more, inLogs: .absent, lack: "it does not follow a display",
+                "How many refreshes of the display had a callback.", example: "60",
+                "Of a display link; other timers have none.")
         case .first:
             FigureRow(
                 .time, inLogs: .absent, "When the first callback began.", example: "\"1s\"",
@@ -99,12 +100,13 @@ extension Figure.Family {
         case .logInterval:
             FigureRow(
                 .time, statistics: Self.percentiles, of: "intervals", inLogs: .lines,
-                "From log line to log line of its callback.",
+                lack: "its callback wrote too few log lines", "From log line to log line of its callback.",
                 example: "{ p50 = \"6s ± 20ms\" }",
                 "A line is written after the work before it, so it moves with that work.")
         case .logOffset:
             FigureRow(
                 .time, statistics: Self.percentiles, of: "log lines", inLogs: .lines,
+                lack: "its callback wrote too few log lines",
                 "From the nearest point of the grid through the first log line to each log line.",
                 example: "{ min = \">= -1ms\", max = \"<= 1ms\" }",
                 "What printed times show when they are held against the first of them.")
@@ -152,14 +154,16 @@ extension Figure.Family {
         case .wakeUps:
             FigureRow(
                 .count, better: .less, statistics: [.value, .alone, .shared], inLogs: .absent, inBaseline: [.value],
-                "How often an idle thread was woken for it.", example: "\"< 100\"",
+                lack: "they were not counted in this recording", "How often an idle thread was woken for it.",
+                example: "\"< 100\"",
                 """
                 `alone` counts the wake-ups that only this timer needed: those a tolerance can save. `shared` counts those \
                 that it shares with other timers.
                 """)
         case .busy:
             FigureRow(
-                .time, better: .less, inLogs: .absent, "How long its callbacks took in all.", example: "\"< 1s\"",
+                .time, better: .less, inLogs: .absent, lack: "a log does not show how long callbacks take",
+                "How long its callbacks took in all.", example: "\"< 1s\"",
                 "Of a thread: how long it worked or slept in callbacks and steps.")
         }
     }

@@ -1,0 +1,74 @@
+import ExactTime
+import Recording
+
+/// Walks the firings of a timer that is armed anew after each callback.
+struct ChainWalk {
+    private let interval: Rational
+    private var requested: Grid?
+    private var index: Int64 = 0
+    private var until: Int64 = .max
+    /// The last callback, or when the chain was set.
+    private var previous: Int64?
+    /// Whether the first chain of the next part is the one in force.
+    private var goesOn = false
+
+    init(interval: Rational) { self.interval = interval }
+
+    mutating func take(
+        _ history: TimerHistory, sleeps: [Span], until duration: Int64, _ body: (WalkedEvent) -> Void
+    ) {
+        history.forEachSpan { grid, span, pieces in
+            if !goesOn {
+                end(until: duration, body)
+                let grid = Grid(anchor: grid.anchor, interval: interval)
+                body(.schedule(grid))
+                (requested, index, previous) = (grid, 0, span.since)
+            }
+            goesOn = false
+            until = span.end
+            guard let requested else { return }
+            for piece in pieces {
+                if interval.isWhole, sleeps.isEmpty {
+                    body(.firings(firings(of: piece, requested, count: piece.count), serving: nil))
+                    index += piece.count
+                    previous = piece.start &+ piece.step &* (piece.count - 1)
+                    continue
+                }
+                for number in 0..<piece.count {
+                    var single = piece
+                    single.start = piece.start &+ piece.step &* number
+                    var firing = firings(of: single, requested, count: 1)
+                    firing.slept = slept(since: previous ?? single.start, until: firing, sleeps)
+                    previous = single.start
+                    body(.firings(firing, serving: nil))
+                    index += 1
+                }
+            }
+        }
+        goesOn = !history.grids.isEmpty
+    }
+
+    func end(until duration: Int64, _ body: (WalkedEvent) -> Void) {
+        guard let requested else { return }
+        let end = min(until, duration)
+        body(.ended(at: end, due: max(requested.points(before: end), min(index, 1))))
+    }
+
+    var openSince: Int64? { until == .max ? previous : nil }
+
+    /// By how much system sleep has set a chain back: what its step is late by, or its callback took longer.
+    private func slept(since previous: Int64, until firing: WalkedFirings, _ sleeps: [Span]) -> Int64 {
+        let asleep = sleeps.asleep(from: previous, to: firing.start)
+        guard asleep > 0 else { return 0 }
+        if firing.lateness > 0 { return min(asleep, firing.lateness) }
+        let gap = firing.start.subtracting(saturating: previous)
+        return gap.subtracting(saturating: interval.scaled(1) ?? 0) >= asleep ? asleep : 0
+    }
+
+    private func firings(of piece: TimerHistory.Piece, _ requested: Grid, count: Int64) -> WalkedFirings {
+        WalkedFirings(
+            index: index, indexStep: 1, lag: piece.start.subtracting(saturating: requested.point(index) ?? piece.start),
+            lagStep: count > 1 ? piece.step &- (requested.interval?.scaled(1) ?? 0) : 0, start: piece.start,
+            step: piece.step, lateness: piece.lateness, count: count)
+    }
+}

@@ -1,0 +1,193 @@
+import ExactTime
+import Recording
+
+/// Walks the firings of a timer that keeps a grid.
+///
+/// A grid that stands later because the timer's clock stood still in a system sleep is the same schedule; so are the
+/// frames of a display, which are recorded one by one until one falls on a whole nanosecond.
+struct GridWalk {
+    private let traits: TimerTraits?
+    private let folding: Bool
+    private var schedule = Schedule()
+    private let tolerance: Int64
+    /// How late a callback is when all is well: by its tolerance, or the most so far that is no episode, ns.
+    private var window: Int64
+    /// Whether the first grid of the next part is the one in force.
+    private var goesOn = false
+
+    init(_ traits: TimerTraits?, folding: Bool) {
+        self.traits = traits
+        tolerance = max(traits?.tolerance ?? 0, traits?.defaultLeeway ?? 0)
+        window = tolerance
+        self.folding = folding
+    }
+
+    mutating func take(
+        _ history: TimerHistory, sleeps: [Span], until duration: Int64, _ body: (WalkedEvent) -> Void
+    ) {
+        history.forEachSpan { grid, span, pieces in
+            if goesOn {
+                goesOn = false
+                schedule.until = span.end
+            } else {
+                let follows = traits?.followsDisplay == true
+                if !schedule.continues(with: grid, span, sleeps, followsDisplay: follows) {
+                    end(until: duration, body)
+                    schedule = Schedule()
+                    body(.schedule(grid))
+                }
+                schedule.begin(grid, span)
+            }
+            for piece in pieces { serve(piece, grid, sleeps, body) }
+        }
+        goesOn = !history.grids.isEmpty
+    }
+
+    func end(until duration: Int64, _ body: (WalkedEvent) -> Void) {
+        schedule.end(until: duration, window: window, body)
+    }
+
+    var openSince: Int64? {
+        guard let requested = schedule.requested, let point = requested.point(schedule.next), point < schedule.until
+        else { return nil }
+        // A timer is silent from its last callback on, or from an interval before the first point.
+        let before = requested.anchor.subtracting(saturating: requested.interval?.scaled(1) ?? 0)
+        return min(point, schedule.previous > .min ? schedule.previous : before)
+    }
+
+    /// A requested schedule as far as it has been walked.
+    private struct Schedule {
+        /// The requested grid; a one-shot's has one point.
+        var requested: Grid?
+        /// Recorded points before the requested grid begins: frames of a display.
+        var leading: Int64 = 0
+        /// How far the grid in force stands behind the requested one, ns, and the index of its first point there.
+        var shift: Int64 = 0
+        var base: Int64 = 0
+        /// The first requested point that has not been dealt with.
+        var next: Int64 = 0
+        /// The recorded grid in force, the first of its points that no callback was armed for, and its time.
+        var grid: Grid?
+        var armed: Int64 = 0
+        var since: Int64 = 0
+        var until: Int64 = 0
+        /// What the next callback's grid was moved by.
+        var shifted: Int64 = 0
+        /// The last callback.
+        var previous = Int64.min
+        var servedLast: Int64?
+
+        /// Whether a recorded grid goes on with the schedule, and from which index.
+        mutating func continues(with new: Grid, _ span: GridSpan, _ sleeps: [Span], followsDisplay: Bool) -> Bool {
+            guard let grid, until == span.since else { return false }
+            if followsDisplay, grid.interval == nil {
+                leading += requested.map { min($0.points(before: .max), 1) } ?? 0
+                requested = nil
+                return true
+            }
+            guard let interval = grid.interval, new.interval == interval else { return false }
+            let asleep = sleeps.reduce(Int64(0)) { total, sleep in
+                sleep.to > since && sleep.to <= span.since ? total.adding(saturating: sleep.to - sleep.from) : total
+            }
+            guard asleep > 0 else { return false }
+            let before = new.anchor.subtracting(saturating: asleep)
+            let index = grid.points(before: before)
+            guard grid.point(index) == before, index >= armed else { return false }
+            base = base.adding(saturating: index)
+            shift = shift.adding(saturating: asleep)
+            shifted = asleep
+            return true
+        }
+
+        mutating func begin(_ grid: Grid, _ span: GridSpan) {
+            if requested == nil {
+                requested = grid
+                (next, base) = (0, 0)
+                servedLast = nil
+            }
+            self.grid = grid
+            armed = 0
+            since = span.since
+            until = span.end
+        }
+
+        /// Whether the end of the schedule is the end of the recording: points wait on.
+        func end(until duration: Int64, window: Int64, _ body: (WalkedEvent) -> Void) {
+            guard let requested, grid != nil else { return }
+            let end = min(until, duration)
+            var due = requested.points(before: end)
+            // A point at the very instant at which its grid ends was due if a callback served it: a timer that is
+            // invalidated in its own callback was due.
+            if let servedLast, (requested.point(servedLast) ?? .max) < duration {
+                due = max(due, servedLast.adding(saturating: 1))
+            }
+            // Of several points only the last is still waited for: the others are lost by its mechanism's rule.
+            let isPending =
+                end == duration && next < due
+                && end.subtracting(saturating: requested.point(due - 1) ?? .min) <= window
+            let lost = next..<max(next, isPending ? due - 1 : due)
+            for (points, isPending) in [(lost, false), (lost.upperBound..<max(next, due), true)] where !points.isEmpty {
+                body(
+                    .unserved(
+                        ServedPoints(
+                            grid: requested, first: points.lowerBound, last: points.upperBound - 1, until: end,
+                            isOpen: end == duration, isPending: isPending, armed: end, asleep: shift)))
+            }
+            body(.ended(at: end, due: due.adding(saturating: leading)))
+        }
+    }
+
+    private mutating func serve(
+        _ piece: TimerHistory.Piece, _ grid: Grid, _ sleeps: [Span], _ body: (WalkedEvent) -> Void
+    ) {
+        let servesAll = piece.servesEveryPoint(of: grid) && (folding || piece.lateness <= 0)
+        let isPeriodic = piece.count > 1 && (servesAll || (folding && piece.isPeriodic(on: grid)))
+        serve(piece.start, 1, piece, grid, sleeps, body)
+        guard piece.count > 1 else { return }
+        if isPeriodic {
+            serve(piece.start &+ piece.step, piece.count - 1, piece, grid, sleeps, body)
+        } else {
+            for number in 1..<piece.count { serve(piece.start &+ piece.step &* number, 1, piece, grid, sleeps, body) }
+        }
+    }
+
+    /// Callbacks that begin at `start` and then at each step of the piece, each in the same constellation.
+    private mutating func serve(
+        _ start: Int64, _ count: Int64, _ piece: TimerHistory.Piece, _ grid: Grid, _ sleeps: [Span],
+        _ body: (WalkedEvent) -> Void
+    ) {
+        guard let requested = schedule.requested else { return }
+        let queuesTicks = traits?.passedPoints == .queued
+        let due = start &- piece.lateness
+        let index = max(0, grid.firstIndex(after: due) - 1)
+        let point = schedule.base.adding(saturating: index)
+        let stride = count > 1 ? stepsBetween(piece.step, grid) : 0
+        // One that was armed before the system slept, on a clock that stood still, comes later by that.
+        let slept = min(max(0, piece.lateness), sleeps.asleep(from: max(schedule.since, schedule.previous), to: due))
+        schedule.previous = start
+        let tenth = (requested.interval?.scaled(1) ?? 0) / 10
+        if piece.lateness <= tolerance.adding(saturating: tenth) { window = max(window, piece.lateness) }
+        let firings = WalkedFirings(
+            index: schedule.leading.adding(saturating: point), indexStep: max(1, stride),
+            lag: piece.lateness.adding(saturating: schedule.shift),
+            lagStep: 0, start: start, step: piece.step, lateness: piece.lateness, count: count,
+            slept: slept, shifted: schedule.shifted)
+        schedule.shifted = 0
+        let reached = queuesTicks ? point : max(point, requested.firstIndex(after: start) - 1)
+        let points = ServedPoints(
+            grid: requested, first: schedule.next, last: reached, until: start,
+            served: schedule.shift > 0 ? reached : max(schedule.next, min(point, reached)), armed: due,
+            asleep: schedule.shift.adding(saturating: slept), repeats: count)
+        body(.firings(firings, serving: schedule.next <= reached ? points : nil))
+        let strides = stride.multiplied(saturatingBy: count - 1)
+        schedule.next = max(schedule.next, (reached + 1).adding(saturating: strides))
+        schedule.armed = (index + 1).adding(saturating: strides)
+        schedule.servedLast = point.adding(saturating: strides)
+    }
+
+    private func stepsBetween(_ step: Int64, _ grid: Grid) -> Int64 {
+        guard let interval = grid.interval else { return 0 }
+        return Int64(
+            clamping: Int128(step) * Int128(interval.denominator) / Int128(interval.numerator))
+    }
+}
