@@ -17,35 +17,40 @@ struct ChainWalk {
     mutating func take(
         _ history: TimerHistory, sleeps: [Span], until duration: Int64, _ body: (WalkedEvent) -> Void
     ) {
-        history.forEachSpan { grid, span, pieces in
-            if !goesOn {
-                end(until: duration, body)
-                let grid = Grid(anchor: grid.anchor, interval: interval)
-                body(.schedule(grid))
-                (requested, index, previous) = (grid, 0, span.since)
-            }
-            goesOn = false
-            until = span.end
-            guard let requested else { return }
-            for piece in pieces {
-                if interval.isWhole, sleeps.isEmpty {
-                    body(.firings(firings(of: piece, requested, count: piece.count), serving: nil))
-                    index += piece.count
-                    previous = piece.start &+ piece.step &* (piece.count - 1)
-                    continue
+        history.forEachPart { part in
+            switch part {
+            case .piece(let piece): serve(piece, sleeps, body)
+            case .grid(let grid, let span):
+                if !goesOn {
+                    end(until: duration, body)
+                    let grid = Grid(anchor: grid.anchor, interval: interval)
+                    body(.schedule(grid))
+                    (requested, index, previous) = (grid, 0, span.since)
                 }
-                for number in 0..<piece.count {
-                    var single = piece
-                    single.start = piece.start &+ piece.step &* number
-                    var firing = firings(of: single, requested, count: 1)
-                    firing.slept = slept(since: previous ?? single.start, until: firing, sleeps)
-                    previous = single.start
-                    body(.firings(firing, serving: nil))
-                    index += 1
-                }
+                goesOn = false
+                until = span.end
             }
         }
         goesOn = !history.grids.isEmpty
+    }
+
+    private mutating func serve(_ piece: TimerHistory.Piece, _ sleeps: [Span], _ body: (WalkedEvent) -> Void) {
+        guard let requested else { return }
+        if interval.isWhole, sleeps.isEmpty {
+            body(.firings(firings(of: piece, requested, count: piece.count), serving: nil))
+            index += piece.count
+            previous = piece.start &+ piece.step &* (piece.count - 1)
+            return
+        }
+        for number in 0..<piece.count {
+            var single = piece
+            single.start = piece.start &+ piece.step &* number
+            var firing = firings(of: single, requested, count: 1)
+            firing.slept = slept(since: previous ?? single.start, until: firing, sleeps)
+            previous = single.start
+            body(.firings(firing, serving: nil))
+            index += 1
+        }
     }
 
     func end(until duration: Int64, _ body: (WalkedEvent) -> Void) {

@@ -25,11 +25,17 @@ struct GridWalk {
     mutating func take(
         _ history: TimerHistory, sleeps: [Span], until duration: Int64, _ body: (WalkedEvent) -> Void
     ) {
-        history.forEachSpan { grid, span, pieces in
-            if goesOn {
-                goesOn = false
-                schedule.until = span.end
-            } else {
+        var current = Grid(anchor: 0, interval: nil)
+        history.forEachPart { part in
+            switch part {
+            case .piece(let piece): serve(piece, current, sleeps, body)
+            case .grid(let grid, let span):
+                current = grid
+                if goesOn {
+                    goesOn = false
+                    schedule.until = span.end
+                    return
+                }
                 let follows = traits?.followsDisplay == true
                 if !schedule.continues(with: grid, span, sleeps, followsDisplay: follows) {
                     end(until: duration, body)
@@ -38,7 +44,6 @@ struct GridWalk {
                 }
                 schedule.begin(grid, span)
             }
-            for piece in pieces { serve(piece, grid, sleeps, body) }
         }
         goesOn = !history.grids.isEmpty
     }

@@ -48,23 +48,27 @@ struct TimerHistory {
         }
     }
 
-    /// Calls `body` for each grid with the pieces of runs that fired while it was in force.
-    func forEachSpan(_ body: (Grid, GridSpan, [Piece]) -> Void) {
+    enum Part {
+        /// A grid that comes into force.
+        case grid(Grid, GridSpan)
+        case piece(Piece)
+    }
+
+    /// Calls `body` for each grid, and then for the pieces of runs that fired while it was in force.
+    func forEachPart(_ body: (Part) -> Void) {
         var runIndex = runs.startIndex
         var used: Int64 = 0
         var seen = past.fired
         for offset in grids.indices {
             let span = grids[offset]
             let end = offset + 1 < grids.endIndex ? grids[offset + 1].firingsBefore : Int64.max
-            var pieces: [Piece] = []
+            body(.grid(grid(span), span))
             while runIndex < runs.endIndex, seen < end {
                 let run = runs[runIndex]
                 let take = min(Int64(run.count) - used, end - seen)
-                let counts = seen + take > span.firingsBefore
-                if !run.isByHand, counts {
-                    pieces.append(
-                        Piece(
-                            start: run.start &+ run.step &* used, step: run.step, lateness: run.lateness, count: take))
+                if !run.isByHand, seen + take > span.firingsBefore {
+                    let start = run.start &+ run.step &* used
+                    body(.piece(Piece(start: start, step: run.step, lateness: run.lateness, count: take)))
                 }
                 used += take
                 seen += take
@@ -73,7 +77,6 @@ struct TimerHistory {
                     used = 0
                 }
             }
-            body(grid(span), span, pieces)
         }
     }
 }

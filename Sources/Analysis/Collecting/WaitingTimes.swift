@@ -62,7 +62,8 @@ struct WaitingTimes {
         var squares = values.squares(around: mean)
         for range in ranges { squares += squaredWaits(range, around: mean) * Double(range.repeats) }
         return Spread(
-            count: Int64(clamping: total), least...greatest, mean: mean, percentiles: Spread.percentiles.map(select),
+            count: Int64(clamping: total), min: least, max: greatest, mean: mean,
+            percentiles: Spread.percentiles.map(select),
             deviation: (squares / Double(nearest: total)).squareRoot(), resolution: values.resolution)
     }
 
