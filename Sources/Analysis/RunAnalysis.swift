@@ -106,6 +106,13 @@ public struct RunAnalysis: Sendable {
             of: Int(timer.index), CauseFinder(circumstances, timer: timer, runsOn: threads), in: trace, body)
     }
 
+    /// The same as a list, for a timer of which there are not very many.
+    package func accounts(of timer: EntityID, in trace: Trace) -> [FiringAccount] {
+        var accounts: [FiringAccount] = []
+        forEachAccount(of: timer, in: trace) { accounts.append($0) }
+        return accounts
+    }
+
     /// Whether all firings were kept, so that single ones can be told.
     public var keepsFirings: Bool { statistics.takenUp.isEmpty }
 
