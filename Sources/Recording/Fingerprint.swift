@@ -9,18 +9,39 @@ public struct Fingerprint: Hashable, Sendable {
 
     /// Takes up a batch; `entities` as in `RecordSink`.
     public mutating func absorb(_ batch: [Record], entities: [Entity]) {
+        learn(entities)
+        var state = value
+        keys.withUnsafeBufferPointer { keys in
+            for record in batch where record.kind.isTrajectory {
+                let index = Int(record.entity.index)
+                let key = keys.indices.contains(index) ? keys[index] : 0
+                Fingerprint.absorb(record, key, &state)
+            }
+        }
+        value = state
+    }
+
+    /// The same as a batch of them.
+    public mutating func absorb(_ firings: EvenFirings, entities: [Entity]) {
+        learn(entities)
+        let index = Int(firings.first.entity.index)
+        let key = keys.indices.contains(index) ? keys[index] : 0
+        var state = value
+        for record in firings { Fingerprint.absorb(record, key, &state) }
+        value = state
+    }
+
+    private mutating func learn(_ entities: [Entity]) {
         while keys.count < entities.count {
             let entity = entities[keys.count]
             keys.append(Fingerprint.hash(entity.name) &+ UInt64(entity.kind.rawValue))
         }
-        var state = value
-        for record in batch where record.kind.isTrajectory {
-            let index = Int(record.entity.index)
-            let key = index >= 0 && index < keys.count ? keys[index] : 0
-            let word = UInt64(bitPattern: record.time) ^ (key &+ UInt64(record.kind.rawValue) &* 0xD6E8_FEB8_6659_FD93)
-            state = Fingerprint.mix(state ^ word)
-        }
-        value = state
+    }
+
+    @inline(__always)
+    private static func absorb(_ record: Record, _ key: UInt64, _ state: inout UInt64) {
+        let word = UInt64(bitPattern: record.time) ^ (key &+ UInt64(record.kind.rawValue) &* 0xD6E8_FEB8_6659_FD93)
+        state = mix(state ^ word)
     }
 
     /// Sixteen hexadecimal digits.

@@ -5,6 +5,9 @@ public protocol RecordSink: AnyObject {
     /// The tables hold at least what the batch names.
     func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String])
 
+    /// Takes firings that no record lies between; the same as a batch of them.
+    func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String])
+
     /// Whether it can keep no more, so that the run has to end.
     var isFull: Bool { get }
 
@@ -16,6 +19,50 @@ extension RecordSink {
     public var isFull: Bool { false }
 
     public var keepsLog: Bool { false }
+
+    public func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {
+        receive(Array(firings), entities: entities, intervals: intervals, texts: texts)
+    }
+}
+
+/// Firings of one timer on one thread, each at its due instant and `step` ns after the one before.
+public struct EvenFirings: Sequence, IteratorProtocol {
+    /// The next one.
+    public private(set) var first: Record
+    /// ns.
+    public let step: Int64
+    public private(set) var count: Int64
+
+    public init(_ first: Record, every step: Int64, count: Int64) {
+        (self.first, self.step, self.count) = (first, step, count)
+    }
+
+    public var underestimatedCount: Int { Int(count) }
+
+    /// The last one; there is one.
+    public var last: Record {
+        var last = first
+        last.time &+= step &* (count &- 1)
+        last.value &+= step &* (count &- 1)
+        return last
+    }
+
+    public mutating func next() -> Record? {
+        guard count > 0 else { return nil }
+        defer {
+            first.time &+= step
+            first.value &+= step
+            count &-= 1
+        }
+        return first
+    }
+
+    /// Takes some from the beginning.
+    public mutating func removeFirst(_ most: Int) -> [Record] {
+        var taken: [Record] = []
+        while taken.count < most, let record = next() { taken.append(record) }
+        return taken
+    }
 }
 
 /// How much of a run is kept at most, on every machine alike: what grows with what happens would grow without end.
@@ -65,6 +112,10 @@ public final class RecordFork: RecordSink {
 
     public func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
         for sink in sinks { sink.receive(batch, entities: entities, intervals: intervals, texts: texts) }
+    }
+
+    public func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {
+        for sink in sinks { sink.receive(firings, entities: entities, intervals: intervals, texts: texts) }
     }
 
     public var isFull: Bool { sinks.contains(where: \.isFull) }

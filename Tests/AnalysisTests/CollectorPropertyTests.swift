@@ -59,4 +59,35 @@ import TraceBuilding
         let (trace, tick) = randomTrace(seed: 99)
         #expect(statistics(of: trace, batch: size).summary(of: tick) == statistics(of: trace).summary(of: tick))
     }
+
+    @Test("firings that are handed on together say what they say one by one", arguments: [1, 5, 200], [0, 3 * ms])
+    func together(count: Int64, lateness: Int64) throws {
+        func analysis(_ hand: (EvenFirings, RunCollector, Trace) -> Void) throws -> RunAnalysis {
+            var builder = TraceBuilder(duration: 100 * s)
+            let (tick, other) = (builder.timer("tick", every: 10 * ms), builder.timer("other", every: 70 * ms))
+            builder.grid(tick, first: 10 * ms, every: 10 * ms)
+            builder.grid(other, first: 10 * ms, every: 70 * ms)
+            builder.fire(tick, at: 10 * ms + lateness, due: 10 * ms)
+            builder.fire(other, at: 10 * ms + lateness, due: 10 * ms)
+            var trace = builder.finished
+            let thread = try #require(trace.records.last { $0.kind == .fired }).thread
+            let collector = RunCollector(of: trace.header)
+            collector.receive(
+                trace.records, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
+            let first = Record(.fired, at: 20 * ms, entity: tick, thread: thread, value: 20 * ms, extra: 1)
+            hand(EvenFirings(first, every: 10 * ms, count: count), collector, trace)
+            trace.records = []
+            return collector.analysis(of: trace)
+        }
+        let together = try analysis {
+            $1.receive($0, entities: $2.entities, intervals: $2.intervals, texts: $2.texts)
+        }
+        let apart = try analysis { firings, collector, trace in
+            for firing in firings {
+                collector.receive([firing], entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
+            }
+        }
+        #expect(together.timers == apart.timers && together.threads.map(\.busy) == apart.threads.map(\.busy))
+        #expect(together.timers.first?.fired == count + 1)
+    }
 }

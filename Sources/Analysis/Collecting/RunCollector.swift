@@ -24,7 +24,19 @@ public final class RunCollector: RecordSink {
 
     public func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
         state.take(batch, entities: entities, texts: texts)
-        if state.isToBeTakenUp { state.takeUp(intervals: intervals, at: batch.last?.time ?? 0) }
+        takeUp(intervals, at: batch.last?.time ?? 0)
+    }
+
+    public func receive(_ firings: EvenFirings, entities: [Entity], intervals: [Rational], texts: [String]) {
+        var rest = firings
+        // So many begin a run of equal periods, whatever was before.
+        state.take(rest.removeFirst(4), entities: entities, texts: texts)
+        state.goOn(rest)
+        takeUp(intervals, at: firings.last.time)
+    }
+
+    private func takeUp(_ intervals: [Rational], at now: Int64) {
+        if state.isToBeTakenUp { state.takeUp(intervals: intervals, at: now) }
     }
 
     /// Whether what the figures of its timers are made from has reached a ceiling, as that of thousands of uneven ones does.
@@ -99,38 +111,55 @@ private struct RunState {
         var position = 0
         while position < batch.count {
             let record = batch[position]
-            let index = Int(record.entity.index)
-            guard index >= 0, index < count else {
+            guard isKnown(record.entity) else {
                 if record.kind == .crashed { takeCrash(record) }
                 position += 1
                 continue
             }
             guard record.kind == .fired else {
-                take(record, index)
+                take(record, Int(record.entity.index))
                 position += 1
                 continue
             }
-            // Firings of one timer on one thread with nothing between them: what only the last one changes is done once.
-            var end = position + 1
-            if end < batch.count, batch[end].isFiring(like: record) {
-                end = statistics.takeEven(batch, from: position, index)
-                let areEven = end > position
-                if !areEven {
-                    repeat { end += 1 } while end < batch.count && batch[end].isFiring(like: record)
-                    statistics.fire(batch, position..<end, index)
-                }
-                wakeUps.fire(batch, position..<end, index, areEven: areEven)
-            } else {
-                statistics.fire(record, index)
-                wakeUps.fire(record, index)
-            }
-            let last = batch[end - 1]
-            threads.fire(last)
-            callers.note(last.thread, index)
-            let queue = circumstances.queues[index]
-            if queue >= 0 { circumstances.begin(last, on: queue) }
+            let end = batch[position...].firstIndex { !($0.kind == .fired && isKnown($0.entity)) } ?? batch.endIndex
+            fire(batch, position..<end)
             position = end
         }
+    }
+
+    @inline(__always)
+    private func isKnown(_ entity: EntityID) -> Bool { entity.index >= 0 && Int(entity.index) < count }
+
+    /// Takes up firings with nothing between them: each collector goes through them by itself.
+    private mutating func fire(_ batch: [Record], _ firings: Range<Int>) {
+        batch.withUnsafeBufferPointer { batch in
+            let firings = UnsafeBufferPointer(rebasing: batch[firings])
+            statistics.fire(firings)
+            wakeUps.fire(firings)
+        }
+        for position in firings {
+            let record = batch[position]
+            // Of several of one timer the last one counts.
+            if position + 1 < firings.upperBound, batch[position + 1].isFiring(like: record) { continue }
+            let index = Int(record.entity.index)
+            if position + 1 == firings.upperBound || batch[position + 1].thread != record.thread {
+                threads.fire(record)
+            }
+            callers.note(record.thread, index)
+            let queue = circumstances.queues[index]
+            if queue >= 0 { circumstances.begin(record, on: queue) }
+        }
+    }
+
+    /// Takes up firings that continue the run that their timer's last ones have begun.
+    mutating func goOn(_ firings: EvenFirings) {
+        guard firings.count > 0, isKnown(firings.first.entity) else { return }
+        statistics.goOn(firings)
+        wakeUps.goOn(firings)
+        let last = firings.last
+        threads.fire(last)
+        let queue = circumstances.queues[Int(last.entity.index)]
+        if queue >= 0 { circumstances.begin(last, on: queue) }
     }
 
     mutating func analysis(of trace: Trace) -> RunAnalysis {
@@ -204,9 +233,10 @@ private struct RunState {
 }
 
 extension Record {
+    /// Whether two firings are of one timer on one thread.
     @inline(__always)
     func isFiring(like other: Record) -> Bool {
-        kind == .fired && entity == other.entity && thread == other.thread
+        entity == other.entity && thread == other.thread
     }
 }
 

@@ -102,67 +102,35 @@ struct StatisticsCollector: Sendable {
         grids = kept
     }
 
-    @inline(__always)
-    mutating func fire(_ record: Record, _ index: Int) {
-        let lateness = record.time &- record.value
-        let held = firings[index].count
-        if lateness == firings[index].lateness, record.time &- firings[index].last == firings[index].step {
-            firings[index].last = record.time
-            firings[index].count = held &+ 1
-        } else {
-            firings[index].turn(to: record.time, lateness: lateness, entity: index, into: &runs)
-            counts[index].closed &+= held &+ 1 &- firings[index].count
-        }
-        if record.extra > 1 {
-            counts[index].coalesced = counts[index].coalesced.adding(saturating: record.extra - 1)
-        }
-    }
-
-    /// Takes up firings that go on as their timer's run does, from the one at `position` on.
-    ///
-    /// - Returns: where they end.
-    @inline(__always)
-    mutating func takeEven(_ records: [Record], from position: Int, _ index: Int) -> Int {
-        let run = firings[index]
-        guard run.count > 1 else { return position }
-        let first = records[position]
-        var (end, time) = (position, run.last &+ run.step)
-        while end < records.count {
-            let record = records[end]
-            guard record.time == time, record.value == time &- run.lateness, record.extra <= 1,
-                record.isFiring(like: first)
-            else { break }
-            end += 1
-            time &+= run.step
-        }
-        firings[index].count &+= Int64(end &- position)
-        firings[index].last = time &- run.step
-        return end
-    }
-
-    /// Takes up several firings of one timer with nothing between them.
-    @inline(__always)
-    mutating func fire(_ records: [Record], _ range: Range<Int>, _ index: Int) {
-        // A local value: a run that goes on stores nothing into memory.
-        var run = firings[index]
-        var closed: Int64 = 0
-        var coalesced: Int64 = 0
-        for position in range {
-            let record = records[position]
-            let lateness = record.time &- record.value
-            let held = run.count
-            if lateness == run.lateness, record.time &- run.last == run.step {
-                run.last = record.time
-                run.count = held &+ 1
-            } else {
-                run.turn(to: record.time, lateness: lateness, entity: index, into: &runs)
-                closed &+= held &+ 1 &- run.count
+    /// Takes up firings with nothing between them; their entities are known ones.
+    mutating func fire(_ records: UnsafeBufferPointer<Record>) {
+        var firings: [OpenRun] = []
+        swap(&firings, &self.firings)
+        firings.withUnsafeMutableBufferPointer { firings in
+            for record in records {
+                let index = Int(record.entity.index)
+                let lateness = record.time &- record.value
+                if lateness == firings[index].lateness, record.time &- firings[index].last == firings[index].step {
+                    firings[index].last = record.time
+                    firings[index].count &+= 1
+                } else {
+                    let held = firings[index].count
+                    firings[index].turn(to: record.time, lateness: lateness, entity: index, into: &runs)
+                    counts[index].closed &+= held &+ 1 &- firings[index].count
+                }
+                if record.extra > 1 {
+                    counts[index].coalesced = counts[index].coalesced.adding(saturating: record.extra - 1)
+                }
             }
-            if record.extra > 1 { coalesced = coalesced.adding(saturating: record.extra - 1) }
         }
-        firings[index] = run
-        if closed != 0 { counts[index].closed &+= closed }
-        if coalesced != 0 { counts[index].coalesced = counts[index].coalesced.adding(saturating: coalesced) }
+        swap(&firings, &self.firings)
+    }
+
+    /// Takes up firings that continue their timer's run.
+    mutating func goOn(_ more: EvenFirings) {
+        let index = Int(more.first.entity.index)
+        firings[index].last &+= more.step &* more.count
+        firings[index].count &+= more.count
     }
 
     private mutating func note(duration: Int64, _ index: Int) {

@@ -66,52 +66,71 @@ struct WakeUpCounter {
         }
     }
 
-    @inline(__always)
-    mutating func fire(_ record: Record, _ timer: Int) {
-        let thread = Int(record.thread)
-        guard thread >= 0, thread < threads.count else { return }
-        if record.time > threads[thread].lastActive {
-            latest &+= 1
-            threads[thread].wake(at: record.time, for: timer, number: latest)
-            count(1, of: timer, on: thread)
-        } else if record.value <= threads[thread].wokenAt {
-            share(thread, timer)
+    /// Takes up firings with nothing between them.
+    mutating func fire(_ records: UnsafeBufferPointer<Record>) {
+        var (timers, groups): ([Count], [Count]) = ([], [])
+        swap(&timers, &self.timers)
+        swap(&groups, &self.groups)
+        timers.withUnsafeMutableBufferPointer { timers in
+            groups.withUnsafeMutableBufferPointer { groups in
+                var position = records.startIndex
+                while position < records.endIndex {
+                    let thread = Int(records[position].thread)
+                    let end = records[position...].firstIndex { $0.thread != thread } ?? records.endIndex
+                    if threads.indices.contains(thread) {
+                        fire(UnsafeBufferPointer(rebasing: records[position..<end]), on: thread, timers, groups)
+                    }
+                    position = end
+                }
+            }
         }
-        threads[thread].lastActive = record.time
+        swap(&timers, &self.timers)
+        swap(&groups, &self.groups)
     }
 
-    /// Takes up several firings of one timer on one thread with nothing between them.
-    ///
-    /// - Parameter areEven: whether they come at equal distances.
     @inline(__always)
-    mutating func fire(_ records: [Record], _ range: Range<Int>, _ timer: Int, areEven: Bool) {
-        let thread = Int(records[range.lowerBound].thread)
-        guard thread >= 0, thread < threads.count else { return }
-        var state = threads[thread]
-        var woken: Int64 = 0
-        let (first, last) = (records[range.lowerBound], records[range.upperBound &- 1])
-        if areEven, first.time > state.lastActive, last.time > first.time || range.count == 1 {
-            latest &+= 1
-            state.wake(at: last.time, for: timer, number: latest)
-            state.lastActive = last.time
-            woken = Int64(range.count)
-        } else {
-            for position in range {
-                let record = records[position]
+    private mutating func fire(
+        _ records: UnsafeBufferPointer<Record>, on thread: Int, _ timers: UnsafeMutableBufferPointer<Count>,
+        _ groups: UnsafeMutableBufferPointer<Count>
+    ) {
+        var (state, latest) = (threads[thread], latest)
+        leaders.withUnsafeBufferPointer { leaders in
+            for record in records {
+                let timer = Int(record.entity.index)
                 if record.time > state.lastActive {
                     latest &+= 1
                     state.wake(at: record.time, for: timer, number: latest)
-                    woken &+= 1
-                } else if record.value <= state.wokenAt {
-                    threads[thread] = state
-                    share(thread, timer)
-                    state = threads[thread]
+                    state.needed &+= 1
+                    timers[timer].wakeUps.alone &+= 1
+                    groups[Int(leaders[timer])].wakeUps.alone &+= 1
+                } else if record.value <= state.wokenAt, Int(state.timer) != timer {
+                    let first = Int(state.timer)
+                    if first < 0, state.firstShared != state.number {
+                        state.firstShared = state.number
+                        state.needed &+= 1
+                    }
+                    let (leader, own) = (first < 0 ? -1 : Int(leaders[first]), Int(leaders[timer]))
+                    WakeUpCounter.share(state.number, of: first, with: timer, timers)
+                    if leader != own { WakeUpCounter.share(state.number, of: leader, with: own, groups) }
                 }
                 state.lastActive = record.time
             }
         }
         threads[thread] = state
-        if woken > 0 { count(woken, of: timer, on: thread) }
+        self.latest = latest
+    }
+
+    /// Takes up firings each of which wakes its thread.
+    mutating func goOn(_ firings: EvenFirings) {
+        let (thread, timer) = (Int(firings.first.thread), Int(firings.first.entity.index))
+        guard threads.indices.contains(thread) else { return }
+        let last = firings.last.time
+        latest &+= 1
+        threads[thread].wake(at: last, for: timer, number: latest)
+        threads[thread].lastActive = last
+        threads[thread].needed &+= firings.count
+        timers[timer].wakeUps.alone &+= firings.count
+        groups[Int(leaders[timer])].wakeUps.alone &+= firings.count
     }
 
     /// What is no timer's callback: the thread is awake.
@@ -127,25 +146,9 @@ struct WakeUpCounter {
     }
 
     @inline(__always)
-    private mutating func count(_ woken: Int64, of timer: Int, on thread: Int) {
-        threads[thread].needed &+= woken
-        timers[timer].wakeUps.alone &+= woken
-        groups[Int(leaders[timer])].wakeUps.alone &+= woken
-    }
-
-    private mutating func share(_ thread: Int, _ timer: Int) {
-        let (first, number) = (Int(threads[thread].timer), threads[thread].number)
-        guard first != timer else { return }
-        if first < 0, threads[thread].firstShared != number {
-            threads[thread].firstShared = number
-            threads[thread].needed &+= 1
-        }
-        let (leader, own) = (first < 0 ? -1 : Int(leaders[first]), Int(leaders[timer]))
-        WakeUpCounter.share(number, of: first, with: timer, &timers)
-        if leader != own { WakeUpCounter.share(number, of: leader, with: own, &groups) }
-    }
-
-    private static func share(_ number: Int64, of first: Int, with other: Int, _ counts: inout [Count]) {
+    private static func share(
+        _ number: Int64, of first: Int, with other: Int, _ counts: UnsafeMutableBufferPointer<Count>
+    ) {
         if first >= 0, counts[first].lastShared != number {
             counts[first].lastShared = number
             counts[first].wakeUps.alone -= 1

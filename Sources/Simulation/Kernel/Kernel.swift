@@ -69,24 +69,19 @@ struct Kernel {
         if isHandedOn, recorder.isFull { budget.end(.full) }
     }
 
-    /// Lets time pass over firings of one timer, each of which comes at its instant and with nothing in between, until a
-    /// batch of records is full.
+    /// Lets time pass over firings of one timer, each of which comes at its instant and with nothing in between.
     ///
     /// - Parameters:
     ///   - due: the first firing's instant, after now; the others follow at every `interval`.
     ///   - count: positive, and no more than the budget allows.
-    /// - Returns: how many they were.
-    mutating func passFirings(
-        of entity: EntityID, thread: EntityID, due: Int64, every interval: Int64, count: Int64
-    ) -> Int64 {
+    mutating func passFirings(of entity: EntityID, thread: EntityID, due: Int64, every interval: Int64, count: Int64) {
         let first = Record(
             .fired, at: due &+ sleepOffset, entity: entity, thread: Int16(truncatingIfNeeded: thread.index),
             value: due &+ sleepOffset, extra: 1)
-        let (taken, isHandedOn) = recorder.append(first, every: interval, count: count)
-        clock.advance(to: due &+ interval &* (taken &- 1))
-        budget.countAllowed(taken)
-        if isHandedOn, recorder.isFull { budget.end(.full) }
-        return taken
+        recorder.append(EvenFirings(first, every: interval, count: count))
+        clock.advance(to: due &+ interval &* (count &- 1))
+        budget.countAllowed(count)
+        if recorder.isFull { budget.end(.full) }
     }
 
     mutating func remark(_ remark: Remark, about entity: EntityID, thread: EntityID, step: Int32 = -1) {

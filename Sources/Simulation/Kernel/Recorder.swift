@@ -35,22 +35,12 @@ struct Recorder {
         return true
     }
 
-    /// Appends firings of one timer, the first one given and each of the others `step` ns after the one before, as many
-    /// as the batch has room for.
-    ///
-    /// - Returns: how many it has taken, and whether a batch was handed on.
-    mutating func append(_ first: Record, every step: Int64, count: Int64) -> (taken: Int64, isHandedOn: Bool) {
-        let taken = min(count, Int64(Recorder.batchSize - batch.count))
-        batch.append(
-            contentsOf: (0..<Int(taken)).lazy.map { number in
-                var record = first
-                record.time &+= step &* Int64(number)
-                record.value &+= step &* Int64(number)
-                return record
-            })
-        guard batch.count == Recorder.batchSize else { return (taken, false) }
+    /// Hands on firings without writing them down one by one.
+    mutating func append(_ firings: EvenFirings) {
         flush()
-        return (taken, true)
+        fingerprint.absorb(firings, entities: entities)
+        sink.receive(firings, entities: entities, intervals: intervals, texts: texts)
+        checkCeilings()
     }
 
     /// Names what was not there at the start.
@@ -73,6 +63,10 @@ struct Recorder {
         fingerprint.absorb(batch, entities: entities)
         sink.receive(batch, entities: entities, intervals: intervals, texts: texts)
         batch.removeAll(keepingCapacity: true)
+        checkCeilings()
+    }
+
+    private mutating func checkCeilings() {
         isFull =
             sink.isFull || arguments.count > Ceiling.arguments || entities.count > Ceiling.entities
             || max(dumps.count, messages.count) > Ceiling.descriptions

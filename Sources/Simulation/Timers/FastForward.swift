@@ -23,49 +23,54 @@ extension TimerGroups {
         var isCrowd = false
         timers.swapRows(with: &states)
         swapQueue(of: group, with: &waiting)
-        while var entry = waiting.first, entry.due < limit {
-            let state = states[entry.timer]
-            guard state.isTrivial, state.interval > 0, state.armedOffset == kernel.sleepOffset else { break }
-            if entry.due > kernel.now {
-                guard TimerGroups.endCrowd(&isCrowd, &kernel), kernel.budget.hasAllowance else { break }
-            } else {
-                // Together with the one before it, if that was here.
-                guard kernel.budget.firings != firingsBefore, kernel.budget.hasAllowance, kernel.chargeBudget() else {
-                    break
-                }
-                isCrowd = true
-            }
-            let firings = kernel.budget.firings
-            // Alone, it goes on without queueing up.
-            let turn = waiting.count == 1 ? limit : 0
-            repeat {
+        let isAlone = waiting.count == 1
+        states.rows.withUnsafeMutableBufferPointer { states in
+            waiting.advance { entry in
+                let timer = entry.timer.index
+                guard entry.due < limit else { return nil }
+                let state = states[timer]
+                guard state.isTrivial, state.interval > 0, state.armedOffset == kernel.sleepOffset else { return nil }
                 if entry.due > kernel.now {
+                    guard TimerGroups.endCrowd(&isCrowd, &kernel), kernel.budget.hasAllowance else { return nil }
                     kernel.budget.countAllowedPass()
                     kernel.clock.advance(to: entry.due)
+                } else {
+                    // Together with the one before it, if that was here.
+                    guard kernel.budget.firings != firingsBefore, kernel.budget.hasAllowance, kernel.chargeBudget()
+                    else { return nil }
+                    isCrowd = true
                 }
                 kernel.budget.countAllowedFiring()
                 kernel.record(
                     .fired, entity: state.entity, thread: thread, value: entry.due &+ kernel.sleepOffset, extra: 1)
                 if state.list.exists { TimerGroups.logPlainly(state, thread, program, &kernel) }
                 let (next, overflow) = entry.due.addingReportingOverflow(state.interval)
-                entry.due = overflow ? .max : next
-                guard !state.list.exists, entry.due < turn else { continue }
-                let count = min(kernel.budget.allowance, (turn &- entry.due &- 1) / state.interval)
-                if count > 0 {
-                    let passed = kernel.passFirings(
-                        of: state.entity, thread: thread, due: entry.due, every: state.interval, count: count)
-                    entry.due &+= state.interval &* passed
-                }
-            } while entry.due < turn && kernel.budget.hasAllowance
-            let count = kernel.budget.firings &- firings
-            states[entry.timer].fired &+= count
-            states[entry.timer].due = entry.due
-            waiting.replaceFirst(entry)
+                states[timer].fired &+= 1
+                states[timer].due = overflow ? .max : next
+                if isAlone { TimerGroups.passFirings(of: &states[timer], until: limit, thread: thread, &kernel) }
+                return states[timer].due
+            }
         }
         if let next = waiting.first?.due, next > kernel.now { _ = TimerGroups.endCrowd(&isCrowd, &kernel) }
         timers.swapRows(with: &states)
         swapQueue(of: group, with: &waiting)
         return kernel.budget.firings != firingsBefore
+    }
+
+    /// So many firings are worth handing on together; after so many a sink may say that it is full.
+    private static let handedOn: ClosedRange<Int64> = 64...65_536
+
+    /// Fires a timer that need not queue up many times.
+    @inline(__always) private static func passFirings(
+        of state: inout TimerState, until limit: Int64, thread: EntityID, _ kernel: inout Kernel
+    ) {
+        guard !state.list.exists, state.due < limit else { return }
+        let count = min(
+            kernel.budget.allowance, (limit &- state.due &- 1) / state.interval, handedOn.upperBound)
+        guard count >= handedOn.lowerBound else { return }
+        kernel.passFirings(of: state.entity, thread: thread, due: state.due, every: state.interval, count: count)
+        state.due &+= state.interval &* count
+        state.fired &+= count
     }
 
     /// Counts the pass that comes after those that fired at one instant; false when the budget is used up.

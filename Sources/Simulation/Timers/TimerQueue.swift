@@ -51,6 +51,23 @@ struct TimerQueue {
         keepInShape()
     }
 
+    /// Moves the first entry to the date that `next` has for it, again and again, until it has none.
+    @inline(__always) mutating func advance(_ next: (Entry) -> Int64?) {
+        var isOver = false
+        while !isOver, let first {
+            if let top = heap.first, top < ring.first {
+                guard let due = next(first) else { return }
+                replaceFirst(Entry(due: due, sequence: first.sequence, timer: first.timer))
+            } else {
+                let end = heap.first ?? TimerRing.absent
+                let turn = ring.advance(before: end, wasting: patience, next)
+                if let refused = turn.refused { heap.push(refused) }
+                keepInShape()
+                isOver = turn.isOver
+            }
+        }
+    }
+
     /// All entries with `due` not after `limit`, in no particular order.
     func due(by limit: Int64) -> [Entry] {
         var found = ring.due(by: limit)

@@ -11,7 +11,7 @@ struct TimerRing {
     /// The bits of a slot's number that say which bucket of its word it is in.
     private static let bucketBits = 0b111100
     private static let wholeBucket: UInt64 = 0b1111
-    private static let absent = Entry(due: .max, sequence: .max, timer: .none)
+    static let absent = Entry(due: .max, sequence: .max, timer: .none)
 
     /// The places of all buckets, one bucket after the other.
     private var slots: [Entry]
@@ -59,14 +59,23 @@ struct TimerRing {
     @inline(__always)
     var reaches: Bool { size > 0 }
 
-    /// Takes an entry in; false when it is refused.
-    @inline(__always) mutating func push(_ entry: Entry) -> Bool {
-        let day = entry.due >> shift
-        guard UInt64(bitPattern: day &- base) < UInt64(size) else { return refuse() }
+    /// A place for a date in a ring that begins at `base`; nil: there is none.
+    @inline(__always) private func place(
+        for due: Int64, base: Int64, _ taken: UnsafeBufferPointer<UInt64>
+    ) -> Int? {
+        let day = due >> shift
+        guard UInt64(bitPattern: day &- base) < UInt64(size) else { return nil }
         let start = (Int(truncatingIfNeeded: day) & (size &- 1)) &* TimerRing.places
         let free = ~(taken[start >> 6] >> UInt64(start & 63)) & TimerRing.wholeBucket
-        guard free != 0 else { return refuse() }
-        let slot = start | free.trailingZeroBitCount
+        return free == 0 ? nil : start | free.trailingZeroBitCount
+    }
+
+    /// Takes an entry in; false when it is refused.
+    @inline(__always) mutating func push(_ entry: Entry) -> Bool {
+        guard let slot = taken.withUnsafeBufferPointer({ place(for: entry.due, base: base, $0) }) else {
+            waste &+= TimerRing.refusal
+            return false
+        }
         taken[slot >> 6] |= UInt64(1) << UInt64(slot & 63)
         slots[slot] = entry
         count &+= 1
@@ -83,6 +92,53 @@ struct TimerRing {
         base = first.due >> shift
         count &-= 1
         findFirst()
+    }
+
+    /// Moves the first entry to the date that `next` has for it, again and again: the tables are looked up once for all.
+    ///
+    /// - Parameters:
+    ///   - end: goes on while the first entry comes before this one.
+    ///   - most: goes on while there is no more waste than this.
+    ///   - next: nil: it is over.
+    /// - Returns: the last entry if it was refused, and whether `next` had no date.
+    @inline(__always) mutating func advance(
+        before end: Entry, wasting most: Int, _ next: (Entry) -> Int64?
+    ) -> (refused: Entry?, isOver: Bool) {
+        guard count > 0 else { return (nil, false) }
+        var (first, base, waste) = ((entry: self.first, slot: firstSlot), self.base, self.waste)
+        var result = (refused: Entry?.none, isOver: false)
+        var (slots, taken): ([Entry], [UInt64]) = ([], [])
+        swap(&slots, &self.slots)
+        swap(&taken, &self.taken)
+        slots.withUnsafeMutableBufferPointer { slots in
+            taken.withUnsafeMutableBufferPointer { taken in
+                while first.entry < end, waste <= most {
+                    guard let due = next(first.entry) else {
+                        result.isOver = true
+                        return
+                    }
+                    let entry = Entry(due: due, sequence: first.entry.sequence, timer: first.entry.timer)
+                    taken[first.slot >> 6] &= ~(UInt64(1) << UInt64(first.slot & 63))
+                    base = first.entry.due >> shift
+                    guard let slot = place(for: due, base: base, UnsafeBufferPointer(taken)) else {
+                        result.refused = entry
+                        return
+                    }
+                    taken[slot >> 6] |= UInt64(1) << UInt64(slot & 63)
+                    slots[slot] = entry
+                    TimerRing.findFirst(&first, UnsafeBufferPointer(slots), UnsafeBufferPointer(taken), &waste)
+                }
+            }
+        }
+        swap(&slots, &self.slots)
+        swap(&taken, &self.taken)
+        (self.first, firstSlot, self.base, self.waste) = (first.entry, first.slot, base, waste)
+        if result.refused != nil {
+            self.waste &+= TimerRing.refusal
+            count &-= 1
+            findFirst()
+        }
+        return result
     }
 
     /// Lets time move on to an instant that no entry lies before.
@@ -110,37 +166,41 @@ struct TimerRing {
 
     // MARK: Places
 
-    private mutating func refuse() -> Bool {
-        waste &+= TimerRing.refusal
-        return false
-    }
-
     /// Looks for the first entry from the place of the old one on.
     @inline(__always) private mutating func findFirst() {
         guard count > 0 else {
             first = TimerRing.absent
             return
         }
-        var word = firstSlot >> 6
+        var place = (entry: first, slot: firstSlot)
+        slots.withUnsafeBufferPointer { slots in
+            taken.withUnsafeBufferPointer { TimerRing.findFirst(&place, slots, $0, &waste) }
+        }
+        (first, firstSlot) = place
+    }
+
+    /// Replaces the place of the old first entry, which has been given back, by that of the new one, which there is.
+    @inline(__always) private static func findFirst(
+        _ first: inout (entry: Entry, slot: Int), _ slots: UnsafeBufferPointer<Entry>,
+        _ taken: UnsafeBufferPointer<UInt64>, _ waste: inout Int
+    ) {
+        var word = first.slot >> 6
         // In the first word only its bucket and later ones; the earlier ones come last, when the ring has been gone round.
-        var bits = taken[word] & (~UInt64(0) << UInt64(firstSlot & TimerRing.bucketBits))
+        var bits = taken[word] & (~UInt64(0) << UInt64(first.slot & bucketBits))
         while bits == 0 {
             word = (word &+ 1) & (taken.count &- 1)
             bits = taken[word]
             waste &+= 1
         }
-        let bucket = bits.trailingZeroBitCount & TimerRing.bucketBits
-        var members = bits >> UInt64(bucket) & TimerRing.wholeBucket
+        let bucket = bits.trailingZeroBitCount & bucketBits
+        var members = bits >> UInt64(bucket) & wholeBucket
         let start = word << 6 | bucket
-        firstSlot = start | members.trailingZeroBitCount
-        first = slots[firstSlot]
+        first.slot = start | members.trailingZeroBitCount
+        first.entry = slots[first.slot]
         members &= members &- 1
         while members != 0 {
             let slot = start | members.trailingZeroBitCount
-            if slots[slot] < first {
-                first = slots[slot]
-                firstSlot = slot
-            }
+            if slots[slot] < first.entry { first = (slots[slot], slot) }
             members &= members &- 1
         }
     }
