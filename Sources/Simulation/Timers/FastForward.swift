@@ -58,7 +58,7 @@ extension TimerGroups {
     }
 
     /// So many firings are worth handing on together; after so many a sink may say that it is full.
-    private static let handedOn: ClosedRange<Int64> = 64...65_536
+    private static let handedOn: ClosedRange<Int64> = 64...4_096
 
     /// Fires a timer that need not queue up many times.
     @inline(__always) private static func passFirings(
