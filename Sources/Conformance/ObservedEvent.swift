@@ -48,7 +48,7 @@ struct EventReader {
     /// For each entity its grid and how often it was set.
     private var grids: [Grid?]
     private var epochs: [Int64]
-    private var isByHand: [Bool]
+    private var isManual: [Bool]
     /// Templates whose numbers are readings of a clock.
     private let clockTemplates: Set<LogTemplate>
 
@@ -65,7 +65,7 @@ struct EventReader {
         }
         grids = Array(repeating: nil, count: trace.entities.count)
         epochs = Array(repeating: 0, count: trace.entities.count)
-        isByHand = Array(repeating: false, count: trace.entities.count)
+        isManual = Array(repeating: false, count: trace.entities.count)
     }
 
     mutating func read() -> [ObservedEvent] {
@@ -77,7 +77,7 @@ struct EventReader {
             case .gridSet:
                 grids[entity] = trace.grid(of: record)
                 epochs[entity] += 1
-            case .firedByHand: isByHand[entity] = true
+            case .firedManually: isManual[entity] = true
             case .fired:
                 found.append(event(record, fired(record, entity: entity), lateness: record.time - record.value))
             case .calloutBegan: found.append(event(record, ObservedEvent.Essence(kind: .called)))
@@ -97,8 +97,8 @@ struct EventReader {
     }
 
     private mutating func fired(_ record: Record, entity: Int) -> ObservedEvent.Essence {
-        if isByHand[entity] {
-            isByHand[entity] = false
+        if isManual[entity] {
+            isManual[entity] = false
             return ObservedEvent.Essence(kind: .fired, epoch: -1)
         }
         var index: Int64 = 0

@@ -38,16 +38,15 @@ extension LiveMachine {
     }
 
     private func holds(_ condition: ConditionID, _ scope: Scope, on context: ThreadContext) -> Bool {
-        let condition = program.conditions[condition]
-        return condition.isPlain == isTrue(condition.fact, scope, on: context)
+        holds(program.conditions[condition], scope, on: context)
     }
 
-    private func isTrue(_ fact: CompiledCondition.Fact, _ scope: Scope, on context: ThreadContext) -> Bool {
+    private func holds(_ condition: Condition, _ scope: Scope, on context: ThreadContext) -> Bool {
         func fired(_ timer: Int?) -> Int64? {
             guard let timer else { return scope.subject?.timer.fired }
             return timers[timer, scope.subject].reduce(0) { $0 + $1.fired }
         }
-        return switch fact {
+        return switch condition {
         case .fired(let timer, let comparison): fired(timer).map { comparison.holds(for: $0) } ?? false
         case .every(let timer, let count): fired(timer).map { $0 % count == 0 } ?? false
         case .since(let instant): clock.now >= instant
@@ -58,6 +57,7 @@ extension LiveMachine {
         case .gone(.timer(let timer)): timers[timer].allSatisfy(\.isGone)
         case .cancelled, .gone: false
         case .valid(let timer): timers[timer, scope.subject].contains(where: \.isValid)
+        case .not(let opposite): !holds(opposite, scope, on: context)
         }
     }
 
@@ -118,8 +118,7 @@ extension LiveMachine {
         case .start(let thread): startThread(thread.index)
         case .exit: context.isLeaving = true
         case .sync, .waitFor, .pause, .dumpLoop, .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message,
-            .systemSleep,
-            .background, .foreground, .setWallClock, .setRefresh:
+            .system:
             // Refused before the run, or without an effect that could be seen.
             return
         }

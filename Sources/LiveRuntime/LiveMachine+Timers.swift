@@ -81,7 +81,7 @@ extension LiveMachine {
         let isManual = context.firedManually === timer
         if isManual {
             context.firedManually = nil
-            record(.firedByHand, timer.entity, on: context)
+            record(.firedManually, timer.entity, on: context)
         }
         let date = timer.timer.map { clock.instant($0.fireDate) }
         let began = recorder.appendFiring(timer.entity, thread: context.entity) { now in

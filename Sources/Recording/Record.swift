@@ -52,7 +52,7 @@ public struct Record: Hashable, Sendable {
         case suspended
         case resumed
         /// A call that extra-fires the timer (`fire`); the firing itself follows. Leaves the schedule alone.
-        case firedByHand
+        case firedManually
 
         // Threads and run loops. `entity` is the thread unless said.
         case threadStarted
@@ -173,7 +173,7 @@ extension Record.Kind {
             .sleepBegan, .sleepEnded, .deallocBegan, .deallocated, .logged, .systemSlept, .enteredBackground,
             .enteredForeground, .wallClockSet, .crashed:
             true
-        case .gridSet, .gridEnded, .added, .removed, .firedByHand, .threadCancelled, .loopCreated, .waitBegan,
+        case .gridSet, .gridEnded, .added, .removed, .firedManually, .threadCancelled, .loopCreated, .waitBegan,
             .waitEnded, .dumped, .created, .retained, .released, .weakTargetRetained, .weakPropertyCleared, .messaged,
             .remarked, .weaklyReferred, .weaklyReferredNoMore:
             false

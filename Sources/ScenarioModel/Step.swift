@@ -193,7 +193,7 @@ public enum LogField: Sendable, Equatable {
 }
 
 /// When a step is not skipped.
-public indirect enum Condition: Sendable, Equatable {
+public enum Condition: Sendable, Equatable {
     /// The firings of a timer (nil: of the callback's own) so far, this one included.
     case fired(timer: Int?, Comparison)
     /// The firing, as above, is a multiple of this.
@@ -207,5 +207,5 @@ public indirect enum Condition: Sendable, Equatable {
     case cancelled(PartReference)
     case gone(PartReference)
     case valid(timer: Int)
-    case not(Condition)
+    indirect case not(Condition)
 }

@@ -56,25 +56,19 @@ public enum Op: Sendable {
     case message(receiver: PartReference, selector: NameID, list: ListID)
     case start(thread: ThreadID)
     case exit
-    case systemSleep(Int64)
+    case system(SystemOp)
+
+    /// Whether the system does it, and no thread of the app.
+    public var isSystem: Bool { if case .system = self { true } else { false } }
+}
+
+/// What the system does to the whole app.
+public enum SystemOp: Sendable {
+    case sleep(Int64)
     case background
     case foreground
     case setWallClock(by: Int64)
     case setRefresh(Rational)
-
-    /// Whether the system does it, and no thread of the app.
-    public var isSystem: Bool {
-        switch self {
-        case .systemSleep, .background, .foreground, .setWallClock, .setRefresh: true
-        case .work, .drawnWork, .log, .sleep, .drawnSleep, .repeating, .count, .create, .add, .invalidate, .fire,
-            .setFireDate, .suspend,
-            .resume, .activate, .cancel, .pause, .reschedule, .run, .stopLoop, .wakeLoop, .performBlock, .dumpLoop,
-            .addCommonMode, .signal, .performAfter, .performOnThread, .performDirectly, .cancelPerform, .async, .sync,
-            .waitFor,
-            .asyncAfter, .assign, .release, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message, .start, .exit:
-            false
-        }
-    }
 }
 
 /// Which run method is called.
@@ -123,40 +117,4 @@ public struct PerformRequest: Sendable {
     public var block: BlockID
     public var delay: Int64
     public var modes: ModeSet
-}
-
-/// A condition without conditions inside it.
-public struct CompiledCondition: Sendable {
-    public enum Fact: Sendable {
-        /// nil: the callback's own timer.
-        case fired(timer: Int?, Comparison)
-        case every(timer: Int?, Int64)
-        /// ns after the start.
-        case since(Int64)
-        case answered(Comparison)
-        case counted(counter: Int, Comparison)
-        case cancelled(PartReference)
-        case gone(PartReference)
-        case valid(timer: Int)
-    }
-
-    public var fact: Fact
-    /// Whether it holds when the fact does.
-    public var isPlain: Bool
-
-    static func flat(_ condition: Condition, isPlain: Bool = true) -> CompiledCondition {
-        switch condition {
-        case .fired(let timer, let comparison):
-            CompiledCondition(fact: .fired(timer: timer, comparison), isPlain: isPlain)
-        case .every(let timer, let count): CompiledCondition(fact: .every(timer: timer, count), isPlain: isPlain)
-        case .since(let instant): CompiledCondition(fact: .since(instant), isPlain: isPlain)
-        case .answered(let comparison): CompiledCondition(fact: .answered(comparison), isPlain: isPlain)
-        case .counted(let counter, let comparison):
-            CompiledCondition(fact: .counted(counter: counter, comparison), isPlain: isPlain)
-        case .cancelled(let part): CompiledCondition(fact: .cancelled(part), isPlain: isPlain)
-        case .gone(let part): CompiledCondition(fact: .gone(part), isPlain: isPlain)
-        case .valid(let timer): CompiledCondition(fact: .valid(timer: timer), isPlain: isPlain)
-        case .not(let inner): flat(inner, isPlain: !isPlain)
-        }
-    }
 }

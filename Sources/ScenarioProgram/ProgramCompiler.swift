@@ -61,7 +61,7 @@ struct ProgramCompiler {
         for step in steps {
             let number = Int32(program.steps.count)
             program.steps.append(step.place)
-            let condition = step.condition.map { compile($0) } ?? .none
+            let condition = step.condition.map { program.conditions.append($0) } ?? .none
             list.append(Instruction(op: compile(step, number: number), step: number, condition: condition))
         }
         program.plainLogs.append(plainLogs(of: list))
@@ -79,10 +79,6 @@ struct ProgramCompiler {
         return templates
     }
 
-    private mutating func compile(_ condition: Condition) -> ConditionID {
-        program.conditions.append(CompiledCondition.flat(condition))
-    }
-
     private mutating func compile(_ step: Step, number: Int32) -> Op {
         switch step.action {
         case .work(let amount): compile(amount)
@@ -90,7 +86,7 @@ struct ProgramCompiler {
         case .sleep(let duration): .sleep(duration)
         case .drawnSleep(let table): .drawnSleep(table: program.quantiles.append(table))
         case .repeating(let count, let steps, let until):
-            .repeating(count: count, list: compile(steps), until: until.map { compile($0) } ?? .none)
+            .repeating(count: count, list: compile(steps), until: until.map { program.conditions.append($0) } ?? .none)
         case .count(let counter, let amount, let sets): .count(counter: counter, amount, sets: sets)
         case .create(let part): .create(part)
         case .add(let part, let modes, let thread):
@@ -142,11 +138,11 @@ struct ProgramCompiler {
             .message(receiver: plan.receiver, selector: name(plan.selector), list: compile(plan.steps))
         case .start(let thread): .start(thread: ThreadID(thread))
         case .exit: .exit
-        case .systemSleep(let duration): .systemSleep(duration)
-        case .background: .background
-        case .foreground: .foreground
-        case .setWallClock(let jump): .setWallClock(by: jump)
-        case .setRefresh(let rate): .setRefresh(rate)
+        case .systemSleep(let duration): .system(.sleep(duration))
+        case .background: .system(.background)
+        case .foreground: .system(.foreground)
+        case .setWallClock(let jump): .system(.setWallClock(by: jump))
+        case .setRefresh(let rate): .system(.setRefresh(rate))
         }
     }
 

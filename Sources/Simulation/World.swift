@@ -73,7 +73,7 @@ extension World {
 
 #if DEBUG
     extension World {
-        /// Holds the parts against what they promise; for tests.
+        /// Checks what has to hold of the parts at any time; for tests.
         func checkInvariants() {
             for thread in threads.rows { thread.checkInvariants() }
             for loop in loops.rows { loop.timers.checkInvariants(timers) }

@@ -62,7 +62,7 @@ func statistics(of trace: Trace, batch: Int = 4096) -> TimerStatistics {
         let tick = builder.timer("tick", every: 200 * ms)
         builder.grid(tick, first: 200 * ms, every: 200 * ms)
         builder.fire(tick, at: 200 * ms)
-        builder.record(.firedByHand, at: 300 * ms, tick)
+        builder.record(.firedManually, at: 300 * ms, tick)
         builder.fire(tick, at: 300 * ms, due: 0)
         for start in [400, 600, 800] { builder.fire(tick, at: Int64(start) * ms) }
         let summary = try #require(statistics(of: builder.finished).summary(of: tick))

@@ -104,7 +104,7 @@ struct TimerQueueTests {
     private func sequences(_ entries: [Entry]) -> [UInt32] { entries.sorted { $0 < $1 }.map(\.sequence) }
 }
 
-extension TimerHeap.Entry {
+extension TimerEntry {
     fileprivate init(due: Int64, sequence: UInt32, timer: UInt32) {
         self.init(due: due, sequence: sequence, timer: TimerID(Int(timer)))
     }

@@ -185,7 +185,8 @@ struct ThreadCollector {
             threads[thread].frames.popAll(at: time)
         case .crashed: endAll(at: time)
         case .fired, .returned, .gridSet, .gridEnded, .added, .removed, .invalidated, .cancelled, .suspended, .resumed,
-            .firedByHand, .threadStarted, .threadCancelled, .loopCreated, .runReturned, .waitBegan, .waitEnded, .dumped,
+            .firedManually, .threadStarted, .threadCancelled, .loopCreated, .runReturned, .waitBegan, .waitEnded,
+            .dumped,
             .created, .retained, .released, .deallocBegan, .deallocated, .weakTargetRetained, .weakPropertyCleared,
             .messaged, .logged, .systemSlept, .enteredBackground, .enteredForeground, .wallClockSet, .remarked,
             .weaklyReferred, .weaklyReferredNoMore:

@@ -44,7 +44,7 @@ struct StatisticsCollector: Sendable {
         case .logged: note(lineAt: record.time, index)
         case .gridSet: setGrid(record, index)
         case .gridEnded: endGrid(index, at: record.time)
-        case .firedByHand:
+        case .firedManually:
             counts[index].closed &+= firings[index].count
             firings[index].expectHand(entity: index, into: &runs)
         default: return

@@ -133,7 +133,7 @@ struct DeadlineTable {
         if target < .max {
             deadlines[id].sequence = sequence
             if leeway > 0 { lines[line].hasLeeway = true }
-            lines[line].heap.push(TimerHeap.Entry(due: target, sequence: sequence, deadline: id))
+            lines[line].heap.push(TimerEntry(due: target, sequence: sequence, deadline: id))
         }
         return affected || target <= lines[line].windowEnd ? wakeUp(of: line, clock) : nil
     }
@@ -224,7 +224,7 @@ struct DeadlineTable {
         }
     }
 
-    private func live(of line: Int, by limit: Int64) -> [TimerHeap.Entry] {
+    private func live(of line: Int, by limit: Int64) -> [TimerEntry] {
         var live = lines[line].heap.due(by: limit)
         live.removeAll { deadlines[$0.deadline].sequence != $0.sequence }
         if live.count > 1 { live.sort { $0 < $1 } }
@@ -262,7 +262,7 @@ struct DeadlineTable {
     }
 
     /// Targets of one instant have no order of their own: the device decides (`simultaneous_sources`).
-    private func inServingOrder(_ entries: [TimerHeap.Entry]) -> [DeadlineID] {
+    private func inServingOrder(_ entries: [TimerEntry]) -> [DeadlineID] {
         guard entries.count > 1 else { return entries.map(\.deadline) }
         return entries.map { entry in
             let deadline = deadlines[entry.deadline]
@@ -290,7 +290,7 @@ struct DeadlineTable {
     #endif
 }
 
-extension TimerHeap.Entry {
+extension TimerEntry {
     /// A deadline stands in a heap as a timer does.
     init(due: Int64, sequence: UInt32, deadline: DeadlineID) {
         self.init(due: due, sequence: sequence, timer: TimerID(raw: deadline.raw))

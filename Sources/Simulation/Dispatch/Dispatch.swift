@@ -33,22 +33,17 @@ extension QueueID { static let main = QueueID(0) }
 struct QueueState {
     let entity: EntityID
     let kind: QueuePlan.Kind
-    private var items: [WorkItem] = []
+    private(set) var items: [WorkItem] = []
     /// Items before this one have been taken.
-    private var head = 0
+    private(set) var head = 0
     /// The thread that serves a serial queue right now; none: no thread does.
     var server = ThreadID.none
-    private var suspensions = 0
+    private(set) var suspensions = 0
     /// Stands for what the queue keeps; none before it is first needed.
     var node: NodeID = .none
 
     var isEmpty: Bool { head == items.count }
     var count: Int { items.count - head }
-
-    init(entity: EntityID, kind: QueuePlan.Kind) {
-        self.entity = entity
-        self.kind = kind
-    }
 
     var isSuspended: Bool { suspensions > 0 }
 

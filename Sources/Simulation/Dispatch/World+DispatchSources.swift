@@ -51,8 +51,7 @@ extension World {
         switch action {
         case .report(let kind): record(kind, entity: entity, on: thread)
         case .comment(let found): remark(found, about: entity, on: thread)
-        case .setGrid(let due, let interval):
-            record(.gridSet, entity: entity, on: .none, value: due, extra: kernel.recorder.interval(interval))
+        case .setGrid(let due, let interval): kernel.recordGrid(of: entity, due: due, interval: interval)
         case .endGrid: record(.gridEnded, entity: entity, on: .none)
         case .arm(let target, let leeway):
             timers[timer].due = kernel.clock.uptime(of: target, on: dispatch.sources[source].clock)
@@ -63,10 +62,7 @@ extension World {
         case .queue(let item): enqueue(.source(source, item), on: dispatch.sources[source].queue)
         case .retainSelf: objects.graph.hold(node)
         case .releaseSelf: objects.drop(.hold(node), on: &threads[thread])
-        case .fire(let due, let data):
-            guard kernel.budget.countFiring() else { return }
-            record(.fired, entity: entity, on: thread, value: due, extra: data)
-            timers[timer].fired += 1
+        case .fire(let due, let data): _ = countFiring(of: timer, due: due, data: data, on: thread)
         case .callHandler: pushCallout(.dispatchSource(source), timer: timer, drainsPool: false, on: thread)
         case .callCancelHandler: callCancelHandler(of: timer, on: thread)
         case .releaseHandlers:

@@ -1,3 +1,4 @@
+import ExactTime
 import Recording
 import ScenarioModel
 import ScenarioProgram
@@ -82,6 +83,11 @@ struct Kernel {
         clock.advance(to: due &+ interval &* (count &- 1))
         budget.countAllowed(count)
         if recorder.isFull { budget.end(.full) }
+    }
+
+    /// Records that something is due from `due` on, in the recording's time; `interval`: nil for this once.
+    mutating func recordGrid(of entity: EntityID, due: Int64, interval: Rational?) {
+        record(.gridSet, entity: entity, thread: .none, value: due, extra: recorder.interval(interval))
     }
 
     mutating func remark(_ remark: Remark, about entity: EntityID, thread: EntityID, step: Int32 = -1) {

@@ -36,7 +36,7 @@ struct OccurrenceQueue {
         case thread = 1
     }
 
-    struct Entry {
+    struct Entry: Comparable {
         /// ns on the uptime axis.
         var time: Int64
         /// Priority in the topmost bits, then the sequence.
@@ -48,65 +48,33 @@ struct OccurrenceQueue {
         static func < (left: Entry, right: Entry) -> Bool {
             left.time != right.time ? left.time < right.time : left.rank < right.rank
         }
+
+        static func == (left: Entry, right: Entry) -> Bool { left.rank == right.rank }
     }
 
-    private var heap: [Entry] = []
+    private var heap = MinHeap<Entry>()
     private var sequence: UInt64 = 0
 
     /// The instant of the next entry; `Int64.max` when there is none.
-    var nextTime: Int64 { heap.isEmpty ? .max : heap[0].time }
-    var isEmpty: Bool { heap.isEmpty }
+    var nextTime: Int64 { heap.first?.time ?? .max }
+    var isEmpty: Bool { heap.count == 0 }
 
     mutating func push(
         _ occurrence: Occurrence, at time: Int64, priority: Priority = .signal, isContinuous: Bool = false
     ) {
         sequence += 1
         let rank = priority.rawValue << 62 | sequence
-        heap.append(Entry(time: time, rank: rank, occurrence: occurrence, isContinuous: isContinuous))
-        siftUp(heap.count - 1)
+        heap.push(Entry(time: time, rank: rank, occurrence: occurrence, isContinuous: isContinuous))
     }
 
     mutating func pop() -> Entry? {
         guard let first = heap.first else { return nil }
-        let last = heap.removeLast()
-        if !heap.isEmpty {
-            heap[0] = last
-            siftDown(0)
-        }
+        heap.popFirst()
         return first
     }
 
     /// Moves what stands on the continuous clock nearer by `duration`, not before `now`.
     mutating func skipContinuous(_ duration: Int64, now: Int64) {
-        for index in heap.indices where heap[index].isContinuous {
-            heap[index].time = max(now, heap[index].time - duration)
-        }
-        for index in stride(from: heap.count / 2, through: 0, by: -1) where index < heap.count { siftDown(index) }
-    }
-
-    private mutating func siftUp(_ start: Int) {
-        var child = start
-        let entry = heap[child]
-        while child > 0 {
-            let parent = (child - 1) / 2
-            guard entry < heap[parent] else { break }
-            heap[child] = heap[parent]
-            child = parent
-        }
-        heap[child] = entry
-    }
-
-    private mutating func siftDown(_ start: Int) {
-        var parent = start
-        let entry = heap[parent]
-        while true {
-            var child = 2 * parent + 1
-            guard child < heap.count else { break }
-            if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
-            guard heap[child] < entry else { break }
-            heap[parent] = heap[child]
-            parent = child
-        }
-        heap[parent] = entry
+        heap.change { entry in if entry.isContinuous { entry.time = max(now, entry.time - duration) } }
     }
 }

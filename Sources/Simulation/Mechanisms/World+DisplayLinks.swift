@@ -124,17 +124,14 @@ extension World {
         for action in actions {
             switch action {
             case .report(let kind): record(kind, entity: entity, on: thread)
-            case .setGrid(let due, let interval):
-                record(.gridSet, entity: entity, on: .none, value: due, extra: kernel.recorder.interval(interval))
+            case .setGrid(let due, let interval): kernel.recordGrid(of: entity, due: due, interval: interval)
             case .signal(let time, let ticket): kernel.agenda.push(.frame(link: link, ticket: ticket), at: time)
             case .offer:
                 members.sources[source].receive(kernel.nextArrival(), limit: 1)
                 for loop in members.sources[source].loops { wakeIfWaiting(loop) }
             case .withdraw: if source.exists { members.sources[source].clear() }
             case .fire(let due):
-                guard kernel.budget.countFiring() else { return }
-                record(.fired, entity: entity, on: thread, value: due, extra: 1)
-                timers[timer].fired += 1
+                guard countFiring(of: timer, due: due, on: thread) else { return }
                 pushCallout(.displayLink(link), timer: timer, drainsPool: false, on: thread)
             }
         }

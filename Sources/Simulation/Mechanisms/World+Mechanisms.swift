@@ -88,10 +88,16 @@ extension World {
 
     /// Records a firing of what is awaited and calls back.
     private mutating func fireAwaited(_ timer: TimerID, kind: CalloutKind, on thread: ThreadID) {
-        guard kernel.budget.countFiring() else { return }
-        record(.fired, entity: timers[timer].entity, on: thread, value: timers.details[timer].awaited, extra: 1)
-        timers[timer].fired += 1
+        guard countFiring(of: timer, due: timers.details[timer].awaited, on: thread) else { return }
         pushCallout(kind, timer: timer, drainsPool: false, on: thread)
+    }
+
+    /// Records a firing of what has no run loop timer, and how many points it stands for; false when none may come any more.
+    mutating func countFiring(of timer: TimerID, due: Int64, data: Int64 = 1, on thread: ThreadID) -> Bool {
+        guard kernel.budget.countFiring() else { return false }
+        record(.fired, entity: timers[timer].entity, on: thread, value: due, extra: data)
+        timers[timer].fired += 1
+        return true
     }
 
     /// `DispatchWorkItem.cancel`: a block that has not begun will do nothing; it is kept until it is due.
@@ -180,19 +186,16 @@ extension World {
         }
     }
 
-    mutating func endDelayed(_ callout: Callout, on thread: ThreadID) {
-        let timer = callout.timer
-        recordReturn(callout, on: thread)
+    mutating func endDelayed(_ timer: TimerID, on thread: ThreadID) {
         if timers[timer].isValid, plan.timers[timers.details[timer].plan].repeats {
             mechanisms.delayed[timers.details[timer].delayed].rounds?.endRound()
             post(timer)
         } else {
             finishDelayed(timer, on: thread)
         }
-        objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
     }
 
-    /// The last block has run, or comes to nothing: the queue lets it go. Whoever else holds the work item keeps what it
+    /// The last block has run, or comes to nothing: the queue lets it go. Any other holder of the work item keeps what it
     /// captures, run or cancelled (Block.swift: DispatchWorkItem; measured).
     private mutating func finishDelayed(_ timer: TimerID, on thread: ThreadID) {
         freeDelayed(timers.details[timer].delayed)
@@ -285,10 +288,8 @@ extension World {
         return pass(to: wakeTime, on: thread)
     }
 
-    mutating func endRound(of slot: WaitLoopID, _ callout: Callout, on thread: ThreadID) {
-        recordReturn(callout, on: thread)
+    mutating func endRound(of slot: WaitLoopID, _ timer: TimerID, on thread: ThreadID) {
         mechanisms.waitLoops[slot].rounds.endRound()
-        if !plan.timers[timers.details[callout.timer].plan].repeats { recordEnd(of: callout.timer, on: thread) }
-        objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
+        if !plan.timers[timers.details[timer].plan].repeats { recordEnd(of: timer, on: thread) }
     }
 }

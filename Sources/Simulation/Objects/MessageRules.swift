@@ -19,7 +19,7 @@ struct ResolvedMessage {
         case swallowed
         /// An intermediate target finds its real target gone.
         case targetGone
-        /// Nobody answers: the exception's reason.
+        /// Nothing answers: the exception's reason.
         case unrecognised(reason: String)
         /// Proxies that forward to each other for ever.
         case endless

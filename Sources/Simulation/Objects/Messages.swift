@@ -19,7 +19,7 @@ extension ObjectStore {
         }
         switch send(selector, to: index, on: &thread, &kernel) {
         case .method(let answering):
-            // Whoever passes the message on has read a weak variable, too.
+            // An object that passes the message on has read a weak variable, too.
             let answerer = states[answering].node
             if answerer != node { holdForMessage(answerer, list: body.list, on: &thread) }
             thread.pushSteps(body)

@@ -128,20 +128,18 @@ struct ObjectGraph {
 
     /// The oldest reference from one node to another, with this label if one is given.
     func edge(from: NodeID, to: NodeID, label: Int64? = nil) -> EdgeID? {
-        var next = nodes[from].firstEdge
-        while next.exists {
-            let edge = edges[next]
-            if edge.to == to, !edge.isLeaving, label.map({ $0 == edge.label }) ?? true { return next }
-            next = edge.next
-        }
-        return nil
+        firstEdge(from: from) { $0.to == to && (label == nil || $0.label == label) }
     }
 
     /// The oldest reference of a node with a label, to a node of which something holds.
     func edge(from: NodeID, label: Int64, where fits: (NodeID) -> Bool = { _ in true }) -> EdgeID? {
+        firstEdge(from: from) { $0.label == label && fits($0.to) }
+    }
+
+    private func firstEdge(from: NodeID, where fits: (Edge) -> Bool) -> EdgeID? {
         var next = nodes[from].firstEdge
         while next.exists {
-            if edges[next].label == label, !edges[next].isLeaving, fits(edges[next].to) { return next }
+            if !edges[next].isLeaving, fits(edges[next]) { return next }
             next = edges[next].next
         }
         return nil

@@ -187,7 +187,7 @@ extension ObjectStore {
 /// Local variables of functions: a thread's body keeps its own until it ends, a function that a run loop or a queue calls
 /// until it returns.
 extension ObjectStore {
-    /// Who holds a new part whose local variable is a function's, and whether it is let go when the callout ends.
+    /// The holders of a new part whose local variable is a function's, and whether it is let go when the callout ends.
     ///
     /// Outside every callout there is nothing but the statement that makes the part.
     func functionLocals(_ holders: [Holder], on thread: SimulatedThread) -> (holders: [Holder], endWithCallout: Bool) {

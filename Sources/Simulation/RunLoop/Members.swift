@@ -36,7 +36,7 @@ struct SourceState {
     /// Since when it has a message or its signal.
     private(set) var since = Arrival.never
     /// Of a port, in the lists of the sets that it is in.
-    private var places = PortPlaces()
+    private(set) var places = PortPlaces()
     var isValid = true
     /// A source1: a message on its port wakes the loop.
     var isPort: Bool
@@ -44,14 +44,6 @@ struct SourceState {
     var order: Int64 = 0
     /// The display link whose port it is; none: the scenario's own.
     var link = DisplayLinkID.none
-
-    init(entity: EntityID, list: ListID, isPort: Bool, order: Int64 = 0, link: DisplayLinkID = .none) {
-        self.entity = entity
-        self.list = list
-        self.isPort = isPort
-        self.order = order
-        self.link = link
-    }
 
     /// Whether a run loop that waits for it wakes up.
     var hasMessage: Bool { pending > 0 && isPort }

@@ -39,15 +39,8 @@ struct RunLoop {
     /// In the order in which they are called.
     private(set) var observers: [ObserverID] = []
 
-    init(thread: ThreadID, node: NodeID, commonModes: ModeSet, servesEvents: Bool) {
-        self.thread = thread
-        self.node = node
-        self.commonModes = commonModes
-        self.servesEvents = servesEvents
-    }
-
     /// An activation that is in progress, as other threads and callouts see it.
-    private struct Level {
+    struct Level {
         var mode: ModeID
         /// Where it stands on its thread's stack.
         var frame: Int
@@ -57,7 +50,7 @@ struct RunLoop {
     }
 
     /// The innermost last.
-    private var levels: [Level] = []
+    private(set) var levels: [Level] = []
 
     /// The mode that it runs in; nil: it does not run.
     var currentMode: ModeID? { levels.last?.mode }
@@ -210,9 +203,7 @@ struct RunLoop {
     /// The requests of a mode, oldest first.
     private mutating func takePerforms(of mode: ModeID) -> [PendingPerform] {
         let ready = performs.filter { contains($0.modes, in: mode) }
-        guard !ready.isEmpty else { return [] }
-        let others = performs.filter { !contains($0.modes, in: mode) }
-        performs = others
+        performs = performs.filter { !contains($0.modes, in: mode) }
         return ready
     }
 }

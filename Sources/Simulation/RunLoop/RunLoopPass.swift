@@ -159,7 +159,7 @@ struct RunLoopPass {
     }
 
     /// Timers have fired in the wait: this is a later pass than the first.
-    mutating func hasCoasted() { prefersTimers = false }
+    mutating func hasFastForwarded() { prefersTimers = false }
 
     mutating func woke(by port: Ports.Port) {
         self.port = port

@@ -104,7 +104,7 @@ extension World {
         let limit = min(kernel.agenda.nextTime, kernel.clock.end, pass.deadline, loops[loop].ports.nextLimit)
         let hasFired = loops[loop].timers.fastForward(
             in: pass.mode, until: limit, thread: threads[thread].entity, program, &timers, &kernel)
-        if hasFired { pass.hasCoasted() }
+        if hasFired { pass.hasFastForwarded() }
     }
 
     /// Takes the one port that a pass takes; which, where several are ready, is the kernel's choice (`port_order`).

@@ -33,7 +33,7 @@ struct SimulatedThread {
     /// Nodes that callouts in progress keep, oldest first.
     private(set) var holds: [NodeID] = []
     /// Local variables of functions that a run loop or a queue calls: references, and the callout's place among the frames.
-    private var functionLocals: [(edge: EdgeID, frame: Int)] = []
+    private(set) var functionLocals: [(edge: EdgeID, frame: Int)] = []
     /// Nodes that only the statement that makes them holds.
     private(set) var temporaries: [NodeID] = []
     /// Its run loop; none before it is first used.
@@ -52,12 +52,6 @@ struct SimulatedThread {
     /// What the latest question on this thread was answered: 1 or 0, or a run's raw result.
     var answer: Int64 = 0
     var lastRunResult = RunResult.finished
-
-    init(entity: EntityID, node: NodeID, plan: Int) {
-        self.entity = entity
-        self.node = node
-        self.plan = plan
-    }
 }
 
 /// What a thread waits for until another one has done it.

@@ -126,16 +126,15 @@ extension World {
     }
 
     func isMet(_ condition: ConditionID, in frame: StepsFrame, on thread: ThreadID) -> Bool {
-        let condition = program.conditions[condition]
-        return condition.isPlain == isTrue(condition.fact, in: frame, on: thread)
+        holds(program.conditions[condition], in: frame, on: thread)
     }
 
-    private func isTrue(_ fact: CompiledCondition.Fact, in frame: StepsFrame, on thread: ThreadID) -> Bool {
+    private func holds(_ condition: Condition, in frame: StepsFrame, on thread: ThreadID) -> Bool {
         func fired(_ timer: Int?) -> Int64? {
             guard let timer else { return frame.timer.exists ? timers[frame.timer].fired : nil }
             return program.instances(of: timer).reduce(0) { $0 + timers[named($1, in: frame)].fired }
         }
-        return switch fact {
+        return switch condition {
         case .fired(let timer, let comparison): fired(timer).map { comparison.holds(for: $0) } ?? false
         case .every(let timer, let count): fired(timer).map { $0 % count == 0 } ?? false
         case .since(let instant): kernel.time >= instant
@@ -144,6 +143,7 @@ extension World {
         case .cancelled(let part): isCancelled(part, in: frame)
         case .gone(let part): objects.isGone(part)
         case .valid(let timer): program.instances(of: timer).contains { timers[named($0, in: frame)].isValid }
+        case .not(let opposite): !holds(opposite, in: frame, on: thread)
         }
     }
 
@@ -194,20 +194,12 @@ extension World {
         case .timer: endFiring(callout, on: thread)
         case .manualTimer: endManualFiring(callout, on: thread)
         case .dispatchSource(let source):
-            recordReturn(callout, on: thread)
-            tell(source, .handlerReturned, on: thread)
-            objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
+            endAwaited(callout, on: thread) { $0.tell(source, .handlerReturned, on: thread) }
+        case .delayedTimer: endAwaited(callout, on: thread) { $0.endDelayed(callout.timer, on: thread) }
+        case .displayLink(let link): endAwaited(callout, on: thread) { $0.tell(link, .returned, on: thread) }
+        case .waitLoop(let loop): endAwaited(callout, on: thread) { $0.endRound(of: loop, callout.timer, on: thread) }
+        case .task(let task): endAwaited(callout, on: thread) { $0.tell(task, .returned, on: thread) }
         case .cancelHandler: record(.calloutEnded, entity: callout.entity, on: thread)
-        case .delayedTimer: endDelayed(callout, on: thread)
-        case .displayLink(let link):
-            recordReturn(callout, on: thread)
-            tell(link, .returned, on: thread)
-            objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
-        case .waitLoop(let loop): endRound(of: loop, callout, on: thread)
-        case .task(let task):
-            recordReturn(callout, on: thread)
-            tell(task, .returned, on: thread)
-            objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
         case .observer(let index):
             members.observers[index].isFiring = false
             record(.calloutEnded, entity: callout.entity, on: thread)
@@ -220,5 +212,12 @@ extension World {
             }
             if callout.node.exists { objects.drop(.hold(callout.node), on: &threads[thread]) }
         }
+    }
+
+    /// The callback of what has no run loop timer has returned: its mechanism goes on, and what it kept is let go of.
+    private mutating func endAwaited(_ callout: Callout, on thread: ThreadID, _ goOn: (inout World) -> Void) {
+        recordReturn(callout, on: thread)
+        goOn(&self)
+        objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
     }
 }

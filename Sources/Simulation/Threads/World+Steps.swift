@@ -115,11 +115,11 @@ extension World {
             guard threads[target].status == .unborn else { break }
             kernel.agenda.push(.threadStart(target), at: kernel.now, priority: .thread)
         case .exit: exitThread(thread)
-        case .systemSleep(let duration): sleepSystem(duration)
-        case .background: enterBackground()
-        case .foreground: enterForeground()
-        case .setWallClock(let jump): setWallClock(by: jump, step: step)
-        case .setRefresh(let rate): setRefresh(rate, step: step)
+        case .system(.sleep(let duration)): sleepSystem(duration)
+        case .system(.background): enterBackground()
+        case .system(.foreground): enterForeground()
+        case .system(.setWallClock(let jump)): setWallClock(by: jump, step: step)
+        case .system(.setRefresh(let rate)): setRefresh(rate, step: step)
         }
         return .proceed
     }
@@ -200,7 +200,7 @@ extension World {
 
     private mutating func cancel(thread target: ThreadID, step: Int32, on thread: ThreadID) {
         guard !plan.threads[target.index].isDetached else {
-            // Nobody has a reference to cancel it by.
+            // The code has no reference to cancel it by.
             remark(.messagedNil, about: threads[target].entity, on: thread, step: step)
             return
         }

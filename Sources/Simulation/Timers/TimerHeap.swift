@@ -1,26 +1,7 @@
 import ScenarioProgram
 
-/// Timers, earliest fire date first, first come first served among equals.
-///
-/// A four-ary heap of 16-byte entries; the least of four children is found by pairs. An entry whose timer has got a
-/// newer one is stale: it stays until it surfaces, or until stale entries are in the majority.
-struct TimerHeap {
-    struct Entry {
-        /// The fire date on the uptime axis, ns.
-        var due: Int64
-        /// Decides among equals: the least comes first.
-        var sequence: UInt32
-        var timer: TimerID
-
-        @inline(__always)
-        private var key: Int128 { Int128(due) << 64 | Int128(sequence) }
-
-        @inline(__always)
-        static func < (left: Entry, right: Entry) -> Bool {
-            left.key < right.key
-        }
-    }
-
+/// Entries, the least first: a four-ary heap, in which the least of four children is found by pairs.
+struct MinHeap<Entry: Comparable & Sendable>: Sendable {
     private(set) var entries: [Entry] = []
 
     var first: Entry? { entries.first }
@@ -47,22 +28,13 @@ struct TimerHeap {
     @inline(__always)
     mutating func replaceFirst(_ entry: Entry) { sift(entry) }
 
-    /// All entries with `due` not after `limit`, in no particular order.
-    func due(by limit: Int64) -> [Entry] {
-        var found: [Entry] = []
-        var open = entries.isEmpty || entries[0].due > limit ? [] : [0]
-        while let index = open.popLast() {
-            found.append(entries[index])
-            let child = 4 * index + 1
-            for next in child..<child + 4 where next < entries.count && entries[next].due <= limit { open.append(next) }
-        }
-        return found
-    }
-
     /// Keeps only the entries that still hold.
-    mutating func compact(keeping isLive: (Entry) -> Bool) {
-        let live = entries.filter(isLive).sorted { $0 < $1 }
-        entries = live
+    mutating func compact(keeping isLive: (Entry) -> Bool) { entries = entries.filter(isLive).sorted() }
+
+    /// Changes entries, in whatever way.
+    mutating func change(_ change: (inout Entry) -> Void) {
+        for index in entries.indices { change(&entries[index]) }
+        entries.sort()
     }
 
     @inline(__always) private mutating func sift(_ entry: Entry) {
@@ -97,5 +69,39 @@ struct TimerHeap {
             }
             heap[hole] = entry
         }
+    }
+}
+
+/// Timers, earliest fire date first, first come first served among equals.
+///
+/// Entries of 16 bytes. One whose timer has got a newer one is stale: it stays until it surfaces, or until stale entries are
+/// in the majority.
+typealias TimerHeap = MinHeap<TimerEntry>
+
+struct TimerEntry: Comparable {
+    /// The fire date on the uptime axis, ns.
+    var due: Int64
+    /// Decides among equals: the least comes first.
+    var sequence: UInt32
+    var timer: TimerID
+
+    @inline(__always)
+    private var key: Int128 { Int128(due) << 64 | Int128(sequence) }
+
+    @inline(__always)
+    static func < (left: TimerEntry, right: TimerEntry) -> Bool { left.key < right.key }
+}
+
+extension TimerHeap {
+    /// All entries with `due` not after `limit`, in no particular order.
+    func due(by limit: Int64) -> [Entry] {
+        var found: [Entry] = []
+        var open = entries.isEmpty || entries[0].due > limit ? [] : [0]
+        while let index = open.popLast() {
+            found.append(entries[index])
+            let child = 4 * index + 1
+            for next in child..<child + 4 where next < entries.count && entries[next].due <= limit { open.append(next) }
+        }
+        return found
     }
 }

@@ -5,7 +5,7 @@
 /// An entry whose timer has got a newer one is stale: it stays until it surfaces, or until stale entries are in the
 /// majority.
 struct TimerQueue {
-    typealias Entry = TimerHeap.Entry
+    typealias Entry = TimerEntry
 
     /// A heap of fewer entries is as fast as a ring.
     private static let fewest = 8

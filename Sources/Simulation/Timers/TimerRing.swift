@@ -4,7 +4,7 @@
 /// that is not empty. Costs the same however many timers there are, as long as about one falls into each bucket. What
 /// lies outside the ring's stretch of time, or finds its bucket full, is refused.
 struct TimerRing {
-    typealias Entry = TimerHeap.Entry
+    typealias Entry = TimerEntry
 
     /// How many entries a bucket has room for; sixteen buckets make a word.
     private static let places = 4

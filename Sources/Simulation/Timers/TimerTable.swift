@@ -113,23 +113,20 @@ struct TimerTable {
     }
 
     private func recordGrid(of timer: TimerID, due: Int64, _ kernel: inout Kernel) {
-        let number = kernel.recorder.interval(rows[timer].interval == 0 ? nil : details[timer].interval)
-        kernel.record(
-            .gridSet, entity: rows[timer].entity, thread: .none, value: due.adding(saturating: kernel.sleepOffset),
-            extra: number)
+        kernel.recordGrid(
+            of: rows[timer].entity, due: due.adding(saturating: kernel.sleepOffset),
+            interval: rows[timer].interval == 0 ? nil : details[timer].interval)
     }
 
     /// Records when a timer without a run loop is due next.
     mutating func announce(_ next: Rounds.Next, of timer: TimerID, on clock: TimerClock, _ kernel: inout Kernel) {
         details[timer].awaited = next.due
         rows[timer].due = kernel.clock.uptime(of: next.target, on: clock)
-        let interval: Int64
         switch next.announcement {
         case .none: return
-        case .instant: interval = -1
-        case .grid(let found): interval = kernel.recorder.interval(found)
+        case .instant: kernel.recordGrid(of: rows[timer].entity, due: next.due, interval: nil)
+        case .grid(let interval): kernel.recordGrid(of: rows[timer].entity, due: next.due, interval: interval)
         }
-        kernel.record(.gridSet, entity: rows[timer].entity, thread: .none, value: next.due, extra: interval)
     }
 
     /// The next fire date, the date of the latest firing of an invalid timer (NSTimer documentation: fireDate).
@@ -181,7 +178,7 @@ struct TimerState {
 
     /// Whether a queue entry is the one that counts: a timer that was armed again is due at another instant or has another
     /// rank, one that has moved is in another group.
-    @inline(__always) func owns(_ entry: TimerHeap.Entry, inGroup index: Int) -> Bool {
+    @inline(__always) func owns(_ entry: TimerEntry, inGroup index: Int) -> Bool {
         sequence == entry.sequence && due == entry.due && group == index
     }
 }

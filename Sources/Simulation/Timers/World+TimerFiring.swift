@@ -19,7 +19,7 @@ extension World {
     }
 
     /// The list of what is to be fired keeps its timers until the last one has been (CFRunLoop.c: __CFRunLoopDoTimers).
-    private mutating func holdTimers(of batch: [TimerHeap.Entry], on thread: ThreadID) {
+    private mutating func holdTimers(of batch: [TimerEntry], on thread: ThreadID) {
         threads[thread].push(.holds(mark: threads[thread].holds.count))
         for entry in batch { objects.hold(objects.contexts[entry.timer].node, on: &threads[thread]) }
     }
@@ -70,7 +70,7 @@ extension World {
     mutating func fireManually(_ timer: TimerID, on thread: ThreadID) {
         guard timers[timer].isValid, kernel.budget.countFiring() else { return }
         let entity = timers[timer].entity
-        record(.firedByHand, entity: entity, on: thread)
+        record(.firedManually, entity: entity, on: thread)
         record(.fired, entity: entity, on: thread, value: kernel.time, extra: 0)
         timers[timer].fired += 1
         timers.details[timer].lastFired = kernel.time
