@@ -65,6 +65,13 @@ struct MechanismMachineTests {
             [.report(.resumed), .signal(time: 20, ticket: 3)]
         ),
         (added + [LinkEvent(5, .removed)], LinkEvent(10, refresh(1)), []),
+        // A display that changes its rate at the very instant of a frame still calls for that frame.
+        (added, LinkEvent(5, .rateSet(Rational(whole: 4))), [.signal(time: 8, ticket: 2)]),
+        (added, LinkEvent(10, .rateSet(Rational(whole: 4))), []),
+        (
+            added + [LinkEvent(10, .rateSet(Rational(whole: 4)))], LinkEvent(10, refresh(1)),
+            [grid, .offer, .signal(time: 12, ticket: 2)]
+        ),
         (
             added + [LinkEvent(5, .removed)], LinkEvent(10, .paused(true)),
             [.report(.suspended), .report(.gridEnded), .withdraw]

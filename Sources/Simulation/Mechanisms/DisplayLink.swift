@@ -46,10 +46,12 @@ struct DisplayLink {
     private var next: Int64 = 0
     /// When that signal comes, wake-up latency included.
     private var arrival: Int64 = 0
-    /// The frame whose signal waits; -1: none.
-    private var waiting: Int64 = -1
-    /// The frame that the latest callback was for; -1: none yet.
-    private var shown: Int64 = -1
+    /// The instant of the frame whose signal waits; nil: none.
+    private var waiting: Int64?
+    /// The instant of the frame that the latest callback was for; nil: none yet.
+    private var shown: Int64?
+    /// The frames from the next one on, since the display has another rate; nil: the same.
+    private var newFrames: Grid?
     /// A whole frame went by without its callback, or the callback outlasted its frame.
     private var hasOverrun = false
     private var isInLoop = false
@@ -78,12 +80,10 @@ struct DisplayLink {
             return awaitFrame(time, dice)
         case .paused(let isPaused): return pause(isPaused, time, dice)
         case .rateSet(let frame):
-            frames = Grid(anchor: 0, interval: frame)
-            next = frames.firstIndex(after: time.now) - 1
-            if shown >= 0 { shown = next }
-            if waiting >= 0 { waiting = next }
-            isGridRecorded = false
-            return awaitFrame(time, dice)
+            newFrames = Grid(anchor: 0, interval: frame)
+            // A frame that has come, and whose signal is on its way, is still called for.
+            let isComing = (frames.point(next) ?? .max) <= time.now && arrival >= time.now
+            return isInLoop && !isPaused && isComing ? [] : awaitFrame(time, dice)
         case .refreshed(let ticket, let isLoopFree, let isInBackground):
             guard self.ticket == ticket else { return [] }
             var actions = setGrid(time)
@@ -97,7 +97,7 @@ struct DisplayLink {
         case .removed:
             isInLoop = false
             ticket &+= 1
-            waiting = -1
+            waiting = nil
             return []
         }
     }
@@ -109,12 +109,16 @@ struct DisplayLink {
         guard isPaused else { return [.report(.resumed)] + awaitFrame(time, dice) }
         ticket &+= 1
         isGridRecorded = false
-        waiting = -1
+        waiting = nil
         return [.report(.suspended), .report(.gridEnded), .withdraw]
     }
 
     /// Awaits the next frame strictly after now.
     private mutating func awaitFrame(_ time: VirtualClock, _ dice: Dice) -> [Action] {
+        if let new = newFrames {
+            (frames, newFrames, isGridRecorded) = (new, nil, false)
+            next = frames.firstIndex(after: time.now) - 1
+        }
         guard isInLoop, !isPaused else { return [] }
         let frame = max(next + 1, frames.firstIndex(after: time.now))
         guard let instant = frames.point(frame) else { return [] }
@@ -129,12 +133,12 @@ struct DisplayLink {
         let isFree = isLoopFree && !isRunning
         if isFree {
             hasOverrun = false
-        } else if overrun != .atOnce, hasOverrun || isRunning || waiting >= 0 {
+        } else if overrun != .atOnce, hasOverrun || isRunning || waiting != nil {
             hasOverrun = true
-            waiting = -1
+            waiting = nil
             return [.withdraw]
         }
-        waiting = next
+        waiting = frames.point(next)
         return [.offer]
     }
 
@@ -149,16 +153,18 @@ struct DisplayLink {
     }
 
     private mutating func fire() -> [Action] {
-        guard waiting >= 0, !isRunning, let instant = frames.point(waiting) else { return [] }
-        shown = waiting
-        waiting = -1
+        guard let instant = waiting, !isRunning else { return [] }
+        (shown, waiting) = (instant, nil)
         isRunning = true
         return [.fire(due: instant.adding(saturating: recordedOffset))]
     }
 
     /// `timestamp`, or `targetTimestamp`, which is a frame later, ns; 0 before the first callback.
-    func timestamp(ofNext isNext: Bool) -> Int64 { shown < 0 ? 0 : frames.point(isNext ? shown + 1 : shown) ?? 0 }
+    func timestamp(ofNext isNext: Bool) -> Int64 {
+        guard let shown, isNext else { return shown ?? 0 }
+        return frames.point(frames.firstIndex(after: shown)) ?? 0
+    }
 
     /// `duration`, ns; 0 before the first callback.
-    func duration(_ rates: FrameRates) -> Int64 { shown < 0 ? 0 : rates.shortestFrame.floorMultiple(1) ?? 0 }
+    func duration(_ rates: FrameRates) -> Int64 { shown == nil ? 0 : rates.shortestFrame.floorMultiple(1) ?? 0 }
 }
