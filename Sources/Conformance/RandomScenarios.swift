@@ -65,8 +65,14 @@ public struct RandomScenarios: Sendable {
 
     mutating func number(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &numbers) }
 
+    /// Some of the blocks have a name.
     mutating func step(_ action: Action, when condition: Condition? = nil) -> Step {
-        Step(action, place: place(), when: condition)
+        let isNamed =
+            switch action {
+            case .async, .asyncAfter, .performBlock: nextPlace.isMultiple(of: 3)
+            default: false
+            }
+        return Step(action, place: place(), when: condition, name: isNamed ? "block \(nextPlace)" : nil)
     }
 
     mutating func place() -> Place {

@@ -72,7 +72,8 @@ public struct ScenarioText {
 
     private func step(_ step: Step) -> String {
         let condition = step.condition.map { ", when = " + text($0) } ?? ""
-        return "{ " + text(step.action) + condition + " }"
+        let name = step.name.map { ", name = \"\($0)\"" } ?? ""
+        return "{ " + text(step.action) + name + condition + " }"
     }
 
     private func text(_ condition: Condition) -> String {

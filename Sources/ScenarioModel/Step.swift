@@ -6,9 +6,11 @@ public struct Step: Sendable, Equatable {
     public var place: Place
     /// The step is skipped unless this holds.
     public var condition: Condition?
+    /// What the block that it makes is called; nil: what every block of its verb is called.
+    public var name: String?
 
-    public init(_ action: Action, place: Place = 0..<0, when condition: Condition? = nil) {
-        (self.action, self.place, self.condition) = (action, place, condition)
+    public init(_ action: Action, place: Place = 0..<0, when condition: Condition? = nil, name: String? = nil) {
+        (self.action, self.place, self.condition, self.name) = (action, place, condition, name)
     }
 }
 

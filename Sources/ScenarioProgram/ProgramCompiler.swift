@@ -196,7 +196,8 @@ struct ProgramCompiler {
             isTimer
             ? Entity(
                 .timer, name: label, place: step.place, detail: "perform",
-                timer: TimerTraits(interval: nil, repeats: false)) : Entity(.block, name: label, place: step.place)
+                timer: TimerTraits(interval: nil, repeats: false))
+            : Entity(.block, name: step.name ?? label, place: step.place)
         return program.blocks.append(
             BlockPlan(
                 list: list, entity: program.entities.add(entity), captures: captures,

@@ -306,6 +306,21 @@ struct QuestionLanguageTests {
         #expect(verdicts.filter { !$0.passed }.map { "\($0.promised), but \($0.actual)" } == [])
     }
 
+    @Test("a block that has a name is called by it in what is said of a late timer")
+    func blockNames() throws {
+        for (key, name) in [("", "async block"), ("name = \"save\",", "block save")] {
+            let (report, text) = try report(
+                """
+                duration = "3s"
+                \(Self.tick)
+                [[event]]
+                at = "0.9s"
+                do = [{ async = "main", \(key) do = [{ work = "0.5s" }] }]
+                """)
+            #expect(report.analysis.findings.contains { $0.message.contains(name) }, "\(text)")
+        }
+    }
+
     @Test("the processor gets up to speed after a pause, and not in each of a row of callbacks")
     func rampUp() throws {
         let busy = """

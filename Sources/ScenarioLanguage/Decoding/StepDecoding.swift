@@ -60,7 +60,7 @@ struct StepDecoder {
         var inner = context
         if fields.isPresent("when") { inner.isConditional = true }
         return verb.decode(&self, DecodedStep(verb: verb.name, fields: fields, context: inner)).map {
-            Step($0, place: node.span, when: fields.condition("when"))
+            Step($0, place: node.span, when: fields.condition("when"), name: fields.text("name"))
         }
     }
 

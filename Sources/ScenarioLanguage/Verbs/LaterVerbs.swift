@@ -1,6 +1,11 @@
 import ScenarioModel
 
 extension Schema {
+    /// Of each verb that makes a block.
+    static let blockName = KeySchema(
+        "name", .text, "What the block is called in the recording, the findings and the reports.",
+        default: "what all blocks of the verb are called", example: "\"save\"")
+
     static let captureKeys = [
         KeySchema("strong", .many(.part(.all)), "What the block captures strongly.", default: "nothing"),
         KeySchema("weak", .many(.part(.all)), "What the block captures weakly.", default: "nothing"),
@@ -35,7 +40,7 @@ extension Schema {
         },
         VerbSchema(
             "async", .later, .part(.queue), "dispatch_async: the steps as a block on a queue.",
-            keys: [KeySchema("do", .steps, "The steps.", required: true)] + captureKeys,
+            keys: [KeySchema("do", .steps, "The steps.", required: true), blockName] + captureKeys,
             example: "{ async = \"main\", do = [{ log = \"on main\" }] }"
         ) { decoder, step in
             guard let queue = step.index, let steps = decoder.steps(of: step, in: step.context.later(onQueue: queue))
@@ -48,7 +53,7 @@ extension Schema {
             dispatch_sync: the steps as a block on a queue, and waits until they are done. On the current thread where the queue \
             is free; on the thread's own queue it crashes, and where the queue waits for this thread it never ends (TL0503).
             """,
-            keys: [KeySchema("do", .steps, "The steps.", required: true)],
+            keys: [KeySchema("do", .steps, "The steps.", required: true), blockName],
             example: "{ sync = \"main\", do = [{ log = \"on main\" }] }"
         ) { decoder, step in
             guard let queue = step.index, let steps = decoder.steps(of: step, in: step.context.later(onQueue: queue))
@@ -76,6 +81,7 @@ extension Schema {
                 KeySchema("queue", .part(.queue), "The queue.", required: true, example: "\"main\""),
                 KeySchema("do", .steps, "The steps.", required: true),
                 KeySchema("clock", .word(TimerClock.words), "The clock of the deadline.", default: "\"uptime\""),
+                blockName,
             ] + captureKeys,
             example: "{ async_after = \"2s\", queue = \"main\", do = [{ log = \"later\" }] }"
         ) { decoder, step in

@@ -30,7 +30,7 @@ extension Schema {
             keys: [
                 KeySchema("modes", .many(.mode), "The modes.", default: "[\"default\"]"),
                 KeySchema("thread", .part(.thread), "Whose run loop.", default: "the current thread's"),
-                KeySchema("wakes", .flag, "Whether the loop is woken, too.", default: "false"),
+                KeySchema("wakes", .flag, "Whether the loop is woken, too.", default: "false"), blockName,
             ],
             needs: .runLoop { !$0.isPresent("thread") },
             example: "{ perform_block = [{ log = \"block\" }], thread = \"worker\", wakes = true }"
