@@ -133,6 +133,7 @@ struct EventReader {
                 switch piece {
                 case .literal, .seconds, .dump: text += "…"
                 case .number: text += isClock ? "…" : String(value)
+                case .word: text += String(value)
                 case .thread: text += lanes.indices.contains(Int(value)) ? lanes[Int(value)] : "?"
                 case .mode: text += trace.name(EntityID(Int(value)))
                 }

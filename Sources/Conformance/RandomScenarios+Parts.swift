@@ -85,7 +85,7 @@ extension RandomScenarios {
             : [pick([.entry, .beforeTimers, .beforeWaiting, .afterWaiting])]
         observer.modes = pick([[.default], [.common], [.tracking]])
         if let worker, chance(0.4) { observer.thread = worker }
-        observer.steps = [step(.log(LogTextPlan(pieces: [.literal("in "), .field(.mode)])))]
+        observer.steps = [step(.log(LogTextPlan(pieces: [.field(.activity), .literal(" in "), .field(.mode)])))]
         plan.observers.append(observer)
     }
 

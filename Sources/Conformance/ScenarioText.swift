@@ -120,6 +120,7 @@ public struct ScenarioText {
         switch piece {
         case .literal(let text): text
         case .field(.mode): "{mode}"
+        case .field(.activity): "{activity}"
         case .field: "{n}"
         }
     }

@@ -98,7 +98,7 @@ extension LogField {
         switch self {
         case .firing, .countdown, .turn, .data, .isValid, .answer, .counter, .ticks, .remaining: "7"
         case .timestamp, .targetTimestamp, .frameDuration, .linkDuration, .fireDate, .now: "7.7"
-        case .thread, .mode: "\u{1}"
+        case .thread, .mode, .activity: "\u{1}"
         }
     }
 }

@@ -17,11 +17,11 @@ extension LiveMachine {
 
     func callOut(
         _ entity: EntityID, _ list: ListID, step: Int64 = -1, about subject: FiringSubject? = nil,
-        on context: ThreadContext
+        activity: Int64 = -1, on context: ThreadContext
     ) {
         guard !isOver else { return }
         record(.calloutBegan, entity, on: context, value: step)
-        run(list, Scope(owner: entity, subject: subject), on: context)
+        run(list, Scope(owner: entity, subject: subject, activity: activity), on: context)
         record(.calloutEnded, entity, on: context)
         if isOver || context.isLeaving { stopCurrentLoop() }
     }

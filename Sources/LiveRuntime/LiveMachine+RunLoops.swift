@@ -118,11 +118,12 @@ extension LiveMachine {
         let observer = members.observer(index) {
             CFRunLoopObserverCreateWithHandler(
                 nil, planned.activities.reduce(0) { $0 | $1.flag }, planned.repeats, Int(clamping: planned.order)
-            ) { [weak self] _, _ in
+            ) { [weak self] _, flags in
                 guard let self else { return }
+                let activity = ObserverPlan.Activity.allCases.first { $0.flag == flags.rawValue }
                 self.callOut(
                     self.program.entities.observers[ObserverID(index)], self.program.observers[ObserverID(index)].list,
-                    on: self.context)
+                    activity: activity?.number ?? -1, on: self.context)
             }
         }
         guard let observer else { return }

@@ -22,6 +22,8 @@ final class LiveCounters: Sendable {
 struct Scope {
     var owner: EntityID
     var subject: FiringSubject?
+    /// What the observer was called for whose steps these are.
+    var activity: Int64 = -1
     /// The turn of the innermost `repeat`.
     var turn: Int64 = 0
 }
@@ -156,6 +158,7 @@ extension LiveMachine {
         case .firing(let fromZero): fromZero ? fired - 1 : fired
         case .countdown(let from, _): from - max(0, fired - 1)
         case .turn: scope.turn
+        case .activity: scope.activity
         case .thread: Int64(context.entity.index)
         case .data: scope.subject?.timer.data ?? 0
         case .timestamp, .targetTimestamp, .frameDuration, .linkDuration: 0

@@ -12,6 +12,8 @@ public struct LogTemplate: Hashable, Sendable {
         case thread
         /// The next argument as a mode's entity index.
         case mode
+        /// The next argument as a place among these words.
+        case word(of: [String])
         /// The next argument as the index of a dump: the description of a run loop, in several lines.
         case dump
     }
@@ -28,7 +30,7 @@ public struct LogTemplate: Hashable, Sendable {
         pieces.count { piece in
             switch piece {
             case .literal: false
-            case .number, .seconds, .thread, .mode, .dump: true
+            case .number, .seconds, .thread, .mode, .word, .dump: true
             }
         }
     }

@@ -115,6 +115,7 @@ public struct Trace: Sendable, Equatable {
             return "<NSThread: 0x\(String(0x2800_0000 + number * 0x40, radix: 16))>{number = \(number), name = "
                 + "\(entity.map { $0.name == "main" || $0.detail.isEmpty ? $0.name : $0.detail } ?? "(null)")}"
         case .mode: return name(EntityID(Int(value)))
+        case .word(let words): return words.indices.contains(Int(value)) ? words[Int(value)] : "?"
         case .dump:
             let index = Int(value)
             return dumps.indices.contains(index) ? description(of: dumps[index]) : ""

@@ -59,6 +59,18 @@ public struct ObserverPlan: Sendable, Equatable {
         case beforeWaiting = "before-waiting"
         case afterWaiting = "after-waiting"
         case exit
+
+        /// Its place among all of them.
+        package var number: Int64 {
+            switch self {
+            case .entry: 0
+            case .beforeTimers: 1
+            case .beforeSources: 2
+            case .beforeWaiting: 3
+            case .afterWaiting: 4
+            case .exit: 5
+            }
+        }
     }
 
     public var id: String

@@ -119,7 +119,7 @@ extension LogField {
         switch self {
         case .firing, .countdown, .data, .timestamp, .targetTimestamp, .frameDuration: true
         case .turn, .thread, .linkDuration, .isValid, .fireDate, .now, .remaining, .answer, .ticks, .mode,
-            .counter:
+            .counter, .activity:
             false
         }
     }

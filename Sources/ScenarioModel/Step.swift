@@ -192,6 +192,8 @@ public enum LogField: Sendable, Equatable {
     case ticks
     /// The mode that the current run loop runs in.
     case mode
+    /// What the observer whose steps these are was called for.
+    case activity
 }
 
 /// When a step is not skipped.

@@ -10,6 +10,7 @@ extension LogField {
         case .thread: .thread
         case .timestamp, .targetTimestamp, .frameDuration, .linkDuration, .fireDate, .now: .seconds
         case .mode: .mode
+        case .activity: .word(of: ObserverPlan.Activity.allCases.map(\.rawValue))
         }
     }
 

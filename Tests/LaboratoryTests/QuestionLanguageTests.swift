@@ -281,6 +281,18 @@ struct QuestionLanguageTests {
             fired = 2
             """),
         Story(
+            "an observer says what it was called for",
+            """
+            duration = "1.5s"
+            \(tick)
+            [[observer]]
+            id = "monitor"
+            activities = ["before-sources", "before-waiting", "after-waiting"]
+            do = [{ log = "{activity}", when = { since = "1s" } }]
+            [[expect]]
+            whole_log = ["after-waiting", "before-sources", "before-waiting"]
+            """),
+        Story(
             "what retains an object in its own dealloc",
             """
             duration = "3s"
@@ -374,6 +386,14 @@ struct QuestionLanguageTests {
         #expect(report.analysis.findings.dropFirst().allSatisfy { $0.code == "TL0102" })
         #expect(report.analysis.findings.dropFirst().allSatisfy { $0.severity == .note && $0.remedy != nil })
         #expect(text.contains("do "))
+    }
+
+    @Test("outside of an observer there is no activity to name")
+    func activityElsewhere() throws {
+        let problem = #expect(throws: Problem.self) {
+            try report("duration = \"2s\"\n\(Self.tick)do = [{ log = \"{activity}\" }]")
+        }
+        #expect("\(try #require(problem).kind)".contains("outside of an observer"))
     }
 
     @Test("a counter that nothing counts on, and a source that is no address, are mistakes")

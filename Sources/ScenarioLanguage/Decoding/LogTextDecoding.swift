@@ -90,6 +90,11 @@ extension StepDecoder {
             return values.refuse(
                 .badLogField, "{turn} is used outside of a 'repeat'", at: span, help: "{n} counts firings")
         }
+        if field == .activity, context.site != .observer {
+            return values.refuse(
+                .badLogField, "{activity} is used outside of an observer, in \(context.title)", at: span,
+                help: "move the step into the `do` of an [[observer]]")
+        }
         guard !field.asksForOwnTimer || needsOwnTimer(schema.usage, at: span, in: context) else { return nil }
         if let wanted = schema.kind, let timer = context.timer, let kind = values.names.timerKinds[timer],
             kind != wanted

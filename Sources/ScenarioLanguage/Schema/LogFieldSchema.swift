@@ -67,5 +67,7 @@ extension Schema {
         LogFieldSchema("count", .counter, usage: "{count:taps}", "what stands on the counter"),
         LogFieldSchema("ticks", .plain(.ticks), "mach_absolute_time, in ticks of 125/3 ns"),
         LogFieldSchema("mode", .plain(.mode), "the mode that the current run loop runs in"),
+        LogFieldSchema(
+            "activity", .plain(.activity), "in an observer's `do`: the activity that it was called for, as a word"),
     ]
 }

@@ -14,19 +14,19 @@ extension World {
             guard observer.isValid, !observer.isFiring, loops[loop].contains(observer.modes, in: mode),
                 plan.observers[index.index].activities.contains(activity)
             else { return nil }
-            return Call(kind: .observer(index))
+            return Call(kind: .observer(index, activity))
         }
         threads[thread].pushBatch(calls)
     }
 
-    mutating func beginObserver(_ index: ObserverID, on thread: ThreadID) {
+    mutating func beginObserver(_ index: ObserverID, _ activity: ObserverPlan.Activity, on thread: ThreadID) {
         let observer = members.observers[index]
         guard observer.isValid, !observer.isFiring else { return }
         members.observers[index].isFiring = true
         if !plan.observers[index.index].repeats { invalidate(observer: index) }
         record(.calloutBegan, entity: observer.entity, on: thread, value: -1)
         threads[thread].push(.callout(Callout(kind: .observer(index), entity: observer.entity, began: kernel.now)))
-        pushSteps(observer.list, owner: observer.entity, on: thread)
+        pushSteps(observer.list, owner: observer.entity, firing: activity.number, on: thread)
     }
 
     mutating func invalidate(observer index: ObserverID) {

@@ -1,4 +1,5 @@
 import Recording
+import ScenarioModel
 import ScenarioProgram
 
 /// A block that a step has made, by value.
@@ -28,7 +29,7 @@ extension Program {
 enum CallKind {
     case timer(TimerID)
     case block(BlockRef)
-    case observer(ObserverID)
+    case observer(ObserverID, ObserverPlan.Activity)
     case source(SourceID)
     /// A `performSelector:onThread:` request.
     case perform(BlockRef)

@@ -52,7 +52,7 @@ struct StepsFrame {
     var owner: EntityID
     /// The timer whose callback this is; none: another callout.
     var timer: TimerID
-    /// The number of the firing that this is about.
+    /// The number of the firing that this is about; in an observer's steps that of the activity.
     var firing: Int64
     /// The turn of the innermost `repeat`.
     var turn: Int64

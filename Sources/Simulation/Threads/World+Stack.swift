@@ -160,7 +160,7 @@ extension World {
         switch call.kind {
         case .timer(let timer): fireFromBatch(timer, call, on: thread)
         case .block(let block), .perform(let block): self.call(block, node: call.node, waiter: call.waiter, on: thread)
-        case .observer(let observer): beginObserver(observer, on: thread)
+        case .observer(let observer, let activity): beginObserver(observer, activity, on: thread)
         case .source(let source): if !beginSource(source, on: thread) { threads[thread].skipCall(next) }
         }
     }

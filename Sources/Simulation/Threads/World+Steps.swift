@@ -248,6 +248,7 @@ extension World {
         case .firing(let fromZero): fromZero ? fired - 1 : fired
         case .countdown(let from, _): from.adding(saturating: -max(0, fired - 1))
         case .turn: frame.turn
+        case .activity: fired
         case .thread: Int64(threads[thread].entity.index)
         case .data: data(of: frame.timer)
         case .timestamp, .targetTimestamp, .frameDuration: property(field, ofLink: frame.timer)
