@@ -33,9 +33,9 @@ final class LiveKernel: Sendable {
         recorder.append(kind, entity: entity, thread: context.entity, value: value, extra: extra)
     }
 
-    /// The entity's next amount, ns: as the simulation draws it, so that both sides do the same work.
-    func amount(from table: QuantileTable, for entity: EntityID) -> Int64 {
-        dice.withLock { $0.next(table, for: entity, .amount) }
+    /// A time of a step, ns: drawn as the simulation draws it, so that both sides do the same.
+    func time(_ time: OpTime, in program: Program, for entity: EntityID) -> Int64 {
+        dice.withLock { $0.time(time, in: program, for: entity) }
     }
 
     // MARK: Waiting and working

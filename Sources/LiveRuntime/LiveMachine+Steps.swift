@@ -67,12 +67,8 @@ extension LiveMachine {
         /// The thread that the step names, or this one.
         func index(_ thread: ThreadID) -> Int { thread.exists ? thread.index : context.index }
         switch op {
-        case .work(let duration): occupy(duration, step, scope, on: context)
-        case .drawnWork(let table):
-            occupy(kernel.amount(from: program.quantiles[table], for: scope.owner), step, scope, on: context)
-        case .sleep(let duration): sleep(duration, step, scope, on: context)
-        case .drawnSleep(let table):
-            sleep(kernel.amount(from: program.quantiles[table], for: scope.owner), step, scope, on: context)
+        case .work(let time): occupy(kernel.time(time, in: program, for: scope.owner), step, scope, on: context)
+        case .sleep(let time): sleep(kernel.time(time, in: program, for: scope.owner), step, scope, on: context)
         case .log(let template): log(template, scope, on: context)
         case .repeating(let count, let list, let until):
             var inner = scope
@@ -115,6 +111,7 @@ extension LiveMachine {
         case .cancelPerform(let target, let selector): cancelPerform(target, selector, on: context)
         case .async(let queue, let block): async(block, scope, queue: queue)
         case .asyncAfter(let delay, let queue, let clock, let block):
+            let delay = kernel.time(delay, in: program, for: program.blocks[block].entity)
             asyncAfter(block, scope, delay, queue: queue, clock: clock)
         case .release(let part): release(part)
         case .start(let thread): startThread(thread.index)

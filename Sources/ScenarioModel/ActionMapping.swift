@@ -142,7 +142,7 @@ extension Action {
         case .sync(let queue, let list): return .sync(queue: try part(.queue(queue)).index, steps: steps(list))
         case .asyncAfter(let time, let queue, let clock, let list, let captured):
             return .asyncAfter(
-                delay: PlannedTime.delay.whole(time, times), queue: try part(.queue(queue)).index, clock: clock,
+                delay: time.mapped(times), queue: try part(.queue(queue)).index, clock: clock,
                 steps: steps(list), captures: captures(captured))
         case .assign(let owner, let property, let assigned, let isWeak):
             let object = try part(.object(owner)).index
@@ -196,6 +196,20 @@ extension RunCall {
         case .inMode(let mode, let time, let returns):
             .inMode(mode, for: PlannedTime.stay.whole(time, times), returnAfterSourceHandled: returns)
         case .nested(let mode, let time): .nested(mode, for: PlannedTime.stay.whole(time, times))
+        }
+    }
+}
+
+extension TimeAmount {
+    fileprivate func mapped(_ times: (PlannedTime, Rational) -> Rational) -> TimeAmount {
+        switch self {
+        case .fixed(let time): .fixed(PlannedTime.delay.whole(time, times))
+        case .drawn(let table):
+            .drawn(
+                QuantileTable(
+                    points: table.points.map {
+                        .init(probability: $0.probability, value: PlannedTime.delay.whole($0.value, times))
+                    }) ?? table)
         }
     }
 }

@@ -53,7 +53,7 @@ public indirect enum Action: Sendable, Equatable {
     case sync(queue: Int, steps: [Step])
     /// Waits until a counter is above zero, and takes one away: a semaphore.
     case waitFor(counter: Int)
-    case asyncAfter(delay: Int64, queue: Int, clock: TimerClock, steps: [Step], captures: [CapturePlan])
+    case asyncAfter(delay: TimeAmount, queue: Int, clock: TimerClock, steps: [Step], captures: [CapturePlan])
     // Objects
     case assign(owner: Int, property: String, part: PartReference?, isWeak: Bool)
     case release(PartReference)
@@ -81,6 +81,14 @@ public enum WorkAmount: Sendable, Equatable {
     case duration(Int64)
     /// Turns of a counting loop, each at the device's loop cost.
     case turns(Int64)
+    /// Drawn anew each time, ns.
+    case drawn(QuantileTable)
+}
+
+/// A time that is waited for.
+public enum TimeAmount: Sendable, Equatable {
+    /// ns.
+    case fixed(Int64)
     /// Drawn anew each time, ns.
     case drawn(QuantileTable)
 }

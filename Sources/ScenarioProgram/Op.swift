@@ -13,11 +13,9 @@ public struct Instruction: Sendable {
 
 /// What a step does, in either runtime.
 public enum Op: Sendable {
-    case work(Int64)
-    case drawnWork(table: QuantileID)
+    case work(OpTime)
     case log(template: TemplateID)
-    case sleep(Int64)
-    case drawnSleep(table: QuantileID)
+    case sleep(OpTime)
     case repeating(count: Int64, list: ListID, until: ConditionID)
     case count(counter: Int, Int64, sets: Bool)
     case create(PartReference)
@@ -45,7 +43,7 @@ public enum Op: Sendable {
     case sync(queue: QueueID, block: BlockID)
     case waitFor(counter: Int)
     case async(queue: QueueID, block: BlockID)
-    case asyncAfter(delay: Int64, queue: QueueID, clock: TimerClock, block: BlockID)
+    case asyncAfter(delay: OpTime, queue: QueueID, clock: TimerClock, block: BlockID)
     case assign(owner: ObjectID, property: NameID, part: PartReference?, isWeak: Bool)
     case release(PartReference)
     case overRelease(object: ObjectID)
@@ -60,6 +58,12 @@ public enum Op: Sendable {
 
     /// Whether the system does it, and no thread of the app.
     public var isSystem: Bool { if case .system = self { true } else { false } }
+}
+
+/// A time, ns, or the table that it is drawn from anew each time.
+public enum OpTime: Sendable {
+    case fixed(Int64)
+    case drawn(QuantileID)
 }
 
 /// What the system does to the whole app.

@@ -83,8 +83,8 @@ struct ProgramCompiler {
         switch step.action {
         case .work(let amount): compile(amount)
         case .log(let text): .log(template: template(text))
-        case .sleep(let duration): .sleep(duration)
-        case .drawnSleep(let table): .drawnSleep(table: program.quantiles.append(table))
+        case .sleep(let duration): .sleep(.fixed(duration))
+        case .drawnSleep(let table): .sleep(.drawn(program.quantiles.append(table)))
         case .repeating(let count, let steps, let until):
             .repeating(count: count, list: compile(steps), until: until.map { program.conditions.append($0) } ?? .none)
         case .count(let counter, let amount, let sets): .count(counter: counter, amount, sets: sets)
@@ -124,7 +124,7 @@ struct ProgramCompiler {
         case .waitFor(let counter): .waitFor(counter: counter)
         case .asyncAfter(let delay, let queue, let clock, let steps, let captures):
             .asyncAfter(
-                delay: delay, queue: QueueID(queue), clock: clock,
+                delay: compile(delay), queue: QueueID(queue), clock: clock,
                 block: block("async_after block", steps, captures: captures, step: step, number: number))
         case .assign(let owner, let property, let part, let isWeak):
             .assign(owner: ObjectID(owner), property: name(property), part: part, isWeak: isWeak)
@@ -148,9 +148,16 @@ struct ProgramCompiler {
 
     private mutating func compile(_ amount: WorkAmount) -> Op {
         switch amount {
-        case .duration(let duration): return .work(duration)
-        case .turns(let turns): return .work(device.loopCost.scaled(turns) ?? .max)
-        case .drawn(let table): return .drawnWork(table: program.quantiles.append(table))
+        case .duration(let duration): .work(.fixed(duration))
+        case .turns(let turns): .work(.fixed(device.loopCost.scaled(turns) ?? .max))
+        case .drawn(let table): .work(.drawn(program.quantiles.append(table)))
+        }
+    }
+
+    private mutating func compile(_ amount: TimeAmount) -> OpTime {
+        switch amount {
+        case .fixed(let time): .fixed(time)
+        case .drawn(let table): .drawn(program.quantiles.append(table))
         }
     }
 

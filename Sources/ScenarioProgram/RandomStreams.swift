@@ -52,6 +52,14 @@ public struct Dice: Sendable {
         return table.value(at: draw(EntityID(index), purpose, index: counts[index]))
     }
 
+    /// A time of a step; what is drawn is the entity's next amount.
+    public mutating func time(_ time: OpTime, in program: Program, for entity: EntityID) -> Int64 {
+        switch time {
+        case .fixed(let time): time
+        case .drawn(let table): next(program.quantiles[table], for: entity, .amount)
+        }
+    }
+
     /// Whether wake-ups come late at all.
     public var hasWakeUpLatency: Bool { wakeUp != .none || (isThrottled && throttle != nil) }
 

@@ -209,6 +209,21 @@ struct QuestionLanguageTests {
             whole_log = ["awake", "done"]
             """),
         Story(
+            "a delay of a length that is drawn anew each time",
+            """
+            duration = "60s"
+            \(tick)
+            do = [{ async_after = { p0 = "100ms", p100 = "900ms" }, queue = "main", do = [{ fire = "answer" }] }]
+            [[timer]]
+            id = "answer"
+            kind = "nstimer"
+            interval = "1h"
+            [[expect]]
+            timer = "answer"
+            fired = "58 … 59"
+            interval = { min = "0.2s … 0.8s", max = "1.2s … 1.8s" }
+            """),
+        Story(
             "sync runs on the current thread where the queue is free, and waits where it is not",
             """
             duration = "3s"

@@ -109,7 +109,7 @@ struct StepTests {
             (#"{ async = "main", do = [] }"#, .async(queue: 0, steps: [], captures: [])),
             (
                 #"{ async_after = "2s", queue = "work", do = [], clock = "wall" }"#,
-                .asyncAfter(delay: 2_000_000_000, queue: 1, clock: .wall, steps: [], captures: [])
+                .asyncAfter(delay: .fixed(2_000_000_000), queue: 1, clock: .wall, steps: [], captures: [])
             ),
             (
                 #"{ assign = "controller", weak = "tick" }"#,

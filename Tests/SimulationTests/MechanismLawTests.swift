@@ -86,7 +86,7 @@ struct MechanismLawTests {
                 builder.plan.timers[index].frameRate.frameInterval = kind == .displayLink ? instant : nil
             }
         }
-        builder.event(at: 0, .asyncAfter(delay: instant, queue: 0, clock: .wall, steps: [], captures: []))
+        builder.event(at: 0, .asyncAfter(delay: .fixed(instant), queue: 0, clock: .wall, steps: [], captures: []))
         builder.event(at: 1, .setWallClock(by: instant))
         builder.event(at: 2, .setWallClock(by: -instant))
         builder.event(at: 3, .systemSleep(instant))

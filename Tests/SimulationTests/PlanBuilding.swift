@@ -108,7 +108,7 @@ extension Action {
         .async(queue: 0, steps: actions.map { Step($0) }, captures: [])
     }
     static func asyncAfter(_ delay: Int64, _ actions: Action...) -> Action {
-        .asyncAfter(delay: ms(delay), queue: 0, clock: .uptime, steps: actions.map { Step($0) }, captures: [])
+        .asyncAfter(delay: .fixed(ms(delay)), queue: 0, clock: .uptime, steps: actions.map { Step($0) }, captures: [])
     }
     static func first(_ action: Action) -> Action {
         .repeating(count: 1, steps: [Step(action, when: .fired(timer: nil, .equal(1)))], until: nil)

@@ -72,10 +72,10 @@ extension Schema {
             return .waitFor(counter: decoder.values.counters.count(name))
         },
         VerbSchema(
-            "async_after", .later, .duration(.any),
+            "async_after", .later, .oneOf([.duration(.any), .quantiles(.time)]),
             """
-            dispatch_after: the same after a delay, with its leeway of a tenth. On the main queue `run(mode:before:)` returns \
-            after the block.
+            dispatch_after: the same after a delay, with its leeway of a tenth; the delay is a time, or drawn from percentiles. \
+            On the main queue `run(mode:before:)` returns after the block.
             """,
             keys: [
                 KeySchema("queue", .part(.queue), "The queue.", required: true, example: "\"main\""),
@@ -88,7 +88,7 @@ extension Schema {
             let fields = step.fields
             guard let queue = fields.index("queue"),
                 let steps = decoder.steps(of: step, in: step.context.later(onQueue: queue)),
-                let delay: Int64 = step.object()
+                let delay = step.object().map(TimeAmount.fixed) ?? step.object().map(TimeAmount.drawn)
             else { return nil }
             return .asyncAfter(
                 delay: delay, queue: queue, clock: fields.word("clock") ?? .uptime, steps: steps,

@@ -8,15 +8,11 @@ extension World {
     mutating func execute(_ instruction: Instruction, in frame: StepsFrame, on thread: ThreadID) -> Flow {
         let step = instruction.step
         switch instruction.op {
-        case .work(let duration):
-            return work(duration, step: step, owner: frame.owner, on: thread)
-        case .drawnWork(let table):
-            let amount = kernel.dice.next(program.quantiles[table], for: frame.owner, .amount)
+        case .work(let amount):
+            let amount = kernel.dice.time(amount, in: program, for: frame.owner)
             return work(amount, step: step, owner: frame.owner, on: thread)
         case .sleep(let duration):
-            return occupy(thread, for: duration, .sleep, step: step, owner: frame.owner)
-        case .drawnSleep(let table):
-            let duration = kernel.dice.next(program.quantiles[table], for: frame.owner, .amount)
+            let duration = kernel.dice.time(duration, in: program, for: frame.owner)
             return occupy(thread, for: duration, .sleep, step: step, owner: frame.owner)
         case .log(let template): return log(template, in: frame, step: step, on: thread)
         case .performOnThread(let block, let modes, let target, let waits):
@@ -92,7 +88,9 @@ extension World {
             return sync(frame.made(block, in: program), queue: queue, step: step, on: thread)
         case .waitFor(let counter): return wait(for: counter, step: step, on: thread)
         case .asyncAfter(let delay, let queue, let clock, let block):
-            dispatchAfter(delay, block: frame.made(block, in: program), queue: queue, clock: clock, on: thread)
+            dispatchAfter(
+                kernel.dice.time(delay, in: program, for: program.blocks[block].entity),
+                block: frame.made(block, in: program), queue: queue, clock: clock, on: thread)
         // Objects
         case .release(let part): objects.release(part, on: &threads[thread], &kernel)
         case .overRelease(let object): objects.overRelease(object, step: step, on: &threads[thread], &kernel)
