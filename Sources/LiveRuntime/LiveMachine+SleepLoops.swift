@@ -86,9 +86,11 @@ extension LiveMachine {
                 } else {
                     try await Task.sleep(for: .nanoseconds(pause) + shift, tolerance: tolerance)
                 }
-            } catch { return }
-            guard !isOver, timer.isValid else { return }
-            callBack(timer, served: 1, due: due, on: context)
+            } catch  where !planned.swallowsCancellation { return } catch {}
+            let isLast = Task.isCancelled
+            guard !isOver, timer.isValid || isLast && planned.swallowsCancellation else { return }
+            callBack(timer, served: 1, due: isLast ? min(due, clock.now) : due, on: context)
+            if isLast { return }
             round += 1
         }
         timer.expire()

@@ -154,7 +154,9 @@ extension TimerKind {
         case .taskSleep:
             return MechanismRow(
                 "Task.sleep(for:) in a loop, relative", spellings: ["Task.sleep"], .mainActor,
-                keys: ["interval", "delay", "repeats", "tolerance", "clock", "absolute", "copies"], verbs: ["cancel"],
+                keys: [
+                    "interval", "delay", "repeats", "tolerance", "clock", "absolute", "copies", "swallows_cancel",
+                ], verbs: ["cancel"],
                 instead: ["invalidate": "end it with { cancel = … }"], clock: .continuous, repeatsByNature: true,
                 isRelative: true, hasDefaultLeeway: true)
         case .asyncTimer:

@@ -25,6 +25,8 @@ public struct TimerPlan: Sendable, Equatable {
     public var isStrict = false
     /// A task sleeps until deadlines, not for durations: `Task.sleep(until:)`.
     public var isAbsolute = false
+    /// A sleep that is cancelled does not leave the loop of its task: `try? await Task.sleep(…)`.
+    public var swallowsCancellation = false
     public var callback = CallbackPlan()
     /// What holds it besides its run loop; nothing when empty.
     public var heldBy: [Holder] = []

@@ -296,6 +296,29 @@ struct QuestionLanguageTests {
             fired = 2
             """),
         Story(
+            "a task that swallows its cancellation goes through its body once more, one that throws does not",
+            """
+            duration = "5s"
+            [[timer]]
+            id = "poll"
+            kind = "task-sleep"
+            interval = "1s"
+            tolerance = "0s"
+            swallows_cancel = true
+            do = [{ log = "poll {n} {now}" }]
+            [[timer]]
+            id = "other"
+            kind = "task-sleep"
+            interval = "1s"
+            tolerance = "0s"
+            do = [{ log = "other {n}" }]
+            [[event]]
+            at = "1.6s"
+            do = [{ cancel = "poll" }, { cancel = "other" }]
+            [[expect]]
+            whole_log = ["poll 1 1.000000", "other 1", "poll 2 1.600000"]
+            """),
+        Story(
             "an observer says what it was called for",
             """
             duration = "1.5s"

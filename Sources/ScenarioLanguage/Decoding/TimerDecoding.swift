@@ -46,6 +46,7 @@ enum TimerDecoder {
         timer.isToleranceSet = fields.isPresent("tolerance") || fields.isPresent("leeway")
         timer.isStrict = fields.flag("strict") ?? false
         timer.isAbsolute = fields.flag("absolute") ?? false
+        timer.swallowsCancellation = fields.flag("swallows_cancel") ?? false
         timer.clock = fields.word("clock") ?? row.clock
         timer.startsActive = fields.flag("active") ?? true
         setInterval(&timer, fields, &values)

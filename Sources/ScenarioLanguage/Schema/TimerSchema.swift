@@ -96,6 +96,12 @@ extension Schema {
             "absolute", .flag, "Whether it sleeps until points of its grid (`Task.sleep(until:)`), not for a time.",
             default: "false"),
         KeySchema(
+            "swallows_cancel", .flag,
+            """
+            Whether the loop is `while !Task.isCancelled { try? await Task.sleep(…); … }`: cancelled in its sleep, it goes through \
+            its body once more. Without `try?` the sleep throws and leaves the loop.
+            """, default: "false"),
+        KeySchema(
             "modes", .many(.mode), "The modes that it is added in; \"common\" stands for the common set.",
             default: "[\"default\"]", example: "[\"common\"]"),
         KeySchema(

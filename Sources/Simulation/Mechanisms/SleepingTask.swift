@@ -60,7 +60,7 @@ struct SleepingTask {
     /// Takes up an event, and returns what follows from it.
     mutating func handle(_ event: Event, _ time: VirtualClock) -> [Action] {
         switch event {
-        case .dequeued where isCancelled: return finish()
+        case .dequeued where isCancelled && (phase == .unstarted || !plan.swallowsCancellation): return finish()
         case .dequeued where phase == .unstarted:
             // The grid of a sequence starts at its first `next()` (AsyncTimerSequence.swift: Iterator.next).
             rounds.start(time)
@@ -75,7 +75,7 @@ struct SleepingTask {
         case .elapsed:
             phase = .ready
             return [.enqueue]
-        case .cancelled: return cancel()
+        case .cancelled: return cancel(time)
         }
     }
 
@@ -89,12 +89,15 @@ struct SleepingTask {
     }
 
     /// A sleeping task is woken by its cancellation at once and ends on its executor (TaskSleepDuration.swift).
-    private mutating func cancel() -> [Action] {
+    private mutating func cancel(_ time: VirtualClock) -> [Action] {
         guard !isCancelled, phase != .finished else { return [] }
         isCancelled = true
         guard phase == .asleep else { return [.recordCancellation, .disarm] }
         phase = .ready
-        return [.recordCancellation, .disarm, .enqueue]
+        guard plan.swallowsCancellation else { return [.recordCancellation, .disarm, .enqueue] }
+        // The sleep returns now, as if that had been asked for.
+        let now = Rounds.Next(target: time.reading(of: clock), due: time.time, announcement: .instant)
+        return [.recordCancellation, .disarm, .awaits(now), .enqueue]
     }
 
     private mutating func finish() -> [Action] {
