@@ -116,7 +116,8 @@ extension LiveMachine {
         case .release(let part): release(part)
         case .start(let thread): startThread(thread.index)
         case .exit: context.isLeaving = true
-        case .sync, .waitFor, .pause, .dumpLoop, .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo, .message,
+        case .sync, .waitFor, .pause, .setRate, .dumpLoop, .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo,
+            .message,
             .system:
             // Refused before the run, or without an effect that could be seen.
             return

@@ -112,6 +112,7 @@ extension Action {
         case .activate(let activated): return .activate(try part(activated))
         case .cancel(let cancelled): return .cancel(try part(cancelled))
         case .pause(let timer): return .pause(try part(.timer(timer)).index)
+        case .setRate(let timer, let rate): return .setRate(timer: try part(.timer(timer)).index, rate)
         case .reschedule(let timer, let start, let interval, let leeway):
             return .reschedule(
                 timer: try part(.timer(timer)).index, start: start.mapped(.delay, times),

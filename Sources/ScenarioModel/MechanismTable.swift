@@ -106,7 +106,7 @@ extension TimerKind {
             return MechanismRow(
                 "CADisplayLink, called for each refresh of the display", spellings: ["CADisplayLink"], .runLoop,
                 styles: [.target], keys: ["create", "active", "frame_interval", "fps", "fps_range", "copies"],
-                verbs: ["add", "invalidate", "pause", "resume"],
+                verbs: ["add", "invalidate", "pause", "resume", "set_fps"],
                 instead: [
                     "interval": "write fps = 30 or frame_interval = 2",
                     "queue": "a display link lives in the run loop of a thread: write thread = \"ID\"",

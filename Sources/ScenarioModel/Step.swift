@@ -36,6 +36,8 @@ public indirect enum Action: Sendable, Equatable {
     case activate(PartReference)
     case cancel(PartReference)
     case pause(Int)
+    /// A display link asks for another rate.
+    case setRate(timer: Int, FrameRatePlan)
     case reschedule(timer: Int, start: FireDate, interval: Rational?, leeway: Int64)
     // Run loop
     case runLoop(RunCall)

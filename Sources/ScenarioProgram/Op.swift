@@ -28,6 +28,7 @@ public enum Op: Sendable {
     case activate(PartReference)
     case cancel(PartReference)
     case pause(timer: Int)
+    case setRate(timer: Int, FrameRatePlan)
     case reschedule(timer: Int, start: FireDate, interval: Rational?, leeway: Int64)
     case run(RunOp)
     case stopLoop(thread: ThreadID)

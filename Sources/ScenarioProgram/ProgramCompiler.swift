@@ -99,6 +99,7 @@ struct ProgramCompiler {
         case .activate(let part): .activate(part)
         case .cancel(let part): .cancel(part)
         case .pause(let timer): .pause(timer: timer)
+        case .setRate(let timer, let rate): .setRate(timer: timer, rate)
         case .reschedule(let timer, let start, let interval, let leeway):
             .reschedule(timer: timer, start: start, interval: interval, leeway: leeway)
         case .runLoop(let call): .run(compile(call))

@@ -8,7 +8,7 @@ import ScenarioProgram
 /// A part changes only itself and the kernel. What takes several parts is done in the files named `World+…`; no other
 /// file names the world.
 struct World {
-    /// Only the rate of its display changes.
+    /// Only rates change: the display's, and what its links ask for.
     private(set) var plan: ScenarioPlan
     let program: Program
     var kernel: Kernel
@@ -41,6 +41,8 @@ extension World {
     }
 
     mutating func display(at rate: Rational) { plan.device.refresh = rate }
+
+    mutating func ask(for rate: FrameRatePlan, timer: Int) { plan.timers[timer].frameRate = rate }
 
     private mutating func makeThreads() {
         for id in program.entities.threads.ids {

@@ -199,6 +199,24 @@ struct QuestionLanguageTests {
             finding = "TL0113"
             """),
         Story(
+            "a display link that asks for another rate while it runs, and keeps it when the display changes its own",
+            """
+            duration = "3s"
+            [[timer]]
+            id = "link"
+            kind = "displaylink"
+            [[event]]
+            at = "1.001s"
+            do = [{ set_fps = "link", fps = 30 }]
+            [[event]]
+            at = "2.001s"
+            do = [{ set_refresh = "120Hz" }]
+            [[expect]]
+            timer = "link"
+            fired = "119 … 121"
+            interval = { min = "16.667ms ± 1us", max = "33.334ms ± 1us" }
+            """),
+        Story(
             "a sleep of a length that is drawn",
             """
             duration = "9s"

@@ -10,7 +10,7 @@ enum TimerDecoder {
         if fields.text("kind") != nil { checkKeys(fields, of: timer.kind, &values) }
         setSchedule(&timer, fields, &values)
         setCallback(&timer, fields, &values)
-        setFrameRate(&timer, fields, &values)
+        timer.frameRate = frameRate(fields, &values)
         timer.heldBy = fields.named("held_by", as: Holder.self).map(\.value)
         timer.modes = fields.modes("modes") ?? [.default]
         if fields.list("modes")?.isEmpty ?? false {
@@ -114,13 +114,15 @@ enum TimerDecoder {
         }
     }
 
-    private static func setFrameRate(_ timer: inout TimerPlan, _ fields: DecodedTable, _ values: inout ValueDecoder) {
-        timer.frameRate.frameInterval = fields.integer("frame_interval")
-        timer.frameRate.preferred = fields.integer("fps")
+    /// The rate that a display link is to have, here or in a step.
+    static func frameRate(_ fields: DecodedTable, _ values: inout ValueDecoder) -> FrameRatePlan {
+        var rate = FrameRatePlan()
+        rate.frameInterval = fields.integer("frame_interval")
+        rate.preferred = fields.integer("fps")
         if let range = fields.table("fps_range") {
-            timer.frameRate.minimum = range.integer("min")
-            timer.frameRate.maximum = range.integer("max")
-            timer.frameRate.preferred = range.integer("preferred")
+            rate.minimum = range.integer("min")
+            rate.maximum = range.integer("max")
+            rate.preferred = range.integer("preferred")
             if let least = range.integer("min"), let most = range.integer("max"), least > most {
                 values.report(
                     .emptyRange, "no frame rate lies between \(least) and \(most)", at: range.span,
@@ -131,6 +133,7 @@ enum TimerDecoder {
         if given.count > 1 {
             values.reportConflict(given[0], given[1], in: fields, help: "a display link has one preferred rate")
         }
+        return rate
     }
 
     /// The thread or queue that the timer lives on.

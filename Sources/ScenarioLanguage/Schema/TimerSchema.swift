@@ -60,6 +60,9 @@ extension Schema {
         return key
     }
 
+    /// How a display link is told its rate, when it is made or later.
+    static let rateKeys = allTimerKeys.filter { ["frame_interval", "fps", "fps_range"].contains($0.name) }
+
     private static let allTimerKeys = [
         KeySchema("id", .id, "The name that steps and expectations use.", required: true, example: "\"tick\""),
         KeySchema("kind", .word(TimerKind.words), "The mechanism.", required: true, example: "\"nstimer\""),

@@ -64,6 +64,13 @@ extension Schema {
             "pause", .timers, .part(.timer), "Pauses a display link; `resume` goes on.",
             example: "{ pause = \"link\" }", making: { (part: PartReference) in .pause(part.index) }),
         VerbSchema(
+            "set_fps", .timers, .part(.timer),
+            "Sets the rate that a display link asks for, `preferredFrameRateRange`; no key: the display's own.",
+            keys: rateKeys, example: "{ set_fps = \"link\", fps = 30 }"
+        ) { decoder, step in
+            step.index.map { .setRate(timer: $0, TimerDecoder.frameRate(step.fields, &decoder.values)) }
+        },
+        VerbSchema(
             "reschedule", .timers, .part(.timer),
             "`dispatch_source_set_timer` again: a new grid, pending firings dropped.",
             keys: dateKeys + [

@@ -31,10 +31,13 @@ extension World {
     mutating func setRefresh(_ rate: Rational, step: Int32) {
         display(at: rate)
         remark(.displayRateSet, about: EntityID(0), on: .none, step: step)
-        for link in mechanisms.links.ids {
-            let timer = mechanisms.links[link].timer
-            if timers[timer].isValid { tell(link, .rateSet(frame(of: timers.details[timer].plan)), on: .none) }
-        }
+        for link in mechanisms.links.ids { followDisplay(mechanisms.links[link].timer) }
+    }
+
+    /// The display, or what a link asks for, has changed.
+    mutating func followDisplay(_ timer: TimerID) {
+        guard timers[timer].isValid, case .link(let link) = timers.details[timer].slot else { return }
+        tell(link, .rateSet(frame(of: timers.details[timer].plan)), on: .none)
     }
 
     /// `add(to:forMode:)`: one run loop, any number of modes; the loop retains the link.

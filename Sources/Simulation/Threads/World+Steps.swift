@@ -51,6 +51,9 @@ extension World {
         case .cancel(.thread(let target)): cancel(thread: ThreadID(target), step: step, on: thread)
         case .cancel(let part): forEachMade(part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
         case .pause(let timer): forEachMade(.timer(timer), in: frame) { $0.pause($1, true, on: thread) }
+        case .setRate(let timer, let rate):
+            ask(for: rate, timer: timer)
+            forEachMade(.timer(timer), in: frame) { $0.followDisplay($1) }
         case .reschedule(let timer, let start, let interval, let leeway):
             forEachMade(.timer(timer), in: frame) { world, timer in
                 let source = world.timers.details[timer].source
