@@ -9,7 +9,6 @@ import ScenarioModel
 /// before a main-queue source of the same due point.
 struct Coincidences {
     struct Pair: Sendable {
-        /// Both as words.
         var names: [String]
         /// Of the first, ns.
         var instant: Int64

@@ -94,7 +94,6 @@ public struct ConformanceReference: Sendable {
             })
     }
 
-    /// Whether there is nothing to compare.
     var isSilent: Bool { simulated.all.isEmpty }
 
     // MARK: Comparing
@@ -265,7 +264,6 @@ extension Coincidences.Pair {
 }
 
 extension ScenarioPlan {
-    /// Visits the text of every log line.
     fileprivate func eachText(_ visit: (LogTextPlan) -> Void) {
         eachStep { step in if case .log(let text) = step.action { visit(text) } }
     }

@@ -66,7 +66,6 @@ extension ObservedEvent {
 /// The events of one recording by subject and by thread.
 struct EventIndex {
     let all: [ObservedEvent]
-    /// For each subject the places of its events in `all`.
     private(set) var lanes: [Subject: [Int]] = [:]
     /// For each event the how-manieth of its subject it is.
     private(set) var ordinals: [Int] = []
@@ -98,7 +97,6 @@ struct EventIndex {
 
     func lane(_ subject: Subject) -> [Int] { lanes[subject] ?? [] }
 
-    /// The place of a subject's n-th event.
     func place(_ subject: Subject, _ ordinal: Int) -> Int? {
         guard let lane = lanes[subject], lane.indices.contains(ordinal) else { return nil }
         return lane[ordinal]

@@ -14,7 +14,6 @@ struct Subject: Hashable, Comparable {
 
 /// Something in a recording that another run of the same scenario has to show as well.
 struct ObservedEvent {
-    /// What has to be the same.
     struct Essence: Hashable {
         enum Kind: UInt8 { case fired, called, logged, returned, ended }
 
@@ -40,7 +39,6 @@ struct ObservedEvent {
     var lane: String
 }
 
-/// The events of a recording, in order.
 struct EventReader {
     private let trace: Trace
     private let subjects: [Subject]

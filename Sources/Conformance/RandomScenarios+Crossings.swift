@@ -80,7 +80,6 @@ extension RandomScenarios {
                 steps: [step(chance(0.5) ? .invalidate(.timer(plan.timers.count - 1)) : .work(.duration(workTime())))]))
     }
 
-    /// A one-shot of the main thread.
     private mutating func addTimer(_ id: String, at delay: Int64, _ actions: [Action]) {
         var timer = TimerPlan(id: id, kind: .nstimer, place: place())
         timer.delay = Rational(whole: delay)

@@ -1,7 +1,6 @@
 import ExactTime
 import ScenarioModel
 
-/// What an invented scenario consists of.
 extension RandomScenarios {
     // MARK: Timers
 
@@ -43,7 +42,6 @@ extension RandomScenarios {
         }
     }
 
-    /// Loops that wait, each on a thread of its own.
     mutating func makeWaitingTimers() {
         guard chance(0.15) else { return }
         var timer = TimerPlan(id: "waiting", kind: pick([.machWait, .threadSleep]), place: place())

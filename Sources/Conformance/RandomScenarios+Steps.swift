@@ -1,7 +1,6 @@
 import ExactTime
 import ScenarioModel
 
-/// What the parts of an invented scenario do.
 extension RandomScenarios {
     // MARK: Callbacks
 
@@ -26,7 +25,6 @@ extension RandomScenarios {
         return [step(chance(0.5) ? .work(.duration(workTime())) : .log(text))]
     }
 
-    /// Something that a callback does once.
     private mutating func rareActions(ofTimer timer: Int) -> [Action] {
         let planned = plan.timers[timer]
         let thread = thread(of: planned)
@@ -150,7 +148,6 @@ extension RandomScenarios {
 
     // MARK: Choices
 
-    /// An NSTimer of a thread's run loop.
     private mutating func randomTimer(of thread: Int) -> Int? {
         let own = plan.timers.indices.filter { plan.timers[$0].kind == .nstimer && plan.timers[$0].thread == thread }
         return own.isEmpty ? nil : pick(own)

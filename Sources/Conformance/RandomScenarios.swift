@@ -9,7 +9,6 @@ public struct RandomScenarios: Sendable {
     var plan = ScenarioPlan()
     private var nextPlace = 1
 
-    /// The second thread; nil: there is none.
     var worker: Int?
     /// Dispatch sources that steps may do everything to that does not end the process.
     var freeSources: [Int] = []

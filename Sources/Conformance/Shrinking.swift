@@ -41,7 +41,6 @@ public struct Shrinking: Sendable {
 }
 
 extension ScenarioPlan {
-    /// Without one of its steps, those inside of others not counted.
     fileprivate func withoutStep(_ number: Int) -> ScenarioPlan {
         var rest = number
         return mappingStepLists { steps in

@@ -29,7 +29,6 @@
         /// Runs the scenario; there are no naps to be kept from.
         static func withoutNaps<Value>(_ body: () -> Value) -> Value { body() }
 
-        /// Runs a block in the next pass in these modes, without waking the loop.
         func perform(in modes: [RunLoop.Mode], _ body: @escaping @Sendable () -> Void) {
             foundation.perform(inModes: modes, block: body)
         }

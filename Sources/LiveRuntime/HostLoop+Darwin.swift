@@ -30,7 +30,6 @@
             return body()
         }
 
-        /// Runs a block in the next pass in these modes, without waking the loop.
         func perform(in modes: [RunLoop.Mode], _ body: @escaping @Sendable () -> Void) {
             CFRunLoopPerformBlock(native, modes.map(\.rawValue) as CFArray, body)
         }

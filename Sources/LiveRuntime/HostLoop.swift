@@ -28,7 +28,6 @@ final class HostLoop: @unchecked Sendable {
 
     func addCommonMode(_ mode: NativeMode) { CFRunLoopAddCommonMode(native, mode) }
 
-    /// One activation of the calling thread's loop.
     static func run(_ mode: NativeMode, seconds: TimeInterval, returnAfterSource: Bool) -> RunResult {
         let result = CFRunLoopRunInMode(mode, seconds, returnAfterSource)
         return RunResult(rawValue: Int64(result.rawValue)) ?? .finished
@@ -64,7 +63,6 @@ struct ModeNames: Sendable {
     /// The how-manieth run of this process it is.
     let run: Int
     let common: [ModeName]
-    /// Modes that a step makes common.
     private let becomingCommon: [ModeName]
 
     private static let runs = Atomic<Int>(0)

@@ -5,7 +5,6 @@ import Synchronization
 
 /// The host's uptime clock, counted from the start of a run, and what its readings are as dates.
 struct LiveClock: Sendable {
-    /// On the uptime clock, ns.
     let start: UInt64
     /// The same instant as seconds since the reference date.
     let startDate: TimeInterval
@@ -23,7 +22,6 @@ struct LiveClock: Sendable {
         startDate = best.date
     }
 
-    /// ns since the start.
     var now: Int64 { Int64(clamping: DispatchTime.now().uptimeNanoseconds) - Int64(clamping: start) }
 
     func date(_ instant: Int64) -> Date { Date(timeIntervalSinceReferenceDate: startDate + Double(instant) / 1e9) }
@@ -48,7 +46,6 @@ struct LiveClock: Sendable {
         return DispatchWallTime(timespec: .init(tv_sec: Int(whole), tv_nsec: Int((seconds - whole) * 1e9)))
     }
 
-    /// Blocks this thread until an instant.
     func wait(until instant: Int64) {
         UptimeClock.wait(until: UInt64(clamping: Int64(clamping: start) + max(0, instant)))
     }

@@ -11,9 +11,7 @@ final class LiveInput: @unchecked Sendable {
     private var port: HostPort?
     /// Whether each message is served, and not only that some came.
     private let takesMessages: Bool
-    /// Messages that no callback has taken yet.
     private let pending = Atomic<Int>(0)
-    /// The loops that a message without a port has to wake.
     private let loops = Mutex<[HostLoop]>([])
 
     /// - Parameters:

@@ -25,7 +25,6 @@ final class LiveKernel: Sendable {
         recorder = LiveRecorder(clock: clock, end: plan.duration, firingLimit: plan.untilFired ?? .max)
     }
 
-    /// Whether nothing is to happen any more.
     var isOver: Bool { recorder.isClosed || clock.now >= duration }
 
     func record(_ kind: Record.Kind, _ entity: EntityID, on context: ThreadContext, value: Int64 = 0, extra: Int64 = 0)
@@ -43,7 +42,6 @@ final class LiveKernel: Sendable {
     /// By how much all busy work together has taken longer than asked for, ns.
     var overrun: Int64 { overruns.load(ordering: .relaxed) }
 
-    /// Keeps the processor busy on this thread until an instant.
     func work(until instant: Int64) {
         while clock.now < instant, !isOver {}
         let overrun = clock.now - instant
@@ -70,7 +68,6 @@ final class LiveStage: @unchecked Sendable {
 
     init(_ kernel: LiveKernel) { self.kernel = kernel }
 
-    /// Does something at an instant of the run.
     func at(_ instant: Int64, _ body: @escaping @Sendable () -> Void) {
         guard instant < kernel.duration else { return }
         let source = DispatchSource.makeTimerSource(flags: .strict, queue: queue)

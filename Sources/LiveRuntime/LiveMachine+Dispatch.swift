@@ -5,11 +5,9 @@ import Recording
 import ScenarioModel
 import ScenarioProgram
 
-/// Dispatch queues, delayed blocks and timer sources.
 extension LiveMachine {
     // MARK: Blocks
 
-    /// Calls a block.
     func callOut(_ block: BlockID, about subject: FiringSubject?, on context: ThreadContext) {
         let plan = program.blocks[block]
         callOut(plan.entity, plan.list, step: Int64(plan.step), about: subject, on: context)
@@ -37,7 +35,6 @@ extension LiveMachine {
         after(delay, queue: queue.index, clock: clock) { self.callOut(block, about: subject, on: self.context) }
     }
 
-    /// `dispatch_after` counted from now.
     private func after(_ delay: Int64, queue: Int, clock: TimerClock, _ body: @escaping @Sendable () -> Void) {
         let due = self.clock.now.adding(saturating: delay)
             .adding(saturating: kernel.host.shift(in: CreationRules.leeway(ofDelay: delay)))
@@ -69,7 +66,6 @@ extension LiveMachine {
         startAfter(timer, delay: CreationRules.delay(of: planned.interval))
     }
 
-    /// A firing with its steps, on whatever thread this is.
     func callBack(_ timer: LiveTimer, served: Int64, due: Int64, on context: ThreadContext) {
         guard let began = recorder.appendFiring(timer.entity, thread: context.entity, make: { _ in (due, served) })
         else { return }

@@ -4,7 +4,6 @@ import ScenarioProgram
 /// Events: a source1 in the common modes. The main thread has it from the start, as UIKit's sources are there; another
 /// thread has it for as long as an event waits, so that it does not keep its run loop alive.
 extension LiveMachine {
-    /// Delivers an event at its instants.
     func scheduleEvent(_ index: Int, turn: Int64 = 0) {
         let planned = plan.events[index]
         guard let instant = planned.instant(ofTurn: turn) else { return }
@@ -16,7 +15,6 @@ extension LiveMachine {
 
     private func deliver(_ index: Int) { inbox(of: plan.events[index].thread, receiving: index)?.signal() }
 
-    /// What the main thread has from the start if events come for it.
     func openMainInbox() {
         if plan.events.contains(where: { $0.thread == 0 }) { _ = inbox(of: 0, receiving: nil) }
     }

@@ -4,7 +4,6 @@ import ScenarioModel
 import ScenarioProgram
 import Synchronization
 
-/// The `performSelector:afterDelay:` requests that wait.
 final class PendingPerforms: Sendable {
     struct Request {
         var timer: LiveTimer
@@ -17,7 +16,6 @@ final class PendingPerforms: Sendable {
 
     func add(_ request: Request) { requests.withLock { $0.append(request) } }
 
-    /// Takes those that fulfil a condition.
     @discardableResult func take(where isWanted: (Request) -> Bool) -> [Request] {
         requests.withLock { requests in
             let taken = requests.filter(isWanted)

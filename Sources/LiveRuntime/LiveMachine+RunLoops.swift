@@ -6,7 +6,6 @@ import ScenarioProgram
 
 /// Run calls, blocks, input sources and observers on the host's own run loops.
 extension LiveMachine {
-    /// Ends the innermost activation of this thread's loop.
     func stopCurrentLoop() { CFRunLoopStop(CFRunLoopGetCurrent()) }
 
     // MARK: Running
@@ -36,7 +35,6 @@ extension LiveMachine {
 
     private func canGoOn(_ context: ThreadContext) -> Bool { !isOver && !context.isLeaving }
 
-    /// `run(mode:before:)`.
     private func runOnce(_ mode: ModeName, before limit: Int64, step: Int64, on context: ThreadContext) -> Bool {
         var didRun = false
         _ = activate(mode, step: step, on: context) {
@@ -55,7 +53,6 @@ extension LiveMachine {
         run(mode, until: end, step: step, on: context)
     }
 
-    /// Activates the loop again and again.
     private func run(_ mode: ModeName, until end: Int64, step: Int64, on context: ThreadContext) {
         while canGoOn(context), case let rest = end - clock.now, rest > 0 {
             _ = activate(mode, step: step, on: context) {
@@ -64,7 +61,6 @@ extension LiveMachine {
         }
     }
 
-    /// Records an activation around a run call.
     private func activate(
         _ mode: ModeName, step: Int64, on context: ThreadContext, _ body: () -> RunResult
     ) -> RunResult {
@@ -78,7 +74,6 @@ extension LiveMachine {
         return result
     }
 
-    /// What the main thread of an app does.
     func runApp(on context: ThreadContext) { run(.default, until: plan.duration, step: -1, on: context) }
 
     // MARK: Blocks
@@ -132,7 +127,6 @@ extension LiveMachine {
 }
 
 extension ObserverPlan.Activity {
-    /// CFRunLoopActivity's bits.
     fileprivate var flag: CFOptionFlags {
         switch self {
         case .entry: 1 << 0

@@ -26,7 +26,6 @@ extension LiveMachine {
 
     // MARK: Threads
 
-    /// The body of a thread with such loops.
     func runWaitingLoops(of index: Int, on context: ThreadContext) {
         for timer in timers.all where plan.timers[timer.plan].thread == index {
             guard timer.kind == .machWait || timer.kind == .threadSleep else { continue }

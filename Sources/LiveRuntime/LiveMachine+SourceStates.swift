@@ -4,7 +4,6 @@ import ScenarioModel
 
 /// Suspending, resuming, cancelling and letting go of what libdispatch serves.
 extension LiveMachine {
-    /// The copies of a planned timer that have a dispatch source.
     private func eachSource(
         of part: PartReference, _ scope: Scope, _ body: (LiveTimer, any DispatchSourceTimer) -> Void
     ) {

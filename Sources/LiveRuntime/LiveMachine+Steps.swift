@@ -5,7 +5,6 @@ import ScenarioModel
 import ScenarioProgram
 import Synchronization
 
-/// What the scenario's steps count.
 final class LiveCounters: Sendable {
     private let values: Mutex<[Int64]>
 
@@ -64,7 +63,6 @@ extension LiveMachine {
     }
 
     private func perform(_ op: Op, step: Int64, _ scope: Scope, on context: ThreadContext) {
-        /// The thread that the step names, or this one.
         func index(_ thread: ThreadID) -> Int { thread.exists ? thread.index : context.index }
         switch op {
         case .work(let time): occupy(kernel.time(time, in: program, for: scope.owner), step, scope, on: context)

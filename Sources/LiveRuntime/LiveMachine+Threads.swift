@@ -2,9 +2,7 @@ import Recording
 import ScenarioModel
 import ScenarioProgram
 
-/// Threads of the scenario and what they make.
 extension LiveMachine {
-    /// Starts a planned thread, once.
     func startThread(_ index: Int) { threads.start(index, name: plan.threads[index].id) { [self] in runThread(index) } }
 
     func runThread(_ index: Int) {

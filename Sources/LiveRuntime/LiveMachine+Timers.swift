@@ -4,7 +4,6 @@ import Recording
 import ScenarioModel
 import ScenarioProgram
 
-/// Timers of run loops.
 extension LiveMachine {
     func makeRunLoopTimer(_ timer: LiveTimer, copy: Int, on context: ThreadContext) {
         let planned = plan.timers[timer.plan]
@@ -72,7 +71,6 @@ extension LiveMachine {
 
     // MARK: Firing
 
-    /// The callback of the real timer.
     func fire(_ timer: LiveTimer) {
         let context = context
         defer { if isOver || context.isLeaving { stopCurrentLoop() } }

@@ -60,7 +60,6 @@ extension LiveMachine {
 
     var isOver: Bool { kernel.isOver }
 
-    /// What the calling thread is in this run.
     var context: ThreadContext { threads.current }
 
     func modeEntity(_ mode: ModeName) -> EntityID { program.entities.modes[program.modes[mode]] }

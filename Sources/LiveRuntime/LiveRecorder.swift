@@ -84,7 +84,6 @@ final class LiveRecorder: Sendable {
         }
     }
 
-    /// Appends a record with what is made at its instant; nil when there is none.
     @discardableResult private func append(
         _ kind: Record.Kind, _ entity: EntityID, _ thread: EntityID,
         make: (inout Tables, Int64) -> (value: Int64, extra: Int64)?

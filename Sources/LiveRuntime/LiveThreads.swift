@@ -8,7 +8,6 @@ final class ThreadContext {
     /// The planned thread; -1 for one of libdispatch's pool.
     let index: Int
     let entity: EntityID
-    /// The mode of each activation, the innermost last.
     var modes: [ModeName] = []
     /// What the latest question on this thread was answered.
     var answer: Int64 = 0
@@ -69,7 +68,6 @@ final class LiveThreads: @unchecked Sendable {
         kernel.record(.threadStarted, context.entity, on: context)
     }
 
-    /// The calling thread is the planned one from now on.
     func run(_ index: Int) -> ThreadContext {
         let context = ThreadContext(index: index, entity: entities[ThreadID(index)])
         let loop = HostLoop()
@@ -89,7 +87,6 @@ final class LiveThreads: @unchecked Sendable {
         thread >= 0 ? entities[ThreadID(thread)] : context.entity
     }
 
-    /// Starts a planned thread, once.
     func start(_ index: Int, name: String, _ body: @escaping @Sendable () -> Void) {
         let thread: Thread? = lock.withLock {
             guard index > 0, rows[index].status == .unborn else { return nil }
@@ -146,7 +143,6 @@ final class LiveThreads: @unchecked Sendable {
         return nil
     }
 
-    /// The run loop of the planned thread that an entity stands for.
     func loop(of entity: EntityID) -> HostLoop? {
         lock.withLock { rows.indices.first { entities[ThreadID($0)] == entity }.flatMap { rows[$0].loop } }
     }

@@ -14,7 +14,6 @@ struct FiringSubject: Sendable {
 
 /// One timer of the run: what the host has for it, its schedule and its life. Any thread may ask and change it.
 @dynamicMemberLookup final class LiveTimer: @unchecked Sendable {
-    /// What the host has for it.
     enum Handle {
         case timer(Timer)
         case request(any HostRequest)
@@ -41,7 +40,6 @@ struct FiringSubject: Sendable {
         /// The grid's first point that no call has stood for yet.
         fileprivate var next: Int64 = 0
         fileprivate(set) var fired: Int64 = 0
-        /// When it last fired, ns.
         fileprivate(set) var lastFired: Int64 = 0
         /// How many points the last firing of a dispatch source stood for.
         fileprivate(set) var data: Int64 = 0
@@ -49,7 +47,6 @@ struct FiringSubject: Sendable {
         fileprivate(set) var isValid = false
         fileprivate(set) var isCancelled = false
         fileprivate var isFiring = false
-        /// The fire date was set inside the callback.
         fileprivate var wasReset = false
         /// A dispatch source: activated, and how often it is suspended.
         fileprivate(set) var isActive = false
@@ -58,7 +55,6 @@ struct FiringSubject: Sendable {
         fileprivate(set) var loop = EntityID.none
         fileprivate(set) var modes: [ModeName] = []
 
-        /// The timer while it is valid.
         var timer: Timer? { if isValid, case .timer(let timer)? = handle { timer } else { nil } }
 
         var source: (any DispatchSourceTimer)? { if case .source(let source)? = handle { source } else { nil } }

@@ -21,7 +21,6 @@ extension World {
         dispatch.queues.rows.reduce(0) { $0 + $1.count } + loops.rows.reduce(0) { $0 + $1.waitingCount }
     }
 
-    /// Takes the next occurrence; false when the run is over.
     @inline(__always) mutating func step() -> Bool {
         guard kernel.budget.ending == nil, kernel.agenda.nextTime < kernel.clock.end, let entry = kernel.agenda.pop()
         else { return false }
@@ -51,7 +50,6 @@ extension World {
 
     // MARK: Recording
 
-    /// Records what happens at this instant.
     @inline(__always) mutating func record(
         _ kind: Record.Kind, entity: EntityID, on thread: ThreadID, value: Int64 = 0, extra: Int64 = 0
     ) {
@@ -72,7 +70,6 @@ extension World {
 
     // MARK: The end
 
-    /// Terminates the simulated process: records the reason and the entity concerned; nothing happens after the first crash.
     mutating func crash(_ reason: String, about entity: EntityID = EntityID(0), step: Int32, on thread: ThreadID) {
         kernel.crash(reason, about: entity, step: step, thread: thread.exists ? threads[thread].entity : .none)
     }

@@ -4,12 +4,10 @@ import ScenarioProgram
 
 /// An instant that libdispatch watches for a source, a delayed block or a sleeping task (event.c: dispatch_timer_source_refs_s).
 struct Deadline {
-    /// What it concerns.
     enum Client {
         case source(DispatchSourceID)
         case delayed(DelayedID)
         case task(TaskID)
-        /// Free for the next one.
         case free
     }
 
@@ -25,7 +23,6 @@ struct Deadline {
     var sequence: UInt32 = 0
     /// Decides among targets of one instant: the order of creation.
     var number: Int64 = 0
-    /// How often it has elapsed.
     var elapsed: Int64 = 0
 }
 
@@ -33,7 +30,6 @@ struct Deadline {
 struct DeadlineLine {
     let clock: TimerClock
     let isStrict: Bool
-    /// Targets on the line's clock.
     var heap = TimerHeap()
     var staleEntries = 0
     var hasLeeway = false
@@ -74,7 +70,6 @@ struct DeadlineTable {
     /// The line whose deadlines are elapsing; nil: none.
     private var elapsingLine: Int?
     private let choices: OpenChoices
-    /// For draws by name.
     private var dice: Dice
 
     init(_ choices: OpenChoices, _ dice: Dice) {
@@ -90,7 +85,6 @@ struct DeadlineTable {
 
     // MARK: Arming
 
-    /// Makes room for a deadline.
     mutating func make(
         for client: Deadline.Client, entity: EntityID, clock: TimerClock, isStrict: Bool = false
     ) -> DeadlineID {
@@ -249,7 +243,6 @@ struct DeadlineTable {
         return inServingOrder(due)
     }
 
-    /// Counts the elapse of a deadline that is its turn, and tells what it concerns.
     mutating func elapse(_ id: DeadlineID) -> Deadline.Client {
         deadlines[id].elapsed += 1
         return deadlines[id].client

@@ -10,7 +10,6 @@ struct Dispatch {
     /// What a source wants done: a buffer, empty between two events.
     var actions: [DispatchSource.Action] = []
 
-    /// The node that stands for what a queue keeps.
     mutating func node(of queue: QueueID, in graph: inout ObjectGraph) -> NodeID {
         if !queues[queue].node.exists {
             queues[queue].node = graph.add(.root, index: queue.raw, entity: queues[queue].entity)
@@ -29,7 +28,6 @@ struct Dispatch {
 
 extension QueueID { static let main = QueueID(0) }
 
-/// A dispatch queue.
 struct QueueState {
     let entity: EntityID
     let kind: QueuePlan.Kind
@@ -47,7 +45,6 @@ struct QueueState {
 
     var isSuspended: Bool { suspensions > 0 }
 
-    /// Whether there is something that may be run now.
     var isReady: Bool { !isEmpty && !isSuspended }
 
     /// Whether a pool thread is to serve it: a serial queue has one at most.
@@ -55,7 +52,6 @@ struct QueueState {
 
     mutating func append(_ item: WorkItem) { items.append(item) }
 
-    /// The blocks that wait, by step.
     func backlog(_ program: Program) -> [PendingWork] {
         let blocks: [BlockRef] = items[head...].compactMap {
             if case .block(let block, _, _) = $0 { block } else { nil }
@@ -69,7 +65,6 @@ struct QueueState {
 
     mutating func suspend() { suspensions += 1 }
 
-    /// False when it was not suspended.
     mutating func resume() -> Bool {
         guard suspensions > 0 else { return false }
         suspensions -= 1
@@ -95,17 +90,14 @@ struct QueueState {
 enum WorkItem {
     /// `isDelayed`: `dispatch_after` has kept it.
     case block(BlockRef, node: NodeID, isDelayed: Bool)
-    /// A block that a thread waits for.
     case awaitedBlock(BlockRef, node: NodeID, waiter: ThreadID)
     case source(DispatchSourceID, DispatchSource.Item)
     /// The source that `dispatch_after` had made for a block that has run.
     case usedDelay
     /// A timer that is made of delayed blocks.
     case delayedTimer(TimerID, isDelayed: Bool)
-    /// A job of a task.
     case task(TaskID)
 
-    /// Whether `dispatch_after` has kept it.
     var wasDelayed: Bool {
         switch self {
         case .block(_, _, let isDelayed), .delayedTimer(_, let isDelayed): isDelayed

@@ -22,11 +22,9 @@ struct DispatchSource {
         case suspended
         case resumed
         case cancelled
-        /// The wall clock shows another time now.
         case wallClockSet
         /// The target has come (event.c: _dispatch_timers_run).
         case expired
-        /// The queue has come to it.
         case dequeued(Item)
         case handlerReturned
         /// Its last reference has gone: no further handler, no cancel handler.
@@ -36,7 +34,6 @@ struct DispatchSource {
     }
 
     enum Action: Equatable {
-        /// Records something about it.
         case report(Record.Kind)
         case comment(Remark)
         /// Records that it is due from `due` on, in the recording's time.
@@ -47,7 +44,6 @@ struct DispatchSource {
         case disarm
         /// It is no timer any more that counts.
         case invalidate
-        /// The deadline is not needed any more.
         case freeDeadline
         case queue(Item)
         /// It keeps itself, until `releaseSelf`.
@@ -59,13 +55,11 @@ struct DispatchSource {
         case callCancelHandler
         /// Lets go of the handler and what that captures.
         case releaseHandlers
-        /// Goes on with its end.
         case dealloc
         /// In libdispatch's own words.
         case fault(String)
     }
 
-    /// Its instance among the timers.
     let timer: TimerID
     let deadline: DeadlineID
     let queue: QueueID
@@ -85,9 +79,7 @@ struct DispatchSource {
     private var isMarked = false
     private var isActive = false
     private var suspensions: Int64 = 0
-    /// It sits in its target queue.
     private var isQueued = false
-    /// Its handler runs.
     private var isRunning = false
     private(set) var isCancelled = false
     /// The cancel handler sits in the target queue, or has run.
@@ -110,13 +102,11 @@ struct DispatchSource {
         self.clock = clock
     }
 
-    /// Whether a handler or cancel handler may start.
     private var mayRun: Bool { isActive && suspensions == 0 && !isDisposed }
 
     /// The next point on the source's own clock; `Int64.max`: none.
     private var target: Int64 { grid.point(next) ?? .max }
 
-    /// Takes up an event and adds what follows from it.
     mutating func handle(_ event: Event, _ time: VirtualClock, _ actions: inout [Action]) {
         switch event {
         case .configured(let start, let interval, let leeway):

@@ -25,7 +25,6 @@ extension World {
         block(thread: thread, until: kernel.now, as: .busy)
     }
 
-    /// A pool thread takes the next item of its queue.
     mutating func serve(queue: QueueID, on thread: ThreadID) -> Flow {
         guard kernel.chargeBudget() else { return .blocked }
         guard dispatch.queues[queue].isReady else {
@@ -131,7 +130,6 @@ extension World {
         request(dispatch.deadlines.arm(deadline, target: target, leeway: leeway, sequence: sequence, kernel.clock))
     }
 
-    /// Asks the kernel for a wake-up.
     mutating func request(_ wakeUp: DeadlineTable.WakeUp?) {
         guard let wakeUp else { return }
         kernel.agenda.push(

@@ -31,7 +31,6 @@ extension World {
         if locals.endWithCallout { objects.endWithCallout(objects.contexts[timer].node, on: &threads[thread]) }
     }
 
-    /// Something happens to a source: does what it wants done.
     mutating func tell(_ source: DispatchSourceID, _ event: DispatchSource.Event, step: Int32 = -1, on thread: ThreadID)
     {
         var actions: [DispatchSource.Action] = []
@@ -82,7 +81,6 @@ extension World {
         pushSteps(list, owner: entity, timer: timer, on: thread)
     }
 
-    /// The source that a node stands for; none: something else.
     func source(of node: NodeID) -> DispatchSourceID {
         let timer = TimerID(raw: objects.graph.nodes[node].index)
         guard objects.graph.nodes[node].kind == .timer, objects.contexts[timer].node == node else { return .none }

@@ -8,7 +8,6 @@ struct AppState {
     private(set) var frozenAt: Int64 = 0
     private var deferred: [Occurrence] = []
 
-    /// How often it has gone to the background.
     private(set) var visits: Int64 = 0
 
     mutating func enterBackground() {

@@ -11,7 +11,6 @@ struct Kernel {
     var budget: Budget
     var agenda = OccurrenceQueue()
     var app = AppState()
-    /// What the scenario's steps count.
     var counters: [Int64] = []
     /// The threads that wait for a counter, the longest first.
     var waiters: [(thread: ThreadID, counter: Int)] = []
@@ -22,7 +21,6 @@ struct Kernel {
     /// How many messages have come to ports: decides among those of one instant.
     private(set) var arrivals: UInt32 = 1
 
-    /// The uptime, ns.
     @inline(__always)
     var now: Int64 { clock.now }
 
@@ -47,7 +45,6 @@ struct Kernel {
         return busyUntil == .min || now.adding(saturating: -busyUntil) >= DevicePlan.rampUpIdle
     }
 
-    /// A message that comes to a port now.
     mutating func nextArrival() -> Arrival {
         arrivals &+= 1
         return Arrival(time: now, order: arrivals)
@@ -59,7 +56,6 @@ struct Kernel {
         return recorder.add(entity)
     }
 
-    /// Records what happens at this instant.
     @inline(__always) mutating func record(
         _ kind: Record.Kind, entity: EntityID, thread: EntityID, value: Int64 = 0, extra: Int64 = 0
     ) {
@@ -101,7 +97,6 @@ struct Kernel {
         budget.end(.crashed)
     }
 
-    /// An exception that is not caught.
     mutating func raise(_ reason: String, step: Int32, thread: EntityID) {
         crash(
             "*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '\(reason)'",

@@ -7,7 +7,6 @@ enum Occurrence {
     case threadStart(ThreadID)
     /// An `[[event]]`, in its n-th repetition.
     case event(EventID, turn: Int64)
-    /// A message or signal for an input source.
     case sourceInput(SourceID)
     /// A refresh of the display, for one display link; stale when its ticket has moved on.
     case frame(link: DisplayLinkID, ticket: UInt32)

@@ -17,7 +17,6 @@ struct Recorder {
     private(set) var messages: [MessageTrace] = []
     private var textNumbers: [String: Int64] = [:]
     private var messageNumbers: [MessageTrace: Int64] = [:]
-    /// Whether as much is kept as may be.
     private(set) var isFull = false
 
     init(sink: any RecordSink, entities: [Entity]) {
@@ -49,10 +48,8 @@ struct Recorder {
         return EntityID(entities.count - 1)
     }
 
-    /// Keeps an argument of the log line that is recorded next.
     mutating func keep(argument: Int64) { if keepsLog { arguments.append(argument) } }
 
-    /// The index of a run loop's description.
     mutating func keep(_ dump: LoopDump) -> Int64 {
         if keepsLog { dumps.append(dump) }
         return Int64(dumps.count - 1)

@@ -5,9 +5,7 @@ import ScenarioProgram
 struct VirtualClock {
     /// ns on the uptime axis (`mach_absolute_time`); the recording's time is this plus `sleepOffset`.
     private(set) var now: Int64 = 0
-    /// How long the system has slept so far.
     private(set) var sleepOffset: Int64 = 0
-    /// How far the wall clock has been set.
     private(set) var wallJump: Int64 = 0
     /// When that was, in the recording's time.
     private(set) var wallSetAt: Int64 = 0
@@ -65,7 +63,6 @@ struct VirtualClock {
         }
     }
 
-    /// A date as a clock shows it.
     func reading(of date: FireDate, on clock: TimerClock) -> Int64 {
         switch date {
         case .at(let instant):
@@ -80,6 +77,5 @@ struct VirtualClock {
         }
     }
 
-    /// A date on the uptime axis.
     func uptime(of date: FireDate) -> Int64 { date.instant(now: now, offset: sleepOffset) }
 }

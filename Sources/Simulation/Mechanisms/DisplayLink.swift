@@ -14,7 +14,6 @@ struct DisplayLink {
         case rateSet(Rational)
         /// A refresh of the display; `isLoopFree`: its run loop sleeps in one of its modes.
         case refreshed(ticket: UInt32, isLoopFree: Bool, isInBackground: Bool)
-        /// The run loop has taken its port.
         case taken
         case returned
         /// Its run loop is gone, or it was invalidated.
@@ -27,14 +26,11 @@ struct DisplayLink {
         case setGrid(due: Int64, interval: Rational?)
         /// The display signals at `time`, on the uptime axis.
         case signal(time: Int64, ticket: UInt32)
-        /// A message for its port.
         case offer
-        /// No message waits any more.
         case withdraw
         case fire(due: Int64)
     }
 
-    /// Its instance among the timers.
     let timer: TimerID
     let entity: EntityID
     /// Its port among the sources; none before it is added to a run loop.
@@ -72,7 +68,6 @@ struct DisplayLink {
         frames = Grid(anchor: 0, interval: frame)
     }
 
-    /// Takes up an event, and returns what follows from it.
     mutating func handle(_ event: Event, _ time: VirtualClock, _ dice: Dice) -> [Action] {
         switch event {
         case .added:
@@ -113,7 +108,6 @@ struct DisplayLink {
         return [.report(.suspended), .report(.gridEnded), .withdraw]
     }
 
-    /// Awaits the next frame strictly after now.
     private mutating func awaitFrame(_ time: VirtualClock, _ dice: Dice) -> [Action] {
         if let new = newFrames {
             (frames, newFrames, isGridRecorded) = (new, nil, false)

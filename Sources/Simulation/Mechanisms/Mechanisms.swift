@@ -35,10 +35,8 @@ struct Mechanisms {
     var waitLoops = Table<WaitLoopTag, WaitLoop>()
     var delayed = Table<DelayedTag, DelayedBlock>()
     private var freeDelayed: [DelayedID] = []
-    /// Timers of perform requests that are done.
     private var freePerforms: [TimerID] = []
 
-    /// Makes room for a delayed block.
     mutating func add(_ block: DelayedBlock) -> DelayedID {
         guard let free = freeDelayed.popLast() else { return delayed.append(block) }
         delayed[free] = block
@@ -49,13 +47,11 @@ struct Mechanisms {
 
     mutating func freePerform(_ timer: TimerID) { freePerforms.append(timer) }
 
-    /// A timer whose request is done.
     mutating func takeFreePerform() -> TimerID? { freePerforms.popLast() }
 }
 
 /// A block that `dispatch_after` keeps until it is due, or a timer that is made of such blocks.
 struct DelayedBlock {
-    /// What is enqueued when it is due.
     var item: WorkItem
     var queue: QueueID
     var deadline: DeadlineID = .none

@@ -4,13 +4,11 @@ import ScenarioProgram
 
 /// What a loop of sleeps awaits: points of a grid, or each time so long from now.
 struct Rounds {
-    /// A round that is awaited.
     struct Next: Equatable {
         /// How it is recorded that a timer is due.
         enum Announcement: Equatable {
             /// One instant, after which there is nothing yet.
             case instant
-            /// The first of a grid.
             case grid(Rational?)
             /// It is among what has been recorded.
             case none
@@ -54,7 +52,6 @@ struct Rounds {
 
     mutating func endRound() { index += 1 }
 
-    /// The round that is awaited now.
     mutating func next(_ time: VirtualClock) -> Next {
         guard isAbsolute else {
             let target = index == 0 ? grid.anchor : time.reading(of: clock).adding(saturating: pause)

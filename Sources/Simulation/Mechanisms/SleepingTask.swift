@@ -7,11 +7,8 @@ import ScenarioProgram
 /// follows (README: sleeps).
 struct SleepingTask {
     enum Event {
-        /// The executor has come to its job.
         case dequeued
-        /// The job is done.
         case returned
-        /// The sleep is over.
         case elapsed
         case cancelled
     }
@@ -22,7 +19,6 @@ struct SleepingTask {
         /// Sleeps until the deadline of the task's clock.
         case arm(target: Int64, leeway: Int64)
         case disarm
-        /// Puts a job into the executor's queue.
         case enqueue
         case fire
         case recordCancellation
@@ -57,7 +53,6 @@ struct SleepingTask {
 
     var clock: TimerClock { rounds.clock }
 
-    /// Takes up an event, and returns what follows from it.
     mutating func handle(_ event: Event, _ time: VirtualClock) -> [Action] {
         switch event {
         case .dequeued where isCancelled && (phase == .unstarted || !plan.swallowsCancellation): return finish()

@@ -102,7 +102,6 @@ extension World {
         tell(link, .paused(isPaused), on: thread)
     }
 
-    /// A refresh of the display.
     mutating func signalFrame(link: DisplayLinkID, ticket: UInt32) {
         let isLoopFree = isLoopFree(for: mechanisms.links[link].source)
         tell(
@@ -119,7 +118,6 @@ extension World {
         return loop.modes(of: source).contains(mode)
     }
 
-    /// Something happens to a link: does what follows from it.
     mutating func tell(_ link: DisplayLinkID, _ event: DisplayLink.Event, on thread: ThreadID) {
         let actions = mechanisms.links[link].handle(event, kernel.clock, kernel.dice)
         let (timer, source) = (mechanisms.links[link].timer, mechanisms.links[link].source)

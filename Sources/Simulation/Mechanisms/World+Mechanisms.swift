@@ -57,7 +57,6 @@ extension World {
     /// Timers that the same code may make; each takes memory until the run ends.
     private static let mostRemakes: Int64 = 100_000
 
-    /// Invalidates or cancels it.
     mutating func end(timer: TimerID, on thread: ThreadID, step: Int32 = -1) {
         guard objects.contexts[timer].node.exists else { return }
         switch timers.details[timer].mechanism {
@@ -69,7 +68,6 @@ extension World {
         }
     }
 
-    /// What the making of each timer begins with.
     mutating func beginMaking(_ timer: TimerID, index: Int, on thread: ThreadID) {
         objects.contexts[timer].node = objects.graph.add(.timer, index: timer.raw, entity: timers[timer].entity)
         timers[timer].isValid = true
@@ -86,7 +84,6 @@ extension World {
             .timer(index), node: node, holders: plan.timers[index].heldBy, on: &threads[thread], &kernel)
     }
 
-    /// Records a firing of what is awaited and calls back.
     private mutating func fireAwaited(_ timer: TimerID, kind: CalloutKind, on thread: ThreadID) {
         guard countFiring(of: timer, due: timers.details[timer].awaited, on: thread) else { return }
         pushCallout(kind, timer: timer, drainsPool: false, on: thread)
@@ -162,7 +159,6 @@ extension World {
         post(timer)
     }
 
-    /// Has the next block of a timer enqueued when it is due.
     private mutating func post(_ timer: TimerID) {
         let slot = timers.details[timer].delayed
         guard let next = mechanisms.delayed[slot].rounds?.next(kernel.clock) else { return }
@@ -223,7 +219,6 @@ extension World {
         enqueue(.task(task), on: queue)
     }
 
-    /// Something happens to a task: does what follows from it.
     mutating func tell(_ task: TaskID, _ event: SleepingTask.Event, on thread: ThreadID) {
         let actions = mechanisms.tasks[task].handle(event, kernel.clock)
         let state = mechanisms.tasks[task]

@@ -56,7 +56,6 @@ extension ObjectStore {
         }
     }
 
-    /// A block with its captures; none when it captures nothing.
     mutating func makeBlock(_ block: BlockRef, on thread: inout SimulatedThread, _ kernel: inout Kernel) -> NodeID {
         let plan = program.blocks[block.plan]
         let receiver = plan.target.exists ? states[plan.target].node : .none

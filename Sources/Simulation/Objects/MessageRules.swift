@@ -4,7 +4,6 @@ import ScenarioProgram
 
 /// A message as the cache of ways knows it.
 struct MessageKey: Hashable {
-    /// The receiver's index among the objects.
     var object: ObjectID
     /// The selector as a text of the recording.
     var selector: Int64
@@ -13,7 +12,6 @@ struct MessageKey: Hashable {
 /// The way of a message to the object that answers it, and what comes of it.
 struct ResolvedMessage {
     enum Answer: Hashable {
-        /// The method of this object is run.
         case method(object: ObjectID)
         /// Zero is returned and nothing happens.
         case swallowed

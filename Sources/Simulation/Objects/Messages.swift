@@ -84,7 +84,6 @@ extension ObjectStore {
         thread.pushSteps(body)
     }
 
-    /// Records the ways of a message and returns what answers it.
     mutating func send(_ selector: Int64, to object: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel)
         -> ResolvedMessage.Answer
     {

@@ -19,7 +19,6 @@ struct ObjectGraph {
 
     struct Node {
         var kind: Kind
-        /// Index into the table of its kind.
         var index: Int32
         var entity: EntityID
         var count: Int32 = 0
@@ -58,7 +57,6 @@ struct ObjectGraph {
         return nodes.append(Node(kind: kind, index: index, entity: entity))
     }
 
-    /// Adds a strong reference and counts it.
     mutating func retain(_ to: NodeID, from: NodeID, label: Int64) -> EdgeID {
         let edge = Edge(from: from, to: to, label: label, next: .none, previous: nodes[from].lastEdge)
         let number: EdgeID
@@ -74,7 +72,6 @@ struct ObjectGraph {
         return number
     }
 
-    /// Takes a reference out of the graph and counts down; returns where it led.
     mutating func remove(_ number: EdgeID) -> Edge {
         let edge = edges[number]
         if edge.previous.exists {
@@ -95,13 +92,10 @@ struct ObjectGraph {
     /// A hold without an edge: a callout keeps what it calls.
     mutating func hold(_ node: NodeID) { nodes[node].count += 1 }
 
-    /// Whether one hold less leaves it alive.
     func isKeptBesides(_ node: NodeID) -> Bool { nodes[node].count > 1 && !nodes[node].isDead }
 
-    /// Counts down a hold.
     mutating func unhold(_ node: NodeID) { nodes[node].count -= 1 }
 
-    /// Counts down once more than was counted up.
     mutating func overRelease(_ node: NodeID) {
         nodes[node].count -= 1
         nodes[node].overReleases += 1

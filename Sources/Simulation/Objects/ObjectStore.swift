@@ -7,7 +7,6 @@ struct ObjectStore {
     let plan: ScenarioPlan
     let program: Program
     var graph = ObjectGraph()
-    /// What each timer is, and keeps.
     var contexts = Table<TimerTag, TimerContext>()
     /// The latest timer made of each planned one, which is what its name means.
     private(set) var latest = Table<TimerTag, TimerID>()
@@ -19,9 +18,7 @@ struct ObjectStore {
     private var messageCache: [MessageKey: ResolvedMessage] = [:]
     let links: PartLinks
     let labels: Labels
-    /// The navigation stack as a holder.
     let navigation: NodeID
-    /// Static variables as a holder.
     let statics: NodeID
 
     init(_ plan: ScenarioPlan, _ program: Program, recorder: inout Recorder) {
@@ -63,7 +60,6 @@ struct ObjectStore {
         return covered == object ? nil : covered
     }
 
-    /// Takes an object off; false when it was not on it.
     mutating func leaveNavigation(_ object: ObjectID) -> Bool {
         guard navigationStack.contains(object) else { return false }
         navigationStack.removeAll { $0 == object }
@@ -87,14 +83,12 @@ struct ObjectStore {
         return node.exists && graph.isReadableWeakly(node) ? node : nil
     }
 
-    /// Whether the object has not been made, or is no more.
     func isMissing(_ object: ObjectID) -> Bool {
         !states[object].node.exists || graph.nodes[states[object].node].isDead
     }
 
     // MARK: In words
 
-    /// The use of freed memory.
     func badAccess(_ use: String, node: NodeID) -> String {
         "EXC_BAD_ACCESS: \(use) on \(className(of: node)) \(address(of: node)), which has been deallocated"
     }
@@ -116,7 +110,6 @@ struct ObjectStore {
     }
 }
 
-/// A timer as an object.
 struct TimerContext {
     var node: NodeID = .none
     /// The planned timer, or the copy of one, that it was made of; none: a perform request.
@@ -133,7 +126,6 @@ struct TimerContext {
     var loopEdge: EdgeID = .none
 }
 
-/// An object of the scenario: the node that it is now, and its methods.
 struct ObjectState {
     var entity: EntityID
     var node: NodeID = .none

@@ -92,7 +92,6 @@ extension ObjectStore {
         if let old { drop(.edge(old), on: &thread) }
     }
 
-    /// Sets a weak variable and records that; none: nil.
     private mutating func refer(
         _ variable: WeakVariables.Variable, to node: NodeID, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {

@@ -3,7 +3,6 @@ import ScenarioProgram
 
 /// The references between parts that the plan states, looked up when a part is made after those that refer to it.
 struct PartLinks {
-    /// An instance variable of an object.
     struct Variable {
         var object: Int
         var name: String
@@ -50,7 +49,6 @@ struct PartLinks {
         }
     }
 
-    /// Which objects the plan's expressions mention.
     private struct Mentions {
         /// By timers that are made when their thread starts, and by proxies.
         var atStart: Set<Int> = []
@@ -81,12 +79,10 @@ struct PartLinks {
         }
     }
 
-    /// The instance variables that are to refer to a part.
     func variables(referringTo part: PartReference) -> [Variable] { variables[part] ?? [] }
 
     /// The proxies whose target the object is, and the object itself when it is a proxy, in file order.
     func proxies(around object: Int) -> [Int] { proxies[object] ?? [] }
 
-    /// The parts that are to be held by a part.
     func parts(heldBy part: PartReference) -> [PartReference] { held[part] ?? [] }
 }

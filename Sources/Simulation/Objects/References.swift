@@ -6,7 +6,6 @@ import ScenarioProgram
 extension ObjectStore {
     // MARK: Retaining
 
-    /// Adds a strong reference and records it; returns the edge.
     @discardableResult mutating func retain(
         _ node: NodeID, from holder: NodeID, label: Int64, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) -> EdgeID {
@@ -140,7 +139,6 @@ extension ObjectStore {
         }
     }
 
-    /// Whether a weak reference to the part reads nil.
     func isGone(_ part: PartReference) -> Bool {
         let node = node(of: part)
         return !node.exists || !graph.isReadableWeakly(node)

@@ -3,7 +3,6 @@ import ScenarioProgram
 /// Weak instance variables and the nodes that they refer to; they read nil from the moment its deallocation starts.
 struct WeakVariables {
     struct Variable: Hashable {
-        /// The object's node.
         var owner: NodeID
         /// Index of its name among the texts of the recording.
         var label: Int64
@@ -21,7 +20,6 @@ struct WeakVariables {
         return old
     }
 
-    /// Sets all variables that refer to the node to nil and returns them.
     mutating func clear(referringTo node: NodeID) -> [Variable] {
         guard let candidates = referrers.removeValue(forKey: node) else { return [] }
         return candidates.filter { variable in

@@ -25,7 +25,6 @@ struct Members {
     }
 }
 
-/// An input source of a run loop.
 struct SourceState {
     var entity: EntityID
     var list: ListID
@@ -33,7 +32,6 @@ struct SourceState {
     var loops: [LoopID] = []
     /// Messages that wait, or 1 for a signalled source0.
     private(set) var pending: Int32 = 0
-    /// Since when it has a message or its signal.
     private(set) var since = Arrival.never
     /// Of a port, in the lists of the sets that it is in.
     private(set) var places = PortPlaces()
@@ -62,7 +60,6 @@ struct SourceState {
     /// The place of the port in a mode's list; in a mode that it has come to since, from its first message on.
     func since(in mode: ModeID, of loop: LoopID) -> Arrival { places.since(in: mode, of: loop) ?? since }
 
-    /// One message is taken in a mode.
     mutating func take(in mode: ModeID, of loop: LoopID, _ arrival: Arrival) {
         pending -= 1
         since = arrival
@@ -74,11 +71,9 @@ struct SourceState {
         if let place = places.since(in: mode, of: loop), place < end { places.leave(mode, of: loop) }
     }
 
-    /// No message waits any more.
     mutating func clear() { pending = 0 }
 }
 
-/// A run loop observer.
 struct ObserverState {
     var entity: EntityID
     var modes: ModeSet

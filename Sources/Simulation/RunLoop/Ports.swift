@@ -30,7 +30,6 @@ struct Ports {
         var timer: Arrival?
         var mainQueue: Arrival?
         var event: Arrival?
-        /// In their order.
         var sources: [(source: SourceID, since: Arrival)] = []
     }
 
@@ -159,12 +158,10 @@ struct Ports {
 
     var hasEvents: Bool { !inbox.isEmpty }
 
-    /// The thread has ended: events that are never served.
     mutating func dropEvents() { inbox.removeAll() }
 
     // MARK: Taking one
 
-    /// What is ready in a mode beside its sources.
     func ready(in mode: ModeID, timer: Arrival?, hasMainQueue: Bool, hasEvents: Bool) -> Ready {
         // In a mode that has come to the common ones since, the port has its place from the start.
         let event = eventPlaces.since(in: mode, of: .none) ?? Arrival(time: 0, order: 0)

@@ -1,7 +1,6 @@
 import Recording
 import ScenarioProgram
 
-/// A run loop.
 struct RunLoop {
     struct PendingBlock {
         var modes: ModeSet
@@ -34,9 +33,7 @@ struct RunLoop {
     var timers = TimerGroups()
     private(set) var blocks: [PendingBlock] = []
     private(set) var performs: [PendingPerform] = []
-    /// In the order in which they are served.
     private(set) var sources: [Placement] = []
-    /// In the order in which they are called.
     private(set) var observers: [ObserverID] = []
 
     /// An activation that is in progress, as other threads and callouts see it.
@@ -49,7 +46,6 @@ struct RunLoop {
         var isStopped = false
     }
 
-    /// The innermost last.
     private(set) var levels: [Level] = []
 
     /// The mode that it runs in; nil: it does not run.
@@ -81,7 +77,6 @@ struct RunLoop {
     /// Whether an activation in progress keeps the mode from being empty.
     func hasHiddenItem(in mode: ModeID) -> Bool { levels.contains { $0.hasHiddenItem && $0.mode == mode } }
 
-    /// Its thread was told to exit.
     mutating func abandonActivations() {
         levels.removeAll()
         ports.abandonActivations()
@@ -192,7 +187,6 @@ struct RunLoop {
         return (ready, others)
     }
 
-    /// Puts blocks back to the head of the queue.
     mutating func putBack(_ others: [PendingBlock]) { blocks.insert(contentsOf: others, at: 0) }
 
     mutating func request(_ perform: PendingPerform) { performs.append(perform) }
@@ -200,7 +194,6 @@ struct RunLoop {
     /// Since when the source0 of the requests of a mode has its signal; nil: it has none.
     private func firstPerform(of mode: ModeID) -> Arrival? { performs.first { contains($0.modes, in: mode) }?.since }
 
-    /// The requests of a mode, oldest first.
     private mutating func takePerforms(of mode: ModeID) -> [PendingPerform] {
         let ready = performs.filter { contains($0.modes, in: mode) }
         performs = performs.filter { !contains($0.modes, in: mode) }

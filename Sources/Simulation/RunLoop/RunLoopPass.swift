@@ -7,24 +7,19 @@ import ScenarioProgram
 /// A pure machine: `next` says what is to be done, and what that came to is told before `next` is asked again.
 struct RunLoopPass {
     enum Action: Equatable {
-        /// Answered by `begin`.
         case begin
-        /// Answered by `beginPass`.
         case beginPass
         case observe(ObserverPlan.Activity)
         case runBlocks
-        /// Answered by `ranSources0`.
         case runSources0(onlyFirst: Bool)
         /// Whether the last of the source0s was called; answered by `calledSources0`.
         case judgeSources0
-        /// Answered by `pollMainQueue`.
         case pollMainQueue
         /// UIKit's own observer comes last and drains the pool (README: autorelease pools).
         case drainPool(Moment)
         /// Answered by `woke`, whether it slept or not.
         case wait(sleeps: Bool)
         case handle(Ports.Port)
-        /// Answered by `decide`.
         case decide
         case end
     }
@@ -49,14 +44,12 @@ struct RunLoopPass {
     /// How much was in the thread's autorelease pools when it began.
     let poolMark: Int
     private var phase = Phase.entry
-    /// The one port that the pass takes.
     private var port = Ports.Port.none
     private var hasHandledSource = false
     /// True in the first pass and right after a drain: the main queue is then one port among others.
     private var servedMainQueue = true
     /// Whether it serves the main dispatch queue; settled when it begins (README: main queue).
     private(set) var servesMainQueue = false
-    /// Whether timers go before the main queue in this pass.
     private(set) var prefersTimers = true
     private(set) var result = RunResult.running
 
@@ -81,7 +74,6 @@ struct RunLoopPass {
 
     private var sleeps: Bool { !polls && !hasHandledSource }
 
-    /// What comes next.
     mutating func next() -> Action {
         switch phase {
         case .entry: return go(.begin, .observe(.entry))
@@ -166,7 +158,6 @@ struct RunLoopPass {
         phase = .afterWaiting
     }
 
-    /// A source1 was called.
     mutating func handledSource() { hasHandledSource = true }
 
     /// The five tests at the end of a pass, in their order.

@@ -18,7 +18,6 @@ extension World {
         return number
     }
 
-    /// Calls a run method of the current run loop.
     mutating func beginRun(_ op: RunOp, step: Int32, on thread: ThreadID) {
         let loop = loop(of: thread)
         if op.isCommon
@@ -97,7 +96,6 @@ extension World {
         threads[thread].push(.activation(activation))
     }
 
-    /// The innermost activation has returned.
     mutating func endActivation(_ activation: RunLoopPass, at top: Int, on thread: ThreadID) {
         let loop = threads[thread].loop
         loops[loop].ports.dropLimits(until: kernel.now)
@@ -139,7 +137,6 @@ extension World {
         return innermost.heedsWakeUps
     }
 
-    /// Records what a run loop looks like.
     mutating func dumpLoop(of thread: ThreadID, template: TemplateID, on caller: ThreadID) {
         let (entity, loop) = (threads[thread].entity, threads[thread].loop)
         let dump =

@@ -7,7 +7,6 @@ import ScenarioProgram
 /// One that was made inside a timer's callback and speaks of that timer means by `{n}` the firing in which it was made, as
 /// a captured variable would; `when = { fired = … }` counts the timer's firings so far.
 struct BlockRef: Equatable {
-    /// None: no block.
     var plan: BlockID
     /// The timer that it speaks of; none: none.
     var timer = TimerID.none
@@ -19,13 +18,11 @@ struct BlockRef: Equatable {
 }
 
 extension Program {
-    /// A block that waits.
     func pending(_ block: BlockRef, in thread: EntityID) -> PendingWork {
         PendingWork(entity: blocks[block.plan].entity, thread: thread, step: Int64(blocks[block.plan].step))
     }
 }
 
-/// What is to be called.
 enum CallKind {
     case timer(TimerID)
     case block(BlockRef)

@@ -4,7 +4,6 @@ import ScenarioProgram
 
 /// One entry of a simulated thread's stack.
 enum Frame {
-    /// A list of steps is being executed.
     case steps(StepsFrame)
     case repeating(RepeatFrame)
     /// A run method that starts activations.
@@ -24,9 +23,7 @@ enum Frame {
     /// References to be dropped one after the other; they stand in the thread's `releases`.
     case releases(start: Int, next: Int, end: Int)
     case dealloc(node: NodeID, phase: DeallocPhase)
-    /// A pool thread serves a dispatch queue.
     case queueWorker(queue: QueueID)
-    /// A loop that waits and works.
     case waitLoop(WaitLoopID, phase: WaitLoop.Phase)
     /// Work or a sleep that ends when the thread goes on.
     case busy(kind: BusyKind, step: Int32, owner: EntityID)
@@ -69,7 +66,6 @@ struct RepeatFrame {
     var firing: Int64
 }
 
-/// A run method in progress.
 struct RunFrame {
     var method: RunMethod
     var mode: ModeID
@@ -77,11 +73,9 @@ struct RunFrame {
     var deadline: Int64
     var returnsAfterSource: Bool
     var step: Int32
-    /// Whether an activation has run.
     var hasRun = false
     var lastResult = RunResult.finished
 
-    /// Whether the method starts another activation.
     func goesOn(now: Int64, isEmpty: @autoclosure () -> Bool) -> Bool {
         switch method {
         case .app: true  // The loop of an app's main thread never runs dry (README: main queue).
@@ -92,7 +86,6 @@ struct RunFrame {
         }
     }
 
-    /// What a run method returns as a number.
     static func answer(of method: RunMethod, _ result: RunResult, succeeded: Bool) -> Int64 {
         switch method {
         case .once: succeeded ? 1 : 0
@@ -102,7 +95,6 @@ struct RunFrame {
     }
 }
 
-/// What was called out to.
 enum CalloutKind {
     case timer
     case manualTimer
@@ -128,11 +120,9 @@ struct Callout {
     var queue: QueueID = .none
     /// A block to be let go at the end; none: nothing.
     var node: NodeID = .none
-    /// When it began, on the uptime axis.
     var began: Int64
     /// How much was in the thread's autorelease pools when it began.
     var poolMark = 0
-    /// Whether it has an autorelease pool of its own.
     var drainsPool = false
     /// How many holds the thread's callouts had when it began.
     var holdMark = 0

@@ -1,7 +1,6 @@
 import Recording
 import ScenarioProgram
 
-/// A simulated thread.
 struct SimulatedThread {
     enum Status {
         case unborn
@@ -9,7 +8,6 @@ struct SimulatedThread {
         case running
         /// Busy or blocked until its ticket comes up.
         case busy
-        /// Waits in its run loop.
         case waiting
         /// A pool thread without a queue to serve.
         case idle
@@ -36,7 +34,6 @@ struct SimulatedThread {
     private(set) var functionLocals: [(edge: EdgeID, frame: Int)] = []
     /// Nodes that only the statement that makes them holds.
     private(set) var temporaries: [NodeID] = []
-    /// Its run loop; none before it is first used.
     var loop: LoopID = .none
     /// Stale resumptions bear older tickets.
     var ticket: UInt32 = 0
@@ -79,12 +76,10 @@ enum Reference {
 // MARK: The stack
 
 extension SimulatedThread {
-    /// The place of the topmost frame.
     var top: Int { frames.count - 1 }
 
     mutating func push(_ frame: Frame) { frames.append(frame) }
 
-    /// Runs a list of steps, if there is one.
     mutating func pushSteps(_ steps: StepsFrame) { if steps.list.exists { push(.steps(steps)) } }
 
     /// Runs what is no timer's.
@@ -103,7 +98,6 @@ extension SimulatedThread {
 
     mutating func clearFrames() { frames.removeAll() }
 
-    /// The place of the innermost callout; nil: there is none.
     var innermostCallout: Int? {
         frames.lastIndex { frame in
             if case .callout = frame { true } else { false }
@@ -155,7 +149,6 @@ extension SimulatedThread {
 extension SimulatedThread {
     mutating func autorelease(_ edge: EdgeID) { pool.append(edge) }
 
-    /// What was autoreleased since the mark, the newest first.
     mutating func takePool(downTo mark: Int) -> [EdgeID] {
         guard pool.count > mark else { return [] }
         let taken = pool[mark...].reversed()
@@ -165,7 +158,6 @@ extension SimulatedThread {
 
     mutating func hold(_ node: NodeID) { holds.append(node) }
 
-    /// What has been held since the mark, the oldest first.
     mutating func takeHolds(downTo mark: Int) -> [NodeID] {
         guard holds.count > mark else { return [] }
         let taken = Array(holds[mark...])
@@ -185,7 +177,6 @@ extension SimulatedThread {
 
     mutating func endWithCallout(_ edge: EdgeID, at frame: Int) { functionLocals.append((edge, frame)) }
 
-    /// Whether the callout at this place has variables that end with it.
     func hasFunctionLocals(from frame: Int) -> Bool { functionLocals.last.map { $0.frame >= frame } ?? false }
 
     /// The variables of the callout at this place, in the reverse order of their making.

@@ -176,7 +176,6 @@ extension World {
             on: thread)
     }
 
-    /// Calls out to something other than a timer.
     mutating func beginCallout(
         entity: EntityID, list: ListID, step: Int32 = -1, node: NodeID = .none, waiter: ThreadID = .none,
         queue: QueueID = .none, block: BlockRef = .none, on thread: ThreadID

@@ -3,7 +3,6 @@ import Recording
 import ScenarioModel
 import ScenarioProgram
 
-/// Performing one instruction.
 extension World {
     mutating func execute(_ instruction: Instruction, in frame: StepsFrame, on thread: ThreadID) -> Flow {
         let step = instruction.step
@@ -220,7 +219,6 @@ extension World {
             thread, for: duration.adding(saturating: slow), .work, step: step, owner: owner, rampUp: slow)
     }
 
-    /// Keeps the thread busy, or blocked, for a while.
     private mutating func occupy(
         _ thread: ThreadID, for duration: Int64, _ kind: BusyKind, step: Int32, owner: EntityID, rampUp: Int64 = 0
     ) -> Flow {

@@ -16,7 +16,6 @@ extension World {
             .resume(thread: thread, ticket: threads[thread].ticket), at: max(kernel.now, instant), priority: .thread)
     }
 
-    /// Resumes a blocked thread at this instant.
     mutating func wake(_ thread: ThreadID) {
         guard threads[thread].wakeTime > kernel.now || threads[thread].status == .idle else { return }
         block(thread: thread, until: kernel.now, as: threads[thread].status)
@@ -53,7 +52,6 @@ extension World {
         execute(thread)
     }
 
-    /// The body has returned, or the thread was told to exit.
     mutating func endThread(_ thread: ThreadID) {
         threads[thread].clearFrames()
         threads[thread].status = .ended

@@ -41,10 +41,8 @@ struct TimerGroups {
         return earliest
     }
 
-    /// Whether a valid timer is in the mode.
     func hasTimers(in mode: ModeID) -> Bool { groups.contains { $0.count > 0 && $0.modes.contains(mode) } }
 
-    /// The entries of a mode due by `limit`, in firing order.
     func entries(in mode: ModeID, by limit: Int64, _ timers: TimerTable) -> [TimerQueue.Entry] {
         var found: [TimerQueue.Entry] = []
         for (index, group) in groups.enumerated() where group.modes.contains(mode) {
@@ -141,7 +139,6 @@ struct TimerGroups {
 
     // MARK: In and out of the queues
 
-    /// Queues a timer up for its fire date.
     mutating func arm(_ timer: TimerID, _ timers: inout TimerTable) {
         groups[timers[timer].group].queue.push(timers.newEntry(for: timer))
     }

@@ -31,7 +31,6 @@ struct MinHeap<Entry: Comparable & Sendable>: Sendable {
     /// Keeps only the entries that still hold.
     mutating func compact(keeping isLive: (Entry) -> Bool) { entries = entries.filter(isLive).sorted() }
 
-    /// Changes entries, in whatever way.
     mutating func change(_ change: (inout Entry) -> Void) {
         for index in entries.indices { change(&entries[index]) }
         entries.sort()

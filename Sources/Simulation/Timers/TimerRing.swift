@@ -15,7 +15,6 @@ struct TimerRing {
 
     /// The places of all buckets, one bucket after the other.
     private var slots: [Entry]
-    /// A bit for each place.
     private var taken: [UInt64]
     /// A bucket is 2^shift ns long.
     private let shift: Int64
@@ -32,7 +31,6 @@ struct TimerRing {
     private(set) var waste = 0
     private static let refusal = 16
 
-    /// A ring that refuses everything.
     init() {
         slots = []
         taken = []
@@ -55,7 +53,6 @@ struct TimerRing {
         base = start >> shift
     }
 
-    /// Whether there are any buckets.
     @inline(__always)
     var reaches: Bool { size > 0 }
 

@@ -8,7 +8,6 @@ struct TimerTable {
     private var rows = Table<TimerTag, TimerState>()
     var details = Table<TimerTag, TimerDetail>()
 
-    /// How many were made while an earlier one was valid.
     private(set) var remakes: Int64 = 0
 
     init(_ plan: ScenarioPlan, _ program: Program) {
@@ -48,7 +47,6 @@ struct TimerTable {
 
     var ids: IDRange<TimerTag> { rows.ids }
 
-    /// The number that the next timer gets.
     var nextID: TimerID { rows.nextID }
 
     mutating func append(_ state: TimerState, _ detail: TimerDetail) {
@@ -93,7 +91,6 @@ struct TimerTable {
         return max(1, grid.firstIndex(after: now) - details[timer].gridIndex)
     }
 
-    /// Starts a grid at a fire date and records it.
     mutating func setGrid(of timer: TimerID, due: Int64, _ kernel: inout Kernel) {
         details[timer].gridAnchor = due
         details[timer].gridIndex = 0
@@ -163,7 +160,6 @@ struct TimerState {
     /// some µs after the one before, and its grid stays later by that (measured).
     var rank: UInt32 = 0
     var entity: EntityID
-    /// The callback's steps; none: it has none.
     var list: ListID = .none
     var loop: LoopID = .none
     /// Among its run loop's groups; -1: none.
@@ -183,7 +179,6 @@ struct TimerState {
     }
 }
 
-/// The rest of a timer.
 struct TimerDetail {
     /// Its state among those of its mechanism.
     enum Slot: Equatable {
@@ -196,7 +191,6 @@ struct TimerDetail {
         case waitLoop(WaitLoopID)
     }
 
-    /// Its dispatch source; none: it has none.
     var source: DispatchSourceID { if case .source(let id) = slot { id } else { .none } }
 
     var delayed: DelayedID { if case .delayed(let id) = slot { id } else { .none } }

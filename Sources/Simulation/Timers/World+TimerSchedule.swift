@@ -68,7 +68,6 @@ extension World {
         return true
     }
 
-    /// Takes a timer out of its run loop.
     mutating func leaveLoop(_ timer: TimerID, on thread: ThreadID) {
         let loop = timers[timer].loop
         guard loop.exists else { return }
@@ -84,7 +83,6 @@ extension World {
 
     // MARK: Arming
 
-    /// Sets a timer's fire date and queues it up.
     mutating func arm(_ timer: TimerID, due: Int64) {
         disarm(timer)
         timers[timer].due = due
@@ -123,7 +121,6 @@ extension World {
         return loops[loop].ports.expiry(of: mode, armedFor: instant, now: kernel.now)
     }
 
-    /// When the kernel wakes the loop for its timers in this mode.
     func timerWakeUp(in mode: ModeID, loop: LoopID) -> Int64 {
         loops[loop].timers.wakeUp(in: mode, plan.device.choices.wakeInWindow, timers, kernel)
     }
