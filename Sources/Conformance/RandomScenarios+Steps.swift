@@ -74,17 +74,10 @@ extension RandomScenarios {
         case 2: .async(queue: queue, steps: inner, captures: [])
         default:
             .asyncAfter(
-                delay: delay(), queue: queue, clock: pick([.uptime, .uptime, .continuous, .wall]),
+                delay: .fixed(milliseconds(5...250)), queue: queue,
+                clock: pick([.uptime, .uptime, .continuous, .wall]),
                 steps: inner, captures: [])
         }
-    }
-
-    private mutating func delay() -> TimeAmount {
-        let least = milliseconds(5...250)
-        let ends = [(0, least), (1_000_000, least + least / 2)].map {
-            QuantileTable.Point(probability: $0.0, value: $0.1)
-        }
-        return least.isMultiple(of: 3) ? QuantileTable(points: ends).map { .drawn($0) } ?? .fixed(least) : .fixed(least)
     }
 
     /// Something that one thread does to the run loop of the other, or of the main thread to its own.

@@ -106,8 +106,8 @@ public struct ScenarioText {
                 + (thread.map { ", thread = " + loop(of: $0) } ?? "")
         case .perform(let plan): text(plan)
         case .async(let queue, let steps, _): "async = \"\(plan.queues[queue].id)\", do = \(inline(steps))"
-        case .asyncAfter(let delay, let queue, let clock, let steps, _):
-            "async_after = \(text(delay)), queue = \"\(plan.queues[queue].id)\", clock = \"\(clock.rawValue)\", do = "
+        case .asyncAfter(.fixed(let delay), let queue, let clock, let steps, _):
+            "async_after = \(time(delay)), queue = \"\(plan.queues[queue].id)\", clock = \"\(clock.rawValue)\", do = "
                 + inline(steps)
         default: "log = \"?\""
         }
@@ -122,15 +122,6 @@ public struct ScenarioText {
         case .field(.mode): "{mode}"
         case .field(.activity): "{activity}"
         case .field: "{n}"
-        }
-    }
-
-    private func text(_ amount: TimeAmount) -> String {
-        switch amount {
-        case .fixed(let delay): return time(delay)
-        case .drawn(let table):
-            let ends = (table.points.first?.value ?? 0, table.points.last?.value ?? 0)
-            return "{ p0 = \(time(ends.0)), p100 = \(time(ends.1)) }"
         }
     }
 

@@ -116,7 +116,7 @@ extension LiveMachine {
         case .exit: context.isLeaving = true
         case .sync, .waitFor, .pause, .setRate, .dumpLoop, .assign, .overRelease, .push, .pop, .isKindOf, .respondsTo,
             .message,
-            .system:
+            .beginBackgroundTask, .endBackgroundTask, .system:
             // Refused before the run, or without an effect that could be seen.
             return
         }

@@ -64,7 +64,7 @@ extension Action {
             return "no Objective-C objects"
         case .sync, .waitFor: return "no waiting of one thread for another, which might have no end"
         case .systemSleep: return "no way to put the system to sleep"
-        case .background, .foreground: return "no background for a command"
+        case .background, .foreground, .beginBackgroundTask, .endBackgroundTask: return "no background for a command"
         case .setWallClock: return "no leave to set the system's clock"
         case .setRefresh: return "no display"
         case .dumpLoop: return "no list of a run loop's content (dump_loop)"

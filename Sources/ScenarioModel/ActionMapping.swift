@@ -85,8 +85,10 @@ extension Action {
         switch self {
         case .work(.duration(let time)): return .work(.duration(PlannedTime.occupation.whole(time, times)))
         case .work(.turns), .work(.drawn), .drawnSleep, .exit, .background, .foreground, .count, .waitFor,
-            .setRefresh:
+            .setRefresh, .endBackgroundTask:
             return self
+        case .beginBackgroundTask(let counter, let expiration):
+            return .beginBackgroundTask(counter: counter, expiration: steps(expiration))
         case .log(var text):
             for (index, piece) in text.pieces.enumerated() {
                 switch piece {

@@ -72,6 +72,9 @@ public indirect enum Action: Sendable, Equatable {
     case systemSleep(Int64)
     case background
     case foreground
+    /// A counter stands for the task; the steps are its expiration handler.
+    case beginBackgroundTask(counter: Int, expiration: [Step])
+    case endBackgroundTask(counter: Int)
     case setWallClock(by: Int64)
     /// The display goes over to this rate, frames a second.
     case setRefresh(Rational)

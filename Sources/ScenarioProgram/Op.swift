@@ -55,6 +55,8 @@ public enum Op: Sendable {
     case message(receiver: PartReference, selector: NameID, list: ListID)
     case start(thread: ThreadID)
     case exit
+    case beginBackgroundTask(counter: Int, expiration: BlockID)
+    case endBackgroundTask(counter: Int)
     case system(SystemOp)
 
     /// Whether the system does it, and no thread of the app.

@@ -139,6 +139,10 @@ struct ProgramCompiler {
             .message(receiver: plan.receiver, selector: name(plan.selector), list: compile(plan.steps))
         case .start(let thread): .start(thread: ThreadID(thread))
         case .exit: .exit
+        case .beginBackgroundTask(let counter, let expiration):
+            .beginBackgroundTask(
+                counter: counter, expiration: block("expiration handler", expiration, step: step, number: number))
+        case .endBackgroundTask(let counter): .endBackgroundTask(counter: counter)
         case .systemSleep(let duration): .system(.sleep(duration))
         case .background: .system(.background)
         case .foreground: .system(.foreground)

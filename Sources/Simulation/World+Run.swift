@@ -44,7 +44,7 @@ extension World {
         case .sourceInput(let source): receiveInput(source: source)
         case .frame(let link, let ticket): signalFrame(link: link, ticket: ticket)
         case .deadlines(let line, let ticket): elapse(line: line, ticket: ticket)
-        case .suspension(let visit): kernel.app.suspend(visit: visit, now: kernel.now)
+        case .suspension(let visit): endBackgroundTime(visit: visit)
         }
     }
 
@@ -139,14 +139,45 @@ extension World {
     mutating func enterBackground() {
         record(.enteredBackground, entity: process, on: .none)
         guard !kernel.app.isInBackground else { return }
-        kernel.app.enterBackground()
-        let time = plan.device.backgroundTime
-        if time == 0 {
-            kernel.app.suspend(visit: kernel.app.visits, now: kernel.now)
-        } else if time < .max {
-            kernel.agenda.push(.suspension(visit: kernel.app.visits), at: kernel.now.adding(saturating: time))
+        kernel.app.enterBackground(now: kernel.now)
+        throttle(plan.device.backgroundTime > 0 || !kernel.app.tasks.isEmpty)
+        if plan.device.backgroundTime == 0 { endBackgroundTime(visit: kernel.app.visits) } else { awaitSuspension() }
+    }
+
+    private mutating func awaitSuspension(after time: Int64 = 0) {
+        let end = max(kernel.app.enteredAt.adding(saturating: max(time, plan.device.backgroundTime)), kernel.now)
+        if end < .max { kernel.agenda.push(.suspension(visit: kernel.app.visits), at: end) }
+    }
+
+    /// What the app was given to go on in the background is over. Background tasks go on for their own time; then their
+    /// expiration handlers are called, and an app that has not ended them soon after is terminated.
+    private mutating func endBackgroundTime(visit: Int64) {
+        guard visit == kernel.app.visits, kernel.app.isInBackground, !kernel.app.isFrozen else { return }
+        let age = kernel.now - kernel.app.enteredAt
+        if kernel.app.tasks.isEmpty {
+            kernel.app.suspend(now: kernel.now)
+        } else if age < AppState.taskTime {
+            awaitSuspension(after: AppState.taskTime)
+        } else if !kernel.app.hasExpired {
+            kernel.app.expire()
+            for task in kernel.app.tasks {
+                enqueue(.block(task.expiration, node: .none, isDelayed: false), on: .main)
+            }
+            awaitSuspension(after: age + AppState.graceTime)
+        } else {
+            crash("0x8badf00d: a background task was not ended when its time was over", step: -1, on: .none)
         }
-        throttle(time > 0)
+    }
+
+    mutating func beginBackgroundTask(_ counter: Int, expiration: BlockRef) {
+        kernel.counters[counter] += 1
+        kernel.app.begin(task: counter, expiration: expiration)
+    }
+
+    mutating func endBackgroundTask(_ counter: Int) {
+        guard kernel.app.end(task: counter) else { return }
+        kernel.counters[counter] -= 1
+        if kernel.app.isInBackground, kernel.app.tasks.isEmpty { awaitSuspension() }
     }
 
     private mutating func throttle(_ isThrottled: Bool) {

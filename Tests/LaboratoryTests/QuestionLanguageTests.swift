@@ -236,6 +236,7 @@ struct QuestionLanguageTests {
             id = "answer"
             kind = "nstimer"
             interval = "1h"
+            repeats = true
             [[expect]]
             timer = "answer"
             fired = "58 … 59"
@@ -335,6 +336,53 @@ struct QuestionLanguageTests {
             do = [{ cancel = "poll" }, { cancel = "other" }]
             [[expect]]
             whole_log = ["poll 1 1.000000", "other 1", "poll 2 1.600000"]
+            """),
+        Story(
+            "a background task keeps the app going for half a minute, and its expiration handler ends it",
+            """
+            duration = "60s"
+            \(tick)
+            [[event]]
+            at = "5s"
+            do = [
+              { begin_background_task = "upload", do = [{ log = "expired {now}" }, { end_background_task = "upload" }] },
+              { begin_background_task = "short" },
+            ]
+            [[event]]
+            at = "10.5s"
+            do = [{ background = true }]
+            [[event]]
+            at = "12s"
+            do = [{ log = "{count:upload} and {count:short}" }, { end_background_task = "short" }]
+            [[event]]
+            at = "50.5s"
+            do = [{ foreground = true }]
+            [[expect]]
+            timer = "tick"
+            fired = "50 … 51"
+            skipped = "9 … 10"
+            [[expect]]
+            whole_log = ["1 and 1", "expired 40.500000"]
+            """),
+        Story(
+            "a background task that its expiration handler does not end ends the app, one that ends early suspends it",
+            """
+            duration = "60s"
+            \(tick)
+            [[event]]
+            at = "5s"
+            do = [{ begin_background_task = "forgotten" }, { begin_background_task = "other" }]
+            [[event]]
+            at = "10.5s"
+            do = [{ background = true }]
+            [[event]]
+            at = "12.5s"
+            do = [{ end_background_task = "other" }]
+            [[expect]]
+            timer = "tick"
+            fired = 45
+            [[expect]]
+            crash = "0x8badf00d"
             """),
         Story(
             "an observer says what it was called for",

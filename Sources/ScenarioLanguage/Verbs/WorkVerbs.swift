@@ -89,6 +89,27 @@ extension Schema {
             "foreground", .system, .yes, "The app comes back.", example: "{ foreground = true }",
             making: { (_: Bool) in .foreground }),
         VerbSchema(
+            "begin_background_task", .system, .text,
+            """
+            beginBackgroundTask(expirationHandler:): in the background the app goes on for about 30 s. Then the handler is called \
+            on the main queue, and an app that does not end the task there is terminated. A counter of the name counts the tasks.
+            """,
+            keys: [KeySchema("do", .steps, "The expiration handler.", default: "nothing")],
+            example: "{ begin_background_task = \"upload\", do = [{ end_background_task = \"upload\" }] }"
+        ) { decoder, step in
+            guard let name: String = step.object() else { return nil }
+            let counter = decoder.values.counters.count(name)
+            let expiration = decoder.steps(of: step, in: step.context.later(onQueue: 0)) ?? []
+            return .beginBackgroundTask(counter: counter, expiration: expiration)
+        },
+        VerbSchema(
+            "end_background_task", .system, .text, "endBackgroundTask(_:): with the last one the app is suspended.",
+            example: "{ end_background_task = \"upload\" }"
+        ) { decoder, step in
+            guard let name: String = step.object() else { return nil }
+            return .endBackgroundTask(counter: decoder.values.counters.count(name))
+        },
+        VerbSchema(
             "set_wall_clock", .system, .duration(.any), "Moves the wall clock forward, or back below zero.",
             example: "{ set_wall_clock = \"1h\" }", making: { .setWallClock(by: $0) }),
         VerbSchema(

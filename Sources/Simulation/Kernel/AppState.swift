@@ -10,17 +10,34 @@ struct AppState {
 
     private(set) var visits: Int64 = 0
 
-    mutating func enterBackground() {
-        isInBackground = true
+    /// On the uptime axis.
+    private(set) var enteredAt: Int64 = 0
+    /// The background tasks that go on, each with its expiration handler.
+    private(set) var tasks: [(counter: Int, expiration: BlockRef)] = []
+    /// The expiration handlers have been called.
+    private(set) var hasExpired = false
+
+    /// What a background task has in the background, and after its expiration, ns (UIKit documentation:
+    /// beginBackgroundTask(expirationHandler:), which gives no figure; about 30 s and 5 s were seen).
+    static let (taskTime, graceTime): (Int64, Int64) = (30_000_000_000, 5_000_000_000)
+
+    mutating func enterBackground(now: Int64) {
+        (isInBackground, hasExpired, enteredAt) = (true, false, now)
         visits += 1
     }
 
-    /// What it was given to go on in the background is over; nothing when it has come back since.
-    mutating func suspend(visit: Int64, now: Int64) {
-        guard visit == visits, isInBackground, !isFrozen else { return }
-        isFrozen = true
-        frozenAt = now
+    mutating func begin(task counter: Int, expiration: BlockRef) { tasks.append((counter, expiration)) }
+
+    /// False when there is none.
+    mutating func end(task counter: Int) -> Bool {
+        guard let place = tasks.firstIndex(where: { $0.counter == counter }) else { return false }
+        tasks.remove(at: place)
+        return true
     }
+
+    mutating func expire() { hasExpired = true }
+
+    mutating func suspend(now: Int64) { (isFrozen, frozenAt) = (true, now) }
 
     mutating func enterForeground() {
         isInBackground = false

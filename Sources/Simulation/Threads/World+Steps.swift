@@ -115,6 +115,9 @@ extension World {
             guard threads[target].status == .unborn else { break }
             kernel.agenda.push(.threadStart(target), at: kernel.now, priority: .thread)
         case .exit: exitThread(thread)
+        case .beginBackgroundTask(let counter, let expiration):
+            beginBackgroundTask(counter, expiration: frame.made(expiration, in: program))
+        case .endBackgroundTask(let counter): endBackgroundTask(counter)
         case .system(.sleep(let duration)): sleepSystem(duration)
         case .system(.background): enterBackground()
         case .system(.foreground): enterForeground()
