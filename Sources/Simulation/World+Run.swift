@@ -103,13 +103,11 @@ extension World {
             case .untilFired: .untilFired
             case .crashed: .crashed
             case .budget(let atOneInstant):
-                .budget(atOneInstant: atOneInstant, at: kernel.time, pending: pendingTimers())
+                .budget(atOneInstant: atOneInstant, at: kernel.time, pending: timers.plansDueNext)
             case .full: .full(at: kernel.time)
             }
         return SimulationResult(trace: trace, end: end, occurrences: kernel.budget.occurrences)
     }
-
-    private func pendingTimers() -> [Int] { timers.plansDueNext }
 
 }
 

@@ -23,12 +23,17 @@ struct FrameRates {
         if let count = plan.frameInterval {
             return shortestFrame.times(Rational(whole: max(1, count))) ?? shortestFrame
         }
-        if plan.minimum != nil || plan.maximum != nil { return FrameRates.period(of: rate(inRange: plan)) }
+        if plan.minimum != nil || plan.maximum != nil {
+            let low = Rational(whole: max(1, plan.minimum ?? 1))
+            let high = plan.maximum.map { min(maximum, Rational(whole: max(1, $0))) } ?? maximum
+            let wanted = plan.preferred.flatMap { $0 > 0 ? Rational(whole: $0) : nil } ?? high
+            return FrameRates.period(of: rate(near: wanted, from: low, to: high, .nearest))
+        }
         if let preferred = plan.preferred, preferred > 0 {
-            return FrameRates.period(of: rate(near: Rational(whole: preferred), rounding: rounding))
+            return FrameRates.period(of: rate(near: Rational(whole: preferred), rounding))
         }
         if let interval, interval > .zero {
-            return FrameRates.period(of: rate(near: FrameRates.period(of: interval), rounding: .notSlower))
+            return FrameRates.period(of: rate(near: FrameRates.period(of: interval), .notSlower))
         }
         return shortestFrame
     }
@@ -38,17 +43,22 @@ struct FrameRates {
         Rational(Int128(rate.denominator) * 1_000_000_000, over: Int128(rate.numerator)) ?? Rational(whole: .max)
     }
 
-    // MARK: One preferred rate
+    // MARK: Choosing
 
-    private func rate(near wanted: Rational, rounding: OpenChoices.RateRounding) -> Rational {
-        pick(wanted, from: candidates(near: wanted), rounding: rounding)
-    }
-
-    /// The rates next to the wanted one, fastest first.
-    private func candidates(near wanted: Rational) -> [Rational] {
-        guard listed.isEmpty else { return listed }
-        let divisor = max(1, quotient(maximum, wanted))
-        return [divided(by: divisor), divided(by: divisor + 1)]
+    /// A rate near the wanted one and, where the display has one there, between two bounds.
+    private func rate(
+        near wanted: Rational, from low: Rational? = nil, to high: Rational? = nil, _ rounding: OpenChoices.RateRounding
+    ) -> Rational {
+        var rates = listed
+        if listed.isEmpty {
+            let divisor = quotient(maximum, wanted)
+            let slowest = low.map { quotient(maximum, $0) } ?? divisor + 1
+            let fastest = high.map { quotient(maximum, $0) + (divided(by: quotient(maximum, $0)) > $0 ? 1 : 0) } ?? 1
+            rates = [divisor, divisor + 1].map { divided(by: min(max($0, fastest), max(fastest, slowest))) }
+        }
+        let inside = rates.filter { rate in low.map { rate >= $0 } ?? true && high.map { rate <= $0 } ?? true }
+        guard inside.isEmpty, let low else { return pick(wanted, from: inside, rounding: rounding) }
+        return pick(low, from: listed.isEmpty ? [maximum] : listed, rounding: .notSlower)
     }
 
     private func pick(_ wanted: Rational, from rates: [Rational], rounding: OpenChoices.RateRounding) -> Rational {
@@ -72,25 +82,6 @@ struct FrameRates {
             Int128(left.numerator) * Int128(right.denominator) - Int128(right.numerator) * Int128(left.denominator)
         return Rational(
             difference < 0 ? -difference : difference, over: Int128(left.denominator) * Int128(right.denominator))
-    }
-
-    // MARK: A range of rates
-
-    /// Near the preferred rate and within the range, where the display has one there.
-    private func rate(inRange plan: FrameRatePlan) -> Rational {
-        let low = Rational(whole: max(1, plan.minimum ?? 1))
-        let high = plan.maximum.map { min(maximum, Rational(whole: max(1, $0))) } ?? maximum
-        let wanted = plan.preferred.flatMap { $0 > 0 ? Rational(whole: $0) : nil } ?? high
-        var rates = listed
-        if listed.isEmpty {
-            let slowest = max(1, quotient(maximum, low))
-            let fastest = max(1, quotient(maximum, high) + (divided(by: quotient(maximum, high)) > high ? 1 : 0))
-            let divisor = max(1, quotient(maximum, wanted))
-            rates = [divisor, divisor + 1].map { divided(by: min(max($0, fastest), max(fastest, slowest))) }
-        }
-        let inside = rates.filter { $0 >= low && $0 <= high }
-        if inside.isEmpty { return pick(low, from: listed.isEmpty ? [maximum] : listed, rounding: .notSlower) }
-        return pick(wanted, from: inside, rounding: .nearest)
     }
 
     /// How often `divisor` goes into `dividend`.

@@ -60,7 +60,7 @@ extension World {
         let added = place(source, in: modes, of: loop)
         if isNew {
             objects.contexts[timer].loopEdge = objects.retain(
-                objects.contexts[timer].node, from: loops[loop].node, label: objects.labels.displayLink,
+                objects.contexts[timer].node, from: loops[loop].node, label: objects.labels[.displayLink],
                 on: &threads[thread], &kernel)
             tell(link, .added, on: thread)
         }

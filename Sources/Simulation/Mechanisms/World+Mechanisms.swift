@@ -79,7 +79,7 @@ extension World {
     private mutating func keep(_ timer: TimerID, index: Int, by holder: NodeID, on thread: ThreadID) {
         let node = objects.contexts[timer].node
         objects.contexts[timer].loopEdge = objects.retain(
-            node, from: holder, label: objects.labels.block, on: &threads[thread], &kernel)
+            node, from: holder, label: objects.labels[.block], on: &threads[thread], &kernel)
         objects.attachOwners(
             .timer(index), node: node, holders: plan.timers[index].heldBy, on: &threads[thread], &kernel)
     }

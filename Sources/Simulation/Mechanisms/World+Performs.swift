@@ -46,7 +46,8 @@ extension World {
         objects.contexts[timer].target = receiver
         objects.contexts[timer].keepsContext = true
         objects.retain(
-            receiver, from: objects.contexts[timer].node, label: objects.labels.receiver, on: &threads[thread], &kernel)
+            receiver, from: objects.contexts[timer].node, label: objects.labels[.receiver], on: &threads[thread],
+            &kernel)
     }
 
     /// The timer of a request is gone: another request may take its place.

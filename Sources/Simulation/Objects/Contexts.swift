@@ -32,7 +32,7 @@ extension ObjectStore {
         else { return }
         contexts[timer].target = object
         if !target.isUnretained {
-            retain(object, from: contexts[timer].node, label: labels.target, on: &thread, &kernel)
+            retain(object, from: contexts[timer].node, label: labels[.target], on: &thread, &kernel)
         }
         guard target.passedWeakly else { return }
         kernel.record(
@@ -47,7 +47,7 @@ extension ObjectStore {
         for (place, object) in userInfo.enumerated() {
             makeIfMissing(ObjectID(object), on: &thread, &kernel)
             if let node = readable(ObjectID(object)) {
-                retain(node, from: contexts[timer].node, label: labels.userInfo, on: &thread, &kernel)
+                retain(node, from: contexts[timer].node, label: labels[.userInfo], on: &thread, &kernel)
             } else if userInfo.count > 1 {
                 kernel.raise(
                     "*** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from "
@@ -71,7 +71,7 @@ extension ObjectStore {
         let node = graph.add(.block, index: block.plan.raw, entity: plan.entity)
         graph.hold(node)
         if receiver.exists, !graph.nodes[receiver].isDead {
-            retain(receiver, from: node, label: labels.receiver, on: &thread, &kernel)
+            retain(receiver, from: node, label: labels[.receiver], on: &thread, &kernel)
         }
         retainCaptures(plan.captures, from: node, step: plan.step, on: &thread, &kernel)
         return node
@@ -88,9 +88,9 @@ extension ObjectStore {
             guard captured.exists, !graph.nodes[captured].isDead else { continue }
             if capture.isWeak {
                 guard canReferWeakly(to: captured, step: step, on: &thread, &kernel) else { return }
-                recordWeak(.weaklyReferred, node: captured, in: labels.capture, of: node, on: &thread, &kernel)
+                recordWeak(.weaklyReferred, node: captured, in: labels[.capture], of: node, on: &thread, &kernel)
             } else {
-                retain(captured, from: node, label: labels.capture, on: &thread, &kernel)
+                retain(captured, from: node, label: labels[.capture], on: &thread, &kernel)
             }
         }
     }

@@ -135,31 +135,19 @@ struct ObjectState {
 
 /// The names of references that the machinery itself holds, as texts of the recording.
 struct Labels {
-    let timer: Int64
-    let displayLink: Int64
-    let target: Int64
-    let userInfo: Int64
-    let block: Int64
-    let capture: Int64
-    let local: Int64
-    let navigation: Int64
-    let staticVariable: Int64
-    let pool: Int64
-    let receiver: Int64
-    let handler: Int64
+    enum Label: Int {
+        case timer, displayLink, target, userInfo, block, capture, local, navigation, staticVariable, pool, receiver
+    }
+
+    private let texts: [Int64]
 
     init(recorder: inout Recorder) {
-        timer = recorder.text("timer")
-        displayLink = recorder.text("display link")
-        target = recorder.text("target")
-        userInfo = recorder.text("userInfo")
-        block = recorder.text("block")
-        capture = recorder.text("capture")
-        local = recorder.text("local")
-        navigation = recorder.text("navigation")
-        staticVariable = recorder.text("static")
-        pool = recorder.text("autorelease pool")
-        receiver = recorder.text("receiver")
-        handler = recorder.text("handler")
+        let names = [
+            "timer", "display link", "target", "userInfo", "block", "capture", "local", "navigation", "static",
+            "autorelease pool", "receiver", "handler",
+        ]
+        texts = names.map { recorder.text($0) }
     }
+
+    subscript(label: Label) -> Int64 { texts[label.rawValue] }
 }

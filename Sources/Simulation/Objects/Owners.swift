@@ -121,7 +121,7 @@ extension ObjectStore {
             guard let target = plan.objects[proxy].forwardsTo, let owner = readable(ObjectID(proxy)),
                 let node = readable(ObjectID(target))
             else { continue }
-            recordWeak(.weaklyReferred, node: node, in: labels.target, of: owner, on: &thread, &kernel)
+            recordWeak(.weaklyReferred, node: node, in: labels[.target], of: owner, on: &thread, &kernel)
         }
     }
 
@@ -150,10 +150,10 @@ extension ObjectStore {
                 guard case .object(let object) = part else { continue }
                 // What the system's own code makes is there from the start, and covers no other screen.
                 enterNavigation(ObjectID(object), node: node, hidesOther: plan.isMadeByStep(part), on: &thread, &kernel)
-            case .staticVariable: retain(node, from: statics, label: labels.staticVariable, on: &thread, &kernel)
-            case .local: retain(node, from: thread.node, label: labels.local, on: &thread, &kernel)
+            case .staticVariable: retain(node, from: statics, label: labels[.staticVariable], on: &thread, &kernel)
+            case .local: retain(node, from: thread.node, label: labels[.local], on: &thread, &kernel)
             case .autoreleasePool:
-                let edge = retain(node, from: thread.node, label: labels.pool, on: &thread, &kernel)
+                let edge = retain(node, from: thread.node, label: labels[.pool], on: &thread, &kernel)
                 thread.autorelease(edge)
             case .part(let owner): hold(node, of: part, by: owner, on: &thread, &kernel)
             }
@@ -169,7 +169,7 @@ extension ObjectStore {
         guard holder.exists, holder != node, graph.isReadableWeakly(holder) else { return }
         let isThread = if case .thread = owner { true } else { false }
         retain(
-            node, from: holder, label: isThread ? labels.local : kernel.recorder.text(name(of: part)),
+            node, from: holder, label: isThread ? labels[.local] : kernel.recorder.text(name(of: part)),
             on: &thread, &kernel)
     }
 
@@ -192,7 +192,7 @@ extension ObjectStore {
         let node = self.node(of: part)
         guard node.exists else { return }
         let holders: [(holder: NodeID, label: Int64)] = [
-            (thread.node, labels.local), (statics, labels.staticVariable),
+            (thread.node, labels[.local]), (statics, labels[.staticVariable]),
         ]
         for (holder, label) in holders {
             guard let edge = graph.edge(from: holder, to: node, label: label) else { continue }
@@ -240,7 +240,7 @@ extension ObjectStore {
         _ object: ObjectID, node: NodeID, hidesOther: Bool, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
         let covered = enterNavigation(object)
-        retain(node, from: navigation, label: labels.navigation, on: &thread, &kernel)
+        retain(node, from: navigation, label: labels[.navigation], on: &thread, &kernel)
         if hidesOther, let covered { disappear(covered, on: &thread) }
     }
 
@@ -254,7 +254,7 @@ extension ObjectStore {
     private mutating func leaveNavigation(_ object: ObjectID, on thread: inout SimulatedThread) {
         guard leaveNavigation(object) else { return }
         let node = states[object].node
-        guard let edge = graph.edge(from: navigation, to: node, label: labels.navigation) else { return }
+        guard let edge = graph.edge(from: navigation, to: node, label: labels[.navigation]) else { return }
         drop(.edge(edge), on: &thread)
     }
 

@@ -10,7 +10,7 @@ extension ObjectStore {
         _ node: NodeID, from holder: NodeID, label: Int64, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) -> EdgeID {
         let edge = graph.retain(node, from: holder, label: label)
-        if label != labels.pool { graph.markOwned(node) }
+        if label != labels[.pool] { graph.markOwned(node) }
         if graph.nodes[node].isDeallocating, graph.nodes[node].kind == .object {
             kernel.remark(.retainedInDealloc, about: graph.nodes[node].entity, thread: thread.entity)
         }
@@ -199,7 +199,7 @@ extension ObjectStore {
     /// Has the local variable that refers to the node end with the innermost callout.
     mutating func endWithCallout(_ node: NodeID, on thread: inout SimulatedThread) {
         guard let frame = thread.innermostCallout,
-            let edge = graph.edge(from: thread.node, to: node, label: labels.local)
+            let edge = graph.edge(from: thread.node, to: node, label: labels[.local])
         else { return }
         thread.endWithCallout(edge, at: frame)
     }

@@ -90,7 +90,7 @@ extension World {
         let temporaries = threads[.main].takeTemporaries()
         threads[thread].keepTemporarily(temporaries)
         guard let node = objects.readable(ObjectID(target)) else { return }
-        objects.retain(node, from: threads[thread].node, label: objects.labels.target, on: &threads[thread], &kernel)
+        objects.retain(node, from: threads[thread].node, label: objects.labels[.target], on: &threads[thread], &kernel)
     }
 
     // MARK: Callbacks

@@ -74,9 +74,6 @@ struct RunLoop {
         ports.endActivation()
     }
 
-    /// Whether an activation in progress keeps the mode from being empty.
-    func hasHiddenItem(in mode: ModeID) -> Bool { levels.contains { $0.hasHiddenItem && $0.mode == mode } }
-
     mutating func abandonActivations() {
         levels.removeAll()
         ports.abandonActivations()
@@ -153,7 +150,7 @@ struct RunLoop {
     /// - Parameter isDraining: the main thread is inside a drain of the main queue (README: main queue).
     func isEmpty(_ mode: ModeID, isDraining: Bool) -> Bool {
         if thread == .main, commonModes.contains(mode), !isDraining || servesEvents { return false }
-        return !hasHiddenItem(in: mode) && !timers.hasTimers(in: mode)
+        return !levels.contains { $0.hasHiddenItem && $0.mode == mode } && !timers.hasTimers(in: mode)
             && !blocks.contains { contains($0.modes, in: mode) } && !performs.contains { contains($0.modes, in: mode) }
             && !sources.contains { contains($0.modes, in: mode) } && !hasEvent(in: mode)
     }

@@ -73,7 +73,7 @@ extension World {
     /// What a thread lets go of at its end: its locals unless it was told to exit, what its pools hold, its target.
     private mutating func takeReferences(of thread: ThreadID) -> [Reference] {
         let edges = objects.graph.edges(from: threads[thread].node)
-        let isTarget = { [objects] (edge: EdgeID) in objects.graph.edges[edge].label == objects.labels.target }
+        let isTarget = { [objects] (edge: EdgeID) in objects.graph.edges[edge].label == objects.labels[.target] }
         let pooled = Set(threads[thread].pool)
         var references: [Reference] = []
         if !threads[thread].hasExited {

@@ -25,7 +25,7 @@ extension World {
             timers.details[timer].modes = modes
             if !isSubscription(timer) {
                 objects.contexts[timer].loopEdge = objects.retain(
-                    objects.contexts[timer].node, from: loops[loop].node, label: objects.labels.timer,
+                    objects.contexts[timer].node, from: loops[loop].node, label: objects.labels[.timer],
                     on: &threads[thread], &kernel)
             }
         } else {
