@@ -336,6 +336,9 @@ struct QuestionLanguageTests {
             do = [{ cancel = "poll" }, { cancel = "other" }]
             [[expect]]
             whole_log = ["poll 1 1.000000", "other 1", "poll 2 1.600000"]
+            [[expect]]
+            timer = "poll"
+            skipped = 0
             """),
         Story(
             "a background task keeps the app going for half a minute, and its expiration handler ends it",

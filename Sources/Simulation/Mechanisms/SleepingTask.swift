@@ -21,6 +21,7 @@ struct SleepingTask {
         case disarm
         case enqueue
         case fire
+        case endGrid
         case recordCancellation
         case finish
     }
@@ -62,7 +63,7 @@ struct SleepingTask {
             return (rounds.isIntervalRaised ? [.comment(.intervalRaised)] : []) + sleep(time)
         case .dequeued:
             phase = .working
-            return [.fire]
+            return isCancelled ? [.fire, .endGrid] : [.fire]
         case .returned:
             guard !isCancelled, plan.repeats else { return finish() }
             rounds.endRound()

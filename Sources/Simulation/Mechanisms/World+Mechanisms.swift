@@ -230,6 +230,7 @@ extension World {
             case .disarm: request(dispatch.deadlines.disarm(state.deadline, kernel.clock))
             case .enqueue: enqueue(.task(task), on: state.queue)
             case .fire: fireAwaited(state.timer, kind: .task(task), on: thread)
+            case .endGrid: record(.gridEnded, entity: timers[state.timer].entity, on: thread)
             case .recordCancellation: recordCancellation(of: state.timer, on: thread)
             case .finish:
                 request(dispatch.deadlines.free(state.deadline, kernel.clock))
