@@ -18,6 +18,8 @@ public struct AnalyzeRequest: Sendable {
     public var expectations: String?
     /// Whether to measure stability.
     public var measuresStability = false
+    /// The records that a report will show.
+    public var kept: KeptRecords = []
 
     public init() {}
 }
@@ -29,7 +31,7 @@ extension Workbench {
     public func analyze(_ path: String, _ request: AnalyzeRequest) throws(Problem) -> LogOutcome {
         let gate = try request.expectations.map { path throws(Problem) in try LogGate(self, path) }
         var file = try log(path, request.log, gate: gate)
-        let kept = gate?.expectedRecords ?? []
+        let kept = request.kept.union(gate?.expectedRecords ?? [])
         var (trace, analysis) = Workbench.examined(file, keeping: kept)
         if file.refuseContradicted(by: analysis.timers) {
             (trace, analysis) = Workbench.examined(file, keeping: kept)

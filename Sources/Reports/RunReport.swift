@@ -65,7 +65,7 @@ package protocol ReportFormat {
 
 /// A scenario's text by lines, to name and quote the places that records point at.
 public struct SourceLines: Sendable, Hashable {
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     /// The offset at which each line begins.
     private let starts: [Int]
 

@@ -1,5 +1,6 @@
 import CommandLineArguments
 import Laboratory
+import Reports
 
 /// `timerlab analyze`: reads what a real device printed, as if it were a run.
 struct AnalyzeCommand: Command {
@@ -22,7 +23,7 @@ struct AnalyzeCommand: Command {
                 """,
             options: Options.ofLogs + [
                 Options.format, Options.quiet.helping("Leave out the timeline."), Options.stability,
-                AnalyzeCommand.expect, AnalyzeCommand.scenario,
+                AnalyzeCommand.expect, AnalyzeCommand.scenario, Options.html,
             ],
             arguments: [.logs],
             examples: [
@@ -37,7 +38,8 @@ struct AnalyzeCommand: Command {
     func files(_ line: ParsedCommand) -> FileUse {
         FileUse(
             scenarios: line.all(AnalyzeCommand.expect), others: line.arguments,
-            outputs: line.all(AnalyzeCommand.scenario).map { FileUse.Output("--scenario \($0)", path: $0) })
+            outputs: line.all(AnalyzeCommand.scenario).map { FileUse.Output("--scenario \($0)", path: $0) }
+                + line.htmlOutputs)
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
@@ -46,18 +48,23 @@ struct AnalyzeCommand: Command {
         request.expectations = line[AnalyzeCommand.expect]
         request.measuresStability = line[Options.stability]
         let target = line[AnalyzeCommand.scenario]
-        if target != nil, line.arguments.count > 1 {
-            throw wrong("--scenario takes one log at a time: each would overwrite the scenario before")
+        let html = line[Options.html]
+        if html != nil { request.kept = RunHTML.records }
+        if target != nil || html != nil, line.arguments.count > 1 {
+            let option = target == nil ? "--html" : "--scenario"
+            throw wrong("\(option) takes one log at a time: each would overwrite the file before")
         }
         let workbench = Workbench.ofProcess()
         return console.each(line.arguments) { log, isFirst throws(Problem) in
             let outcome = try workbench.analyze(log, request)
             console.write(outcome.report, as: line[Options.format], isQuiet: line[Options.quiet], isFirst: isFirst)
-            guard let target else { return outcome.status }
+            let shown = html.map { path in console.write(to: path) { RunHTML(outcome.report).write(to: $0) } }
+            let statuses = [outcome.status, shown ?? .success]
+            guard let target else { return ExitStatus.severest(statuses) }
             let replay = try workbench.replay(log, at: target, request.log)
             let status = console.write(to: target) { $0.write(replay.text) }
             if status == .success { console.note("\(target): \(replay.verdict)") }
-            return ExitStatus.severest([outcome.status, status])
+            return ExitStatus.severest(statuses + [status])
         }
     }
 }

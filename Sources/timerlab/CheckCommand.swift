@@ -116,7 +116,7 @@ struct CheckCommand: Command {
 /// A value of `check --report`: a format, and the file that it goes to.
 struct CheckReportOption: Sendable {
     enum Format: String, CaseIterable, Sendable {
-        case text, jsonl, junit, tap, github, markdown, sarif
+        case text, jsonl, junit, tap, github, markdown, sarif, html
 
         static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
@@ -124,7 +124,7 @@ struct CheckReportOption: Sendable {
         var canShareOutput: Bool {
             switch self {
             case .text, .github: true
-            case .jsonl, .junit, .tap, .markdown, .sarif: false
+            case .jsonl, .junit, .tap, .markdown, .sarif, .html: false
             }
         }
 
@@ -137,6 +137,7 @@ struct CheckReportOption: Sendable {
             case .github: GitHubReport().write(report, to: stream)
             case .markdown: PageMarkdown().write(report.page, to: stream)
             case .sarif: SARIFReport().write(report, to: stream)
+            case .html: PageHTML().write(report.page, to: stream)
             }
         }
     }

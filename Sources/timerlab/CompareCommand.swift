@@ -27,7 +27,7 @@ struct CompareCommand: Command {
                 is a mechanism, else a shipped scenario; one that contains / or ends in .toml or .jsonl is a path.
                 """,
             options: [
-                CompareCommand.scenario, CompareCommand.all, Options.format, CompareCommand.device,
+                CompareCommand.scenario, CompareCommand.all, Options.format, Options.html, CompareCommand.device,
                 Options.set.helping("Change a value of every scenario, such as timer.tick.interval=2s."),
                 Options.seed.helping(
                     "Start the \(Workbench.comparedSeeds) seeds from N instead of the scenario's seed."),
@@ -82,8 +82,11 @@ struct CompareCommand: Command {
             case .csv: ComparisonCSV().write(outcome.report, to: console.output)
             case let format: console.write(outcome.report.page, as: format)
             }
+            let shown = line[Options.html].map { path in
+                console.write(to: path) { PageHTML().write(outcome.report.page, to: $0) }
+            }
             for problem in outcome.problems { console.complain(problem) }
-            return outcome.status
+            return ExitStatus.severest([outcome.status, shown ?? .success])
         } catch let error as UsageError { throw error } catch let problem as Problem {
             console.complain(problem)
             return problem.status
@@ -95,7 +98,8 @@ struct CompareCommand: Command {
             line.arguments.filter { (try? Mechanism(parsing: $0)) == nil } + line.all(CompareCommand.scenario)
         return FileUse(
             scenarios: scenarios, sets: line.all(Options.set),
-            others: line.all(CompareCommand.device).filter(Workbench.isProfilePath), readsShipped: scenarios.isEmpty)
+            others: line.all(CompareCommand.device).filter(Workbench.isProfilePath), readsShipped: scenarios.isEmpty,
+            outputs: line.htmlOutputs)
     }
 
     private enum Subjects {

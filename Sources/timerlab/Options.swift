@@ -32,6 +32,10 @@ enum Options {
     static let stability = Flag(
         "stability", help: "Print Allan deviations, MTIE and their like over the averaging time.")
 
+    static let html = Option(
+        "html", value: "FILE", .file("html"),
+        help: "Write it as a page for a browser too, one file: what, why, which line, on a timeline that zooms.")
+
     static let set = Option(
         "set", value: "PATH=VALUE", .text, isRepeatable: true, help: "Change a value of the scenarios.")
     static let seed = Option<UInt64>(
@@ -100,6 +104,9 @@ extension Rational {
 }
 
 extension ParsedCommand {
+    /// The file of `--html`.
+    var htmlOutputs: [FileUse.Output] { all(Options.html).map { FileUse.Output("--html \($0)", path: $0) } }
+
     /// How to run live.
     var liveOptions: LiveOptions { LiveOptions(timeScale: self[Options.timeScale] ?? .one, limit: self[Options.limit]) }
 

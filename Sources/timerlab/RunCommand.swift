@@ -72,7 +72,7 @@ struct RunCommand: Command {
                     Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6; its \
                     expectations are not held then.
                     """), Options.seed, RunCommand.until, RunCommand.budget, RunCommand.graph,
-                RunCommand.at.requiring(RunCommand.graph), RunCommand.trace, RunCommand.rows,
+                RunCommand.at.requiring(RunCommand.graph), RunCommand.trace, Options.html, RunCommand.rows,
             ] + Options.whenLive,
             arguments: [.scenarios()],
             examples: [
@@ -80,6 +80,7 @@ struct RunCommand: Command {
                 ("timerlab run heavy-work --set device.profile=ideal", "Run a shipped scenario, changed."),
                 ("timerlab run tracking --live", "The same on this host's own run loop, in real time."),
                 ("timerlab run weak-target --graph kept.svg", "Draw who holds whom at the end."),
+                ("timerlab run heavy-work --html heavy-work.html", "A page for a browser: why, on a timeline."),
                 ("timerlab run -q --format json *.toml > runs.jsonl", "Numbers for a script."),
             ],
             exitStatus: Commands.exits(0, 1, 64, 65, 66, 70, 73, 130))
@@ -89,7 +90,7 @@ struct RunCommand: Command {
         FileUse(
             scenarios: line.arguments, sets: line.all(Options.set),
             outputs: line.all(RunCommand.graph).map { FileUse.Output("--graph \($0.path)", path: $0.path) }
-                + line.all(RunCommand.trace).map { FileUse.Output("--trace \($0)", path: $0) })
+                + line.all(RunCommand.trace).map { FileUse.Output("--trace \($0)", path: $0) } + line.htmlOutputs)
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
@@ -98,8 +99,9 @@ struct RunCommand: Command {
         changes.budget = line[RunCommand.budget]
         let graphs = line.all(RunCommand.graph)
         let traced = line[RunCommand.trace]
-        if !graphs.isEmpty || traced != nil, line.arguments.count > 1 {
-            let option = graphs.isEmpty ? "--trace" : "--graph"
+        let html = line[Options.html]
+        if !graphs.isEmpty || traced != nil || html != nil, line.arguments.count > 1 {
+            let option = !graphs.isEmpty ? "--graph" : traced != nil ? "--trace" : "--html"
             throw wrong("\(option) takes one scenario at a time: each would overwrite the file before")
         }
         let rows = line[RunCommand.rows] ?? .timers
@@ -109,6 +111,7 @@ struct RunCommand: Command {
         let log = log(line, console)
         var kept = (graphs.isEmpty ? [] : KeptRecords.references).union(log == .omitted ? [] : .log)
         if line[Options.stability] || rows == .firings { kept.formUnion(.firings) }
+        if html != nil { kept.formUnion(RunHTML.records) }
         if traced != nil { kept = .all }
         let workbench = Workbench.ofProcess()
         return console.each(line.arguments) { typed, isFirst throws(Problem) in
@@ -122,7 +125,9 @@ struct RunCommand: Command {
                     try workbench.run(scenario, changes: changes, keeping: kept)
                 }
             let isRead = [.text, .markdown].contains(line[Options.format] ?? .text)
-            if isRead, !line[Options.live], changes.altersNothing { workbench.addBestRemedy(to: &outcome) }
+            if isRead || html != nil, !line[Options.live], changes.altersNothing {
+                workbench.addBestRemedy(to: &outcome)
+            }
             if line[Options.stability] { outcome.report.measureStability() }
             if rows == .firings, line[Options.format] == .csv {
                 FiringRows(outcome.report).writeCSV(isFirst: isFirst, to: console.output)
@@ -144,6 +149,7 @@ struct RunCommand: Command {
             if let traced {
                 statuses.append(console.write(to: traced) { TraceExport(outcome.report).write(to: $0) })
             }
+            if let html { statuses.append(console.write(to: html) { RunHTML(outcome.report).write(to: $0) }) }
             return ExitStatus.severest(statuses)
         }
     }

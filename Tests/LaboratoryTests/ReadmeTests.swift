@@ -33,6 +33,15 @@ struct ReadmeTests {
         }
     }
 
+    @Test("the test that the README shows is one that is run")
+    func library() throws {
+        let shown = try #require(ReadmeTests.text.split(separator: "```swift\n").last?.split(separator: "```").first)
+        let root = URL(filePath: Shipped.folder).deletingLastPathComponent()
+        let run = try String(
+            contentsOf: root.appending(path: "Tests/Support/LibraryUse/LibraryUse.swift"), encoding: .utf8)
+        #expect(run.contains(shown))
+    }
+
     @Test("the README names the two commands that users try first")
     func commands() {
         #expect(ReadmeTests.text.contains("swift run -c release timerlab run scenarios/heavy-work.toml"))

@@ -80,7 +80,7 @@ struct TraceExportTests {
 }
 
 extension JSONValue {
-    fileprivate var items: [JSONValue]? { if case .array(let items) = self { items } else { nil } }
+    var items: [JSONValue]? { if case .array(let items) = self { items } else { nil } }
 
     /// Of a time in µs.
     fileprivate var nanoseconds: Int64? {

@@ -65,7 +65,7 @@ struct ArgumentTests {
             (
                 "check a --report xml",
                 "invalid value 'xml' for --report: expected FORMAT or FORMAT=FILE, with one of: text, jsonl, junit, tap, "
-                    + "github, markdown, sarif"
+                    + "github, markdown, sarif, html"
             ),
             ("analyze a --interval 1", "invalid value '1' for --interval: expected a duration such as 1s or 1/60s"),
             ("analyze a --by line", "invalid value 'line' for --by: expected one of: auto, message, thread, none"),

@@ -76,7 +76,7 @@ struct HostileTextTests {
                 ["compare", "--format", format, "nstimer", "gcd", "--scenario", file],
             ]
         }
-        + ["text", "jsonl", "junit", "tap", "github", "markdown", "sarif"].flatMap { format in
+        + ["text", "jsonl", "junit", "tap", "github", "markdown", "sarif", "html"].flatMap { format in
             [["check", ".", "--report", format], ["check", "again.toml", "--mutate", "--report", format]]
         }
         + [
@@ -125,7 +125,7 @@ struct HostileTextTests {
         _ = try program.run(words + ["-o", "out"], in: folder.path)
         let written = try folder.read("out")
         refuseControls(written, words)
-        switch words.first(where: { ["json", "jsonl", "sarif", "csv", "junit"].contains($0) }) {
+        switch words.first(where: { ["json", "jsonl", "sarif", "csv", "junit", "html"].contains($0) }) {
         case "json", "jsonl":
             for line in written.split(separator: "\n") {
                 #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(line.utf8)) }
@@ -136,6 +136,7 @@ struct HostileTextTests {
                 .filter { $0.hasPrefix("=") || $0.hasPrefix("\"=") }
             #expect(formulas.isEmpty)
         case "junit": #expect(!written.contains("<b>"))
+        case "html": #expect(!written.contains("<b>&"))
         default: break
         }
     }
@@ -146,6 +147,21 @@ struct HostileTextTests {
         let written = try folder.read("out.\(format)")
         refuseControls(written, [format])
         #expect(format == "dot" || !written.contains("<b>"))
+    }
+
+    @Test("a page for a browser has neither controls nor elements of its own, nor a line that is a command")
+    func pages() throws {
+        let pages = [
+            ["run", HostileTextTests.file, "-q"], ["run", HostileTextTests.file, "--set", "timer.tick.modes=tracking"],
+            ["analyze", HostileTextTests.log], ["compare", HostileTextTests.file, "again.toml"],
+        ]
+        for words in pages {
+            _ = try program.run(words + ["--html", "out.html"], in: folder.path)
+            let written = try folder.read("out.html")
+            refuseControls(written, words)
+            refuseCommands(written, words)
+            #expect(!written.contains("<b>&"), "\(words)")
+        }
     }
 
     private func refuseCommands(_ printed: String, _ words: [String]) {

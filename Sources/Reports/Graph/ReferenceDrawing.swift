@@ -25,7 +25,7 @@ struct ReferenceDrawing {
         case root, object, timer, block, other
     }
 
-    struct Node {
+    struct Node: Hashable {
         /// `controller : TimerViewController`
         var title: String
         /// What is remarkable: since when it outlives its owners. Empty for most.

@@ -40,7 +40,9 @@ package struct PageMarkdown: PageWriter {
     private static func lines(of block: ReportBlock) -> [String] {
         switch block {
         case .paragraph(let text, _, _), .legend(let text): return [escaped(text)]
-        case .table(let table): return table.groupTitle.isEmpty ? beside(table) : below(table)
+        case .table(let table):
+            let (heads, rows) = table.flat
+            return self.rows(heads, rows)
         case .grid(let heads, let rows): return self.rows(heads, rows, align: "---")
         case .lines(let lines): return lines.map { "    " + $0.rendered(.plain) }
         case .code(let text):
@@ -50,27 +52,6 @@ package struct PageMarkdown: PageWriter {
         case .items(let items): return items.flatMap(lines)
         case .sum(let text, _): return ["**\(escaped(text.rendered(.plain)))**"]
         }
-    }
-
-    /// All groups of columns beside each other.
-    private static func beside(_ table: TextTable) -> [String] {
-        let heads = table.groups.flatMap { group in
-            group.columns.map { group.title.isEmpty ? $0 : "\(group.title) \($0)" }
-        }
-        return rows([table.rowTitle] + heads, table.rows.map { [$0.name] + $0.cells.joined() })
-    }
-
-    /// Groups that have the same columns, or some of them, as rows below each other.
-    private static func below(_ table: TextTable) -> [String] {
-        var heads: [String] = []
-        for head in table.groups.flatMap(\.columns) where !heads.contains(head) { heads.append(head) }
-        let rows = table.rows.flatMap { row in
-            zip(table.groups, row.cells).filter { !TextTable.isBlank($1) }.map { group, cells in
-                [row.name, StyledText(group.title)]
-                    + heads.map { head in group.columns.firstIndex(of: head).map { cells[$0] } ?? TextTable.blank }
-            }
-        }
-        return self.rows([table.rowTitle, table.groupTitle] + heads, rows)
     }
 
     private static func rows(_ heads: [String], _ rows: [[StyledText]], align: String = "---:") -> [String] {

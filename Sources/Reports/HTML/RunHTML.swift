@@ -1,0 +1,140 @@
+import Analysis
+import ExactTime
+import JSON
+import Recording
+
+/// What a run or a log has to tell as an HTML document: `run --html FILE`, `analyze --html FILE`.
+///
+/// The page that the text report prints, with the scenario's text beside the answer, a timeline, and who holds whom.
+package struct RunHTML {
+    private let report: RunReport
+
+    /// The records that it is made from, beside the analysis.
+    package static let records = KeptRecords.log.union(.firings).union(.references)
+
+    private static let mostLogLines = 2000
+    private static let mostSourceLines = 5000
+
+    /// - Parameter report: of a run that kept `records`.
+    package init(_ report: RunReport) { self.report = report }
+
+    package func write(to stream: ByteStream) {
+        var page = report.page(log: .most(RunHTML.mostLogLines))
+        let lanes = page.sections.removeFirst()
+        var writer = PageHTML()
+        if !report.source.isEmpty {
+            writer.lined = report.fileName
+            writer.aside = source
+        }
+        let data = TimelineData(report)
+        if data.hasLanes {
+            writer.data = data.json
+            writer.figures.append(timeline(lanes))
+        }
+        if let references = ReferenceFigure(report) {
+            // Of a leak the drawing is what explains it.
+            let isLeak = report.analysis.findings.first?.harm == .leak
+            writer.figures.insert(references.html, at: isLeak ? 0 : writer.figures.count)
+        }
+        writer.write(page, to: stream)
+    }
+
+    // MARK: Source
+
+    /// Stands below a line of the scenario.
+    private struct Note {
+        var role: TextRole
+        var html: String
+    }
+
+    private var source: String {
+        var notes: [Int: [Note]] = [:]
+        func add(_ note: Note, at place: Range<Int>) {
+            guard let line = report.source.line(of: place) else { return }
+            if notes[line]?.contains(where: { $0.html == note.html }) != true { notes[line, default: []].append(note) }
+        }
+        for finding in report.analysis.findings { add(note(finding), at: finding.place) }
+        for blame in report.analysis.attributions {
+            for share in report.shownShares(blame) where share.percent > 0 {
+                let what = blame.isChain ? "falls behind" : "waits"
+                let text =
+                    "\(share.percent) % of how long \(report.trace.name(blame.timer)) \(what): \(share.cause.title)"
+                add(Note(role: .faint, html: "<p>\(HTML.escaped(text))</p>"), at: share.place)
+            }
+        }
+        for verdict in report.verdicts where !verdict.passed {
+            let text = "✗ \(verdict.subject): expected \(verdict.promised), but \(verdict.actual)"
+            add(Note(role: .bad, html: "<p>\(HTML.escaped(text))</p>"), at: verdict.place)
+        }
+        let lines = report.source.lines.prefix(RunHTML.mostSourceLines).enumerated().map { index, text in
+            let notes = notes[index + 1] ?? []
+            let role = notes.first?.role ?? .plain
+            return "<li id=\"L\(index + 1)\"\(HTML.class(role))><code>\(HTML.escaped(text))</code>"
+                + notes.map { "<div class=\"note\">\($0.html)</div>" }.joined() + "</li>\n"
+        }
+        let name = HTML.escaped(report.fileName)
+        return """
+            <section class="source">
+            <h2>Scenario <small>\(name)</small></h2>
+            <ol class="lines" tabindex="0" role="region" aria-label="\(name), with the findings at their lines">
+            \(lines.joined())</ol>
+            </section>
+
+            """
+    }
+
+    private func note(_ finding: Finding) -> Note {
+        let code = finding.code.rawValue
+        var html = "<details><summary><b>\(code)</b> \(HTML.escaped(finding.code.title))</summary>"
+        html += "<p>\(HTML.escaped(finding.message))</p>"
+        if let remedy = finding.remedy {
+            html += "<p><b>do</b> \(HTML.escaped(remedy.sentence))</p>"
+            if let option = remedy.option {
+                html += "<p><b>try</b> <code>\(HTML.escaped("timerlab run \(report.file) \(option)"))</code></p>"
+            }
+        }
+        return Note(role: finding.severity == .fault ? .bad : .warning, html: html + "</details>")
+    }
+
+    // MARK: Timeline
+
+    private func timeline(_ lanes: any ReportSection) -> String {
+        let buttons = [
+            ("out", "−", "Zoom out"), ("in", "+", "Zoom in"), ("all", "all", "Show all of it"),
+            ("earlier", "◀", "Earlier"), ("later", "▶", "Later"), ("previous", "‹ call", "Previous callback"),
+            ("next", "call ›", "Next callback"), ("worst", "worst", "The callback that came latest"),
+        ].map { #"<button type="button" id="\#($0)" aria-label="\#($2)" title="\#($2)">\#($1)</button>"# }
+        let text = lanes.blocks(width: 120).map { block in
+            if case .lines(let lines) = block { HTML.pre(lines.map { $0.rendered(.plain) }) } else { "" }
+        }
+        let keys = """
+            | due, ▮ called (red: late by more than a tenth of the interval), ○ lost, each joined with its call · click, \
+            then wheel or + − zoom, drag or ← → move, n p go from call to call, ↑ ↓ from timer to timer, 0 shows all
+            """
+        return """
+            <section class="timeline">
+            <h2>Timeline</h2>
+            <div class="tools" id="tools" hidden>\(buttons.joined())<label>timer <select id="timer"></select></label></div>
+            <div id="timeline" tabindex="0" role="application" aria-label="Timeline" aria-describedby="keys" hidden></div>
+            <div id="detail" role="status" aria-live="polite"></div>
+            <p class="faint" id="keys">\(keys)</p>
+            <details id="calls" hidden><summary>The callbacks in view, as a table</summary>
+            <div class="scroll" tabindex="0" role="region" aria-label="Callbacks in view"></div></details>
+            <details><summary>The lanes, as text</summary>
+            \(text.joined())</details>
+            </section>
+
+            """
+    }
+}
+
+extension SourceLines {
+    var isEmpty: Bool { bytes.isEmpty }
+
+    /// The text, line by line, without line ends.
+    var lines: [String] {
+        bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+            String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+        }
+    }
+}

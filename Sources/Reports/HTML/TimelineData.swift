@@ -1,0 +1,216 @@
+import Analysis
+import ExactTime
+import JSON
+import Recording
+
+/// What the timeline of an HTML report draws: everything of a short run; of a long one how full each column is, with the
+/// first, the last and the latest callbacks one by one. Times in ns.
+struct TimelineData {
+    private let report: RunReport
+    private let timers: [TimerSummary]
+    private let chart: LaneChart
+
+    private static let columns = 2000
+    private static let mostTimers = 40
+    /// Of all timers together; as many spans.
+    private static let mostCalls = 6000
+    private static let fewestCalls = 150
+    private static let mostLost = 50
+
+    init(_ report: RunReport) {
+        self.report = report
+        timers = Array(report.shownTimers.prefix(TimelineData.mostTimers))
+        chart = LaneChart(report.trace, report.analysis, intervals: [], width: TimelineData.columns)
+    }
+
+    var hasLanes: Bool { report.trace.header.duration > 0 && report.analysis.keepsFirings && !timers.isEmpty }
+
+    var json: JSONValue {
+        let threads = Dictionary(grouping: report.trace.records.filter { $0.kind == .fired }, by: \.entity)
+        return [
+            "file": .string(VisibleText.line(report.fileName)), "duration": .integer(report.trace.header.duration),
+            "step": .integer(chart.scale.step), "system": stretches(chart.system),
+            "lanes": .array(homes.map(lane)), "timers": .array(timers.map { timer($0, threads) }),
+            "left": .integer(Int64(report.shownTimers.count - timers.count)),
+        ]
+    }
+
+    // MARK: Lanes
+
+    /// Threads and queues in the order of their first timers, then threads that did something else.
+    private var homes: [EntityID] {
+        let busy = report.analysis.threads.filter { activity in
+            activity.spans.contains { $0.owner != .none && home(of: $0.owner) == nil }
+        }
+        var homes: [EntityID] = []
+        let all =
+            timers.map { report.trace.entity($0.entity)?.home ?? .none } + report.analysis.deliveries.map(\.thread)
+        for home in all + busy.map(\.thread) where !homes.contains(home) { homes.append(home) }
+        return homes
+    }
+
+    /// The queue that something belongs to.
+    private func home(of owner: EntityID) -> EntityID? {
+        let home = report.trace.entity(owner)?.home ?? .none
+        return report.trace.entity(home)?.kind == .queue ? home : nil
+    }
+
+    private func lane(_ home: EntityID) -> JSONValue {
+        let index = Int(home.index)
+        var spans: [ThreadSpan] = []
+        for activity in report.analysis.threads {
+            spans += activity.spans.lazy.filter { span in
+                span.owner != .none && (activity.thread == home || self.home(of: span.owner) == home)
+            }
+        }
+        let isWhole = spans.count <= TimelineData.mostCalls
+        return [
+            "name": .string(name(home)), "events": stretches(chart.events[index] ?? []),
+            "modes": stretches(chart.modes[index] ?? []),
+            "spans": isWhole ? .array(spans.sorted { $0.from < $1.from }.map(span)) : .null,
+            "load": isWhole ? .null : load(chart.busy[index] ?? []),
+        ]
+    }
+
+    private func span(_ span: ThreadSpan) -> JSONValue {
+        let step = Int(span.step)
+        let place = report.trace.steps.indices.contains(step) ? report.trace.steps[step] : 0..<0
+        let owner = report.trace.entity(span.owner)
+        let kind =
+            switch owner?.kind {
+            case .timer: 0
+            case .event: 1
+            case .process, .thread, .mode, .observer, .source, .queue, .object, .block, nil: 2
+            }
+        return [
+            .integer(span.from), .integer(span.to), .integer(Int64(kind)), .string(name(span.owner)),
+            JSONValue(report.source.line(of: place).map(Int64.init)),
+        ]
+    }
+
+    /// Columns that are not empty, with how full each is in thousandths.
+    private func load(_ busy: [Int64]) -> JSONValue {
+        .array(
+            busy.enumerated().filter { $1 > 0 }.map { column, time in
+                let length = max(1, chart.scale.end(column) - chart.scale.start(column))
+                return [.integer(Int64(column)), .integer(Int64(clamping: Int128(time) * 1000 / Int128(length)))]
+            })
+    }
+
+    private func stretches(_ stretches: [LaneChart.Stretch]) -> JSONValue {
+        .array(
+            stretches.prefix(TimelineData.mostCalls).map {
+                [.integer($0.range.lowerBound), .integer($0.range.upperBound), .string(VisibleText.line($0.name))]
+            })
+    }
+
+    private func name(_ entity: EntityID) -> String { VisibleText.line(report.trace.entity(entity)?.name ?? "") }
+
+    // MARK: Timers
+
+    private func timer(_ timer: TimerSummary, _ threads: [EntityID: [Record]]) -> JSONValue {
+        let entities = report.trace.entities
+        let copies = entities.indices.map { EntityID($0) }.filter {
+            $0 == timer.entity || entities[Int($0.index)].group == timer.entity
+        }
+        var calls = copies.flatMap { report.analysis.accounts(of: $0, in: report.trace) }
+        if copies.count > 1 { calls.sort { ($0.fired ?? $0.due, $0.due) < ($1.fired ?? $1.due, $1.due) } }
+        let room = max(TimelineData.fewestCalls, TimelineData.mostCalls / max(1, timers.count))
+        let isWhole = calls.count <= room
+        let records = copies.flatMap { threads[$0] ?? [] }
+        let callers = Dictionary(records.map { ($0.time, $0.thread) }) { first, _ in first }
+        let shown = isWhole ? calls : TimelineData.telling(calls, room)
+        let home = report.trace.entity(timer.entity)?.home ?? .none
+        return [
+            "name": .string(VisibleText.line(timer.name) + (timer.copies > 1 ? " ×\(timer.copies)" : "")),
+            "mechanism": .string(timer.mechanism), "home": .string(name(home)),
+            "asked": JSONValue(timer.requested?.scaled(1)), "chain": .boolean(timer.isChain),
+            "line": line(report.trace.entity(timer.entity)?.place ?? 0..<0), "count": .integer(Int64(calls.count)),
+            "calls": .array(shown.map { call($0, $0.fired.flatMap { callers[$0] }) }),
+            "bins": isWhole ? .null : bins(calls), "episodes": .array(timer.episodes.map(episode)),
+            "suspended": stretches(chart.suspensions[Int(timer.entity.index)] ?? []), "drift": drift(timer),
+        ]
+    }
+
+    /// The first, the last, and those that waited longest.
+    private static func telling(_ calls: [FiringAccount], _ room: Int) -> [FiringAccount] {
+        let part = room / 3
+        let middle = calls[part..<(calls.count - part)]
+        let worst = middle.indices.sorted { calls[$0].delay > calls[$1].delay }.prefix(part).sorted()
+        return calls.prefix(part) + worst.map { calls[$0] } + calls.suffix(part)
+    }
+
+    private func call(_ call: FiringAccount, _ thread: Int16?) -> JSONValue {
+        [
+            .integer(call.point), .integer(call.due), JSONValue(call.fired), JSONValue(call.waiting),
+            JSONValue(call.lag),
+            .integer(Int64(call.lost.count)), .array(call.lost.prefix(TimelineData.mostLost).map(JSONValue.integer)),
+            .array(report.log == nil ? call.causes.prefix(4).map(cause) : []),
+            JSONValue(thread.map { name(EntityID(Int($0))) }),
+        ]
+    }
+
+    private func cause(_ share: BlameShare) -> JSONValue {
+        var text = share.cause.title
+        if let who = report.trace.entity(share.culprit)?.name, share.cause != .ownCallback { text += ", " + who }
+        let quote = report.source.text(of: share.place)
+        if !quote.isEmpty, !quote.hasPrefix("[[") { text += ": " + DisplayWidth.clipped(quote, to: 120) }
+        return [.integer(Int64(share.percent)), .string(VisibleText.line(text)), line(share.place)]
+    }
+
+    /// Columns that are not empty: callbacks, lost points, the least and the longest waiting, the least and the largest lag.
+    private func bins(_ calls: [FiringAccount]) -> JSONValue {
+        var bins = [(calls: Int64, lost: Int64, waiting: Bounds, lag: Bounds)](
+            repeating: (0, 0, Bounds(), Bounds()), count: chart.scale.columns)
+        for call in calls {
+            let column = chart.scale.column(call.fired ?? call.due)
+            if call.fired != nil { bins[column].calls += 1 }
+            if let lag = call.lag { bins[column].lag.add(lag) }
+            for due in call.lost { bins[chart.scale.column(due)].lost += 1 }
+            guard let waiting = call.waiting else { continue }
+            for due in [call.due] + call.lost { bins[chart.scale.column(due)].waiting.add(call.due + waiting - due) }
+        }
+        return .array(
+            bins.enumerated().filter { $1.calls + $1.lost > 0 || $1.waiting.most != nil }.map { column, bin in
+                [
+                    .integer(Int64(column)), .integer(bin.calls), .integer(bin.lost), JSONValue(bin.waiting.least),
+                    JSONValue(bin.waiting.most), JSONValue(bin.lag.least), JSONValue(bin.lag.most),
+                ]
+            })
+    }
+
+    private struct Bounds {
+        var least: Int64?
+        var most: Int64?
+
+        mutating func add(_ value: Int64) {
+            least = min(least ?? value, value)
+            most = max(most ?? value, value)
+        }
+    }
+
+    private func episode(_ episode: Episode) -> JSONValue {
+        var text = episode.cause?.title ?? (episode.isSilent ? "silent" : "late")
+        if let who = report.trace.entity(episode.culprit)?.name, episode.cause != .ownCallback { text += ", " + who }
+        return [
+            .integer(episode.from), .integer(episode.to), .string(VisibleText.line(text)), .integer(episode.lost),
+            line(episode.place),
+        ]
+    }
+
+    /// From where to where it is measured, its slope with both ends of its interval (parts per billion), and its words.
+    private func drift(_ timer: TimerSummary) -> JSONValue {
+        guard let drift = timer.drift, let first = timer.first, let last = timer.last else { return .null }
+        return [
+            "from": .integer(first), "to": .integer(last), "value": JSONValue(drift.partsPerBillion),
+            "low": JSONValue(drift.low), "high": JSONValue(drift.high), "text": .string(drift.text(marksExact: true)),
+        ]
+    }
+
+    private func line(_ place: Range<Int>) -> JSONValue { JSONValue(report.source.line(of: place).map(Int64.init)) }
+}
+
+extension FiringAccount {
+    /// How late it came; of a chain, how far it was behind.
+    fileprivate var delay: Int64 { waiting ?? lag ?? 0 }
+}
