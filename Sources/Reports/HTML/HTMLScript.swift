@@ -23,7 +23,9 @@ extension HTML {
           return `${Number((ns / scale).toPrecision(digits))} ${unit}`;
         }
         const instant = ns => `${Number((ns / 1e9).toFixed(6))} s`;
-        const isLate = (timer, call) => timer.asked !== null && (call[WAITING] ?? call[LAG] ?? 0) > timer.asked / 10;
+        /// By more than a tenth of the interval; of what has none, by a tenth of a second.
+        const isLong = (timer, wait) => wait > (timer.asked ?? 1e9) / 10;
+        const isLate = (timer, call) => isLong(timer, call[WAITING] ?? call[LAG] ?? 0);
         const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
         const place = line => line === null ? "" : ` (<a href="#L${line}">${escaped(data.file)}:${line}</a>)`;
 
@@ -140,7 +142,7 @@ extension HTML {
 
         function bins(timer, y) {
           const at = ([column]) => [column * data.step, (column + 1) * data.step];
-          const late = bin => timer.asked !== null && (bin[4] ?? bin[6] ?? 0) > timer.asked / 10;
+          const late = bin => isLong(timer, bin[4] ?? bin[6] ?? 0);
           return boxes(timer.bins.filter(bin => bin[2] > 0).map(at), y + 3, 6, "f-lost")
             + boxes(timer.bins.filter(bin => bin[1] > 0 && !late(bin)).map(at), y + 31, 6, "f-good")
             + boxes(timer.bins.filter(bin => bin[1] > 0 && late(bin)).map(at), y + 31, 6, "f-late");
@@ -178,7 +180,7 @@ extension HTML {
             if (!visible(due, due + wide)) return;
             const left = Math.max(gutter, x(due)), edge = Math.min(right, Math.max(left + 1.5, x(due + wide)));
             const box = `M${r(left)} ${r(level(least))}V${r(Math.min(level(most), level(least) - 1))}H${r(edge)}V${r(level(least))}z`;
-            if (timer.asked !== null && most > timer.asked / 10) late += box; else d += box;
+            if (isLong(timer, most)) late += box; else d += box;
           };
           for (const bin of bins) put(bin[0] * data.step, bin[3], bin[4], data.step);
           for (const [due, wait] of points) put(due, 0, wait, 0);
@@ -271,7 +273,7 @@ extension HTML {
         // Telling
 
         function told(timer, call) {
-          const causes = call[CAUSES].filter(cause => cause[0] > 0).map(([percent, words, line]) => `<li>${percent} % ${escaped(words)}${place(line)}</li>`);
+          const causes = call[CAUSES].map(([percent, words, line]) => `<li>${percent} % ${escaped(words)}${place(line)}</li>`);
           const most = delay(call) > call[WAITING] && call[WAITING] !== null ? `, which wait up to <strong>${length(delay(call))}</strong>` : "";
           const lost = call[LOST] ? `; ${call[LOST] >= 1000 ? "1000 or more points" : plural(call[LOST], "point")} lost with it${most}` : "";
           const when = call[FIRED] === null ? "no call followed" : `called at ${instant(call[FIRED])}`

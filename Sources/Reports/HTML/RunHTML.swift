@@ -29,7 +29,7 @@ package struct RunHTML {
         let data = TimelineData(report)
         if data.hasLanes {
             writer.data = data.json
-            writer.figures.append(timeline(lanes))
+            writer.figures.append(timeline(lanes, left: data.left))
         }
         if let references = ReferenceFigure(report) {
             // Of a leak the drawing is what explains it.
@@ -98,7 +98,7 @@ package struct RunHTML {
 
     // MARK: Timeline
 
-    private func timeline(_ lanes: any ReportSection) -> String {
+    private func timeline(_ lanes: any ReportSection, left: Int) -> String {
         let buttons = [
             ("out", "−", "Zoom out"), ("in", "+", "Zoom in"), ("all", "all", "Show all of it"),
             ("earlier", "◀", "Earlier"), ("later", "▶", "Later"), ("previous", "‹ call", "Previous callback"),
@@ -117,7 +117,7 @@ package struct RunHTML {
             <div class="tools" id="tools" hidden>\(buttons.joined())<label>timer <select id="timer"></select></label></div>
             <div id="timeline" tabindex="0" role="application" aria-label="Timeline" aria-describedby="keys" hidden></div>
             <div id="detail" role="status" aria-live="polite"></div>
-            <p class="faint" id="keys">\(keys)</p>
+            <p class="faint" id="keys">\(left > 0 ? "\(left) more timers have no lane · " : "")\(keys)</p>
             <details id="calls" hidden><summary>The callbacks in view, as a table</summary>
             <div class="scroll" tabindex="0" role="region" aria-label="Callbacks in view"></div></details>
             <details><summary>The lanes, as text</summary>

@@ -15,7 +15,13 @@ struct TimelineData {
     /// Of all timers together; as many spans.
     private static let mostCalls = 6000
     private static let fewestCalls = 150
-    private static let mostLost = 50
+    private static let fewestLost = 20
+
+    private struct Call {
+        var account: FiringAccount
+        var thread: EntityID?
+        var time: Int64 { account.fired ?? account.due }
+    }
 
     init(_ report: RunReport) {
         self.report = report
@@ -23,15 +29,23 @@ struct TimelineData {
         chart = LaneChart(report.trace, report.analysis, intervals: [], width: TimelineData.columns)
     }
 
+    /// How many timers have no lane, since there is no room for so many.
+    var left: Int { report.shownTimers.count - timers.count }
+
     var hasLanes: Bool { report.trace.header.duration > 0 && report.analysis.keepsFirings && !timers.isEmpty }
 
     var json: JSONValue {
-        let threads = Dictionary(grouping: report.trace.records.filter { $0.kind == .fired }, by: \.entity)
+        let shown = Set(timers.map(\.entity))
+        var calls: [EntityID: [Call]] = [:]
+        report.forEachFiring { timer, account, thread in
+            let group = report.trace.entity(timer)?.group ?? .none
+            let shownAs = group == .none ? timer : group
+            if shown.contains(shownAs) { calls[shownAs, default: []].append(Call(account: account, thread: thread)) }
+        }
         return [
             "file": .string(VisibleText.line(report.fileName)), "duration": .integer(report.trace.header.duration),
             "step": .integer(chart.scale.step), "system": stretches(chart.system),
-            "lanes": .array(homes.map(lane)), "timers": .array(timers.map { timer($0, threads) }),
-            "left": .integer(Int64(report.shownTimers.count - timers.count)),
+            "lanes": .array(homes.map(lane)), "timers": .array(timers.map { timer($0, calls[$0.entity] ?? []) }),
         ]
     }
 
@@ -108,54 +122,53 @@ struct TimelineData {
 
     // MARK: Timers
 
-    private func timer(_ timer: TimerSummary, _ threads: [EntityID: [Record]]) -> JSONValue {
-        let entities = report.trace.entities
-        let copies = entities.indices.map { EntityID($0) }.filter {
-            $0 == timer.entity || entities[Int($0.index)].group == timer.entity
-        }
-        var calls = copies.flatMap { report.analysis.accounts(of: $0, in: report.trace) }
-        if copies.count > 1 { calls.sort { ($0.fired ?? $0.due, $0.due) < ($1.fired ?? $1.due, $1.due) } }
-        let room = max(TimelineData.fewestCalls, TimelineData.mostCalls / max(1, timers.count))
-        let isWhole = calls.count <= room
-        let records = copies.flatMap { threads[$0] ?? [] }
-        let callers = Dictionary(records.map { ($0.time, $0.thread) }) { first, _ in first }
-        let shown = isWhole ? calls : TimelineData.telling(calls, room)
-        let home = report.trace.entity(timer.entity)?.home ?? .none
+    private func timer(_ timer: TimerSummary, _ all: [Call]) -> JSONValue {
+        let calls = timer.copies == 1 ? all : all.sorted { $0.time < $1.time }
+        let room = max(TimelineData.fewestCalls, TimelineData.mostCalls / timers.count)
+        let isWhole = calls.reduce(0) { $0 + 1 + $1.account.lost.count } <= room
+        let entity = report.trace.entity(timer.entity)
         return [
             "name": .string(VisibleText.line(timer.name) + (timer.copies > 1 ? " ×\(timer.copies)" : "")),
-            "mechanism": .string(timer.mechanism), "home": .string(name(home)),
-            "asked": JSONValue(timer.requested?.scaled(1)), "chain": .boolean(timer.isChain),
-            "line": line(report.trace.entity(timer.entity)?.place ?? 0..<0), "count": .integer(Int64(calls.count)),
-            "calls": .array(shown.map { call($0, $0.fired.flatMap { callers[$0] }) }),
-            "bins": isWhole ? .null : bins(calls), "episodes": .array(timer.episodes.map(episode)),
+            "home": .string(name(entity?.home ?? .none)), "line": line(entity?.place ?? 0..<0),
+            "asked": JSONValue(timer.requested?.scaled(1)),
+            "calls": .array(
+                TimelineData.telling(calls, room).map { call($0, lost: isWhole ? room : TimelineData.fewestLost) }),
+            "bins": isWhole ? .null : bins(calls.map(\.account)), "episodes": .array(timer.episodes.map(episode)),
             "suspended": stretches(chart.suspensions[Int(timer.entity.index)] ?? []), "drift": drift(timer),
         ]
     }
 
-    /// The first, the last, and those that waited longest.
-    private static func telling(_ calls: [FiringAccount], _ room: Int) -> [FiringAccount] {
+    /// The first, the last, and those whose points waited longest.
+    private static func telling(_ calls: [Call], _ room: Int) -> [Call] {
+        guard calls.count > room else { return calls }
         let part = room / 3
-        let middle = calls[part..<(calls.count - part)]
-        let worst = middle.indices.sorted { calls[$0].delay > calls[$1].delay }.prefix(part).sorted()
+        let middle = part..<(calls.count - part)
+        let worst = middle.sorted { calls[$0].account.delay > calls[$1].account.delay }.prefix(part).sorted()
         return calls.prefix(part) + worst.map { calls[$0] } + calls.suffix(part)
     }
 
-    private func call(_ call: FiringAccount, _ thread: Int16?) -> JSONValue {
-        [
-            .integer(call.point), .integer(call.due), JSONValue(call.fired), JSONValue(call.waiting),
-            JSONValue(call.lag),
-            .integer(Int64(call.lost.count)), .array(call.lost.prefix(TimelineData.mostLost).map(JSONValue.integer)),
-            .array(report.log == nil ? call.causes.prefix(4).map(cause) : []),
-            JSONValue(thread.map { name(EntityID(Int($0))) }),
+    private func call(_ call: Call, lost: Int) -> JSONValue {
+        let account = call.account
+        return [
+            .integer(account.point), .integer(account.due), JSONValue(account.fired), JSONValue(account.waiting),
+            JSONValue(account.lag), .integer(Int64(account.lost.count)),
+            .array(account.lost.prefix(lost).map(JSONValue.integer)),
+            // Nothing in a log tells what else the device was doing.
+            .array(report.log == nil ? account.causes.filter { $0.percent > 0 }.map(cause) : []),
+            JSONValue(call.thread.map(name)),
         ]
     }
 
     private func cause(_ share: BlameShare) -> JSONValue {
-        var text = share.cause.title
-        if let who = report.trace.entity(share.culprit)?.name, share.cause != .ownCallback { text += ", " + who }
+        var text = words(share.cause, share.culprit)
         let quote = report.source.text(of: share.place)
         if !quote.isEmpty, !quote.hasPrefix("[[") { text += ": " + DisplayWidth.clipped(quote, to: 120) }
         return [.integer(Int64(share.percent)), .string(VisibleText.line(text)), line(share.place)]
+    }
+
+    private func words(_ cause: Cause, _ culprit: EntityID) -> String {
+        let who = cause == .ownCallback ? nil : report.trace.entity(culprit)?.name
+        return VisibleText.line(cause.title + (who.map { ", " + $0 } ?? ""))
     }
 
     /// Columns that are not empty: callbacks, lost points, the least and the longest waiting, the least and the largest lag.
@@ -190,11 +203,9 @@ struct TimelineData {
     }
 
     private func episode(_ episode: Episode) -> JSONValue {
-        var text = episode.cause?.title ?? (episode.isSilent ? "silent" : "late")
-        if let who = report.trace.entity(episode.culprit)?.name, episode.cause != .ownCallback { text += ", " + who }
+        let text = episode.cause.map { words($0, episode.culprit) } ?? (episode.isSilent ? "silent" : "late")
         return [
-            .integer(episode.from), .integer(episode.to), .string(VisibleText.line(text)), .integer(episode.lost),
-            line(episode.place),
+            .integer(episode.from), .integer(episode.to), .string(text),
         ]
     }
 
@@ -211,6 +222,6 @@ struct TimelineData {
 }
 
 extension FiringAccount {
-    /// How late it came; of a chain, how far it was behind.
-    fileprivate var delay: Int64 { waiting ?? lag ?? 0 }
+    /// How long its first point waited; of a chain, how far it was behind.
+    fileprivate var delay: Int64 { waiting.map { $0 + due - min(due, lost.first ?? due) } ?? lag ?? 0 }
 }
