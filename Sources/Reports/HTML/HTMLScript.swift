@@ -70,7 +70,7 @@ extension HTML {
         function axis(y, bottom) {
           const count = Math.max(2, Math.floor((right - gutter) / 100)), span = view.to - view.from;
           let step = Math.pow(10, Math.floor(Math.log10(span / count)));
-          step *= [1, 2, 5, 10].find(factor => span / (step * factor) <= count);
+          step *= [1, 2, 5, 10].find(factor => span / (step * factor) <= count + 0.5);
           const scale = view.to >= 1e9 ? ["s", 1e9] : view.to >= 1e6 ? ["ms", 1e6] : ["µs", 1e3];
           const digits = Math.max(0, Math.ceil(Math.log10(scale[1] / step) - 1e-9));
           let svg = "";

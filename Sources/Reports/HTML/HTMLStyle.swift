@@ -102,7 +102,8 @@ extension HTML {
         @media print {
           body { max-width: none; padding: 0; font-size: 10pt; }
           .tools, #keys, #calls { display: none; }
-          .lines, pre { height: auto; flex: none; overflow: visible; white-space: pre-wrap; }
+          .lines { height: auto; overflow: visible; }
+          pre { overflow: visible; white-space: pre-wrap; }
           .wide { display: block; }
           .source { display: block; }
           section, tr, .lines li { break-inside: avoid; }
