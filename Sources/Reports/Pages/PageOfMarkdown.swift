@@ -56,10 +56,11 @@ extension Page {
     private static func item(_ cells: [String], heads: [String]) -> ReportItem {
         let label = cells.first?.filter { $0 != "`" } ?? ""
         let others = zip(heads, cells).dropFirst().filter { !$0.1.isEmpty }
-        // A page on code: what stands in a file has lines of its own, where it is not broken.
+        // A page on code: what stands in a file has lines of its own below, where it is not broken.
         if heads.last == "in the scenario", let cell = cells.last {
-            let pieces = cell.split(separator: "`").filter { $0 != " " }.map { String($0.drop { $0 == " " }) }
-            return ReportItem(StyledText(label, .code), pieces.map { .init(text: $0) })
+            let pieces = cell.split(separator: "`").filter { $0 != " " }.map { "    " + String($0.drop { $0 == " " }) }
+            let lines = pieces.map { ReportItem.Line(text: $0, isVerbatim: true) }
+            return ReportItem(StyledText(), [ReportItem.Line(text: label, role: .code)] + lines)
         }
         let meaning = others.first { $0.0 == "meaning" }?.1
         let rest = others.filter { $0.0 != "meaning" }.map { cells.count == 2 ? $1 : $0 + ": " + $1 }
