@@ -28,10 +28,8 @@ public struct RunAnalysis: Sendable {
     /// How often an idle thread was woken for some timer; 0 for a log.
     public var wakeUps: Int64 { wakeUpCounter?.total ?? 0 }
     private let wakeUpCounter: WakeUpCounter?
-    private let ends: [EntityID: Int64]
-    private let runReturns: [RunReturn]
-    private let deallocations: [EntityID: Int64]
-    private let known: [Bool]
+    private let stories: RunLoopStories
+    private let lives: LifetimeAnalysis
     private let statistics: TimerStatistics
     private let circumstances: Circumstances
     private let firingThreads: FiringThreads
@@ -68,10 +66,7 @@ public struct RunAnalysis: Sendable {
         messages = events.messages
         // A log says nothing of what its threads did beside.
         wakeUpCounter = trace.header.clock == .imported ? nil : wakeUps
-        runReturns = stories.returns
-        ends = stories.ends
-        deallocations = lives.deallocations
-        known = lives.known
+        (self.stories, self.lives) = (stories, lives)
         for index in timers.indices {
             timers[index].wakeUps = self.wakeUps(of: timers[index].entity)
             if wakeUpCounter == nil { (timers[index].callback, timers[index].busy) = (nil, nil) }
@@ -79,19 +74,19 @@ public struct RunAnalysis: Sendable {
     }
 
     /// When a timer was last invalidated or cancelled, ns; nil when it never was.
-    public func end(of timer: EntityID) -> Int64? { ends[timer] }
+    public func end(of timer: EntityID) -> Int64? { stories.ends[timer] }
 
     /// What the run calls of a thread returned, in order; those of all threads for `EntityID.none`.
     public func returns(of thread: EntityID) -> [Int64] {
-        runReturns.filter { thread == EntityID.none || $0.thread == thread }.map(\.value)
+        stories.returns.filter { thread == EntityID.none || $0.thread == thread }.map(\.value)
     }
 
     /// When the deallocation of an object or timer last began, ns; nil when it never did.
-    public func deallocation(of entity: EntityID) -> Int64? { deallocations[entity] }
+    public func deallocation(of entity: EntityID) -> Int64? { lives.deallocations[entity] }
 
     /// Whether an object or timer was made or held at some time.
     public func knows(_ entity: EntityID) -> Bool {
-        known.indices.contains(Int(entity.index)) && known[Int(entity.index)]
+        lives.known.indices.contains(Int(entity.index)) && lives.known[Int(entity.index)]
     }
 
     /// When a timer fired, or all copies of one, ns, ascending; without an entity, all timers.
@@ -169,7 +164,6 @@ extension Crash {
 }
 
 extension Trace {
-    /// A text by its index; empty when there is none.
     func text(at index: Int64) -> String {
         texts.indices.contains(Int(index)) ? texts[Int(index)] : ""
     }

@@ -125,7 +125,6 @@ package struct LogRecording {
         return trace
     }
 
-    /// Records the grid that begins with a firing, if one does.
     private func record(
         gridOf firing: GridPlan.Firing?, _ cursor: Cursor, at time: Int64, into batch: inout [Record]
     ) {

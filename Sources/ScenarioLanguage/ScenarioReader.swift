@@ -35,9 +35,8 @@ public enum ScenarioReader {
 
     /// Both in the order of the file.
     fileprivate static func merged(_ syntax: [Diagnostic], _ others: [Diagnostic]) -> [Diagnostic] {
-        (syntax + others).enumerated().sorted {
-            ($0.element.span.lowerBound, $0.offset) < ($1.element.span.lowerBound, $1.offset)
-        }.map(\.element)
+        // The standard sort is stable: what was found first in one place stays first.
+        (syntax + others).sorted { $0.span.lowerBound < $1.span.lowerBound }
     }
 }
 

@@ -28,72 +28,59 @@ package struct MechanismRow: Sendable {
     package var spellings: [String]
     package var home: Home
     /// The ways in which it can call back, the usual one first.
-    package var styles: [CallbackPlan.Style]
+    package var styles: [CallbackPlan.Style] = [.block]
     /// The keys of [[timer]] that it has and not every mechanism.
-    package var keys: Set<String>
+    package var keys: Set<String> = []
     /// The verbs that act on some mechanisms only, and on this one.
     package var verbs: Set<String>
     /// What to write for a key or a verb that belongs to other mechanisms.
-    package var instead: [String: String]
+    package var instead: [String: String] = [:]
     /// The clock of its deadlines unless the scenario names one.
-    package var clock: TimerClock
+    package var clock = TimerClock.uptime
     /// Whether it repeats unless told otherwise.
-    package var repeatsByNature: Bool
+    package var repeatsByNature = false
     /// Whether it counts from its last firing and so adds up its delays.
-    package var isRelative: Bool
+    package var isRelative = false
     /// Whether the system gives it a leeway of a tenth of its delay.
-    package var hasDefaultLeeway: Bool
+    package var hasDefaultLeeway = false
     /// Whether only its holder keeps it alive; a run loop or the runtime holds any other one.
-    package var needsHolder: Bool
-    package var passedPoints: PassedPoints
+    package var needsHolder = false
+    package var passedPoints = PassedPoints.dropped
     /// What live runs lack for it, on hosts without Apple's frameworks or on all; nil: nothing.
     package var lackOnOtherHosts: String?
 
-    init(
-        _ meaning: String, spellings: [String], _ home: Home, styles: [CallbackPlan.Style] = [.block],
-        keys: Set<String> = [], verbs: Set<String>, instead: [String: String] = [:], clock: TimerClock = .uptime,
-        repeatsByNature: Bool = false, isRelative: Bool = false, hasDefaultLeeway: Bool = false,
-        needsHolder: Bool = false, passedPoints: PassedPoints = .dropped, lackOnOtherHosts: String? = nil
-    ) {
-        self.meaning = meaning
-        self.spellings = spellings
-        self.home = home
-        self.styles = styles
-        self.keys = keys
-        self.verbs = verbs
-        self.clock = clock
-        self.repeatsByNature = repeatsByNature
-        self.isRelative = isRelative
-        self.hasDefaultLeeway = hasDefaultLeeway
-        self.needsHolder = needsHolder
-        self.passedPoints = passedPoints
-        self.lackOnOtherHosts = lackOnOtherHosts
+    /// The row with what follows from where the callback runs and how it calls back.
+    fileprivate var completed: MechanismRow {
+        let onThread = ["queue": "its callback runs on a thread: write thread = \"ID\""]
         let place: (keys: Set<String>, instead: [String: String]) =
             switch home {
-            case .runLoop: (["modes", "thread"], ["queue": "its callback runs on a thread: write thread = \"ID\""])
-            case .ownThread: (["thread"], ["queue": "its callback runs on a thread: write thread = \"ID\""])
+            case .runLoop: (["modes", "thread"], onThread)
+            case .ownThread: (["thread"], onThread)
             case .queue, .mainActor: (["queue"], ["thread": "its callback runs on a queue: write queue = \"ID\""])
             }
-        self.keys.formUnion(place.keys)
-        if styles.contains(.block) { self.keys.formUnion(["strong", "weak"]) }
-        if styles.contains(.target) { self.keys.formUnion(["target", "selector"]) }
-        self.instead = place.instead.merging(instead) { $1 }
+        var row = self
+        row.keys.formUnion(place.keys)
+        if styles.contains(.block) { row.keys.formUnion(["strong", "weak"]) }
+        if styles.contains(.target) { row.keys.formUnion(["target", "selector"]) }
+        row.instead = place.instead.merging(instead) { $1 }
+        return row
     }
 }
 
 extension TimerKind {
     /// The facts of the mechanism.
-    package var row: MechanismRow { TimerKind.rows[self] ?? TimerKind.makeRow(self) }
+    package var row: MechanismRow { TimerKind.rows[self] ?? TimerKind.makeRow(self).completed }
 
-    private static let rows = Dictionary(uniqueKeysWithValues: allCases.map { ($0, makeRow($0)) })
+    private static let rows = Dictionary(uniqueKeysWithValues: allCases.map { ($0, makeRow($0).completed) })
 
     private static func makeRow(_ kind: TimerKind) -> MechanismRow {
         switch kind {
         case .nstimer:
             let pause = "an NSTimer is paused by { set_fire_date = …, at = \"distant-future\" }"
             return MechanismRow(
-                "NSTimer, CFRunLoopTimer",
-                spellings: ["NSTimer", "Timer", "CFRunLoopTimer", "Timer.scheduledTimer", "scheduledTimer"], .runLoop,
+                meaning: "NSTimer, CFRunLoopTimer",
+                spellings: ["NSTimer", "Timer", "CFRunLoopTimer", "Timer.scheduledTimer", "scheduledTimer"],
+                home: .runLoop,
                 styles: [.target, .block, .invocation],
                 keys: ["interval", "delay", "fire_date", "repeats", "create", "tolerance", "user_info", "copies"],
                 verbs: ["add", "invalidate", "fire", "set_fire_date"],
@@ -104,7 +91,8 @@ extension TimerKind {
                 ])
         case .displayLink:
             return MechanismRow(
-                "CADisplayLink, called for each refresh of the display", spellings: ["CADisplayLink"], .runLoop,
+                meaning: "CADisplayLink, called for each refresh of the display", spellings: ["CADisplayLink"],
+                home: .runLoop,
                 styles: [.target], keys: ["create", "active", "frame_interval", "fps", "fps_range", "copies"],
                 verbs: ["add", "invalidate", "pause", "resume", "set_fps"],
                 instead: [
@@ -114,9 +102,9 @@ extension TimerKind {
                 ], repeatsByNature: true, lackOnOtherHosts: "no display link")
         case .gcd:
             return MechanismRow(
-                "a dispatch timer source",
+                meaning: "a dispatch timer source",
                 spellings: ["DispatchSourceTimer", "DispatchSource.makeTimerSource", "dispatch", "dispatch_source"],
-                .queue, styles: [.block, .function],
+                home: .queue, styles: [.block, .function],
                 keys: ["interval", "delay", "repeats", "leeway", "strict", "clock", "active", "on_cancel", "copies"],
                 verbs: ["suspend", "resume", "activate", "cancel", "reschedule"],
                 instead: [
@@ -127,33 +115,35 @@ extension TimerKind {
                 ], needsHolder: true, passedPoints: .merged)
         case .perform:
             return MechanismRow(
-                "performSelector:withObject:afterDelay:, asked for again in each call when it repeats",
+                meaning: "performSelector:withObject:afterDelay:, asked for again in each call when it repeats",
                 spellings: [
                     "performSelector", "performSelector:withObject:afterDelay:", "perform(_:with:afterDelay:)",
-                ], .runLoop, styles: [.target],
+                ], home: .runLoop, styles: [.target],
                 keys: ["interval", "delay", "repeats", "copies"], verbs: [],
                 instead: ["invalidate": "use { cancel_perform = … }", "cancel": "use { cancel_perform = … }"],
                 isRelative: true)
         case .after:
             return MechanismRow(
-                "dispatch_after, asked for again in each block when it repeats",
-                spellings: ["asyncAfter", "DispatchQueue.asyncAfter", "dispatch_after"], .queue,
+                meaning: "dispatch_after, asked for again in each block when it repeats",
+                spellings: ["asyncAfter", "DispatchQueue.asyncAfter", "dispatch_after"], home: .queue,
                 keys: ["interval", "delay", "repeats", "clock", "copies"], verbs: ["cancel"],
                 instead: ["invalidate": "end it with { cancel = … }"], isRelative: true, hasDefaultLeeway: true)
         case .machWait:
             return MechanismRow(
-                "mach_wait_until in a loop, absolute deadlines", spellings: ["mach_wait_until"], .ownThread,
+                meaning: "mach_wait_until in a loop, absolute deadlines", spellings: ["mach_wait_until"],
+                home: .ownThread,
                 keys: ["interval", "delay", "repeats"], verbs: ["cancel"],
                 instead: ["copies": needsThreads, "invalidate": "end it with { cancel = … }"], repeatsByNature: true)
         case .threadSleep:
             return MechanismRow(
-                "Thread.sleep in a loop, relative", spellings: ["Thread.sleep", "NSThread.sleep"], .ownThread,
+                meaning: "Thread.sleep in a loop, relative", spellings: ["Thread.sleep", "NSThread.sleep"],
+                home: .ownThread,
                 keys: ["interval", "delay", "repeats"], verbs: ["cancel"],
                 instead: ["copies": needsThreads, "invalidate": "end it with { cancel = … }"], repeatsByNature: true,
                 isRelative: true)
         case .taskSleep:
             return MechanismRow(
-                "Task.sleep(for:) in a loop, relative", spellings: ["Task.sleep"], .mainActor,
+                meaning: "Task.sleep(for:) in a loop, relative", spellings: ["Task.sleep"], home: .mainActor,
                 keys: [
                     "interval", "delay", "repeats", "tolerance", "clock", "absolute", "copies", "swallows_cancel",
                 ], verbs: ["cancel"],
@@ -161,14 +151,15 @@ extension TimerKind {
                 isRelative: true, hasDefaultLeeway: true)
         case .asyncTimer:
             return MechanismRow(
-                "AsyncTimerSequence", spellings: ["AsyncTimerSequence"], .mainActor,
+                meaning: "AsyncTimerSequence", spellings: ["AsyncTimerSequence"], home: .mainActor,
                 keys: ["interval", "tolerance", "clock", "copies"], verbs: ["cancel"],
                 instead: ["invalidate": "end it with { cancel = … }"], clock: .continuous, repeatsByNature: true,
                 hasDefaultLeeway: true, passedPoints: .queued,
                 lackOnOtherHosts: "no AsyncTimerSequence: swift-async-algorithms is a package of its own")
         case .combine:
             return MechanismRow(
-                "Timer.publish(every:on:in:).autoconnect()", spellings: ["Timer.publish", "TimerPublisher"], .runLoop,
+                meaning: "Timer.publish(every:on:in:).autoconnect()", spellings: ["Timer.publish", "TimerPublisher"],
+                home: .runLoop,
                 keys: ["interval", "tolerance", "copies"], verbs: ["cancel"],
                 instead: ["invalidate": "end it with { cancel = … }"], repeatsByNature: true,
                 needsHolder: true, lackOnOtherHosts: "no Combine")

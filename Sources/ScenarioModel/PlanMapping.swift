@@ -29,32 +29,16 @@ extension ScenarioPlan {
     package func mappingTimes(_ change: (PlannedTime, Rational) -> Rational) -> ScenarioPlan {
         func mapped(_ steps: [Step]) -> [Step] { steps.compactMap { $0.mapping(times: change, steps: mapped) } }
         func instant(_ time: Int64) -> Int64 { PlannedTime.instant.whole(time, change) }
-        var plan = self
+        var plan = mappingStepLists(mapped)
         plan.duration = PlannedTime.end.whole(duration, change)
-        for index in threads.indices {
-            plan.threads[index].starts = threads[index].starts.map(instant)
-            plan.threads[index].body = threads[index].body.map(mapped)
-        }
-        for index in timers.indices {
-            plan.timers[index].mapTimes(change)
-            plan.timers[index].steps = mapped(timers[index].steps)
-            plan.timers[index].cancelSteps = mapped(timers[index].cancelSteps)
-        }
+        for index in threads.indices { plan.threads[index].starts = threads[index].starts.map(instant) }
+        for index in timers.indices { plan.timers[index].mapTimes(change) }
         for index in events.indices {
             plan.events[index].at = instant(events[index].at)
             plan.events[index].every = events[index].every.map { change(.interval, $0) }
             plan.events[index].until = events[index].until.map(instant)
-            plan.events[index].steps = mapped(events[index].steps)
         }
-        for index in observers.indices { plan.observers[index].steps = mapped(observers[index].steps) }
-        for index in sources.indices {
-            plan.sources[index].at = sources[index].at.map(instant)
-            plan.sources[index].steps = mapped(sources[index].steps)
-        }
-        for index in objects.indices {
-            plan.objects[index].dealloc = mapped(objects[index].dealloc)
-            plan.objects[index].viewWillDisappear = mapped(objects[index].viewWillDisappear)
-        }
+        for index in sources.indices { plan.sources[index].at = sources[index].at.map(instant) }
         return plan
     }
 

@@ -1,4 +1,3 @@
-/// The classes of bytes that TOML's grammar distinguishes.
 extension UInt8 {
     static let tab = UInt8(ascii: "\t")
     static let lineFeed = UInt8(ascii: "\n")
@@ -34,10 +33,8 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    /// The byte at an offset, nil past the end.
     func at(_ offset: Int) -> UInt8? { offset < count ? self[offset] : nil }
 
-    /// Whether `\n` or `\r\n` stands at an offset.
     func isLineEnd(at offset: Int) -> Bool {
         switch at(offset) {
         case .lineFeed: true
@@ -46,7 +43,6 @@ extension [UInt8] {
         }
     }
 
-    /// The text of a range, invalid UTF-8 shown as U+FFFD.
     func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
 }
 

@@ -15,7 +15,6 @@ struct DateTimeReader {
         return separator == UInt8(ascii: "-") || separator == UInt8(ascii: ":")
     }
 
-    /// The date, the time, or both.
     mutating func read() throws(Mistake) -> TOMLValue.Kind {
         guard bytes[span].first(where: { !$0.isDigit }) != UInt8(ascii: ":") else {
             let time = try readTime()

@@ -12,7 +12,6 @@ struct DiagnosticLog {
     /// Offsets of wrong characters, ascending.
     private var wrongCharacters: [Int] = []
 
-    /// Whether anything has been reported.
     var hasMistakes: Bool { !diagnostics.isEmpty }
 
     /// Notes a character that may stand nowhere; calls must ascend.

@@ -1,4 +1,3 @@
-/// Keys, and keys with their values.
 extension Parser {
     /// Reads `key = value` into a table; false when the rest of the line (or of the element) makes no sense.
     mutating func parseAssignment(in table: TreeBuilder.TableID, depth: Int) -> Bool {

@@ -129,6 +129,5 @@ struct NumberReader {
             help: isUnit ? "a value with a unit is a string: \"\(quotable)\"" : nil)
     }
 
-    /// The value for a help text, shortened.
     private var quotable: String { String(quoted(bytes, span).dropFirst().dropLast()) }
 }

@@ -39,7 +39,6 @@ struct Parser {
         token = lexer.next()
     }
 
-    /// A reader that runs ahead from the current token.
     var lookahead: Lookahead { Lookahead(bytes, at: token) }
 
     mutating func report(
@@ -68,7 +67,6 @@ struct Parser {
         }
     }
 
-    /// Reads the whole text.
     mutating func parseDocument() {
         var section = (table: TreeBuilder.root, depth: 0)
         while true {

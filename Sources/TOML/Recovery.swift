@@ -64,7 +64,6 @@ extension Parser {
         } while level > 0
     }
 
-    /// Whether a value can start with the current token.
     var startsValue: Bool {
         switch token.kind {
         case .atom, .dot, .basicString, .literalString, .multilineBasicString, .multilineLiteralString, .leftBracket,
@@ -74,7 +73,6 @@ extension Parser {
         }
     }
 
-    /// Whether a key can start with the current token.
     var startsKey: Bool { token.kind == .atom || token.kind == .basicString || token.kind == .literalString }
 
     private func nextLineStartsStatement() -> Bool {

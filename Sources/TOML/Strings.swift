@@ -5,7 +5,6 @@ struct StringReader {
     private let isMultiline: Bool
     private let isLiteral: Bool
 
-    /// A reader of one terminated string token.
     init(_ bytes: [UInt8], _ token: Token) {
         self.bytes = bytes
         isMultiline = token.kind == .multilineBasicString || token.kind == .multilineLiteralString

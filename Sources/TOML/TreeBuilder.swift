@@ -47,7 +47,6 @@ struct TreeBuilder {
     private(set) var tables: [Table]
     private var lists: [(elements: [TableID], span: Range<Int>)] = []
 
-    /// The file's own table.
     static let root: TableID = 0
 
     init(rootSpan: Range<Int>) { tables = [Table(origin: .root, span: rootSpan)] }
@@ -58,7 +57,6 @@ struct TreeBuilder {
         return tables.count - 1
     }
 
-    /// What a name stands for in a table.
     func lookUp(_ name: String, in table: TableID) -> (key: TOMLKey, slot: Slot)? {
         tables[table].position(of: name).map { tables[table].entries[$0] }
     }
@@ -66,14 +64,12 @@ struct TreeBuilder {
     /// Adds a name that the table does not have.
     mutating func add(_ key: TOMLKey, _ slot: Slot, to table: TableID) { tables[table].append(key, slot) }
 
-    /// Adds a table under a name that its parent does not have.
     mutating func addTable(_ key: TOMLKey, _ origin: TableOrigin, span: Range<Int>, to parent: TableID) -> TableID {
         let table = makeTable(origin, span: span)
         add(key, .table(table), to: parent)
         return table
     }
 
-    /// Adds an array of tables with its first element.
     mutating func addList(_ key: TOMLKey, span: Range<Int>, to parent: TableID) -> TableID {
         let table = makeTable(.header, span: span)
         lists.append(([table], span))
@@ -81,23 +77,19 @@ struct TreeBuilder {
         return table
     }
 
-    /// Adds one more element to an array of tables.
     mutating func extendList(_ list: Int, span: Range<Int>) -> TableID {
         let table = makeTable(.header, span: span)
         lists[list].elements.append(table)
         return table
     }
 
-    /// The element of an array of tables that later headers refer to.
     func lastElement(of list: Int) -> TableID? { lists[list].elements.last }
 
-    /// Defines a table that headers have only passed through so far.
     mutating func redefine(_ table: TableID, as origin: TableOrigin, span: Range<Int>) {
         tables[table].origin = origin
         tables[table].span = span
     }
 
-    /// The finished value of a table and all below it.
     func finished(_ table: TableID) -> TOMLTable {
         let source = tables[table]
         let entries = source.entries.map { TOMLEntry(key: $0.key, value: finished($0.slot)) }

@@ -1,4 +1,3 @@
-/// Values: scalars, arrays, inline tables.
 extension Parser {
     /// Reads a value that lies so many levels below the root; `.invalid` when it is wrong, which has been reported.
     mutating func parseValue(depth: Int) -> TOMLValue {

@@ -15,7 +15,7 @@ struct CauseFinder {
     /// The thread whose run loop calls it; `EntityID.none` for what has none.
     private let thread: EntityID
     private let activity: ThreadSpans
-    private let callbacks: ArraySlice<CallbackSpan>
+    private let callbacks: ArraySlice<EntitySpan>
     private let suspensions: [ArraySlice<EntitySpan>]
     private let queueWork: ArraySlice<QueueSpan>
     /// When it was first put into a run loop.
@@ -84,7 +84,6 @@ struct CauseFinder {
         return parts
     }
 
-    /// The cause at an instant, and how far it reaches at least.
     func cause(at instant: Int64, toleratedUntil allowed: Int64) -> (key: Tally.Key, until: Int64) {
         var until = Int64.max
         func found(_ cause: Cause, _ culprit: EntityID, _ step: Int64, _ end: Int64) -> (Tally.Key, Int64) {

@@ -19,7 +19,7 @@ struct Addition: Hashable, Sendable {
 struct Circumstances: Sendable {
     let entities: [Entity]
     let threads: [ThreadActivity]
-    let callbacks: ByEntity<CallbackSpan>
+    let callbacks: ByEntity<EntitySpan>
     /// By timer; empty when no callback took any time.
     private let callbackTimes: [CallbackTimes]
     let sleeps: [Span]
@@ -29,7 +29,6 @@ struct Circumstances: Sendable {
     let additions: ByEntity<Addition>
     /// When a timer without a run loop was deallocated.
     let disposals: [EntityID: Int64]
-    /// When something ran on a queue, by queue.
     let queueWork: ByEntity<QueueSpan>
     let deliveries: [EventDelivery]
     /// What was before is known no more, ns.
@@ -72,7 +71,6 @@ struct Circumstances: Sendable {
         return ranges
     }
 
-    /// How long a timer's callbacks took.
     func callbackTimes(of timer: EntityID) -> CallbackTimes {
         callbackTimes.indices.contains(Int(timer.index)) ? callbackTimes[Int(timer.index)] : CallbackTimes()
     }
@@ -81,7 +79,6 @@ struct Circumstances: Sendable {
     func activity(of thread: EntityID) -> ThreadActivity? { threadNumbers[Int(thread.index)].map { threads[$0] } }
 }
 
-/// What ran on a queue from one instant to another.
 struct QueueSpan: Hashable, Sendable {
     var from: Int64
     var to: Int64
@@ -90,7 +87,6 @@ struct QueueSpan: Hashable, Sendable {
     var queue: Int32
 }
 
-/// Picks circumstances out of records.
 struct CircumstanceGatherer {
     private(set) var sleeps: [Span] = []
     private(set) var backgrounds: [Span] = []
@@ -108,7 +104,6 @@ struct CircumstanceGatherer {
     private var kinds: [Entity.Kind] = []
     /// The first deliveries of events, in order.
     private(set) var deliveries: [EventDelivery] = []
-    /// Those of them that go on.
     private var openDeliveries: [Int] = []
 
     mutating func grow(to entities: [Entity]) {

@@ -64,7 +64,6 @@ extension TimerStatistics {
 }
 
 extension ServedPoints {
-    /// The instants of the first of them, ns.
     fileprivate func instants(atMost most: Int64) -> [Int64] {
         (first...min(last, first.adding(saturating: most - 1))).compactMap(grid.point)
     }

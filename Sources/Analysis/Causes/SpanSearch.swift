@@ -13,7 +13,6 @@ protocol TimeSpan {
 
 extension Span: TimeSpan {}
 extension EntitySpan: TimeSpan {}
-extension CallbackSpan: TimeSpan {}
 extension QueueSpan: TimeSpan {}
 extension ThreadSpan: TimeSpan {}
 

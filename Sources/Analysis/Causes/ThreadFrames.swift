@@ -102,7 +102,7 @@ extension ThreadFrames.Frame {
 /// A callback that took no time has no `returned` record. So one that has begun counts only from the moment at which
 /// something shows that it goes on: its own work or sleep, a run loop that it runs, or its return at a later instant.
 struct ThreadCollector {
-    private(set) var callbacks: [CallbackSpan] = []
+    private(set) var callbacks: [EntitySpan] = []
     /// By timer; empty while no callback took any time.
     private(set) var callbackTimes: [CallbackTimes] = []
     /// How many spans may have been written since some were dropped.
@@ -238,7 +238,7 @@ struct ThreadCollector {
         let start = threads[thread].frames.innermostCallback(of: timer) ?? began
         pop(on: thread, at: time) { if case .callback(timer, _) = $0 { true } else { false } }
         guard start < time else { return }
-        callbacks.append(CallbackSpan(from: start, to: time, entity: timer.index))
+        callbacks.append(EntitySpan(from: start, to: time, entity: timer.index))
         if callbackTimes.count < timerCount {
             callbackTimes.append(contentsOf: repeatElement(CallbackTimes(), count: timerCount - callbackTimes.count))
         }
@@ -248,25 +248,23 @@ struct ThreadCollector {
     /// Writes down what goes on now, for what is asked about the time until now.
     ///
     /// - Returns: the callbacks that go on, as far as they have come.
-    mutating func write(until now: Int64) -> [CallbackSpan] {
-        var open: [CallbackSpan] = []
+    mutating func write(until now: Int64) -> [EntitySpan] {
+        var open: [EntitySpan] = []
         for thread in threads.indices where threads[thread].isUsed {
             // A callback that has just begun may be what the thread does from then on.
             let isLatest = threads[thread].latest != EntityID.none
             threads[thread].frames.write(until: isLatest ? threads[thread].latestBegan : now)
             for (timer, began) in threads[thread].frames.openCallbacks where began < now {
-                open.append(CallbackSpan(from: began, to: now, entity: timer.index))
+                open.append(EntitySpan(from: began, to: now, entity: timer.index))
             }
         }
         return open
     }
 
-    /// Callbacks and callouts that go on.
     var running: Set<EntityID> {
         threads.reduce(into: []) { running, thread in running.formUnion(thread.frames.owners) }
     }
 
-    /// Drops what has ended by an instant.
     mutating func drop(until instant: Int64) {
         for thread in threads.indices where threads[thread].isUsed { threads[thread].frames.drop(until: instant) }
         callbacks.removeAll { $0.to <= instant }
@@ -276,13 +274,6 @@ struct ThreadCollector {
     private mutating func endAll(at time: Int64) {
         for thread in threads.indices where threads[thread].isUsed { threads[thread].frames.popAll(at: time) }
     }
-}
-
-/// From when to when a timer's callback lasted.
-struct CallbackSpan: Hashable, Sendable {
-    var from: Int64
-    var to: Int64
-    var entity: Int32
 }
 
 /// How long a timer's callbacks took in all, and the longest of them, ns.

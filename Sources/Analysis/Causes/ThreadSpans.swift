@@ -6,16 +6,6 @@ import Recording
 /// A thread does few different things, each of them often. What it does is written once; a span is its start, its length
 /// and the number of that. Lengths of 4.3 s and more stand apart.
 public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable, ExpressibleByArrayLiteral {
-    /// What a span says but for its time.
-    private struct Occupation: Hashable {
-        var mode: EntityID
-        var owner: EntityID
-        var step: Int64
-        var caller: EntityID
-        var call: Int64
-        var isRampUp: Bool
-    }
-
     private struct Entry: Hashable {
         var from: Int64
         /// ns; `UInt32.max` for one that stands apart.
@@ -24,8 +14,9 @@ public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable, Expressib
     }
 
     private var entries: [Entry] = []
-    private var occupations: [Occupation] = []
-    private var numbers: [Occupation: Int32] = [:]
+    /// What spans say but for their time, which is 0 here.
+    private var occupations: [ThreadSpan] = []
+    private var numbers: [ThreadSpan: Int32] = [:]
     /// By index.
     private var longEnds: [Int: Int64] = [:]
     /// How long the thread worked or slept in the spans that were dropped, and where those ended, ns.
@@ -42,18 +33,15 @@ public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable, Expressib
     public var endIndex: Int { entries.count }
 
     public subscript(index: Int) -> ThreadSpan {
-        let entry = entries[index]
-        let occupation = occupations[Int(entry.occupation)]
-        return ThreadSpan(
-            from: entry.from, to: end(of: index), mode: occupation.mode, owner: occupation.owner, step: occupation.step,
-            caller: occupation.caller, call: occupation.call, isRampUp: occupation.isRampUp)
+        var span = occupations[Int(entries[index].occupation)]
+        (span.from, span.to) = (entries[index].from, end(of: index))
+        return span
     }
 
     /// Adds a span after all others, or lengthens the last one that it continues.
     public mutating func append(_ span: ThreadSpan) {
-        let occupation = Occupation(
-            mode: span.mode, owner: span.owner, step: span.step, caller: span.caller, call: span.call,
-            isRampUp: span.isRampUp)
+        var occupation = span
+        (occupation.from, occupation.to) = (0, 0)
         if let last = entries.indices.last, end(of: last) == span.from,
             occupations[Int(entries[last].occupation)] == occupation
         {
@@ -65,7 +53,6 @@ public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable, Expressib
         setEnd(of: entries.count - 1, to: span.to)
     }
 
-    /// Drops what has ended by an instant.
     mutating func drop(until instant: Int64) {
         let kept = entries.indices.first { end(of: $0) > instant } ?? entries.count
         guard kept > 0 else { return }
@@ -78,7 +65,7 @@ public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable, Expressib
             uniqueKeysWithValues: longEnds.filter { $0.key >= kept }.map { ($0.key - kept, $0.value) })
     }
 
-    private mutating func number(of occupation: Occupation) -> Int32 {
+    private mutating func number(of occupation: ThreadSpan) -> Int32 {
         // What a thread does it has mostly done a few spans before.
         for entry in entries.suffix(4) where occupations[Int(entry.occupation)] == occupation {
             return entry.occupation

@@ -31,7 +31,6 @@ struct TallyBuilder {
         self.walk = walk
     }
 
-    /// The recording ends.
     mutating func end(at duration: Int64, _ finder: CauseFinder, patience: inout Int) {
         let walk = walk
         walk.end(at: duration) { take($0, finder, patience: &patience) }

@@ -26,12 +26,10 @@ extension TimerStatistics {
     }
 }
 
-/// The signs of two lanes while they are drawn.
 struct LaneSigns {
     private let step: Int64
     private var columns: [Content]
 
-    /// What a step has seen.
     private struct Content: OptionSet {
         let rawValue: UInt8
         /// A point that a callback was made for, or one that is lost.

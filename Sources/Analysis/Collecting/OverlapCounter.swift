@@ -34,7 +34,6 @@ struct OverlapCounter {
         }
     }
 
-    /// How often a block has begun.
     func begun(_ block: EntityID) -> Int64 { blocks[Int(block.index)].begun }
 
     /// By block, how often it overlapped an earlier one.

@@ -27,7 +27,6 @@ struct RecordedEvents {
     private(set) var messages: [MessageCount] = []
     private var numbers: [Event: Int] = [:]
     private var messageNumbers: [Int64: Int] = [:]
-    /// The last crash of the recording.
     private(set) var crash: Record?
 
     mutating func take(_ record: Record, caller: EntityID) {

@@ -63,7 +63,6 @@ public final class RunCollector: RecordSink {
     }
 }
 
-/// The collectors of a run.
 private struct RunState {
     private var statistics = StatisticsCollector()
     private var circumstances = CircumstanceGatherer()

@@ -77,11 +77,9 @@ struct OpenRun {
 /// Of a timer that re-arms after each callback it is the whole chain, with the first instant that it was armed for.
 struct GridSpan: Hashable, Sendable {
     var anchor: Int64
-    /// When it was set.
     var since: Int64
     /// When it was replaced or ended; `Int64.max` while it lasts.
     var end: Int64
-    /// How often the timer had fired before it.
     var firingsBefore: Int64
     /// Into the intervals of the trace; -1 for a one-shot.
     var interval: Int32

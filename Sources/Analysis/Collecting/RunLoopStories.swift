@@ -96,7 +96,6 @@ struct RunLoopStories {
     }
 }
 
-/// What a run call returned.
 struct RunReturn: Hashable, Sendable {
     var thread: EntityID
     var value: Int64

@@ -160,7 +160,6 @@ struct ScheduleMeasure {
         }
     }
 
-    /// The requested point at which a departure began.
     private func instant(_ departure: DriftEstimate.Departure) -> Int64? {
         schedules[departure.series]?.point(departure.index)
     }
@@ -174,7 +173,6 @@ struct DriftMean {
     private var squares: Double = 0
     private var residuals: Double = 0
     private var areEqual = true
-    /// Whether one of them drifts by itself.
     private var hasDrift = false
 
     mutating func add(_ drift: DriftEstimate, weight: Int64) {

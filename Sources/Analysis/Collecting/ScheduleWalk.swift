@@ -69,7 +69,6 @@ enum ScheduleWalk {
         }
     }
 
-    /// The recording ends.
     func end(at duration: Int64, _ body: (WalkedEvent) -> Void) {
         switch self {
         case .grid(let walk): walk.end(until: duration, body)

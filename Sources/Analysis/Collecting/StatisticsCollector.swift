@@ -54,7 +54,6 @@ struct StatisticsCollector: Sendable {
     /// Bytes that the lengths of callbacks take.
     var room: Int { durations.reduce(0) { $0 + $1.room } }
 
-    /// How many values are kept.
     var keptCount: Int { runs.count + logs.count + grids.count }
 
     /// The statistics of everything received and not forgotten.
@@ -72,7 +71,6 @@ struct StatisticsCollector: Sendable {
             coalesced: counts.map(\.coalesced), runs: runs, logs: logs, durations: durations, grids: grids)
     }
 
-    /// Writes down what is still being counted.
     private mutating func closeAll() {
         for index in firings.indices where firings[index].count > 0 {
             counts[index].closed &+= firings[index].count

@@ -17,7 +17,6 @@ struct SummaryBuilder {
     private let traits: TimerTraits?
     private var timer: Timer
 
-    /// One timer as far as it has been added up.
     private struct Timer {
         var walk: ScheduleWalk
         var measure: ScheduleMeasure?
@@ -143,13 +142,11 @@ struct SummaryBuilder {
         waiting.room + [lateness, intervals, logIntervals, logOffsets, durations].reduce(8192) { $0 + $1.room }
     }
 
-    /// Points that were due.
     var due: Int64 { summary.due }
 
     /// Puts down what caused the episodes and steps so far.
     mutating func explain(with finder: CauseFinder) { timer.measure?.explain(with: finder) }
 
-    /// Takes over another copy that has been added up.
     mutating func absorb(_ other: SummaryBuilder, copy: EntityID?) {
         var copied = other.summary
         for index in copied.steps.indices { copied.steps[index].timer = copy ?? .none }

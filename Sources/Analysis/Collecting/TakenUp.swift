@@ -5,7 +5,6 @@ import Recording
 ///
 /// What a part says is final but for what is still waited for: the circumstances of that are kept.
 struct TakenUp: Sendable {
-    /// One timer.
     struct Timer: Sendable {
         var past = PastFirings()
         var summary: SummaryBuilder
@@ -46,7 +45,6 @@ struct TakenUp: Sendable {
         return open
     }
 
-    /// Takes up the last part.
     mutating func finish(_ part: TimerStatistics, _ around: Circumstances, _ callers: FiringThreads) {
         part.forEachTimer { index, history in
             var timer = takeOut(index, part)

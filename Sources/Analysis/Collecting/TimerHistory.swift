@@ -7,7 +7,6 @@ struct TimerHistory {
     /// Of grids that were taken up only the last one is left.
     var grids: ArraySlice<GridSpan>
     var intervals: [Rational]
-    /// What was taken up.
     var past = PastFirings()
 
     func grid(_ span: GridSpan) -> Grid {

@@ -124,7 +124,6 @@ public struct TimerStatistics: Sendable {
         }
     }
 
-    /// Adds what is kept of a timer to its summary.
     func add(_ history: TimerHistory, to builder: inout SummaryBuilder, of index: Int) {
         builder.take(history, logs: logs[index], sleeps: sleeps, clock: clock, until: duration)
     }
@@ -135,7 +134,6 @@ public struct TimerStatistics: Sendable {
             durations: durations.indices.contains(index) ? durations[index] : CountedValues(), at: duration, finder)
     }
 
-    /// What explains the waiting of a timer.
     func tally(of index: Int, _ finder: CauseFinder, patience: inout Int) -> Tally {
         if let timer = takenUp[index] { return timer.causes.tally }
         var causes = TallyBuilder(entities[index].timer)
@@ -144,7 +142,6 @@ public struct TimerStatistics: Sendable {
         return causes.tally
     }
 
-    /// Between which firings of a timer the system slept.
     func sleptGaps(of index: Int) -> SleptGaps {
         if let timer = takenUp[index] { return timer.sleptGaps }
         var gaps = SleptGaps()
@@ -152,7 +149,6 @@ public struct TimerStatistics: Sendable {
         return gaps
     }
 
-    /// How many callbacks of all timers began.
     var firingCount: Int64 { entities.indices.reduce(0) { $0 + history(of: $1).firedCount } }
 
     /// When a timer fired, or all copies of one, or every timer for `EntityID.none`; ns, ascending.
@@ -164,7 +160,6 @@ public struct TimerStatistics: Sendable {
         return timers.count > 1 || times.isEmpty ? times.sorted() : times
     }
 
-    /// How many points of a timer's requested schedule are due.
     func due(of index: Int) -> Int64 {
         if let timer = takenUp[index] { return timer.summary.due }
         var due: Int64 = 0
@@ -174,7 +169,6 @@ public struct TimerStatistics: Sendable {
         return due
     }
 
-    /// Walks along all of a timer's schedule.
     func walk(of index: Int, folding: Bool, _ body: (WalkedEvent) -> Void) {
         var walk = ScheduleWalk(entities[index].timer, folding: folding)
         walk.take(history(of: index), sleeps: sleeps, until: duration, body)

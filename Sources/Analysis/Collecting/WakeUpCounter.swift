@@ -11,7 +11,6 @@ struct WakeUpCounter {
         /// When the thread was woken last, and by which timer; -1 for something else.
         var wokenAt = Int64.min
         var timer: Int32 = -1
-        /// The number of that wake-up.
         var number: Int64 = 0
         /// The last one that began with something else and that a timer needed as well.
         var firstShared: Int64 = 0
@@ -44,15 +43,12 @@ struct WakeUpCounter {
     /// Wake-ups that some timer needed, each counted once.
     var total: Int64 { threads.reduce(0) { $0 + $1.needed } }
 
-    /// Those of each thread that has some.
     var countsByThread: [(thread: EntityID, count: Int64)] {
         threads.enumerated().filter { $0.element.needed > 0 }.map { (EntityID($0.offset), $0.element.needed) }
     }
 
-    /// Those of one timer.
     func counts(of timer: EntityID) -> WakeUps { timers[Int(timer.index)].wakeUps }
 
-    /// Those of a timer and all its copies together.
     func counts(ofGroup timer: EntityID) -> WakeUps { groups[Int(timer.index)].wakeUps }
 
     mutating func grow(to entities: [Entity]) {

@@ -76,33 +76,29 @@ struct DriftBlocks: Sendable {
     }
 
     private mutating func forgetShortSegments() {
-        var segments = 0
-        for place in blocks.indices where place == 0 || blocks[place].segment != blocks[place - 1].segment {
-            segments += 1
-        }
-        while segments > Self.mostSegments {
-            var shortest = (segment: Int32(0), count: Int64.max)
-            var start = 0
-            while start < blocks.count, blocks[start].segment != segment {
-                var count: Int64 = 0
-                var end = start
-                while end < blocks.count, blocks[end].segment == blocks[start].segment {
-                    count += blocks[end].kept.count
-                    end += 1
-                }
-                if count < shortest.count { shortest = (blocks[start].segment, count) }
-                start = end
-            }
+        var segments = segmentSizes
+        while segments.count > Self.mostSegments,
+            let shortest = segments.filter({ $0.segment != segment }).min(by: { $0.count < $1.count })
+        {
             let (gain, span) = gainAndSpan { $0 == shortest.segment }
             forgotten = (forgotten.gain + gain, forgotten.span + span)
             blocks.removeAll { $0.segment == shortest.segment }
-            segments -= 1
+            segments.removeAll { $0.segment == shortest.segment }
         }
+    }
+
+    /// The segments in order, with how many firings each has kept.
+    private var segmentSizes: [(segment: Int32, count: Int64)] {
+        var sizes: [(segment: Int32, count: Int64)] = []
+        for block in blocks {
+            if sizes.last?.segment != block.segment { sizes.append((block.segment, 0)) }
+            sizes[sizes.count - 1].count += block.kept.count
+        }
+        return sizes
     }
 }
 
 extension DriftBlocks {
-    /// The mean of each block.
     var means: [FitPoint] { Array(lazyMeans) }
 
     /// The common slope of all means, each segment with a level of its own, ns an index.
@@ -162,18 +158,8 @@ extension DriftBlocks {
         if let open, open.last != open.first { body(open.first, open.last, open.segment) }
     }
 
-    /// The longest segment's count of kept firings.
-    var longestSegment: Int64 {
-        var longest: Int64 = 0
-        var count: Int64 = 0
-        var current: Int32 = -1
-        for block in blocks {
-            if block.segment != current { (current, count) = (block.segment, 0) }
-            count += block.kept.count
-            longest = max(longest, count)
-        }
-        return longest
-    }
+    /// How many kept firings the longest segment has.
+    var longestSegment: Int64 { segmentSizes.map(\.count).max() ?? 0 }
 
     /// The firings of a block that is full.
     var blockSize: Int64 { size }

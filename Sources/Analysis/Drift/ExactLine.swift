@@ -5,10 +5,8 @@ struct ExactLine: Sendable {
     private var first: LagPoint?
     private(set) var holds = true
 
-    /// The next firing is on a line of its own.
     mutating func beginSegment() { first = nil }
 
-    /// A firing is known to be off the line.
     mutating func fail() { holds = false }
 
     mutating func add(_ run: LagRun) {

@@ -4,7 +4,6 @@ struct LagSums {
     var index = 0.0
     var lag = 0.0
 
-    /// Adds firings that stand about a base, in even steps.
     mutating func add(_ run: LagRun, about base: LagPoint) {
         let size = Double(run.count)
         count += run.count
@@ -12,7 +11,6 @@ struct LagSums {
         lag += size * 0.5 * (Double(run.first.lag - base.lag) + Double(run.last.lag - base.lag))
     }
 
-    /// Adds sums about another base.
     mutating func add(_ other: LagSums, about base: LagPoint, insteadOf old: LagPoint) {
         count += other.count
         index += other.index + Double(other.count) * Double(old.index - base.index)

@@ -71,7 +71,6 @@ struct LagRun: Sendable {
         LagPoint(index: first.index + indexStep * place, lag: first.lag + lagStep * place)
     }
 
-    /// The first `length` firings.
     func prefix(_ length: Int64) -> LagRun {
         LagRun(from: first, indexStep: indexStep, lagStep: lagStep, count: length)
     }

@@ -48,7 +48,6 @@ struct RunningLevel: Sendable {
     /// How far a firing's neighbours are from the level in the middle, ns.
     mutating func residual(ofMiddle points: [LagPoint]) -> Double { middle(of: points) - level }
 
-    /// Takes a kept firing in.
     mutating func take(_ point: LagPoint) {
         note(LagRun(point))
         append(point)
@@ -71,7 +70,6 @@ struct RunningLevel: Sendable {
         return min(run.count, Int64(nearest: ((threshold - (step < 0 ? -start : start)) / abs(step)).rounded(.down)))
     }
 
-    /// A better slope is known.
     mutating func turn(to slope: Double) {
         self.slope = slope
         level = middle(of: points.values)

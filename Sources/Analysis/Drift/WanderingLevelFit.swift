@@ -65,7 +65,6 @@ struct WanderingLevelFit {
     }
 }
 
-/// The fit for one strength of wandering.
 private struct ColouredFit {
     let strength: Double
     var slope: Double

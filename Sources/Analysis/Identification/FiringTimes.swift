@@ -52,7 +52,6 @@ struct FiringSpan {
     fileprivate let times: ArraySlice<Int64>
     fileprivate let interval: Rational
 
-    /// How many distances there are between successive firings.
     var count: Int { times.count - 1 }
 
     /// How many whole intervals lie between a firing and the next, rounded to the nearest, and what is left over, ns.

@@ -58,7 +58,9 @@ struct LifetimeAnalysis {
             guard replay.kinds.isObject(entity) || LifetimeAnalysis.isToldTimer(life, trace.entities[index]) else {
                 continue
             }
-            var life = Lifetime(entity: entity, life, firedAfterOwner: firedAfterOwner[entity] ?? 0)
+            var life = Lifetime(
+                entity: entity, created: life.created, deallocBegan: life.deallocBegan, deallocated: life.deallocated,
+                lastOwnerLeft: life.lastOwnerLeft, firedAfterOwner: firedAfterOwner[entity] ?? 0)
             life.cycle = replay.cycles[entity].map { trace.path($0, isCycle: true) }
             if life.isKept {
                 life.chains = replay.table.chains(to: entity, replay.kinds, limit: LifetimeAnalysis.longestListOfChains)
@@ -104,13 +106,5 @@ extension ReferenceGraph {
         self.init(
             nodes: nodes.sorted(), edges: edges, weakEdges: weakEdges, roots: nodes.sorted().filter(replay.kinds.isRoot)
         )
-    }
-}
-
-extension Lifetime {
-    init(entity: EntityID, _ life: LifetimeReplay.Life, firedAfterOwner: Int64) {
-        self.init(
-            entity: entity, created: life.created, deallocBegan: life.deallocBegan, deallocated: life.deallocated,
-            lastOwnerLeft: life.lastOwnerLeft, firedAfterOwner: firedAfterOwner)
     }
 }

@@ -15,7 +15,6 @@ struct LinkedLists {
     /// By number.
     private var links: [Link] = []
 
-    /// How many numbers are in a list.
     func count(_ list: Int) -> Int { list < lists.count ? Int(lists[list].count) : 0 }
 
     /// -1 for an empty list.

@@ -142,7 +142,6 @@ struct ClockMending {
         lines = lines.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 
-    /// The median distance of successive lines of the most frequent form.
     private static func beat(of table: LineTable) -> Int64 {
         var counts = [Int](repeating: 0, count: table.forms.count)
         for line in table.lines { counts[line.form] += 1 }

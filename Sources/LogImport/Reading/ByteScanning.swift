@@ -78,7 +78,6 @@ extension UInt8 {
     @inline(__always)
     var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
-    /// The value of a hexadecimal digit.
     @inline(__always)
     static func digit(_ byte: UInt8) -> UInt8? {
         if byte.isDigit { return byte &- 0x30 }

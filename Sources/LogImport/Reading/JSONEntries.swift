@@ -9,7 +9,6 @@ struct JSONEntries {
     private var isTooLarge = false
     private var object: [UInt8] = []
 
-    /// Whether an object is being read.
     var isOpen: Bool { depth > 0 }
 
     /// Whether a line can be the beginning of an object, or of the array around all of them.
@@ -21,10 +20,8 @@ struct JSONEntries {
         return next == 0x22 || next == 0x7D || next == 0 || next == 0x0D
     }
 
-    /// Forgets an object that has no end.
     mutating func abandon() { self = JSONEntries() }
 
-    /// Takes a line and calls `body` with each object that ends in it.
     mutating func feed(_ text: [UInt8], _ line: Range<Int>, _ body: ([UInt8]) -> Void) {
         for index in line {
             let byte = text[index]

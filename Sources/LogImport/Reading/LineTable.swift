@@ -39,7 +39,6 @@ struct LineTable {
 
     struct Counts {
         var lines = 0
-        /// Lines without a time.
         var untimed = 0
         /// Timed lines that were passed over.
         var others = 0

@@ -115,7 +115,6 @@ public struct LogReader {
         passOver(line)
     }
 
-    /// Counts a line without a time.
     private mutating func passOver(_ line: Range<Int>) {
         guard !text.trimmed(line).isEmpty else { return }
         table.counts.untimed += 1

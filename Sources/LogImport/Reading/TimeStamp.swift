@@ -1,6 +1,5 @@
 import ExactTime
 
-/// A time stamp as it stands in a log.
 struct TimeStamp: Equatable {
     enum Form: Equatable {
         /// Year to second.
@@ -20,7 +19,6 @@ struct TimeStamp: Equatable {
     /// How many decimals of a second are written.
     var decimals: Int
     var form: Form
-    /// The index after it.
     var end: Int
 }
 

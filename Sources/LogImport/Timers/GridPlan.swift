@@ -96,7 +96,6 @@ package struct GridPlan: Sequence, Sendable {
     }
 }
 
-/// Where the grid lies that explains times best.
 enum GridFit {
     /// The anchor, at most an interval before the first time, from which the times lie the shortest way after points.
     ///
@@ -158,7 +157,6 @@ enum GridFit {
         return rests.isEmpty ? 0 : min(rests[rests.count / 2], length / 6)
     }
 
-    /// Whether both sides keep to a phase, and not to the same.
     private static func changesPhase(
         _ before: ArraySlice<Int64>, _ after: ArraySlice<Int64>, _ interval: Rational, _ length: Int64
     ) -> Bool {

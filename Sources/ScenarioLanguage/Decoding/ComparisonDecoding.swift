@@ -189,16 +189,9 @@ enum ComparisonText {
     private static func split(
         _ text: String, _ range: Range<String.Index>, at sign: String
     ) -> (Range<String.Index>, Range<String.Index>)? {
-        let letters = Array(sign)
-        var index = range.lowerBound
-        while index < range.upperBound {
-            if text[index] == letters[0], text[index..<range.upperBound].hasPrefix(sign) {
-                let after = text.index(index, offsetBy: letters.count)
-                return (trimmed(text, range.lowerBound..<index), trimmed(text, after..<range.upperBound))
-            }
-            index = text.index(after: index)
+        text[range].firstRange(of: sign).map { found in
+            (trimmed(text, range.lowerBound..<found.lowerBound), trimmed(text, found.upperBound..<range.upperBound))
         }
-        return nil
     }
 
     private static func trimmed(_ text: String, _ range: Range<String.Index>) -> Range<String.Index> {

@@ -16,19 +16,16 @@ struct WallTime: Sendable {
     let utcOffset: Int
 }
 
-/// One copy of a timer that stands for many.
 struct TimerCopy: Sendable {
     let timer: Int
     let copy: Int
 }
 
-/// A value of a table whose names the file chooses.
 struct NamedItem: Sendable {
     let name: String
     let item: Item
 }
 
-/// A comparison of one statistic.
 struct StatisticItem: Sendable {
     let statistic: Figure.Statistic
     let comparison: Comparison
@@ -57,10 +54,8 @@ struct DecodedTable: Sendable {
         keySpans[name] = keySpan
     }
 
-    /// Notes that a key stands in the file though its value is wrong.
     mutating func noteWrong(_ name: String, keySpan: Place) { keySpans[name] = keySpan }
 
-    /// Notes what an unknown key was probably meant to be.
     mutating func noteGuess(_ name: String) { guesses.insert(name) }
 
     /// Whether the key is not in the file, not even misspelled.
@@ -69,7 +64,6 @@ struct DecodedTable: Sendable {
     /// Whether the key stands in the file, with a right value or a wrong one.
     func isPresent(_ name: String) -> Bool { keySpans[name] != nil }
 
-    /// Those of some keys that stand in the file.
     func present(_ names: [String]) -> [String] { names.filter(isPresent) }
 
     /// Where a key stands; the table's place when it does not.

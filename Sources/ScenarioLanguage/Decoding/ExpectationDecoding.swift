@@ -1,6 +1,5 @@
 import ScenarioModel
 
-/// Reads one `[[expect]]`.
 struct ExpectationDecoder {
     private static let subjects = ["timer", "object", "thread"]
 
@@ -57,7 +56,6 @@ struct ExpectationDecoder {
         }
     }
 
-    /// Whether the condition applies to the subject.
     private func fits(_ name: String, _ subject: ExpectationPlan.Subject, _ values: inout ValueDecoder) -> Bool {
         let wanted: String? =
             switch (name, subject) {

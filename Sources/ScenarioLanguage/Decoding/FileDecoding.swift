@@ -1,6 +1,5 @@
 import ScenarioModel
 
-/// The keys of the top level, and `[log]`.
 enum FileDecoder {
     static func decode(_ root: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
         let tables = Schema.tables.map(\.name).filter { $0 != "source" || !saysItsSource(root) }

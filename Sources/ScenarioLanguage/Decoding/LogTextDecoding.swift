@@ -82,7 +82,6 @@ extension StepDecoder {
         return values.refuse(.badLogField, "this field is written \(schema.usage)", at: span)
     }
 
-    /// The field, if it can be used here.
     private mutating func allowed(
         _ field: LogField, _ schema: LogFieldSchema, at span: Place, in context: StepContext
     ) -> LogField? {

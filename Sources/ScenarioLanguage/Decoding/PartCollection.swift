@@ -99,7 +99,6 @@ struct PartTables {
 }
 
 extension ValueDecoder {
-    /// The elements of `[[name]]` that are tables.
     fileprivate mutating func tables(_ schema: TableSchema, in root: Node) -> [Node] {
         guard let node = root.child(schema.name) else { return [] }
         switch node.kind {

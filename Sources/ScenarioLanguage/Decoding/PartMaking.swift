@@ -2,7 +2,6 @@ import ScenarioModel
 
 /// What steps make, and for which part.
 struct PartMakers {
-    /// A step that makes a part, or starts a thread.
     private struct Maker {
         /// The part whose step it is; nil: the process's own, such as an event's.
         let owner: PartReference?
@@ -18,7 +17,6 @@ struct PartMakers {
         if let owner = context.owner, context.isCertain { madeAtOnce[owner, default: []].insert(part) }
     }
 
-    /// Whether a step makes the part, or starts the thread.
     func make(_ part: PartReference) -> Bool { makers[part] != nil }
 
     /// Whether the steps of a part have made another by the time at which they go on.

@@ -14,7 +14,6 @@ struct NamedPart: Sendable {
     var definition: [Diagnostic.Related] { place.isEmpty ? [] : [.init("defined here", at: place)] }
 }
 
-/// The one namespace of ids.
 struct PartNames: Sendable {
     private var parts: [String: NamedPart] = [:]
     /// For suggestions, in file order, up to a limit.

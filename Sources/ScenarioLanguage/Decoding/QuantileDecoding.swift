@@ -69,7 +69,6 @@ extension ValueDecoder {
     }
 }
 
-/// The names of percentiles.
 enum Percentile {
     /// Parts per million: `p99.9` is 999 000; nil for no percentile, or one finer than that.
     static func probability(_ name: String) -> Int64? {

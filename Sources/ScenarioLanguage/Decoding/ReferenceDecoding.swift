@@ -82,7 +82,6 @@ extension ValueDecoder {
 struct CopyName {
     let name: String
     let indexText: String
-    /// Nil when it is no index.
     let index: Int?
 
     init?(_ text: String) {

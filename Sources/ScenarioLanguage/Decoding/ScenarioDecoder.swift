@@ -17,7 +17,6 @@ struct ScenarioDecoder {
     /// All mistakes that were found, in the order of the file.
     var diagnostics: [Diagnostic] { values.collector.finished() }
 
-    /// Decodes the whole file.
     mutating func decode(_ root: Node) {
         let tables = PartTables(root, &values)
         tables.enterNames(&values)
@@ -61,7 +60,6 @@ struct ScenarioDecoder {
         values.report(steps.starts.mistakes(in: plan) + steps.makers.mistakes(in: plan))
     }
 
-    /// What holds the timers and objects that do not say so themselves.
     private mutating func settleHolders(_ parts: [PendingPart]) {
         let owned = Set(plan.objects.flatMap { $0.strong.map(\.part) })
         for part in parts where !part.fields.isPresent("held_by") && !owned.contains(part.reference) {

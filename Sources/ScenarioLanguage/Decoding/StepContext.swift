@@ -28,7 +28,6 @@ struct StepContext: Sendable {
     /// Whether the steps run before their surroundings go on, and not some time later.
     var isImmediate = true
 
-    /// The timer whose callback surrounds the steps.
     var timer: Int? {
         guard case .timer(let index)? = owner else { return nil }
         return index

@@ -16,7 +16,6 @@ struct StepDecoder {
         self.parts = parts
     }
 
-    /// Reads a list of steps that run in one place.
     mutating func steps(_ node: Node, in context: StepContext) -> [Step] {
         var result: [Step] = []
         for element in node.elements {
@@ -104,19 +103,15 @@ struct StepDecoder {
     }
 }
 
-/// A step whose keys are known.
 struct DecodedStep {
     let verb: String
     let fields: DecodedTable
     let context: StepContext
 
-    /// What stands behind the verb.
     func object<Value>() -> Value? { fields[verb] }
 
-    /// The index of the part behind the verb.
     var index: Int? { fields.index(verb) }
 
-    /// Whether the key `thread` is absent or right.
     var hasRightThread: Bool { !fields.isPresent("thread") || fields.index("thread") != nil }
 }
 

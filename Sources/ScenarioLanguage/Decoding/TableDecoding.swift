@@ -67,7 +67,6 @@ extension ValueDecoder {
         return guess
     }
 
-    /// Reports two keys of one table that contradict each other.
     mutating func reportConflict(_ first: String, _ second: String, in table: DecodedTable, help: String) {
         guard let one = table.keySpans[first], let other = table.keySpans[second] else { return }
         report(

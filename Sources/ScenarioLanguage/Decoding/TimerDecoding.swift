@@ -136,7 +136,6 @@ enum TimerDecoder {
         return rate
     }
 
-    /// The thread or queue that the timer lives on.
     private static func setHome(_ timer: inout TimerPlan, _ fields: DecodedTable, _ plan: inout ScenarioPlan) {
         timer.thread = fields.index("thread") ?? 0
         switch timer.kind.row.home {
@@ -156,7 +155,6 @@ enum TimerDecoder {
         }
     }
 
-    /// How a timer calls back, and what that keeps alive.
     private static func setCallback(_ timer: inout TimerPlan, _ fields: DecodedTable, _ values: inout ValueDecoder) {
         let hasTarget = fields.isPresent("target")
         let style = fields.word("style", as: CallbackPlan.Style.self) ?? (hasTarget ? .target : .block)

@@ -4,9 +4,7 @@ import TextLayout
 
 /// Reads values and tables as the schema describes them, and collects what is wrong with them.
 struct ValueDecoder {
-    /// The parts that an id can name.
     var names = PartNames()
-    /// The counters that steps count on and ask for.
     var counters = CounterNames()
     private(set) var collector = DiagnosticCollector()
     private(set) var modeLists: [ModeList] = []
@@ -237,7 +235,6 @@ extension ValueType {
 }
 
 extension Node.Kind {
-    /// What the value is, for a message.
     var title: String {
         switch self {
         case .string(let text): "the string \"\(text.text.shownShort)\""

@@ -84,9 +84,7 @@ struct DiagnosticCollector {
 
     /// All mistakes by place; the last says so when there were too many.
     func finished() -> [Diagnostic] {
-        var sorted = diagnostics.enumerated().sorted {
-            ($0.element.span.lowerBound, $0.offset) < ($1.element.span.lowerBound, $1.offset)
-        }.map(\.element)
+        var sorted = diagnostics.sorted { $0.span.lowerBound < $1.span.lowerBound }
         if let firstUnshown {
             sorted.append(
                 Diagnostic(

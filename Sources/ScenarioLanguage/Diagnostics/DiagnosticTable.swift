@@ -14,7 +14,6 @@ package struct DiagnosticRow: Sendable {
     }
 }
 
-/// The table of mistakes, a row each.
 extension DiagnosticCode {
     private typealias Row = DiagnosticRow
 

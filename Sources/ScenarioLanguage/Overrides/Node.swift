@@ -47,10 +47,8 @@ struct Node: Sendable {
         span = base..<base + plainText.utf8.count
     }
 
-    /// A table that is not in the file.
     init(patch: Patch) { (content, base, self.patch, span) = (.absent, 0, patch, patch.span) }
 
-    /// The file's own table.
     init(root: TOMLTable, patch: Patch?) {
         content = .root(root)
         base = 0
@@ -124,7 +122,6 @@ struct Node: Sendable {
         }
     }
 
-    /// The value of a key.
     func child(_ name: String) -> Node? {
         guard let patch else { return table?[name].map { Node(value: $0, base: base) } }
         let change = patch.child(name)
@@ -137,7 +134,6 @@ struct Node: Sendable {
     }
 }
 
-/// A key with its value.
 struct Entry: Sendable {
     let name: String
     let keySpan: Range<Int>

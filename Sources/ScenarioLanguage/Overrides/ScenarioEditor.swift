@@ -5,6 +5,7 @@ import TOML
 package struct ScenarioEditor {
     private let bytes: [UInt8]
     private let root: TOMLTable
+    private let tables: [(name: String, table: TOMLTable)]
     private var edits: [(range: Range<Int>, text: String)] = []
     /// Lists that have been made, by the place of their table and their key.
     private var made: [String: Int] = [:]
@@ -12,6 +13,7 @@ package struct ScenarioEditor {
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         root = TOMLDocument.parse(bytes).0.root
+        tables = Self.tables(root)
     }
 
     /// The text at a place.
@@ -156,41 +158,24 @@ package struct ScenarioEditor {
         return start
     }
 
-    private func table(at place: Place) -> TOMLTable? {
-        func find(_ table: TOMLTable) -> TOMLTable? {
-            if table.span == place { return table }
-            for entry in table.entries {
-                if let found = find(entry.value) { return found }
-            }
-            return nil
-        }
-        func find(_ value: TOMLValue) -> TOMLTable? {
-            switch value.kind {
-            case .table(let table): return find(table)
-            case .array(let elements):
-                for element in elements {
-                    if let found = find(element) { return found }
-                }
-                return nil
-            case .string, .integer, .float, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime, .invalid:
-                return nil
-            }
-        }
-        return find(root)
-    }
+    private func table(at place: Place) -> TOMLTable? { tables.first { $0.table.span == place }?.table }
 
     /// Where tables begin that have a header, under the name of the outermost one.
     private var headers: [(name: String, start: Int)] {
-        func all(_ value: TOMLValue, _ name: String) -> [(name: String, start: Int)] {
+        tables.dropFirst().map { ($0.name, $0.table.span.lowerBound) }
+            .filter { byte(at: $0.1) == UInt8(ascii: "[") }
+    }
+
+    /// All tables with the name of the outermost one, those around before those inside; the file's own comes first.
+    private static func tables(_ root: TOMLTable) -> [(name: String, table: TOMLTable)] {
+        func all(_ value: TOMLValue, _ name: String) -> [(name: String, table: TOMLTable)] {
             switch value.kind {
-            case .table(let table):
-                let own = byte(at: table.span.lowerBound) == UInt8(ascii: "[") ? [(name, table.span.lowerBound)] : []
-                return own + table.entries.flatMap { all($0.value, name) }
-            case .array(let elements): return elements.flatMap { all($0, name) }
+            case .table(let table): [(name, table)] + table.entries.flatMap { all($0.value, name) }
+            case .array(let elements): elements.flatMap { all($0, name) }
             case .string, .integer, .float, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime, .invalid:
-                return []
+                []
             }
         }
-        return root.entries.flatMap { all($0.value, $0.key.text) }
+        return [("", root)] + root.entries.flatMap { all($0.value, $0.key.text) }
     }
 }

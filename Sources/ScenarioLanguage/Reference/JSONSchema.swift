@@ -28,7 +28,6 @@ extension ScenarioReference {
     }
 }
 
-/// Makes the parts of the JSON schema.
 enum JSONSchemaWriter {
     typealias Fields = [(String, JSONValue)]
 

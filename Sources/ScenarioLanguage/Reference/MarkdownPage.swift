@@ -1,6 +1,5 @@
 import ScenarioModel
 
-/// Puts the pages of the reference together.
 struct MarkdownPage {
     private(set) var text = ""
 
@@ -77,15 +76,7 @@ struct MarkdownPage {
 
     /// A bar would end the cell, and a line end the row.
     private static func cell(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            switch character {
-            case "|": result += "\\|"
-            case "\n": result += " "
-            default: result.append(character)
-            }
-        }
-        return result
+        text.replacing("|", with: "\\|").replacing("\n", with: " ")
     }
 }
 

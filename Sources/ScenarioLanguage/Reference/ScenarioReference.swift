@@ -51,10 +51,8 @@ public enum ScenarioReference {
 }
 
 extension ValueType {
-    /// The tables that may stand here.
     var tables: [TableSchema] { leaves.compactMap { if case .table(let schema) = $0 { schema } else { nil } } }
 
-    /// The lists of words that may stand here.
     var words: [[Word]] { leaves.compactMap { if case .word(let words) = $0 { words } else { nil } } }
 
     /// The alternatives and the types of elements, each by itself.

@@ -19,9 +19,7 @@ struct LogFieldSchema: Sendable {
 
     let name: String
     let form: Form
-    /// How it is written.
     let usage: String
-    /// What it prints.
     let doc: String
     /// The kind of timers in whose callback it can be used; nil: any.
     let kind: TimerKind?

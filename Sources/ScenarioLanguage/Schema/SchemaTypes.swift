@@ -2,7 +2,6 @@ import ScenarioModel
 
 /// One table of the language: what it is for and which keys it takes.
 struct TableSchema: Sendable {
-    /// How the table is written.
     enum Form: Sendable {
         /// The top level of the file.
         case file
@@ -47,7 +46,6 @@ struct TableSchema: Sendable {
     }
 }
 
-/// One key of a table.
 struct KeySchema: Sendable {
     let name: String
     let type: ValueType
@@ -73,7 +71,6 @@ struct KeySchema: Sendable {
     }
 }
 
-/// What a key takes.
 indirect enum ValueType: Sendable {
     case text
     case flag
@@ -120,7 +117,6 @@ indirect enum ValueType: Sendable {
     case lane
 }
 
-/// Which signs a time may have.
 enum Sign: Sendable {
     case positive
     case notNegative
@@ -135,7 +131,6 @@ enum QuantileUnit: Sendable {
     case factor
 }
 
-/// A word that a key knows.
 struct Word: Sendable {
     let text: String
     let doc: String
@@ -149,7 +144,6 @@ struct Word: Sendable {
 
 /// Enumerations whose cases are the words of a key.
 protocol Worded: RawRepresentable, CaseIterable where RawValue == String {
-    /// What the word means, in the reference.
     var doc: String { get }
 }
 

@@ -28,7 +28,6 @@ struct VerbSchema: Sendable {
 
     let name: String
     let group: Group
-    /// What stands behind the verb.
     let object: ValueType
     let doc: String
     /// The keys that may follow, `when` left out.
@@ -80,7 +79,6 @@ extension Schema {
     static let verbs: [VerbSchema] =
         workVerbs + [countVerb] + timerVerbs + loopVerbs + laterVerbs + objectVerbs + systemVerbs
 
-    /// The verbs by name.
     static let steps: [String: VerbSchema] = Dictionary(
         verbs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 

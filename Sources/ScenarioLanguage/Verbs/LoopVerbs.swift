@@ -118,7 +118,6 @@ extension StepDecoder {
         }
     }
 
-    /// What the keys `mode` and `for` ask for.
     fileprivate mutating func nested(_ fields: DecodedTable) -> RunCall? {
         guard let mode = fields.text("mode"), let time = fields.duration("for") else { return nil }
         guard mode != ModeName.common.name else {

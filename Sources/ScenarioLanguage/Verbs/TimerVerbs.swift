@@ -88,7 +88,6 @@ extension Schema {
         },
     ]
 
-    /// The two ways to write a date.
     private static let dateKeys = [
         KeySchema("at", .fireDate, "The date, counted from the start of the scenario.", example: "\"3s\""),
         KeySchema("after", .duration(.any), "The date, counted from now.", example: "\"1s\""),
@@ -96,7 +95,6 @@ extension Schema {
 }
 
 extension StepDecoder {
-    /// The date that `at` or `after` gives.
     fileprivate mutating func date(_ step: DecodedStep) -> FireDate? {
         let fields = step.fields
         switch fields.present(["at", "after"]) {
