@@ -48,11 +48,10 @@ let package = Package(
                 "LiveRuntime",
                 "Conformance", "LogImport", "Analysis", "Expectations", "Gate", "Reports",
             ]),
-        .target(name: "CommandLineArguments", dependencies: ["TextLayout"]),
         .executableTarget(
             name: "timerlab",
             dependencies: [
-                "LogImport", "ScenarioLanguage", "ScenarioModel", "CommandLineArguments", "Conformance", "ExactTime",
+                "LogImport", "ScenarioLanguage", "ScenarioModel", "Conformance", "ExactTime",
                 "JSON", "Laboratory", "Platform", "Recording", "Reports", "TextLayout",
             ]),
 
@@ -128,11 +127,10 @@ let package = Package(
         .testTarget(
             name: "LibraryUse", dependencies: ["Laboratory"], path: "Tests/Support/LibraryUse",
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
-        .testTarget(name: "CommandLineArgumentsTests", dependencies: ["CommandLineArguments", "TextLayout"]),
         .testTarget(
             name: "TimerlabTests",
             dependencies: [
-                "BuiltProgram", "CommandLineArguments", "Laboratory", "ScenarioLanguage", "TestFolders", "timerlab",
+                "BuiltProgram", "Laboratory", "ScenarioLanguage", "TestFolders", "TextLayout", "timerlab",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -100,5 +100,24 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     public init(integerLiteral integer: Int64) { self = .integer(integer) }
     public init(booleanLiteral flag: Bool) { self = .boolean(flag) }
     public init(arrayLiteral values: JSONValue...) { self = .array(values) }
-    public init(dictionaryLiteral members: (String, JSONValue)...) { self.init(members: members) }
+    public init(dictionaryLiteral members: (String, any JSONRepresentable)...) {
+        self = .object(members.map { Member($0.0, $0.1.json) })
+    }
+}
+
+/// What may stand in a literal of a JSON object as it is.
+public protocol JSONRepresentable { var json: JSONValue { get } }
+
+extension JSONValue: JSONRepresentable { public var json: JSONValue { self } }
+extension Bool: JSONRepresentable { public var json: JSONValue { .boolean(self) } }
+extension Int: JSONRepresentable { public var json: JSONValue { .integer(Int64(self)) } }
+extension Int32: JSONRepresentable { public var json: JSONValue { .integer(Int64(self)) } }
+extension Int64: JSONRepresentable { public var json: JSONValue { .integer(self) } }
+extension Double: JSONRepresentable { public var json: JSONValue { JSONValue(self) } }
+extension String: JSONRepresentable { public var json: JSONValue { .string(self) } }
+extension Array: JSONRepresentable where Element: JSONRepresentable {
+    public var json: JSONValue { .array(map(\.json)) }
+}
+extension Optional: JSONRepresentable where Wrapped: JSONRepresentable {
+    public var json: JSONValue { self?.json ?? .null }
 }

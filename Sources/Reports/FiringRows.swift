@@ -17,7 +17,7 @@ package struct FiringRows {
         if isFirst { stream.write(Self.columns.joined(separator: ",") + "\n") }
         report.forEachFiring { timer, row, thread in
             let cause = row.causes.first
-            let name = { (entity: EntityID?) in entity.flatMap { report.trace.entity($0)?.name } ?? "" }
+            let name = { (entity: EntityID?) in entity.flatMap(report.name) ?? "" }
             CSVReport.write(
                 [
                     report.file, name(timer), String(row.point), String(row.due), row.fired.map { String($0) } ?? "",
@@ -34,12 +34,10 @@ package struct FiringRows {
             JSONReport.line(
                 "firing",
                 [
-                    "timer": JSONValue(report.trace.entity(timer)?.name), "point": .integer(row.point),
-                    "due": .integer(row.due),
-                    "fired": JSONValue(row.fired), "waiting": JSONValue(row.waiting), "lag": JSONValue(row.lag),
-                    "lost": .array(row.lost.map(JSONValue.integer)),
-                    "causes": .array(row.causes.map { JSONReport.cause($0, report) }),
-                    "thread": JSONValue(thread.flatMap { report.trace.entity($0)?.name }),
+                    "timer": report.name(timer), "point": row.point, "due": row.due, "fired": row.fired,
+                    "waiting": row.waiting, "lag": row.lag, "lost": row.lost,
+                    "causes": row.causes.map { JSONReport.cause($0, report) },
+                    "thread": thread.flatMap(report.name),
                 ], to: stream)
         }
     }

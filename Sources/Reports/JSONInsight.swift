@@ -2,64 +2,53 @@ import Analysis
 import ExactTime
 import JSON
 
-/// What JSON Lines say about an imported log and about stability: kinds `note`, `mechanism`, `hold`, `undecided` and `stability`.
-enum JSONInsight {
-    static func lines(_ report: RunReport) -> [(kind: String, payload: JSONValue)] {
-        let notes = (report.log?.notes ?? []).map { note -> (String, JSONValue) in
-            (
-                "note",
-                [
-                    "note": .string(note.kind), "line": JSONValue(note.line.map(Int64.init)),
-                    "message": .string(note.message), "count": .integer(Int64(note.count)),
-                ]
-            )
+extension JSONReport {
+    /// What is told of an imported log and of stability: kinds `note`, `mechanism`, `hold`, `undecided` and `stability`.
+    func writeInsight(_ report: RunReport, to stream: ByteStream) {
+        func put(_ kind: String, _ payload: JSONValue) { JSONReport.line(kind, payload, to: stream) }
+        for note in report.log?.notes ?? [] {
+            put("note", ["note": note.kind, "line": note.line, "message": note.message, "count": note.count])
         }
-        let mechanisms = (report.log?.timers ?? []).map { ("mechanism", mechanism($0)) }
-        let stability = report.stability.map { ("stability", table($0.name, $0.table)) }
-        let holds = (report.log?.timers ?? []).flatMap { timer in
-            timer.holds.listed.map { hold -> (String, JSONValue) in
-                (
+        let timers = report.log?.timers ?? []
+        for timer in timers { put("mechanism", mechanism(timer)) }
+        for timer in timers {
+            for hold in timer.holds.listed {
+                put(
                     "hold",
                     [
-                        "timer": .string(timer.name), "from": .integer(hold.from), "length": .integer(hold.length),
-                        "lost": .integer(hold.lost), "end": .string(hold.end.rawValue),
-                    ]
-                )
+                        "timer": timer.name, "from": hold.from, "length": hold.length, "lost": hold.lost,
+                        "end": hold.end.rawValue,
+                    ])
             }
         }
-        let undecided = (report.log?.undecided ?? []).map { verdict -> (String, JSONValue) in
-            ("undecided", ["subject": .string(verdict.subject), "promised": .string(verdict.promised)])
+        for verdict in report.log?.undecided ?? [] {
+            put("undecided", ["subject": verdict.subject, "promised": verdict.promised])
         }
-        return notes + mechanisms + holds + undecided + stability
+        for (name, table) in report.stability { put("stability", stability(name, table)) }
     }
 
-    private static func mechanism(_ timer: LogInsight.Timer) -> JSONValue {
+    private func mechanism(_ timer: LogInsight.Timer) -> JSONValue {
         let verdict = timer.verdict
+        let doubt: MechanismDoubt? =
+            verdict.map(\.doubt) ?? (timer.interval == nil ? .noRhythm : .tooShort)
         return [
-            "timer": .string(timer.name), "interval": JSONValue(timer.interval?.scaled(1)),
-            "interval_given": .boolean(timer.isIntervalGiven), "kind": JSONValue(verdict?.kind?.rawValue),
-            "percent": JSONValue(verdict?.kind.map { _ in Int64(MechanismVerdict.certainty) }),
-            "doubt": JSONValue(
-                verdict.map { $0.doubt?.title }
-                    ?? (timer.interval == nil ? MechanismDoubt.noRhythm : MechanismDoubt.tooShort).title),
-            "intervals": JSONValue(verdict.map { Int64($0.intervals) }), "oadev_slope": JSONValue(verdict?.allanSlope),
-            "mdev_slope": JSONValue(verdict?.modifiedSlope), "gaps": JSONValue(verdict.map { Int64($0.gaps) }),
-            "gaps_on_grid": JSONValue(verdict.map { Int64($0.gapsOnGrid) }),
-            "usual_multiple": JSONValue(verdict?.usualMultiple),
-            "reasons": .array((verdict?.reasons ?? []).map(JSONValue.string)),
+            "timer": timer.name, "interval": timer.interval?.scaled(1), "interval_given": timer.isIntervalGiven,
+            "kind": verdict?.kind?.rawValue, "percent": verdict?.kind.map { _ in MechanismVerdict.certainty },
+            "doubt": doubt?.title, "intervals": verdict?.intervals, "oadev_slope": verdict?.allanSlope,
+            "mdev_slope": verdict?.modifiedSlope, "gaps": verdict?.gaps, "gaps_on_grid": verdict?.gapsOnGrid,
+            "usual_multiple": verdict?.usualMultiple, "reasons": verdict?.reasons ?? [],
         ]
     }
 
-    private static func table(_ name: String, _ table: StabilityTable) -> JSONValue {
-        let rows = table.rows.map { row -> JSONValue in
-            let values = StabilityTable.measures.map { measure in
-                JSONValue.Member(measure.rawValue.lowercased(), JSONValue(row.values[measure]))
-            }
-            return .object([JSONValue.Member("tau", JSONValue(row.tau))] + values)
+    private func stability(_ name: String, _ table: StabilityTable) -> JSONValue {
+        let rows = table.rows.map { row in
+            JSONValue(
+                members: [("tau", row.tau.json)]
+                    + StabilityTable.measures.map { ($0.rawValue.lowercased(), row.values[$0].json) })
         }
         return [
-            "timer": .string(name), "firings": .integer(Int64(table.firings)), "used": .integer(Int64(table.used)),
-            "stride": .integer(table.stride), "oadev_slope": JSONValue(table.slope(.oadev)), "rows": .array(rows),
+            "timer": name, "firings": table.firings, "used": table.used, "stride": table.stride,
+            "oadev_slope": table.slope(.oadev), "rows": rows,
         ]
     }
 }

@@ -50,8 +50,8 @@ struct JSONLogWriter {
     private func rendered(_ record: Record) -> [UInt8] {
         let thread = trace.entity(EntityID(Int(record.thread)))
         let fields: JSONValue = [
-            "thread": JSONValue(thread?.name), "number": JSONValue(thread?.number),
-            "owner": JSONValue(trace.entity(record.entity)?.name), "message": .string(trace.message(of: record)),
+            "thread": thread?.name, "number": thread?.number, "owner": trace.entity(record.entity)?.name,
+            "message": trace.message(of: record),
         ]
         // The members without the brace that opens their object.
         return [0x2C] + fields.bytes.dropFirst() + [0x7D, 0x0A]

@@ -10,7 +10,6 @@ import ScenarioModel
 public struct JSONReport: ReportFormat {
     /// Leaves out the lines of the firing log.
     public var isQuiet: Bool
-
     /// Adds the messages that were sent, with their stages.
     public var showsMessages: Bool
 
@@ -29,7 +28,7 @@ public struct JSONReport: ReportFormat {
             JSONReport.line("finding", self.finding(finding, report), to: stream)
         }
         for life in report.analysis.lifetimes { JSONReport.line("lifetime", lifetime(life, report), to: stream) }
-        for (kind, payload) in JSONInsight.lines(report) { JSONReport.line(kind, payload, to: stream) }
+        writeInsight(report, to: stream)
         if showsMessages {
             for path in MessagePath.all(in: report) { JSONReport.line("message", message(path), to: stream) }
         }
@@ -39,33 +38,31 @@ public struct JSONReport: ReportFormat {
 
     /// Writes one line of a kind; every command that prints JSON prints such lines.
     public static func line(_ kind: String, _ payload: JSONValue, to stream: ByteStream) {
-        let line: JSONValue = ["version": 2, "kind": .string(kind), "payload": payload]
+        let line: JSONValue = ["version": 2, "kind": kind, "payload": payload]
         stream.write(line.bytes + [0x0A])
     }
 
     private func header(_ report: RunReport) -> JSONValue {
         let header = report.trace.header
         return [
-            "title": .string(header.title), "file": .string(report.file), "clock": .string(header.clock.rawValue),
-            "device": .string(header.deviceProfile),
-            "seed": Int64(exactly: header.seed).map(JSONValue.integer) ?? .string(String(header.seed)),
-            "duration": .integer(header.duration), "fingerprint": .string(Fingerprint.text(report.trace.fingerprint)),
-            "process": .string(header.process), "pid": .integer(header.pid), "epoch": .integer(header.epoch),
-            "utc_offset": .integer(Int64(header.utcOffset)),
+            "title": header.title, "file": report.file, "clock": header.clock.rawValue, "device": header.deviceProfile,
+            "seed": Int64(exactly: header.seed)?.json ?? String(header.seed).json,
+            "duration": header.duration, "fingerprint": Fingerprint.text(report.trace.fingerprint),
+            "process": header.process, "pid": header.pid, "epoch": header.epoch, "utc_offset": header.utcOffset,
         ]
     }
 
     /// Every figure under its key; what has percentiles with how many values they rest on.
     private func timer(_ timer: TimerSummary, _ report: RunReport) -> JSONValue {
-        var members: [JSONValue.Member] = [
-            .init("timer", .string(timer.name)), .init("mechanism", .string(timer.mechanism)),
-            .init("copies", .integer(Int64(timer.copies))), .init("fired_by_hand", .integer(timer.firedByHand)),
-        ]
-        for family in Figure.Family.allCases { members.append(.init(family.rawValue, figure(family, timer, report))) }
-        members.append(.init("callback", spread(timer.callback)))
+        let figures = Figure.Family.allCases.map { ($0.rawValue, figure($0, timer, report)) }
         let shares = report.attribution(of: timer.entity)?.shares ?? []
-        members.append(.init("causes", .array(shares.map { JSONReport.cause($0, report) })))
-        return JSONValue(members: members.map { ($0.name, $0.value) })
+        return JSONValue(
+            members: [
+                ("timer", timer.name.json), ("mechanism", timer.mechanism.json), ("copies", timer.copies.json),
+                ("fired_by_hand", timer.firedByHand.json),
+            ] + figures + [
+                ("callback", spread(timer.callback)), ("causes", shares.map { JSONReport.cause($0, report) }.json),
+            ])
     }
 
     private func figure(_ family: Figure.Family, _ timer: TimerSummary, _ report: RunReport) -> JSONValue {
@@ -86,38 +83,36 @@ public struct JSONReport: ReportFormat {
 
     private func step(_ step: LagStep, _ report: RunReport) -> JSONValue {
         [
-            "timer": JSONValue(report.trace.entity(step.timer)?.name), "at": .integer(step.at),
-            "size": .integer(step.size), "cause": JSONValue(step.cause?.title),
-            "culprit": JSONValue(report.trace.entity(step.culprit)?.name), "line": JSONReport.line(step.place, report),
+            "timer": report.name(step.timer), "at": step.at, "size": step.size,
+            "cause": step.cause?.title, "culprit": report.name(step.culprit),
+            "line": report.source.line(of: step.place),
         ]
     }
 
     private func episode(_ episode: Episode, _ report: RunReport) -> JSONValue {
         [
-            "from": .integer(episode.from), "to": episode.isOpen ? .null : .integer(episode.to),
-            "lost": .integer(episode.lost), "cause": JSONValue(episode.cause?.title),
-            "culprit": JSONValue(report.trace.entity(episode.culprit)?.name),
-            "line": JSONReport.line(episode.place, report),
+            "from": episode.from, "to": episode.isOpen ? nil : episode.to, "lost": episode.lost,
+            "cause": episode.cause?.title, "culprit": report.name(episode.culprit),
+            "line": report.source.line(of: episode.place),
         ]
     }
 
     static func cause(_ share: BlameShare, _ report: RunReport) -> JSONValue {
         [
-            "cause": .string(share.cause.title), "culprit": JSONValue(report.trace.entity(share.culprit)?.name),
-            "nanoseconds": .integer(share.nanoseconds), "percent": .integer(Int64(share.percent)),
-            "line": JSONReport.line(share.place, report),
+            "cause": share.cause.title, "culprit": report.name(share.culprit),
+            "nanoseconds": share.nanoseconds, "percent": share.percent, "line": report.source.line(of: share.place),
         ]
     }
 
     private func spread(_ spread: Spread?) -> JSONValue {
         guard let spread else { return .null }
-        var members: [(String, JSONValue)] = [
-            ("count", .integer(spread.count)), ("min", .integer(spread.min)), ("mean", .integer(spread.mean)),
-            ("p50", .integer(spread.p50)), ("p95", JSONValue(spread.p95)), ("p99", JSONValue(spread.p99)),
-            ("p999", JSONValue(spread.p999)), ("max", .integer(spread.max)),
+        let members: [(String, JSONValue)] = [
+            ("count", spread.count.json), ("min", spread.min.json), ("mean", spread.mean.json),
+            ("p50", spread.p50.json), ("p95", spread.p95.json), ("p99", spread.p99.json),
+            ("p999", spread.p999.json), ("max", spread.max.json),
         ]
-        if spread.tolerance > 0 { members.append(("percentiles_within", .integer(spread.tolerance))) }
-        return JSONValue(members: members)
+        let within = spread.tolerance > 0 ? [("percentiles_within", spread.tolerance.json)] : []
+        return JSONValue(members: members + within)
     }
 
     private func drift(_ drift: DriftEstimate?) -> JSONValue {
@@ -129,70 +124,58 @@ public struct JSONReport: ReportFormat {
             case .unknown: "unknown"
             }
         return [
-            "parts_per_billion": JSONValue(drift.partsPerBillion), "low": JSONValue(drift.low),
-            "high": JSONValue(drift.high), "exact": .boolean(drift.exact != nil), "regime": .string(regime),
-            "residual": drift.partsPerBillion == nil ? .null : .integer(drift.residual),
-            "left_out": .integer(drift.leftOut),
+            "parts_per_billion": drift.partsPerBillion, "low": drift.low, "high": drift.high,
+            "exact": drift.exact != nil, "regime": regime,
+            "residual": drift.partsPerBillion == nil ? nil : drift.residual, "left_out": drift.leftOut,
         ]
     }
 
     private func finding(_ finding: Finding, _ report: RunReport) -> JSONValue {
         [
-            "code": .string(finding.code.rawValue), "title": .string(finding.code.title),
-            "subject": JSONValue(report.trace.entity(finding.subject)?.name), "message": .string(finding.message),
-            "severity": .string(finding.severity.rawValue), "remedy": JSONValue(finding.remedy?.sentence),
-            "set": JSONValue(finding.remedy?.setting), "count": .integer(finding.count),
-            "related": JSONValue(report.trace.entity(finding.related)?.name),
-            "line": JSONReport.line(finding.place, report),
+            "code": finding.code.rawValue, "title": finding.code.title,
+            "subject": report.name(finding.subject), "message": finding.message,
+            "severity": finding.severity.rawValue, "remedy": finding.remedy?.sentence, "set": finding.remedy?.setting,
+            "count": finding.count, "related": report.name(finding.related),
+            "line": report.source.line(of: finding.place),
         ]
     }
 
     private func lifetime(_ life: Lifetime, _ report: RunReport) -> JSONValue {
         [
-            "subject": JSONValue(report.trace.entity(life.entity)?.name), "created": JSONValue(life.created),
-            "dealloc_began": JSONValue(life.deallocBegan), "deallocated": JSONValue(life.deallocated),
-            "last_owner_left": JSONValue(life.lastOwnerLeft), "kept": .boolean(life.isKept),
-            "kept_by": .array(life.chains.map { .string($0.text) }), "cycle": JSONValue(life.cycle?.text),
-            "fired_after_owner": .integer(life.firedAfterOwner),
+            "subject": report.name(life.entity), "created": life.created,
+            "dealloc_began": life.deallocBegan, "deallocated": life.deallocated, "last_owner_left": life.lastOwnerLeft,
+            "kept": life.isKept, "kept_by": life.chains.map(\.text), "cycle": life.cycle?.text,
+            "fired_after_owner": life.firedAfterOwner,
         ]
     }
 
     private func message(_ path: MessagePath) -> JSONValue {
         [
-            "receiver": .string(path.receiver), "class": .string(path.receiverClass),
-            "selector": .string(path.message.selector), "stages": .array(path.message.stages.map(JSONValue.string)),
-            "outcome": .string(path.outcome), "target": JSONValue(path.target), "count": .integer(path.count),
-            "first": .integer(path.first),
+            "receiver": path.receiver, "class": path.receiverClass, "selector": path.message.selector,
+            "stages": path.message.stages, "outcome": path.outcome, "target": path.target, "count": path.count,
+            "first": path.first,
         ]
     }
 
     private func expectation(_ verdict: Verdict, _ report: RunReport) -> JSONValue {
         [
-            "passed": .boolean(verdict.passed), "subject": .string(verdict.subject),
-            "promised": .string(verdict.promised), "actual": .string(verdict.actual),
-            "line": JSONReport.line(verdict.place, report), "details": .array(verdict.details.map(JSONValue.string)),
+            "passed": verdict.passed, "subject": verdict.subject, "promised": verdict.promised,
+            "actual": verdict.actual, "line": report.source.line(of: verdict.place), "details": verdict.details,
         ]
     }
 
     private func summary(_ report: RunReport) -> JSONValue {
         var crash = JSONValue.null
-        if let end = report.analysis.crash { crash = ["time": .integer(end.time), "reason": .string(end.reason)] }
+        if let end = report.analysis.crash { crash = ["time": end.time, "reason": end.reason] }
         let timers = report.shownTimers
         return [
-            "file": .string(report.file), "fingerprint": .string(Fingerprint.text(report.trace.fingerprint)),
-            "fired": .integer(timers.reduce(0) { $0 + $1.fired }),
-            "skipped": .integer(timers.reduce(0) { $0 + $1.skipped }),
-            "wake_ups": .array(
-                report.analysis.wakeUpsByThread.map {
-                    ["thread": JSONValue(report.trace.entity($0.thread)?.name), "count": .integer($0.count)]
-                }),
-            "findings": .integer(Int64(report.analysis.findings.count)),
-            "expectations": .integer(Int64(report.verdicts.count)), "failed": .integer(Int64(report.failures)),
-            "not_held": .integer(Int64(report.unheld?.count ?? 0)), "crash": crash,
+            "file": report.file, "fingerprint": Fingerprint.text(report.trace.fingerprint),
+            "fired": timers.reduce(0) { $0 + $1.fired }, "skipped": timers.reduce(0) { $0 + $1.skipped },
+            "wake_ups": report.analysis.wakeUpsByThread.map {
+                ["thread": report.name($0.thread), "count": $0.count] as JSONValue
+            },
+            "findings": report.analysis.findings.count, "expectations": report.verdicts.count,
+            "failed": report.failures, "not_held": report.unheld?.count ?? 0, "crash": crash,
         ]
-    }
-
-    private static func line(_ place: Range<Int>, _ report: RunReport) -> JSONValue {
-        JSONValue(report.source.line(of: place).map(Int64.init))
     }
 }

@@ -43,6 +43,8 @@ public struct RunReport: Sendable {
         blame.shares.contains { $0.percent == 100 } ? blame.shares.filter { $0.percent > 0 } : blame.shares
     }
 
+    func name(_ entity: EntityID) -> String? { trace.entity(entity)?.name }
+
     func attribution(of timer: EntityID) -> Attribution? { analysis.attributions.first { $0.timer == timer } }
 
     var failures: Int { verdicts.count { !$0.passed } }

@@ -143,20 +143,16 @@ public struct SweepReport: Sendable {
     /// A line for each value, and one for each border; times in ns.
     package func writeJSON(to stream: ByteStream) {
         for point in points {
-            var fields: [(String, JSONValue)] = [("value", .integer(point.value))]
-            for (column, figure) in zip(columns, point.figures) {
-                fields.append((column.name.replacing(" ", with: "_"), figure.map(JSONValue.integer) ?? .null))
-            }
-            fields.append(("outcome", .array(point.facts.sorted().map { .string($0) })))
-            JSONReport.line("point", JSONValue(members: fields), to: stream)
+            let figures = zip(columns, point.figures).map { ($0.name.replacing(" ", with: "_"), $1.json) }
+            let outcome = ("outcome", point.facts.sorted().json)
+            JSONReport.line(
+                "point", JSONValue(members: [("value", point.value.json)] + figures + [outcome]), to: stream)
         }
         for border in borders {
             JSONReport.line(
                 "border",
-                [
-                    "outcome": .string(border.fact), "begins": .boolean(border.begins), "last": .integer(border.last),
-                    "first": .integer(border.first),
-                ], to: stream)
+                ["outcome": border.fact, "begins": border.begins, "last": border.last, "first": border.first],
+                to: stream)
         }
     }
 }

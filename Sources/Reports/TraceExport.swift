@@ -82,7 +82,7 @@ package struct TraceExport {
                 "X", "waits", at: begin, track: track,
                 [
                     ("dur", microseconds(fired - begin)),
-                    ("args", ["point": .integer(account.point), "causes": .array(causes)]),
+                    ("args", ["point": account.point, "causes": causes]),
                 ]))
         if let thread, thread.index >= 0 {
             flow += 1
@@ -112,7 +112,7 @@ package struct TraceExport {
     }
 
     private func name(_ kind: String, _ name: String, track: Int) -> JSONValue {
-        event("M", kind, at: 0, track: track, [("args", ["name": .string(name)])])
+        event("M", kind, at: 0, track: track, [("args", ["name": name])])
     }
 
     private func microseconds(_ time: Int64) -> JSONValue { .number(Double(time) / 1000) }

@@ -1,4 +1,3 @@
-import CommandLineArguments
 import Laboratory
 
 /// `timerlab calibrate`: makes a device profile of a device's logs.

@@ -1,4 +1,3 @@
-import CommandLineArguments
 import Laboratory
 import Reports
 
@@ -10,8 +9,8 @@ struct CheckCommand: Command {
     private static let report = Option<CheckReportOption>(
         "report", value: "FORMAT[=FILE]",
         ValueKind(
-            "FORMAT or FORMAT=FILE, with one of: \(CheckReportOption.Format.names)", read: CheckReportOption.init),
-        isRepeatable: true, defaultText: "text", help: "Print or write a report: \(CheckReportOption.Format.names).")
+            "FORMAT or FORMAT=FILE, with one of: \(CheckFormat.names)", read: CheckReportOption.init),
+        isRepeatable: true, defaultText: "text", help: "Print or write a report: \(CheckFormat.names).")
     private static let seeds = Option<Int>(
         "seeds", value: "N", .whole(CheckRequest.fewestSeeds...10_000),
         help: """
@@ -41,7 +40,8 @@ struct CheckCommand: Command {
                 CheckCommand.mutate, CheckCommand.checkDeterminism, CheckCommand.jobs,
             ],
             arguments: [
-                ArgumentSpec("PATH", help: "A scenario or a folder of scenarios.", isRepeating: true, hint: .file())
+                ArgumentSpec(
+                    name: "PATH", help: "A scenario or a folder of scenarios.", isRepeating: true, hint: .file())
             ],
             examples: [
                 ("timerlab check Scenarios", "Check a folder."),
@@ -115,46 +115,31 @@ struct CheckCommand: Command {
 
 /// A value of `check --report`: a format, and the file that it goes to.
 struct CheckReportOption: Sendable {
-    enum Format: String, CaseIterable, Sendable {
-        case text, jsonl, junit, tap, github, markdown, sarif, html
-
-        static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
-
-        /// Whether it makes sense with something else before or behind it.
-        var canShareOutput: Bool {
-            switch self {
-            case .text, .github: true
-            case .jsonl, .junit, .tap, .markdown, .sarif, .html: false
-            }
-        }
-
-        func write(_ report: CheckReport, to stream: ByteStream, as text: PageText = PageText()) {
-            switch self {
-            case .text: text.write(report.page, to: stream)
-            case .jsonl: JSONCheckReport().write(report, to: stream)
-            case .junit: JUnitReport().write(report, to: stream)
-            case .tap: TAPReport().write(report, to: stream)
-            case .github: GitHubReport().write(report, to: stream)
-            case .markdown: PageMarkdown().write(report.page, to: stream)
-            case .sarif: SARIFReport().write(report, to: stream)
-            case .html: PageHTML().write(report.page, to: stream)
-            }
-        }
-    }
-
-    var format: Format
+    var format: CheckFormat
     /// Nil for standard output.
     var path: String?
 
-    init(_ format: Format) { self.format = format }
+    init(_ format: CheckFormat) { self.format = format }
 
     @Sendable init?(_ text: String) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let format = Format(rawValue: parts[0]) else { return nil }
+        guard let format = CheckFormat(rawValue: parts[0]) else { return nil }
         self.format = format
         if parts.count == 2 {
             guard !parts[1].isEmpty else { return nil }
             path = parts[1] == "-" ? nil : parts[1]
+        }
+    }
+}
+
+extension CheckFormat {
+    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+    /// Whether it makes sense with something else before or behind it.
+    var canShareOutput: Bool {
+        switch self {
+        case .text, .github: true
+        case .jsonl, .junit, .tap, .markdown, .sarif: false
         }
     }
 }

@@ -1,4 +1,3 @@
-import CommandLineArguments
 import Laboratory
 
 /// One command of the program: how it is typed, and what it does.
@@ -17,7 +16,7 @@ extension Command {
 
     /// What only the command itself can find wrong with its arguments.
     func wrong(_ message: String, suggestion: String? = nil) -> UsageError {
-        Commands.root.usageError(.invalidValue, message, suggestion: suggestion, at: [spec.name])
+        Commands.root.usageError(message, suggestion: suggestion, at: [spec.name])
     }
 }
 

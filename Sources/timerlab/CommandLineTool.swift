@@ -1,4 +1,3 @@
-import CommandLineArguments
 import Laboratory
 import Platform
 import Reports
@@ -15,6 +14,10 @@ struct CommandLineTool {
         let temporaries = TemporaryFiles()
         Signals.onInterrupt(interrupts) { temporaries.deleteAll() }
         let root = Commands.root
+        if words.first == "__complete" {
+            StandardOutput().write(lines: root.completions(of: Array(words.dropFirst())))
+            return .success
+        }
         do {
             return try run(root.parse(words), root, temporaries, interrupts)
         } catch let error as UsageError {
@@ -34,7 +37,7 @@ struct CommandLineTool {
     ) throws -> ExitStatus {
         let command = line.request == .run ? Commands.all.first { $0.spec.name == line.path.first } : nil
         if let command, let message = clash(command.files(line), line) {
-            throw root.usageError(.invalidValue, message, at: line.path)
+            throw root.usageError(message, at: line.path)
         }
         let console = try Console(line, temporaries: temporaries, interrupts: interrupts)
         var status = ExitStatus.success

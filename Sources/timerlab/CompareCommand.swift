@@ -1,4 +1,3 @@
-import CommandLineArguments
 import Laboratory
 import Reports
 import TextLayout
@@ -34,7 +33,7 @@ struct CompareCommand: Command {
             ] + Options.whenLive,
             arguments: [
                 ArgumentSpec(
-                    "NAME", help: "Two or more mechanisms, or two or more scenarios and earlier results.",
+                    name: "NAME", help: "Two or more mechanisms, or two or more scenarios and earlier results.",
                     isOptional: true, isRepeating: true,
                     hint: NameList.mechanisms.hint(files: ["toml", "jsonl"]))
             ],
@@ -78,8 +77,8 @@ struct CompareCommand: Command {
                 outcome = try workbench.compare(files: names, changes: changes)
             }
             switch line[Options.format] {
-            case .json: ComparisonJSON().write(outcome.report, to: console.output)
-            case .csv: ComparisonCSV().write(outcome.report, to: console.output)
+            case .json: outcome.report.writeJSON(to: console.output)
+            case .csv: outcome.report.writeCSV(to: console.output)
             case let format: console.write(outcome.report.page, as: format)
             }
             let shown = line[Options.html].map { path in

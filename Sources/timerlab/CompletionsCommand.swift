@@ -1,4 +1,3 @@
-import CommandLineArguments
 import Laboratory
 
 /// `timerlab completions`: a script that teaches a shell to complete commands and options, and the manual page.
@@ -9,7 +8,7 @@ struct CompletionsCommand: Command {
             discussion: "`make install` puts them where the shells and man look for them.",
             arguments: [
                 ArgumentSpec(
-                    "SHELL", help: "Which shell, or man.",
+                    name: "SHELL", help: "Which shell, or man.",
                     allowedValues: CompletionShell.allCases.map(\.rawValue) + ["man"])
             ],
             examples: [
@@ -23,7 +22,7 @@ struct CompletionsCommand: Command {
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         let shell = line.arguments.first.flatMap(CompletionShell.init(rawValue:))
         console.output.write(
-            shell.map { Commands.root.completionScript(for: $0) } ?? Commands.root.manualPage())
+            shell?.script(for: Commands.root.name) ?? Commands.root.manualPage())
         return .success
     }
 }

@@ -1,4 +1,3 @@
-import CommandLineArguments
 import Conformance
 import Laboratory
 import Reports
@@ -30,7 +29,7 @@ struct ConformCommand: Command {
                 ConformCommand.inChild, ConformCommand.lateInWindow, ConformCommand.withoutPorts, Options.timeScale,
                 Options.limit,
             ],
-            arguments: [.scenarios(isOptional: true)],
+            arguments: [.scenario(isOptional: true, isRepeating: true)],
             examples: [
                 ("timerlab conform", "Does this host keep the rules? Takes some twenty seconds."),
                 ("timerlab conform Scenarios/*/*.toml --time-scale 10 --limit 5s", "The shipped scenarios."),

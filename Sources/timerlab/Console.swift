@@ -1,4 +1,3 @@
-import CommandLineArguments
 import Laboratory
 import Platform
 import Reports
@@ -146,13 +145,20 @@ final class Console {
 }
 
 /// Standard output and its first failure.
-private final class StandardOutput {
+final class StandardOutput {
     private(set) var failure: ErrorNumber?
 
     func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard failure == nil else { return false }
         do { try Descriptor.standardOutput.write(bytes) } catch { failure = error }
         return failure == nil
+    }
+
+    /// Writes lines for a shell; a tab divides them.
+    func write(lines: [String]) {
+        let parts = lines.map { $0.split(separator: "\t").map { VisibleText.lineStart(String($0)) } }
+        var text = parts.map { $0.joined(separator: "\t") + "\n" }.joined()
+        _ = text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
     }
 }
 

@@ -1,4 +1,3 @@
-import CommandLineArguments
 import Laboratory
 import Reports
 import TextLayout
@@ -15,7 +14,7 @@ struct ExplainCommand: Command {
                 """,
             arguments: [
                 ArgumentSpec(
-                    "CODE",
+                    name: "CODE",
                     help: """
                         A finding or mistake, such as TL0101, or a figure, such as drift; or SCENARIO and TIMER#N.
                         """, isOptional: true,

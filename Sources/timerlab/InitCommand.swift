@@ -1,4 +1,3 @@
-import CommandLineArguments
 import Laboratory
 import Platform
 import Reports
@@ -28,7 +27,8 @@ struct InitCommand: Command {
             options: [InitCommand.force],
             arguments: [
                 ArgumentSpec(
-                    "KIND", help: "What your code has.", isOptional: true, allowedValues: Kind.allCases.map(\.rawValue))
+                    name: "KIND", help: "What your code has.", isOptional: true,
+                    allowedValues: Kind.allCases.map(\.rawValue))
             ],
             examples: [
                 ("timerlab init countdown", "Writes countdown.toml."),

@@ -1,4 +1,3 @@
-import CommandLineArguments
 import Laboratory
 import Reports
 import ScenarioLanguage
@@ -17,7 +16,8 @@ struct LintCommand: Command {
                 Options.set.helping("Change a value of the scenario first."),
             ],
             arguments: [
-                .scenarios("A file, a folder, the name of a shipped scenario, or - for standard input.")
+                .scenario(
+                    "A file, a folder, the name of a shipped scenario, or - for standard input.", isRepeating: true)
             ],
             examples: [
                 ("timerlab lint my.toml", "Look for mistakes."),

@@ -1,4 +1,3 @@
-import CommandLineArguments
 import JSON
 import Laboratory
 import Reports
@@ -21,7 +20,8 @@ struct ListCommand: Command {
             options: [ListCommand.format, ListCommand.names],
             arguments: [
                 ArgumentSpec(
-                    "WORDS", help: "What to look for, or folders to look in.", isOptional: true, isRepeating: true,
+                    name: "WORDS", help: "What to look for, or folders to look in.", isOptional: true,
+                    isRepeating: true,
                     hint: .directory)
             ],
             examples: [
@@ -93,17 +93,15 @@ struct ListCommand: Command {
             JSONReport.line(
                 "scenario",
                 [
-                    "name": .string(entry.name), "path": .string(entry.path), "title": .string(entry.title),
-                    "chapter": .string(entry.chapter), "claims": .array(entry.claims.map(JSONValue.string)),
-                    "question": .string(entry.question), "source": .string(entry.source),
+                    "name": entry.name, "path": entry.path, "title": entry.title, "chapter": entry.chapter,
+                    "claims": entry.claims, "question": entry.question, "source": entry.source,
                 ], to: output)
         }
         for mechanism in mechanisms {
             JSONReport.line(
                 "mechanism",
                 [
-                    "name": .string(mechanism.name), "meaning": .string(mechanism.meaning),
-                    "elsewhere": .array(mechanism.otherPlaces.map(JSONValue.string)),
+                    "name": mechanism.name, "meaning": mechanism.meaning, "elsewhere": mechanism.otherPlaces,
                 ], to: output)
         }
     }
@@ -123,5 +121,5 @@ enum NameList: String, CaseIterable {
     }
 
     /// What completes such a name, and files beside it.
-    func hint(files: [String] = []) -> ValueHint { .names(command: "timerlab list --names \(rawValue)", files: files) }
+    func hint(files: [String] = []) -> ValueHint { .names({ all(Workbench.ofProcess()) }, files: files) }
 }

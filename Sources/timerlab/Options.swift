@@ -1,4 +1,3 @@
-import CommandLineArguments
 import ExactTime
 import Laboratory
 import LogImport
@@ -122,13 +121,15 @@ extension ParsedCommand {
 }
 
 extension ArgumentSpec {
-    static func scenarios(
-        isOptional: Bool = false, _ help: String = "A file, the name of a shipped scenario, or - for standard input."
+    static func scenario(
+        _ help: String = "A file, the name of a shipped scenario, or - for standard input.", isOptional: Bool = false,
+        isRepeating: Bool = false
     ) -> ArgumentSpec {
         ArgumentSpec(
-            "SCENARIO", help: help, isOptional: isOptional, isRepeating: true,
+            name: "SCENARIO", help: help, isOptional: isOptional, isRepeating: isRepeating,
             hint: NameList.scenarios.hint(files: ["toml"]))
     }
 
-    static let logs = ArgumentSpec("LOG", help: "A log, or - for standard input.", isRepeating: true, hint: .file())
+    static let logs = ArgumentSpec(
+        name: "LOG", help: "A log, or - for standard input.", isRepeating: true, hint: .file())
 }

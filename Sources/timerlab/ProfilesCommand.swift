@@ -1,4 +1,3 @@
-import CommandLineArguments
 import ExactTime
 import Laboratory
 import Reports
@@ -13,7 +12,8 @@ struct ProfilesCommand: Command {
             name: "profiles", abstract: "List the devices that a scenario can name as its profile.",
             arguments: [
                 ArgumentSpec(
-                    "NAME", help: "A profile: everything that it has, and where each figure is from.", isOptional: true,
+                    name: "NAME", help: "A profile: everything that it has, and where each figure is from.",
+                    isOptional: true,
                     isRepeating: true)
             ],
             examples: [

@@ -1,4 +1,3 @@
-import CommandLineArguments
 import Laboratory
 import Reports
 import ScenarioLanguage
@@ -18,7 +17,7 @@ struct ReferenceCommand: Command {
             options: [ReferenceCommand.jsonSchema],
             arguments: [
                 ArgumentSpec(
-                    "TOPIC", help: "What to look up.", isOptional: true, isRepeating: true,
+                    name: "TOPIC", help: "What to look up.", isOptional: true, isRepeating: true,
                     hint: NameList.topics.hint())
             ],
             examples: [

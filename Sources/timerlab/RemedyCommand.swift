@@ -1,4 +1,3 @@
-import CommandLineArguments
 import Laboratory
 import Platform
 import Reports
@@ -23,11 +22,10 @@ struct RemedyCommand: Command {
                 RemedyCommand.force.requiring(RemedyCommand.write),
             ],
             arguments: [
+                .scenario(),
                 ArgumentSpec(
-                    "SCENARIO", help: "A file, the name of a shipped scenario, or - for standard input.",
-                    hint: .file(extensions: ["toml"])),
-                ArgumentSpec(
-                    "OUT", help: "Where --write puts the scenario.", isOptional: true, hint: .file(extensions: ["toml"])
+                    name: "OUT", help: "Where --write puts the scenario.", isOptional: true,
+                    hint: .file(extensions: ["toml"])
                 ),
             ],
             examples: [

@@ -1,4 +1,3 @@
-import CommandLineArguments
 import Laboratory
 import Recording
 import Reports
@@ -74,7 +73,7 @@ struct RunCommand: Command {
                     """), Options.seed, RunCommand.until, RunCommand.budget, RunCommand.graph,
                 RunCommand.at.requiring(RunCommand.graph), RunCommand.trace, Options.html, RunCommand.rows,
             ] + Options.whenLive,
-            arguments: [.scenarios()],
+            arguments: [.scenario(isRepeating: true)],
             examples: [
                 ("timerlab run scenarios/heavy-work.toml", "Run a file."),
                 ("timerlab run heavy-work --set device.profile=ideal", "Run a shipped scenario, changed."),

@@ -1,4 +1,3 @@
-import CommandLineArguments
 import Laboratory
 import Reports
 
@@ -26,11 +25,7 @@ struct SweepCommand: Command {
                 SweepCommand.vary, SweepCommand.steps, SweepCommand.seeds, Options.format,
                 Options.set.helping("Change another value of the scenario first."),
             ],
-            arguments: [
-                ArgumentSpec(
-                    "SCENARIO", help: "A file, the name of a shipped scenario, or - for standard input.",
-                    hint: .file(extensions: ["toml"]))
-            ],
+            arguments: [.scenario()],
             examples: [
                 (
                     "timerlab sweep skipped-in-own-callback --vary timer.tick.interval=0.1s..3s",

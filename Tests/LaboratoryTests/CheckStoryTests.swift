@@ -30,7 +30,7 @@ struct CheckStoryTests {
             .replacing(folder.path + "/", with: "")
     }
 
-    private func text(_ format: some CheckFormat, _ outcome: CheckOutcome) -> String {
+    private func text(_ format: CheckFormat, _ outcome: CheckOutcome) -> String {
         ByteStream.text { format.write(outcome.report, to: $0) }.replacing(folder.path + "/", with: "")
     }
 
@@ -70,9 +70,9 @@ struct CheckStoryTests {
         let outcome = try changed("for = \"2s\"", "for = \"200ms\"")
         #expect(outcome.status == .moved)
         #expect(page(outcome).contains("1 better"))
-        #expect(text(JUnitReport(), outcome).contains("failures=\"0\" errors=\"0\""))
-        #expect(text(GitHubReport(), outcome).contains("::warning "))
-        #expect(!text(GitHubReport(), outcome).contains("::error "))
+        #expect(text(.junit, outcome).contains("failures=\"0\" errors=\"0\""))
+        #expect(text(.github, outcome).contains("::warning "))
+        #expect(!text(.github, outcome).contains("::error "))
     }
 
     @Test("another name: recognised by its figures, 2, and nothing else is told")

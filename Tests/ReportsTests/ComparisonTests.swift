@@ -72,10 +72,6 @@ struct ComparisonTests {
             .init("system sleep", [asleep, asleep]), .init("one's own", [nil, calm]),
         ])
 
-    private func text(_ format: any ComparisonFormat, _ report: ComparisonReport = report) -> String {
-        ByteStream.text { format.write(report, to: $0) }
-    }
-
     private func text(_ writer: any PageWriter) -> String {
         ByteStream.text { writer.write(Self.report.page, isFirst: true, to: $0) }
     }
@@ -95,8 +91,8 @@ struct ComparisonTests {
 
     @Test("JSON, CSV and Markdown hold the same numbers")
     func data() throws {
-        try Golden.check(text(ComparisonJSON()), "comparison.json")
-        try Golden.check(text(ComparisonCSV()), "comparison.csv")
+        try Golden.check(ByteStream.text(Self.report.writeJSON), "comparison.json")
+        try Golden.check(ByteStream.text(Self.report.writeCSV), "comparison.csv")
         try Golden.check(text(PageMarkdown()), "comparison.md")
     }
 
@@ -166,7 +162,7 @@ struct ComparisonTests {
             others: [Self.chain(fired: 580, drift: 24_100_000, behind: 1_400_000_000)])
         #expect(cell.verdict.text == "+2.3 to +2.41 %")
         #expect(
-            text(ComparisonJSON(), report([.init("", [cell, cell])])).contains("\"chain_drift_ppb_high\":24100000"))
+            ByteStream.text(report([.init("", [cell, cell])]).writeJSON).contains("\"chain_drift_ppb_high\":24100000"))
     }
 
     // MARK: Advice

@@ -154,7 +154,20 @@ public struct CheckPoint: Hashable, Sendable {
     }
 }
 
-/// One way to tell what a check has found.
-public protocol CheckFormat {
-    func write(_ report: CheckReport, to stream: ByteStream)
+/// The ways to tell what a check has found.
+public enum CheckFormat: String, CaseIterable, Sendable {
+    case text, jsonl, junit, tap, github, markdown, sarif, html
+
+    package func write(_ report: CheckReport, to stream: ByteStream, as text: PageText = PageText()) {
+        switch self {
+        case .text: text.write(report.page, to: stream)
+        case .jsonl: JSONCheckReport().write(report, to: stream)
+        case .junit: JUnitReport().write(report, to: stream)
+        case .tap: TAPReport().write(report, to: stream)
+        case .github: GitHubReport().write(report, to: stream)
+        case .markdown: PageMarkdown().write(report.page, to: stream)
+        case .sarif: SARIFReport().write(report, to: stream)
+        case .html: PageHTML().write(report.page, to: stream)
+        }
+    }
 }

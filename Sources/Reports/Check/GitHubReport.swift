@@ -1,12 +1,10 @@
 /// Workflow commands of GitHub Actions, which annotate the lines of a pull request.
 ///
 /// GitHub shows ten errors and ten warnings a step; what is more is only counted here and belongs into the summary.
-public struct GitHubReport: CheckFormat {
-    public static let mostAnnotations = 10
+struct GitHubReport {
+    static let mostAnnotations = 10
 
-    public init() {}
-
-    public func write(_ report: CheckReport, to stream: ByteStream) {
+    func write(_ report: CheckReport, to stream: ByteStream) {
         let troubles = report.troubles
         let errors = troubles.filter { $0.point.outcome >= .failed }
         let warnings = troubles.filter { $0.point.outcome < .failed }

@@ -13,10 +13,8 @@ import JSON
 /// | `summary` | `scenarios`, `passed`, `better`, `moved`, `failed`, `errors`, `numbers` (`compared`, `worse`, `changed`, `better`), `notes`, `status` |
 ///
 /// Each `suite` is followed by its points, changes, figures and facts; the `summary` comes last.
-public struct JSONCheckReport: CheckFormat {
-    public init() {}
-
-    public func write(_ report: CheckReport, to stream: ByteStream) {
+struct JSONCheckReport {
+    func write(_ report: CheckReport, to stream: ByteStream) {
         for suite in report.suites {
             JSONReport.line("suite", self.suite(suite), to: stream)
             for point in suite.points { JSONReport.line("point", self.point(point, suite), to: stream) }
@@ -31,71 +29,55 @@ public struct JSONCheckReport: CheckFormat {
     }
 
     private func suite(_ suite: CheckSuite) -> JSONValue {
-        var (kind, seeds) = (JSONValue.null, JSONValue.null)
-        switch suite.comparison?.kind {
-        case nil: break
-        case .exact: kind = "exact"
-        case .pairs(let pairs): (kind, seeds) = ("pairs", .integer(Int64(pairs.count)))
-        }
+        let seeds: Int? = if case .pairs(let pairs) = suite.comparison?.kind { pairs.count } else { nil }
         return [
-            "file": .string(suite.file), "suite": .string(suite.kind.rawValue), "title": .string(suite.title),
-            "outcome": .string(suite.outcome.title), "comparison": kind, "seeds": seeds,
-            "compared": JSONValue(suite.comparison.map { Int64($0.compared) }),
-            "renamed": .array(
-                (suite.comparison?.renames ?? []).map { ["old": .string($0.old), "new": .string($0.new)] }),
+            "file": suite.file, "suite": suite.kind.rawValue, "title": suite.title, "outcome": suite.outcome.title,
+            "comparison": suite.comparison.map { $0.kind == .exact ? "exact" : "pairs" }, "seeds": seeds,
+            "compared": suite.comparison?.compared,
+            "renamed": (suite.comparison?.renames ?? []).map { ["old": $0.old, "new": $0.new] as JSONValue },
         ]
     }
 
     private func point(_ point: CheckPoint, _ suite: CheckSuite) -> JSONValue {
         [
-            "file": .string(suite.file), "rule": .string(point.rule.rawValue), "outcome": .string(point.outcome.title),
-            "name": .string(point.name), "message": .string(point.message),
-            "details": .array(point.details.map(JSONValue.string)), "line": JSONValue(point.line.map(Int64.init)),
-            "command": JSONValue(point.command),
+            "file": suite.file, "rule": point.rule.rawValue, "outcome": point.outcome.title, "name": point.name,
+            "message": point.message, "details": point.details, "line": point.line, "command": point.command,
         ]
     }
 
     private func figure(_ move: FigureMove, _ suite: CheckSuite) -> JSONValue {
         [
-            "file": .string(suite.file), "figure": .string(move.name.text),
-            "judgement": .string(move.judgement.rawValue), "failed": .boolean(move.isFailure),
-            "old": JSONValue(move.old), "new": JSONValue(move.new), "at_least": JSONValue(move.limit?.atLeast),
-            "at_most": JSONValue(move.limit?.atMost), "allowance": JSONValue(move.guard?.allowanceText),
+            "file": suite.file, "figure": move.name.text, "judgement": move.judgement.rawValue,
+            "failed": move.isFailure, "old": move.old, "new": move.new, "at_least": move.limit?.atLeast,
+            "at_most": move.limit?.atMost, "allowance": move.guard?.allowanceText,
             "seeds": move.seeds.map {
-                [
-                    "differing": .integer(Int64($0.differing)), "beyond": .integer(Int64($0.beyond)),
-                    "all": .integer(Int64($0.all)),
-                ]
-            } ?? .null,
+                ["differing": $0.differing, "beyond": $0.beyond, "all": $0.all] as JSONValue
+            },
         ]
     }
 
     private func fact(_ move: FactMove, _ suite: CheckSuite) -> JSONValue {
         [
-            "file": .string(suite.file), "fact": .string(move.name), "judgement": .string(move.judgement.rawValue),
-            "failed": .boolean(move.isFailure), "message": .string(move.message),
+            "file": suite.file, "fact": move.name, "judgement": move.judgement.rawValue, "failed": move.isFailure,
+            "message": move.message,
         ]
     }
 
     private func change(_ change: ScenarioChange, _ suite: CheckSuite) -> JSONValue {
-        [
-            "file": .string(suite.file), "path": .string(change.path), "old": JSONValue(change.old),
-            "new": JSONValue(change.new), "line": JSONValue(change.line.map(Int64.init)),
-        ]
+        ["file": suite.file, "path": change.path, "old": change.old, "new": change.new, "line": change.line]
     }
 
     private func summary(_ report: CheckReport) -> JSONValue {
         let summary = CheckSummary(report: report)
-        let count = { (outcome: CheckPoint.Outcome) in JSONValue.integer(Int64(summary.scenarios(outcome))) }
+        let numbers: JSONValue = [
+            "compared": summary.compared, "worse": summary.moves(.worse), "changed": summary.moves(.changed),
+            "better": summary.moves(.better),
+        ]
         return [
-            "scenarios": .integer(Int64(report.scenarios.count)), "passed": count(.passed), "better": count(.better),
-            "moved": count(.moved), "failed": count(.failed), "errors": count(.faulty),
-            "numbers": [
-                "compared": .integer(Int64(summary.compared)), "worse": .integer(Int64(summary.moves(.worse))),
-                "changed": .integer(Int64(summary.moves(.changed))),
-                "better": .integer(Int64(summary.moves(.better))),
-            ],
-            "notes": .array(report.notes.map(JSONValue.string)), "status": JSONValue(report.status.map(Int64.init)),
+            "scenarios": report.scenarios.count, "passed": summary.scenarios(.passed),
+            "better": summary.scenarios(.better), "moved": summary.scenarios(.moved),
+            "failed": summary.scenarios(.failed), "errors": summary.scenarios(.faulty), "numbers": numbers,
+            "notes": report.notes, "status": report.status,
         ]
     }
 }

@@ -2,10 +2,8 @@
 ///
 /// There is no official schema; elements and attributes are the common set (testmoapp/junitxml). What moved
 /// is a failure of type `moved`, since the format has no third verdict; what got better is none, and says so in its output.
-public struct JUnitReport: CheckFormat {
-    public init() {}
-
-    public func write(_ report: CheckReport, to stream: ByteStream) {
+struct JUnitReport {
+    func write(_ report: CheckReport, to stream: ByteStream) {
         stream.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         let points = report.suites.flatMap(\.points)
         stream.write("<testsuites name=\"timerlab check\"\(counts(points))>\n")

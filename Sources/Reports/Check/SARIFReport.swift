@@ -2,38 +2,34 @@ import JSON
 import Recording
 
 /// SARIF 2.1.0 (OASIS), for code scanning: a result for each point that did not pass.
-public struct SARIFReport: CheckFormat {
-    public init() {}
-
-    public func write(_ report: CheckReport, to stream: ByteStream) {
+struct SARIFReport {
+    func write(_ report: CheckReport, to stream: ByteStream) {
         let rules = CheckPoint.Rule.allCases.map { rule -> JSONValue in
-            ["id": .string(rule.rawValue), "shortDescription": ["text": .string(rule.title)]]
+            ["id": rule.rawValue, "shortDescription": ["text": rule.title] as JSONValue]
         }
+        let driver: JSONValue = ["name": "timerlab", "rules": rules]
+        let run: JSONValue = [
+            "tool": ["driver": driver] as JSONValue, "columnKind": "unicodeCodePoints",
+            "results": report.troubles.map(result),
+        ]
         let log: JSONValue = [
-            "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
-            "runs": [
-                [
-                    "tool": ["driver": ["name": "timerlab", "rules": .array(rules)]], "columnKind": "unicodeCodePoints",
-                    "results": .array(report.troubles.map(result)),
-                ]
-            ],
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run],
         ]
         stream.write(log.bytes + [0x0A])
     }
 
     private func result(_ suite: CheckSuite, _ point: CheckPoint) -> JSONValue {
         let index = CheckPoint.Rule.allCases.firstIndex(of: point.rule) ?? 0
-        var place: [JSONValue.Member] = [.init("artifactLocation", ["uri": .string(SARIFReport.reference(suite.file))])]
-        if let line = point.line { place.append(.init("region", ["startLine": .integer(Int64(line))])) }
+        var place: [(String, JSONValue)] = [("artifactLocation", ["uri": SARIFReport.reference(suite.file)])]
+        if let line = point.line { place.append(("region", ["startLine": line])) }
+        let location: JSONValue = ["physicalLocation": JSONValue(members: place)]
         let short = point.shortened(details: CheckReport.linesShown)
         // What was measured changes; what was checked, and where, is what makes it the same alert.
         let identity = Fingerprint.text(Fingerprint.hash("\(point.rule.rawValue)\n\(suite.file)\n\(point.name)"))
         return [
-            "ruleId": .string(point.rule.rawValue), "ruleIndex": .integer(Int64(index)),
-            "level": point.outcome < .failed ? "warning" : "error",
-            "message": ["text": .string(short.title + ": " + short.fullText)],
-            "locations": [["physicalLocation": .object(place)]],
-            "partialFingerprints": ["timerlab/v1": .string(identity)],
+            "ruleId": point.rule.rawValue, "ruleIndex": index, "level": point.outcome < .failed ? "warning" : "error",
+            "message": ["text": short.title + ": " + short.fullText] as JSONValue, "locations": [location],
+            "partialFingerprints": ["timerlab/v1": identity] as JSONValue,
         ]
     }
 

@@ -1,10 +1,8 @@
 import JSON
 
 /// The Test Anything Protocol, version 14: a test point for each point, with what went wrong as a YAML block.
-public struct TAPReport: CheckFormat {
-    public init() {}
-
-    public func write(_ report: CheckReport, to stream: ByteStream) {
+struct TAPReport {
+    func write(_ report: CheckReport, to stream: ByteStream) {
         stream.write("TAP version 14\n")
         let count = report.suites.reduce(0) { $0 + $1.points.count }
         stream.write(count == 0 ? "1..0 # SKIP nothing was checked\n" : "1..\(count)\n")
@@ -22,15 +20,15 @@ public struct TAPReport: CheckFormat {
 
     private func block(_ point: CheckPoint, _ suite: CheckSuite, to stream: ByteStream) {
         var fields: [(String, JSONValue)] = [
-            ("message", .string(point.message)), ("severity", .string(severity(point.outcome))),
-            ("rule", .string(point.rule.rawValue)), ("file", .string(suite.file)),
+            ("message", point.message.json), ("severity", severity(point.outcome).json),
+            ("rule", point.rule.rawValue.json), ("file", suite.file.json),
         ]
-        if let line = point.line { fields.append(("line", .integer(Int64(line)))) }
-        if !point.details.isEmpty { fields.append(("details", .array(point.details.map(JSONValue.string)))) }
-        if let command = point.command { fields.append(("command", .string(command))) }
+        if let line = point.line { fields.append(("line", line.json)) }
+        if !point.details.isEmpty { fields.append(("details", point.details.json)) }
+        if let command = point.command { fields.append(("command", command.json)) }
         stream.write("  ---\n")
         // JSON is YAML, and needs no rules for what to quote.
-        for (name, value) in fields { stream.write("  \(name): \(String(decoding: value.bytes, as: UTF8.self))\n") }
+        for (name, value) in fields { stream.write("  \(name): \(value.line)\n") }
         stream.write("  ...\n")
     }
 

@@ -1,48 +1,37 @@
 import Analysis
 import JSON
 
-/// JSON Lines: a `header`, a `comparison` for each subject under each workload, and a `summary`; times in ns.
-public struct ComparisonJSON: ComparisonFormat {
-    public init() {}
-
-    public func write(_ report: ComparisonReport, to stream: ByteStream) {
+extension ComparisonReport {
+    /// JSON Lines: a `header`, a `comparison` for each subject under each workload, and a `summary`; times in ns.
+    package func writeJSON(to stream: ByteStream) {
         JSONReport.line(
             "header",
             [
-                "title": .string(report.title), "facts": .array(report.facts.map(JSONValue.string)),
-                "subjects": .array(report.subjects.map { .string($0.name) }),
-                "workloads": .array(report.rows.map { .string($0.name) }),
+                "title": title, "facts": facts, "subjects": subjects.map(\.name), "workloads": rows.map(\.name),
             ], to: stream)
-        for row in report.rows {
+        for row in rows {
             for (index, cell) in row.cells.enumerated() {
                 guard let cell else { continue }
                 var members: [(String, JSONValue)] = [
-                    ("workload", .string(row.name)), ("subject", .string(report.subjects[index].name)),
-                    ("verdict", .string(cell.verdict.text)), ("cause", JSONValue(cell.cause?.title)),
+                    ("workload", row.name.json), ("subject", subjects[index].name.json),
+                    ("verdict", cell.verdict.text.json), ("cause", (cell.cause?.title).json),
                 ]
-                members += ComparisonCSV.numbers(cell).map { ($0, JSONValue($1)) }
-                members.append(("best", .boolean(row.best.contains(index))))
+                members += Self.numbers(cell).map { ($0, $1.json) } + [("best", row.best.contains(index).json)]
                 JSONReport.line("comparison", JSONValue(members: members), to: stream)
             }
         }
-        let advice = ComparisonAdvice(report)
-        func name(_ subject: Int) -> JSONValue { .string(report.subjects[subject].name) }
+        let advice = ComparisonAdvice(self)
         JSONReport.line(
             "summary",
             [
-                "choose": .array(advice.chosen.map(name)),
-                "for_interface": advice.forInterface.map(name) ?? .null, "neither": .boolean(advice.fault != nil),
-                "sentences": .array(ComparisonClosing(report: report).sentences.map(JSONValue.string)),
+                "choose": advice.chosen.map { subjects[$0].name },
+                "for_interface": advice.forInterface.map { subjects[$0].name },
+                "neither": advice.fault != nil, "sentences": ComparisonClosing(report: self).sentences,
             ], to: stream)
     }
-}
-
-/// A line for each subject under each workload (RFC 4180); times in ns, empty where there is no value.
-public struct ComparisonCSV: ComparisonFormat {
-    public init() {}
 
     /// What JSON and CSV say of a cell under one name; ns, parts per billion, thousandths.
-    static func numbers(_ cell: ComparisonReport.Cell) -> [(name: String, value: Int64?)] {
+    private static func numbers(_ cell: Cell) -> [(name: String, value: Int64?)] {
         let timer = cell.timer
         let waiting = timer.waiting
         return [
@@ -57,9 +46,10 @@ public struct ComparisonCSV: ComparisonFormat {
         ]
     }
 
-    public func write(_ report: ComparisonReport, to stream: ByteStream) {
+    /// A line for each subject under each workload (RFC 4180); times in ns, empty where there is no value.
+    package func writeCSV(to stream: ByteStream) {
         var isFirst = true
-        for row in report.rows {
+        for row in rows {
             for (index, cell) in row.cells.enumerated() {
                 guard let cell else { continue }
                 let numbers = Self.numbers(cell)
@@ -69,11 +59,8 @@ public struct ComparisonCSV: ComparisonFormat {
                 }
                 isFirst = false
                 let best = row.best.contains(index) ? "1" : "0"
-                CSVReport.write(
-                    [row.name, report.subjects[index].name] + numbers.map { $0.value.map { String($0) } ?? "" } + [
-                        best
-                    ],
-                    to: stream)
+                let texts = numbers.map { $0.value.map { String($0) } ?? "" }
+                CSVReport.write([row.name, subjects[index].name] + texts + [best], to: stream)
             }
         }
     }

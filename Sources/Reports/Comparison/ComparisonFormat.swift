@@ -1,11 +1,6 @@
 import Analysis
 import ExactTime
 
-/// One way to tell how mechanisms compare.
-public protocol ComparisonFormat {
-    func write(_ report: ComparisonReport, to stream: ByteStream)
-}
-
 /// Numbers of a comparison as people read them: three figures are enough to compare by.
 enum ComparisonNumber {
     /// `162 µs`, `5.41 s`; `–` for nothing.

@@ -63,60 +63,25 @@ struct GraphLayout {
 
     // MARK: Boxes
 
-    /// Each column as near as its boxes can be to those that they are tied to, from both sides in turn.
+    /// Each box beside the middle of those that it first led to, which have a band of rows to themselves.
     private mutating func placeRows(_ top: Int) {
-        for column in ranks.columns {
-            var y = 0
-            for node in column {
-                boxes[node].y = y
-                y += boxes[node].height + GraphLayout.boxGap
-            }
+        let order = ranks.order
+        var bands = boxes.map(\.height)
+        var inner = [Int](repeating: 0, count: boxes.count)
+        for node in order.reversed() {
+            bands[node] = max(bands[node], inner[node] - GraphLayout.boxGap)
+            if let parent = ranks.parent[node] { inner[parent] += bands[node] + GraphLayout.boxGap }
         }
-        var ties = [[Int]](repeating: [], count: boxes.count)
-        for edge in drawing.edges where ranks.rank[edge.from] != ranks.rank[edge.to] {
-            ties[edge.from].append(edge.to)
-            ties[edge.to].append(edge.from)
+        var free = [Int](repeating: 0, count: boxes.count)
+        var below = top
+        for node in order {
+            let start = ranks.parent[node].map { free[$0] } ?? below
+            let end = start + bands[node] + GraphLayout.boxGap
+            if let parent = ranks.parent[node] { free[parent] = end } else { below = end }
+            boxes[node].y = start + (bands[node] - boxes[node].height) / 2
+            free[node] = start + max(0, bands[node] - inner[node] + GraphLayout.boxGap) / 2
         }
-        for sweep in 0..<8 {
-            let columns = sweep % 2 == 0 ? ranks.columns : ranks.columns.reversed()
-            for column in columns { align(column, ties, isForward: sweep % 2 == 0) }
-        }
-        let least = boxes.map(\.y).min() ?? 0
-        for index in boxes.indices { boxes[index].y += top - least }
         height = boxes.map { $0.y + $0.height }.max() ?? top
-    }
-
-    private mutating func align(_ column: [Int], _ ties: [[Int]], isForward: Bool) {
-        let wanted = column.map { node in
-            let others = ties[node].filter { (ranks.rank[$0] < ranks.rank[node]) == isForward }
-            if others.isEmpty { return boxes[node].middle }
-            return others.reduce(0) { $0 + boxes[$1].middle } / others.count
-        }
-        let heights = column.map { boxes[$0].height }
-        for (node, middle) in zip(column, GraphLayout.separated(wanted, heights)) {
-            boxes[node].y = middle - boxes[node].height / 2
-        }
-    }
-
-    /// The middles nearest to those wanted that keep the order and the gaps: blocks that overlap are moved together.
-    private static func separated(_ wanted: [Int], _ heights: [Int]) -> [Int] {
-        var offsets: [Int] = []
-        var offset = 0
-        for (index, height) in heights.enumerated() {
-            if index > 0 { offset += (heights[index - 1] + height) / 2 + boxGap }
-            offsets.append(offset)
-        }
-        var blocks: [(sum: Int, count: Int)] = []
-        for (index, middle) in wanted.enumerated() {
-            var block = (sum: middle - offsets[index], count: 1)
-            while let last = blocks.last, last.sum * block.count > block.sum * last.count {
-                block = (block.sum + last.sum, block.count + last.count)
-                blocks.removeLast()
-            }
-            blocks.append(block)
-        }
-        let bases = blocks.flatMap { Array(repeating: $0.sum / $0.count, count: $0.count) }
-        return zip(bases, offsets).map { $0 + $1 }
     }
 
     private mutating func placeColumns() {
@@ -223,5 +188,48 @@ struct GraphLayout {
         let right = box.x + box.width
         return side == .right
             ? (right, column, right + gaps[column].left) : (box.x, column - 1, box.x - gaps[column - 1].right)
+    }
+}
+
+/// The column of every box, its distance from the roots, and which box first led to it.
+struct GraphRanks {
+    /// Breadth first.
+    private(set) var order: [Int] = []
+    /// By node.
+    private(set) var rank: [Int]
+    private(set) var parent: [Int?]
+    private(set) var columns: [[Int]] = []
+
+    init(_ drawing: ReferenceDrawing) {
+        let nodes = drawing.nodes.indices
+        var ways = [[Int]](repeating: [], count: nodes.count)
+        for edge in drawing.edges { ways[edge.from].append(edge.to) }
+        rank = [Int](repeating: -1, count: nodes.count)
+        parent = [Int?](repeating: nil, count: nodes.count)
+        let roots = nodes.filter { drawing.nodes[$0].shape == .root }
+        spread(from: roots, at: 0, ways)
+        // What no root leads to begins in the second column, first with those that nothing holds.
+        let held = Set(drawing.edges.map(\.to))
+        for node in nodes.filter({ !held.contains($0) }) + Array(nodes) where rank[node] < 0 {
+            spread(from: [node], at: roots.isEmpty ? 0 : 1, ways)
+        }
+        columns = Array(repeating: [], count: (rank.max() ?? -1) + 1)
+        for node in order { columns[rank[node]].append(node) }
+    }
+
+    private mutating func spread(from start: [Int], at first: Int, _ ways: [[Int]]) {
+        var next = order.count
+        for node in start where rank[node] < 0 {
+            rank[node] = first
+            order.append(node)
+        }
+        while next < order.count {
+            let node = order[next]
+            for other in ways[node] where rank[other] < 0 {
+                (rank[other], parent[other]) = (rank[node] + 1, node)
+                order.append(other)
+            }
+            next += 1
+        }
     }
 }

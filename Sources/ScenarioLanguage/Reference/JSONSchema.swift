@@ -16,13 +16,13 @@ extension ScenarioReference {
         let keys = Schema.file.keys.filter { !names.contains($0.name) }.map { ($0.name, JSONSchemaWriter.key($0)) }
         let schema: JSONValue = [
             "$schema": "http://json-schema.org/draft-04/schema#", "title": "timerlab scenario",
-            "description": .string(Schema.file.doc), "type": "object", "additionalProperties": false,
-            "required": .array(Schema.file.keys.filter(\.isRequired).map { .string($0.name) }),
+            "description": Schema.file.doc, "type": "object", "additionalProperties": false,
+            "required": Schema.file.keys.filter(\.isRequired).map(\.name),
             "properties": JSONValue(members: keys + tables),
             "definitions": [
                 "step": JSONSchemaWriter.step, "steps": JSONSchemaWriter.steps,
                 "condition": JSONSchemaWriter.table(Schema.condition),
-            ],
+            ] as JSONValue,
         ]
         return schema.line + "\n"
     }
@@ -31,7 +31,7 @@ extension ScenarioReference {
 enum JSONSchemaWriter {
     typealias Fields = [(String, JSONValue)]
 
-    static var step: JSONValue { ["type": "object", "oneOf": .array(Schema.verbs.map { table($0.table) })] }
+    static var step: JSONValue { ["type": "object", "oneOf": Schema.verbs.map { table($0.table) }] }
     static let steps: JSONValue = ["type": "array", "items": reference("step")]
     private static let text: Fields = [("type", "string")]
     private static let percentile = "^p[0-9.]+$"
@@ -65,7 +65,7 @@ enum JSONSchemaWriter {
         case .text, .id, .part, .partOrCopy, .holder: return text + [("minLength", 1)]
         case .mode:
             let names = ModeName.spellings.flatMap { [$0.mode.name] + $0.names }
-            let predefined: JSONValue = ["enum": .array(names.map { .string($0) })]
+            let predefined: JSONValue = ["enum": names]
             return choice([predefined, JSONValue(members: text + [("minLength", 1)])])
         case .logText, .fireDate: return text
         case .flag: return [("type", "boolean")]
@@ -100,7 +100,7 @@ enum JSONSchemaWriter {
     }
 
     private static func reference(_ definition: String) -> JSONValue {
-        ["$ref": .string("#/definitions/" + definition)]
+        ["$ref": "#/definitions/" + definition]
     }
 
     private static func quantiles(_ unit: QuantileUnit) -> Fields {

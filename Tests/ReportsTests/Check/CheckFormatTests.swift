@@ -10,7 +10,7 @@ struct CheckFormatTests {
         return ByteStream.text { writer.write(report.page, isFirst: true, to: $0) }
     }
 
-    private func written(_ format: some CheckFormat, _ report: CheckReport? = nil) throws -> String {
+    private func written(_ format: CheckFormat, _ report: CheckReport? = nil) throws -> String {
         let report = try report ?? SampleChecks.report()
         return ByteStream.text { format.write(report, to: $0) }
     }
@@ -22,12 +22,12 @@ struct CheckFormatTests {
         let text =
             switch name {
             case "text": try page()
-            case "jsonl": try written(JSONCheckReport())
-            case "junit.xml": try written(JUnitReport())
-            case "tap": try written(TAPReport())
-            case "github": try written(GitHubReport())
+            case "jsonl": try written(.jsonl)
+            case "junit.xml": try written(.junit)
+            case "tap": try written(.tap)
+            case "github": try written(.github)
             case "markdown.md": try page(PageMarkdown())
-            default: try written(SARIFReport())
+            default: try written(.sarif)
             }
         try Golden.check(text, "check-" + name)
     }
@@ -60,7 +60,7 @@ struct CheckFormatTests {
             print(" ".join(line["kind"] for line in lines))
             print([f["new"] for f in figures if f["failed"]])
             """
-        let lines = try ExternalReader.python(program, written(JSONCheckReport())).split(separator: "\n")
+        let lines = try ExternalReader.python(program, written(.jsonl)).split(separator: "\n")
         #expect(
             lines[0] == """
                 suite point point point point change figure figure figure figure figure suite point suite point suite \
@@ -89,7 +89,7 @@ struct CheckFormatTests {
         "python's XML reader agrees with the counts of JUnit, and gets texts back",
         .enabled(if: ExternalReader.hasPython))
     func junit() throws {
-        let lines = try ExternalReader.python(CheckFormatTests.countCases, written(JUnitReport()))
+        let lines = try ExternalReader.python(CheckFormatTests.countCases, written(.junit))
             .split(separator: "\n")
         #expect(lines[0] == "8 4 1")
         #expect(lines[1] == SampleChecks.nastyShown)
@@ -97,7 +97,7 @@ struct CheckFormatTests {
 
     @Test("xmllint takes JUnit for well-formed", .enabled(if: ExternalReader.hasXMLLint))
     func xmllint() throws {
-        #expect(try ExternalReader.run("xmllint", ["--noout"], written(JUnitReport())).status == 0)
+        #expect(try ExternalReader.run("xmllint", ["--noout"], written(.junit)).status == 0)
     }
 
     // MARK: TAP
@@ -113,7 +113,7 @@ struct CheckFormatTests {
             """
         // The parser takes a file for a program unless it ends in .tap; text is read from standard input by `cat`.
         let wrapped = program.replacing("{ source => $ARGV[0] }", with: "{ exec => ['cat', $ARGV[0]] }")
-        let lines = try ExternalReader.run("perl", ["-e", wrapped], written(TAPReport())).output
+        let lines = try ExternalReader.run("perl", ["-e", wrapped], written(.tap)).output
             .split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.contains("8 1 2,3,4,5,8"))
         #expect(lines.dropLast().last == "")
@@ -127,12 +127,12 @@ struct CheckFormatTests {
             blocks = [yaml.safe_load(block) for block in re.findall(r"^  ---\\n(.*?)^  \\.\\.\\.$", text, re.M | re.S)]
             print(len(blocks), blocks[0]["line"], blocks[0]["details"][2])
             """
-        #expect(try ExternalReader.python(program, written(TAPReport())) == "6 23 " + SampleChecks.nasty)
+        #expect(try ExternalReader.python(program, written(.tap)) == "6 23 " + SampleChecks.nasty)
     }
 
     @Test("nothing to check is a plan that says so")
     func emptyTAP() throws {
-        #expect(try written(TAPReport(), CheckReport()).contains("1..0 # SKIP"))
+        #expect(try written(.tap, CheckReport()).contains("1..0 # SKIP"))
     }
 
     // MARK: GitHub
@@ -150,7 +150,7 @@ struct CheckFormatTests {
                 fields = dict(part.split("=", 1) for part in properties.split(","))
                 print(command, unquote(fields.get("file", "")), fields.get("line"), unquote(message).split("\\n")[0])
             """
-        let lines = try ExternalReader.python(program, written(GitHubReport())).split(separator: "\n").map(String.init)
+        let lines = try ExternalReader.python(program, written(.github)).split(separator: "\n").map(String.init)
         #expect(
             lines == [
                 "error Scenarios/heavy work.toml 23 but fired = 6",
@@ -165,7 +165,7 @@ struct CheckFormatTests {
 
     @Test("at most ten errors are annotated, the rest is in the summary")
     func flood() throws {
-        let text = try written(GitHubReport(), SampleChecks.flood(25))
+        let text = try written(.github, SampleChecks.flood(25))
         #expect(text.split(separator: "\n").count { $0.hasPrefix("::error") } == 10)
         #expect(text.contains("15 more in the summary"))
         #expect(try page(PageMarkdown(), SampleChecks.flood(25)).contains("tick: fired = 25"))
@@ -206,7 +206,7 @@ struct CheckFormatTests {
                 print(result["ruleId"], result["level"], unquote(uri.path), place.get("region", {}).get("startLine"))
             assert len({result["partialFingerprints"]["timerlab/v1"] for result in run["results"]}) == len(run["results"])
             """
-        let lines = try ExternalReader.python(program, written(SARIFReport())).split(separator: "\n").map(String.init)
+        let lines = try ExternalReader.python(program, written(.sarif)).split(separator: "\n").map(String.init)
         #expect(
             lines == [
                 "expectation error Scenarios/heavy work.toml 23", "guard error Scenarios/heavy work.toml 31",

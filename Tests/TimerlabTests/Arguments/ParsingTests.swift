@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CommandLineArguments
+@testable import timerlab
 
 @Suite("A command line is read by its description")
 struct ParsingTests {

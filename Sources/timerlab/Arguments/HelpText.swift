@@ -4,12 +4,12 @@ extension CommandSpec {
     /// The help of the command at `path`, in lines at most `width` columns wide, ending in a newline.
     ///
     /// A path that leads nowhere gives the help of the last command on it that exists.
-    package func helpText(for path: [String] = [], width: Int = 80) -> String {
+    func helpText(for path: [String] = [], width: Int = 80) -> String {
         HelpPage(chain: chain(along: path), width: max(width, HelpPage.narrowest)).text
     }
 
     /// The usage line of the command at `path`, without a heading.
-    package func usageLine(for path: [String] = []) -> String { chain(along: path).usageLine }
+    func usageLine(for path: [String] = []) -> String { chain(along: path).usageLine }
 }
 
 extension [CommandSpec] {
@@ -17,7 +17,7 @@ extension [CommandSpec] {
     var usageLine: String {
         guard let command = last else { return "" }
         var words = [invocation]
-        if flatMap(\.options).contains(where: { !$0.isHidden }) { words.append("[OPTIONS]") }
+        if flatMap(\.options).contains(where: { !$0.spec.isHidden }) { words.append("[OPTIONS]") }
         words += command.subcommands.isEmpty ? command.arguments.map(\.usage) : ["COMMAND"]
         return words.filter { !$0.isEmpty }.joined(separator: " ")
     }

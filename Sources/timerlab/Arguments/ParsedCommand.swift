@@ -1,29 +1,29 @@
 /// What a command line asked for.
-package struct ParsedCommand: Sendable {
+struct ParsedCommand: Sendable {
     /// What to do with the command that was named.
-    package enum Request: Equatable, Sendable {
+    enum Request: Equatable, Sendable {
         case run
         /// Print its help, that of the command at `path`.
         case help
         case version
     }
 
-    package var request: Request
+    var request: Request
     /// The names of the subcommands from the program's name down, without it.
-    package var path: [String]
+    var path: [String]
     /// All options in the order in which they were given; a flag has no value.
     var occurrences: [(name: String, value: String?)]
     /// All positional arguments in order.
-    package var arguments: [String]
+    var arguments: [String]
 
     /// Whether the flag was given.
-    package subscript(flag: Flag) -> Bool { occurrences.contains { $0.name == flag.spec.name } }
+    subscript(flag: Flag) -> Bool { occurrences.contains { $0.name == flag.spec.name } }
 
     /// The value of an option, the last one of a repeatable option; nil when it was not given.
-    package subscript<Value>(option: Option<Value>) -> Value? { all(option).last }
+    subscript<Value>(option: Option<Value>) -> Value? { all(option).last }
 
     /// All values of a repeatable option in the order in which they were given.
-    package func all<Value>(_ option: Option<Value>) -> [Value] {
+    func all<Value>(_ option: Option<Value>) -> [Value] {
         occurrences.compactMap { $0.name == option.spec.name ? $0.value.flatMap(option.read) : nil }
     }
 }

@@ -1,6 +1,6 @@
 extension CommandSpec {
     /// The manual page of the program with all its commands, in the macros of man(7).
-    package func manualPage() -> String {
+    func manualPage() -> String {
         var lines = [
             ".TH \(quoted(name.uppercased())) 1 \"\" \(quoted(version ?? name))", ".SH NAME",
             roff(name) + " \\- " + roff(abstract), ".SH SYNOPSIS", ".B " + roff([self].usageLine), ".SH DESCRIPTION",
@@ -12,7 +12,7 @@ extension CommandSpec {
             lines += [".SS " + quoted([self, command].usageLine), roff(command.abstract)]
             lines += command.discussion.split(separator: "\n").flatMap { [".PP", roff(String($0))] }
             lines += tagged(command.arguments.map { ($0.name, $0.summary) })
-            lines += tagged(command.options.filter { !$0.isHidden }.map { ($0.label, $0.summary) })
+            lines += tagged(command.options.map(\.spec).filter { !$0.isHidden }.map { ($0.label, $0.summary) })
         }
         lines.append(".SH EXIT STATUS")
         lines += tagged(exitStatus.map { (String($0.status), $0.meaning) })

@@ -1,65 +1,65 @@
-import CommandLineArguments
 import Testing
 import TextLayout
+
+@testable import timerlab
 
 @Suite("A mistake is named, with what was likely meant")
 struct UsageErrorTests {
     @Test(
         "the message says what is wrong and what was meant",
         arguments: [
-            (["bake", "--sed", "1", "r"], .unknownOption, "unknown option '--sed'; did you mean '--seed'?"),
-            (["bake", "--oputut=x", "r"], .unknownOption, "unknown option '--oputut'; did you mean '--output'?"),
-            (["bake", "--out", "r"], .unknownOption, "unknown option '--out'; did you mean '--output'?"),
-            (["bake", "--version", "r"], .unknownOption, "unknown option '--version'"),
-            (["bake", "-quiet", "r"], .unknownOption, "unknown option '-u'; did you mean '--quiet'?"),
-            (["bake", "--debu", "r"], .unknownOption, "unknown option '--debu'"),
-            (["bake", "--xyz", "r"], .unknownOption, "unknown option '--xyz'"),
-            (["bake", "-x", "r"], .unknownOption, "unknown option '-x'"),
+            (["bake", "--sed", "1", "r"], "unknown option '--sed'; did you mean '--seed'?"),
+            (["bake", "--oputut=x", "r"], "unknown option '--oputut'; did you mean '--output'?"),
+            (["bake", "--out", "r"], "unknown option '--out'; did you mean '--output'?"),
+            (["bake", "--version", "r"], "unknown option '--version'"),
+            (["bake", "-quiet", "r"], "unknown option '-u'; did you mean '--quiet'?"),
+            (["bake", "--debu", "r"], "unknown option '--debu'"),
+            (["bake", "--xyz", "r"], "unknown option '--xyz'"),
+            (["bake", "-x", "r"], "unknown option '-x'"),
             (
-                ["--seed", "1", "bake", "r"], .unknownOption,
+                ["--seed", "1", "bake", "r"],
                 "--seed is written after the command, as in 'kitchen bake --seed'"
             ),
-            (["bkae", "r"], .unknownCommand, "unknown command 'bkae'; did you mean 'bake'?"),
-            (["zzz"], .unknownCommand, "unknown command 'zzz'"),
-            (["bake", "r", "--seed"], .missingValue, "missing value for --seed: expected a whole number from 0 to 99"),
+            (["bkae", "r"], "unknown command 'bkae'; did you mean 'bake'?"),
+            (["zzz"], "unknown command 'zzz'"),
+            (["bake", "r", "--seed"], "missing value for --seed: expected a whole number from 0 to 99"),
             (
-                ["bake", "--seed", "-q", "r"], .missingValue,
+                ["bake", "--seed", "-q", "r"],
                 "missing value for --seed: expected a whole number from 0 to 99"
             ),
             (
-                ["bake", "--seed", "--", "r"], .missingValue,
+                ["bake", "--seed", "--", "r"],
                 "missing value for --seed: expected a whole number from 0 to 99"
             ),
-            (["bake", "r", "-o"], .missingValue, "missing value for -o: expected a file"),
-            (["bake", "--quiet=yes", "r"], .unexpectedValue, "--quiet takes no value"),
+            (["bake", "r", "-o"], "missing value for -o: expected a file"),
+            (["bake", "--quiet=yes", "r"], "--quiet takes no value"),
             (
-                ["bake", "--format", "squared", "r"], .invalidValue,
+                ["bake", "--format", "squared", "r"],
                 "invalid value 'squared' for --format: expected one of: round, square; did you mean 'square'?"
             ),
-            (["boil", "55"], .invalidValue, "invalid value '55' for MINUTES: expected one of: 4, 7, -1"),
+            (["boil", "55"], "invalid value '55' for MINUTES: expected one of: 4, 7, -1"),
             (
-                ["bake", "--seed", "100", "r"], .invalidValue,
+                ["bake", "--seed", "100", "r"],
                 "invalid value '100' for --seed: expected a whole number from 0 to 99"
             ),
-            (["bake", "--round", "r"], .unknownOption, "unknown option '--round'; did you mean '--format round'?"),
-            (["bake", "-f", "r"], .unknownOption, "unknown option '-f'; did you mean '--format'?"),
+            (["bake", "--round", "r"], "unknown option '--round'; did you mean '--format round'?"),
+            (["bake", "-f", "r"], "unknown option '-f'; did you mean '--format'?"),
             (
-                ["bake", "--grease", "r"], .missingOption,
+                ["bake", "--grease", "r"],
                 "--grease requires --format: there is no tin without"
             ),
-            (["nut.cake"], .unknownCommand, "unknown command 'nut.cake'; did you mean 'kitchen bake nut.cake'?"),
-            (["version"], .unknownCommand, "unknown command 'version'; did you mean '--version'?"),
-            (["bake", "--seed=1", "--seed=1", "r"], .repeatedOption, "--seed is given twice"),
-            (["bake", "-o", "a", "--to=b", "r"], .repeatedOption, "--to is given twice"),
-            (["bake"], .missingArgument, "missing argument RECIPE"),
-            (["boil"], .missingArgument, "missing argument MINUTES"),
-            (["--color"], .missingCommand, "missing command"),
-            (["boil", "4", "pot", "lid"], .unexpectedArgument, "unexpected argument 'lid'"),
-        ] as [([String], UsageError.Kind, String)])
-    func mistake(words: [String], kind: UsageError.Kind, text: String) throws {
+            (["nut.cake"], "unknown command 'nut.cake'; did you mean 'kitchen bake nut.cake'?"),
+            (["version"], "unknown command 'version'; did you mean '--version'?"),
+            (["bake", "--seed=1", "--seed=1", "r"], "--seed is given twice"),
+            (["bake", "-o", "a", "--to=b", "r"], "--to is given twice"),
+            (["bake"], "missing argument RECIPE"),
+            (["boil"], "missing argument MINUTES"),
+            (["--color"], "missing command"),
+            (["boil", "4", "pot", "lid"], "unexpected argument 'lid'"),
+        ] as [([String], String)])
+    func mistake(words: [String], text: String) throws {
         let error = try #require(throws: UsageError.self) { try kitchen.parse(words) }
         #expect(error.message == text)
-        #expect(error.kind == kind)
     }
 
     @Test("the first mistake is the one reported")
@@ -81,7 +81,7 @@ struct UsageErrorTests {
 
     @Test("a command reports what only it can know in the same words")
     func own() {
-        let error = kitchen.usageError(.invalidValue, "'x' is not a number", at: ["boil"])
+        let error = kitchen.usageError("'x' is not a number", at: ["boil"])
         #expect(error.usage == "kitchen boil [OPTIONS] MINUTES [POT]")
         #expect(error.invocation == "kitchen boil")
     }
@@ -103,7 +103,7 @@ struct HostileTests {
         arguments: ["--=", "---", "--=x", "-=", "-\u{301}", "--\u{338}", "-é", "--sëed", "-\u{0}", "-qx", "-–"])
     func odd(word: String) throws {
         let error = try #require(throws: UsageError.self) { try kitchen.parse(["bake", word, "r"]) }
-        #expect(error.kind == .unknownOption)
+        #expect(error.message.hasPrefix("unknown option"))
     }
 
     @Test("an equals sign with a mark upon it still ends the name")

@@ -1,25 +1,25 @@
 /// What the shell may offer while a value is typed.
-package enum ValueHint: Equatable, Sendable {
+enum ValueHint: Sendable {
     /// Free text: nothing to offer.
     case text
     /// A file, any of them when no extension (without its dot) is named.
     case file(extensions: [String] = [])
     case directory
-    /// Names that a command prints, one a line, and files with these extensions.
-    case names(command: String, files: [String] = [])
+    /// Names, and files with these extensions.
+    case names(@Sendable () -> [String], files: [String] = [])
 }
 
 /// What the values of an option are.
-package struct ValueKind<Value: Sendable>: Sendable {
+struct ValueKind<Value: Sendable>: Sendable {
     /// What a value has to be, for a message: `a duration such as 10s`.
-    package var expected: String
+    var expected: String
     /// The only values there are; empty where others are.
-    package var allowed: [String]
-    package var hint: ValueHint
+    var allowed: [String]
+    var hint: ValueHint
     /// The value that a text stands for; nil for none.
-    package var read: @Sendable (String) -> Value?
+    var read: @Sendable (String) -> Value?
 
-    package init(
+    init(
         _ expected: String, allowed: [String] = [], hint: ValueHint = .text,
         read: @escaping @Sendable (String) -> Value?
     ) {
@@ -28,15 +28,15 @@ package struct ValueKind<Value: Sendable>: Sendable {
 }
 
 extension ValueKind where Value == String {
-    package static var text: ValueKind { ValueKind("a text") { $0 } }
+    static var text: ValueKind { ValueKind("a text") { $0 } }
 
-    package static func file(_ extensions: String...) -> ValueKind {
+    static func file(_ extensions: String...) -> ValueKind {
         ValueKind("a file", hint: .file(extensions: extensions)) { $0 }
     }
 }
 
 extension ValueKind where Value: FixedWidthInteger & Sendable {
-    package static func whole(_ range: ClosedRange<Value>) -> ValueKind {
+    static func whole(_ range: ClosedRange<Value>) -> ValueKind {
         let expected =
             range.upperBound == .max
             ? range.lowerBound == 0 ? "a whole number" : "a positive whole number"
@@ -47,27 +47,27 @@ extension ValueKind where Value: FixedWidthInteger & Sendable {
 
 extension ValueKind where Value: RawRepresentable<String> & CaseIterable & Sendable {
     /// One of the words of an enumeration.
-    package static var word: ValueKind {
+    static var word: ValueKind {
         let words = Value.allCases.map(\.rawValue)
         return ValueKind("one of: " + words.joined(separator: ", "), allowed: words) { Value(rawValue: $0) }
     }
 }
 
 /// An option as help, completion and parsing know it.
-package struct OptionSpec: Sendable {
+struct OptionSpec: Sendable {
     /// The long names without dashes; the first is the one that help uses.
-    package var names: [String]
-    package var short: Character?
+    var names: [String]
+    var short: Character?
     /// What stands for the value in help, such as `FILE`; a flag has none.
-    package var placeholder: String?
+    var placeholder: String?
     /// Whether it may be given more than once, each time with a value of its own; a flag says nothing more then.
-    package var isRepeatable: Bool
+    var isRepeatable: Bool
     /// What help says happens when it is not given; parsing never fills it in.
-    package var defaultText: String?
+    var defaultText: String?
     var expected = ""
     var allowedValues: [String] = []
     var hint = ValueHint.text
-    package var help: String
+    var help: String
     /// Whether help, suggestions and completion keep silent about it.
     var isHidden = false
     /// The option without which it has no meaning.
@@ -91,18 +91,18 @@ package struct OptionSpec: Sendable {
 }
 
 /// An option that a command declares and asks for by its declaration.
-package protocol DeclaredOption: Sendable { var spec: OptionSpec { get set } }
+protocol DeclaredOption: Sendable { var spec: OptionSpec { get set } }
 
 extension DeclaredOption {
     /// The same with another text in help.
-    package func helping(_ text: String) -> Self {
+    func helping(_ text: String) -> Self {
         var option = self
         option.spec.help = text
         return option
     }
 
     /// The same where it has no meaning without another option.
-    package func requiring(_ other: some DeclaredOption, because reason: String = "") -> Self {
+    func requiring(_ other: some DeclaredOption, because reason: String = "") -> Self {
         var option = self
         option.spec.required = (other.spec.name, reason)
         return option
@@ -110,21 +110,21 @@ extension DeclaredOption {
 }
 
 /// An option that is either given or not.
-package struct Flag: DeclaredOption {
-    package var spec: OptionSpec
+struct Flag: DeclaredOption {
+    var spec: OptionSpec
 
-    package init(_ name: String, short: Character? = nil, help: String, isHidden: Bool = false) {
+    init(_ name: String, short: Character? = nil, help: String, isHidden: Bool = false) {
         spec = OptionSpec(names: [name], short: short, isRepeatable: true, help: help, isHidden: isHidden)
     }
 }
 
 /// An option followed by a value.
-package struct Option<Value: Sendable>: DeclaredOption {
-    package var spec: OptionSpec
+struct Option<Value: Sendable>: DeclaredOption {
+    var spec: OptionSpec
     let read: @Sendable (String) -> Value?
 
     /// - Parameter defaultText: what help says happens without it.
-    package init(
+    init(
         _ names: String..., short: Character? = nil, value placeholder: String, _ kind: ValueKind<Value>,
         isRepeatable: Bool = false, defaultText: String? = nil, help: String
     ) {

@@ -1,5 +1,6 @@
-import CommandLineArguments
 import Testing
+
+@testable import timerlab
 
 @Suite("Help is laid out in sections with two columns")
 struct HelpTextTests {

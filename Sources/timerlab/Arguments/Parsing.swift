@@ -9,7 +9,7 @@ extension CommandSpec {
     /// A request for help outranks every mistake.
     ///
     /// - Throws: `UsageError` for the first mistake.
-    package func parse(_ words: [String]) throws(UsageError) -> ParsedCommand {
+    func parse(_ words: [String]) throws(UsageError) -> ParsedCommand {
         var reading = Reading(root: self)
         reading.read(words)
         return try reading.result(isEmpty: words.isEmpty)
@@ -67,7 +67,7 @@ private struct Reading {
             chain.append(next)
             options = chain.optionsInForce
         } else {
-            fail(.unknownCommand, "unknown command \(quoted(word))", suggestion: suggestion(forCommand: word))
+            fail("unknown command \(quoted(word))", suggestion: suggestion(forCommand: word))
         }
     }
 
@@ -82,7 +82,7 @@ private struct Reading {
         if option.takesValue {
             takeValue(of: option, spelled: "--\(name)", attached: attached, &rest)
         } else if attached != nil {
-            fail(.unexpectedValue, "--\(name) takes no value")
+            fail("--\(name) takes no value")
         } else {
             record(option, nil)
         }
@@ -115,15 +115,15 @@ private struct Reading {
             value = next
             rest.removeFirst()
         } else {
-            return fail(.missingValue, "missing value for \(spelling): expected \(option.expected)")
+            return fail("missing value for \(spelling): expected \(option.expected)")
         }
         if !option.accepts(value) {
             return fail(
-                .invalidValue, "invalid value \(quoted(value)) for \(spelling): expected \(option.expected)",
+                "invalid value \(quoted(value)) for \(spelling): expected \(option.expected)",
                 suggestion: Spelling.nearest(to: value, in: option.allowedValues))
         }
         if !option.isRepeatable, given.contains(option.name) {
-            return fail(.repeatedOption, "\(spelling) is given twice")
+            return fail("\(spelling) is given twice")
         }
         record(option, value)
     }
@@ -158,8 +158,7 @@ private struct Reading {
         var place = chain[chain.count - 2]
         for word in arguments {
             guard let next = place.reachableSubcommands.first(where: { $0.name == word }) else {
-                throw chain.usageError(
-                    .unknownCommand, "unknown command \(quoted(word))", suggestion: place.subcommandNear(word))
+                throw chain.usageError("unknown command \(quoted(word))", suggestion: place.subcommandNear(word))
             }
             place = next
         }
@@ -171,21 +170,20 @@ private struct Reading {
         for option in options where given.contains(option.name) {
             guard let required = option.required, !given.contains(required.name) else { continue }
             let reason = required.reason.isEmpty ? "" : ": \(required.reason)"
-            throw chain.usageError(.missingOption, "--\(option.name) requires --\(required.name)\(reason)")
+            throw chain.usageError("--\(option.name) requires --\(required.name)\(reason)")
         }
     }
 
     func checkArguments() throws(UsageError) {
-        if !command.subcommands.isEmpty { throw chain.usageError(.missingCommand, "missing command") }
+        if !command.subcommands.isEmpty { throw chain.usageError("missing command") }
         var rest = arguments[...]
         for argument in command.arguments {
             let taken = argument.isRepeating ? rest : rest.prefix(1)
             if taken.isEmpty, !argument.isOptional {
-                throw chain.usageError(.missingArgument, "missing argument \(argument.name)")
+                throw chain.usageError("missing argument \(argument.name)")
             }
             for value in taken where !argument.allowedValues.isEmpty && !argument.allowedValues.contains(value) {
                 throw chain.usageError(
-                    .invalidValue,
                     "invalid value \(quoted(value)) for \(argument.name): expected one of: "
                         + argument.allowedValues.joined(separator: ", "),
                     suggestion: Spelling.nearest(to: value, in: argument.allowedValues))
@@ -193,12 +191,12 @@ private struct Reading {
             rest = rest.dropFirst(taken.count)
         }
         if let surplus = rest.first {
-            throw chain.usageError(.unexpectedArgument, "unexpected argument \(quoted(surplus))")
+            throw chain.usageError("unexpected argument \(quoted(surplus))")
         }
     }
 
-    mutating func fail(_ kind: UsageError.Kind, _ message: String, suggestion: String? = nil) {
-        if firstError == nil { firstError = chain.usageError(kind, message, suggestion: suggestion) }
+    mutating func fail(_ message: String, suggestion: String? = nil) {
+        if firstError == nil { firstError = chain.usageError(message, suggestion: suggestion) }
     }
 
     /// Reports an unknown option; `word` is what was typed without its dashes.
@@ -210,11 +208,11 @@ private struct Reading {
         let owner = visible.first { $0.allowedValues.contains(word) }.map { "--\($0.name) \(word)" }
         let near =
             owner ?? (Spelling.nearest(to: word, in: names) ?? (begun.count == 1 ? begun[0] : nil)).map { "--\($0)" }
-        if near == nil, let owner = command.subcommands.first(where: { $0.options.spell(spelling) }) {
+        if near == nil, let owner = command.subcommands.first(where: { $0.options.map(\.spec).spell(spelling) }) {
             let place = "\(chain.invocation) \(owner.name) \(spelling)"
-            return fail(.unknownOption, "\(spelling) is written after the command, as in '\(place)'")
+            return fail("\(spelling) is written after the command, as in '\(place)'")
         }
-        fail(.unknownOption, "unknown option \(quoted(spelling))", suggestion: near)
+        fail("unknown option \(quoted(spelling))", suggestion: near)
     }
 
     /// A command that is near, an option of that name, or what the program guesses.

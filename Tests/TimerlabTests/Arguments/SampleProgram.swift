@@ -1,4 +1,4 @@
-import CommandLineArguments
+@testable import timerlab
 
 /// A program that has one of everything.
 enum Kitchen {
@@ -37,7 +37,8 @@ let bake = CommandSpec(
         Kitchen.quiet, Kitchen.now, Kitchen.output, Kitchen.seed, Kitchen.set, Kitchen.format, Kitchen.grease,
     ],
     arguments: [
-        ArgumentSpec("RECIPE", help: "What to bake.", isRepeating: true, hint: .file(extensions: ["toml", "json"]))
+        ArgumentSpec(
+            name: "RECIPE", help: "What to bake.", isRepeating: true, hint: .file(extensions: ["toml", "json"]))
     ],
     examples: [
         ("kitchen bake a.toml", "Bake one cake."),
@@ -49,6 +50,6 @@ let boil = CommandSpec(
     abstract: "Boil an egg.",
     options: [Option("size", value: "SIZE", .text, help: "The egg's size.")],
     arguments: [
-        ArgumentSpec("MINUTES", help: "How long.", allowedValues: ["4", "7", "-1"]),
-        ArgumentSpec("POT", help: "In what.", isOptional: true, hint: .directory),
+        ArgumentSpec(name: "MINUTES", help: "How long.", allowedValues: ["4", "7", "-1"]),
+        ArgumentSpec(name: "POT", help: "In what.", isOptional: true, hint: .directory),
     ])
