@@ -4,18 +4,18 @@ import Recording
 import ScenarioModel
 
 /// How one expectation of a scenario turned out.
-public struct Verdict: Hashable, Sendable {
-    public var passed: Bool
+package struct Verdict: Hashable, Sendable {
+    package var passed: Bool
     /// The id of the timer, object or thread that it is about; empty for the run.
-    public var subject: String
+    package var subject: String
     /// What was expected, in the words of the scenario: `fired = 7`.
-    public var promised: String
+    package var promised: String
     /// What happened: `fired = 6`.
-    public var actual: String
+    package var actual: String
     /// Byte range of the expectation in the scenario.
-    public var place: Range<Int>
+    package var place: Range<Int>
     /// What helps to understand a failure, for instance both lanes of a timeline with carets below them.
-    public var details: [String] = []
+    package var details: [String] = []
 }
 
 /// Compares what a scenario expects with what a recording of it shows.

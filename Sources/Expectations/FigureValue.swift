@@ -48,7 +48,7 @@ extension TimerSummary {
     package func sampleSize(of figure: Figure) -> Int64? { spread(of: figure.family)?.count }
 
     /// How far its percentiles may be off, ns; nil for what has none.
-    public func tolerance(of figure: Figure) -> Int64? { spread(of: figure.family)?.tolerance }
+    package func tolerance(of figure: Figure) -> Int64? { spread(of: figure.family)?.tolerance }
 
     private func spread(of family: Figure.Family) -> Spread? {
         switch family {

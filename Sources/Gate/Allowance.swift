@@ -2,15 +2,15 @@ import ExactTime
 import ScenarioModel
 
 /// A figure that a scenario does not let get worse, and by how much it may.
-public struct FigureGuard: Hashable, Sendable {
-    public var name: FigureName
+package struct FigureGuard: Hashable, Sendable {
+    package var name: FigureName
     /// In parts per million of the baseline's value, or in the figure's own unit.
-    public var allowance: Int64
-    public var isRelative: Bool
+    package var allowance: Int64
+    package var isRelative: Bool
     /// Byte range in the scenario; empty when it stands nowhere.
-    public var place: Range<Int>
+    package var place: Range<Int>
 
-    public init(_ name: FigureName, allowance: Int64, isRelative: Bool = false, place: Range<Int> = 0..<0) {
+    package init(_ name: FigureName, allowance: Int64, isRelative: Bool = false, place: Range<Int> = 0..<0) {
         self.name = name
         self.allowance = allowance
         self.isRelative = isRelative
@@ -18,7 +18,7 @@ public struct FigureGuard: Hashable, Sendable {
     }
 
     /// The guard of a scenario; nil when it names no figure.
-    public init?(_ plan: GuardPlan) {
+    package init?(_ plan: GuardPlan) {
         guard let name = FigureName(plan.figure) else { return nil }
         switch plan.allowance {
         case .relative(let partsPerMillion):
@@ -28,14 +28,14 @@ public struct FigureGuard: Hashable, Sendable {
     }
 
     /// `+5 %`, `+1 ms`, `+2`.
-    public var allowanceText: String {
+    package var allowanceText: String {
         isRelative
             ? "+" + DurationText.decimal(allowance.magnitude, scale: 10_000, digits: 4) + " %"
             : "+" + name.figure.exactText(of: allowance)
     }
 
     /// Where the figure may lie, given what the baseline says.
-    public func limit(from baseline: Int64) -> FigureLimit {
+    package func limit(from baseline: Int64) -> FigureLimit {
         let room = isRelative ? share(of: baseline) : allowance
         let (upper, lower) = (baseline.adding(saturating: room), baseline.subtracting(saturating: room))
         switch name.figure.better {
@@ -54,16 +54,16 @@ public struct FigureGuard: Hashable, Sendable {
 }
 
 /// The values that a guarded figure may have, ends included.
-public struct FigureLimit: Hashable, Sendable {
-    public var atLeast: Int64?
-    public var atMost: Int64?
+package struct FigureLimit: Hashable, Sendable {
+    package var atLeast: Int64?
+    package var atMost: Int64?
 
-    public func holds(for value: Int64) -> Bool {
+    package func holds(for value: Int64) -> Bool {
         value >= atLeast ?? Int64.min && value <= atMost ?? Int64.max
     }
 
     /// `at most 5.2 s`, `at least 6`, `5.9 s … 6.1 s`.
-    public func text(of figure: Figure) -> String {
+    package func text(of figure: Figure) -> String {
         switch (atLeast, atMost) {
         case (let low?, let high?): "\(figure.exactText(of: low)) … \(figure.exactText(of: high))"
         case (let low?, nil): "at least \(figure.exactText(of: low))"

@@ -7,11 +7,11 @@ import ScenarioModel
 ///     heavy-work.toml tick.waiting.max over seeds = 5.015213 s, 5.016 s, 5.01409 s, 5.0152 s
 ///
 /// In names every byte that could be taken for something else is written as `%` and two hexadecimal digits.
-public struct Baseline: Hashable, Sendable {
+package struct Baseline: Hashable, Sendable {
     /// By the scenario's path below the folder of the baseline.
-    public var scenarios: [String: DriftNumbers] = [:]
+    package var scenarios: [String: DriftNumbers] = [:]
 
-    public init(scenarios: [String: DriftNumbers] = [:]) { self.scenarios = scenarios }
+    package init(scenarios: [String: DriftNumbers] = [:]) { self.scenarios = scenarios }
 
     static let header = "# timerlab baseline 2"
     private static let oldHeader = "# timerlab baseline 1"
@@ -23,7 +23,7 @@ public struct Baseline: Hashable, Sendable {
     // MARK: Writing
 
     /// The whole file.
-    public var text: String {
+    package var text: String {
         var lines: [(key: String, text: String)] = []
         for (scenario, numbers) in scenarios {
             for (name, value) in numbers.exact {
@@ -76,7 +76,7 @@ public struct Baseline: Hashable, Sendable {
     /// Reads a baseline in any order of its lines.
     ///
     /// - Throws: `BaselineFault` for the first line that cannot be read; half a baseline guards nothing.
-    public init(reading bytes: [UInt8]) throws(BaselineFault) {
+    package init(reading bytes: [UInt8]) throws(BaselineFault) {
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             let text = String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
@@ -182,12 +182,12 @@ public struct Baseline: Hashable, Sendable {
 }
 
 /// Why a file is no baseline.
-public struct BaselineFault: Error, Hashable, Sendable {
+package struct BaselineFault: Error, Hashable, Sendable {
     /// From 1.
-    public var line: Int
-    public var message: String
+    package var line: Int
+    package var message: String
     /// Whether it is a baseline of an earlier version, which is not compared.
-    public var isOutdated = false
+    package var isOutdated = false
     /// Whether a merge has left both sides in it.
-    public var isConflict = false
+    package var isConflict = false
 }

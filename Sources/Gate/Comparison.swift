@@ -1,14 +1,14 @@
 import ScenarioModel
 
 /// How the figures of a scenario were compared.
-public enum ComparisonKind: Hashable, Sendable {
+package enum ComparisonKind: Hashable, Sendable {
     /// Figure by figure: the simulation is exact, so that any difference is real.
     case exact
     /// Seed by seed; with few seeds guarded figures alone.
     case pairs(PairedSeeds)
 
     /// `exact`, `20 seeds in pairs: a guard fails when 15 are beyond it`.
-    public var title: String {
+    package var title: String {
         switch self {
         case .exact: "exact"
         case .pairs(let seeds): seeds.title
@@ -17,49 +17,49 @@ public enum ComparisonKind: Hashable, Sendable {
 }
 
 /// What a move does to the program.
-public enum MoveJudgement: String, Hashable, Sendable, CaseIterable {
+package enum MoveJudgement: String, Hashable, Sendable, CaseIterable {
     case worse, changed, better
 }
 
 /// A figure that is not what the baseline says.
-public struct FigureMove: Hashable, Sendable {
-    public var name: FigureName
-    public var judgement: MoveJudgement
+package struct FigureMove: Hashable, Sendable {
+    package var name: FigureName
+    package var judgement: MoveJudgement
     /// The baseline's value, or its median; nil: only the new run has it.
-    public var old: Int64?
-    public var new: Int64?
-    public var `guard`: FigureGuard?
+    package var old: Int64?
+    package var new: Int64?
+    package var `guard`: FigureGuard?
     /// Nil without a guard.
-    public var limit: FigureLimit?
+    package var limit: FigureLimit?
     /// Whether it is beyond what its guard allows, or guarded and without a value.
-    public var isFailure: Bool
+    package var isFailure: Bool
     /// Nil for an exact comparison.
-    public var seeds: SeedCount?
+    package var seeds: SeedCount?
 
     /// Of how many seeds it differs, and is beyond its guard.
-    public struct SeedCount: Hashable, Sendable {
-        public var differing: Int
-        public var beyond: Int
-        public var all: Int
+    package struct SeedCount: Hashable, Sendable {
+        package var differing: Int
+        package var beyond: Int
+        package var all: Int
     }
 }
 
 /// The figures and facts of a scenario held against its baseline.
-public struct DriftComparison: Hashable, Sendable {
-    public var kind: ComparisonKind
+package struct DriftComparison: Hashable, Sendable {
+    package var kind: ComparisonKind
     /// The most important first.
-    public private(set) var moves: [FigureMove] = []
+    package private(set) var moves: [FigureMove] = []
     /// What fails first.
-    public private(set) var facts: [FactMove] = []
+    package private(set) var facts: [FactMove] = []
     /// Timers that have other names than in the baseline and are the same in every figure.
-    public private(set) var renames: [TimerRename]
+    package private(set) var renames: [TimerRename]
     /// What is different in the scenario's own text; nil when the baseline does not have it.
-    public var changes: [ScenarioChange]?
+    package var changes: [ScenarioChange]?
     /// How many figures and facts were compared.
-    public private(set) var compared = 0
+    package private(set) var compared = 0
 
     /// - Parameter isPaired: compare seed by seed, where there are samples.
-    public init(old: DriftNumbers, new: DriftNumbers, guards: [FigureGuard], isPaired: Bool = false) {
+    package init(old: DriftNumbers, new: DriftNumbers, guards: [FigureGuard], isPaired: Bool = false) {
         renames = TimerRename.all(from: old, to: new)
         let old = renames.reduce(old) { $0.renaming($1) }
         let guarded = Dictionary(guards.map { ($0.name, $0) }, uniquingKeysWith: { _, last in last })
@@ -83,12 +83,12 @@ public struct DriftComparison: Hashable, Sendable {
         if !isPaired, moves.isEmpty, facts.isEmpty, renames.isEmpty { facts = FactMove.otherRun(old.facts, new.facts) }
     }
 
-    public var failures: [FigureMove] { moves.filter(\.isFailure) }
+    package var failures: [FigureMove] { moves.filter(\.isFailure) }
 
-    public var isUnmoved: Bool { moves.isEmpty && facts.isEmpty && renames.isEmpty }
+    package var isUnmoved: Bool { moves.isEmpty && facts.isEmpty && renames.isEmpty }
 
     /// What it comes to: the judgement of what matters most in each timer, and of all facts; nil when nothing moved.
-    public var judgement: MoveJudgement? {
+    package var judgement: MoveJudgement? {
         let all = timers.map(\.judgement) + facts.map(\.judgement) + renames.map { _ in .changed }
         return all.contains(.worse) ? .worse : all.contains(.changed) ? .changed : all.first
     }

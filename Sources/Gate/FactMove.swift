@@ -1,14 +1,14 @@
 import Analysis
 
 /// A finding, the end of an object or a crash that is not what the baseline says.
-public struct FactMove: Hashable, Sendable {
+package struct FactMove: Hashable, Sendable {
     /// What it is about: `TL0301 controller`, `controller`, `crash`.
-    public var name: String
+    package var name: String
     /// `new`, `deallocated at 3.5 s → kept by run loop main → timer tick`.
-    public var message: String
-    public var judgement: MoveJudgement
+    package var message: String
+    package var judgement: MoveJudgement
     /// A new fault or warning fails, and so does an object that is newly kept where no such finding speaks of it.
-    public var isFailure = false
+    package var isFailure = false
 
     /// What fails first, then by name.
     static func all(from old: [String: String], to new: [String: String]) -> [FactMove] {

@@ -2,11 +2,11 @@ import Expectations
 import ScenarioModel
 
 /// A drift number by its name: whose it is and which, `tick.lateness.p99`.
-public struct FigureName: Hashable, Sendable {
-    public var timer: String
-    public var figure: Figure
+package struct FigureName: Hashable, Sendable {
+    package var timer: String
+    package var figure: Figure
 
-    public init(timer: String, figure: Figure) {
+    package init(timer: String, figure: Figure) {
         self.timer = timer
         self.figure = figure
     }
@@ -14,7 +14,7 @@ public struct FigureName: Hashable, Sendable {
     /// Reads a name from its end, since ids may hold dots; nil when it names no figure.
     ///
     /// A figure with a plain statistic is that statistic: `jitter` is `jitter.rms`, `lag` is `lag.last`.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         if parts.count >= 3, let family = Figure.Family(key: parts[parts.count - 2]),
             let statistic = family.row.statistics.first(where: { $0.rawValue == parts[parts.count - 1] }),
@@ -30,12 +30,12 @@ public struct FigureName: Hashable, Sendable {
         }
     }
 
-    public var text: String { "\(timer).\(figure.text)" }
+    package var text: String { "\(timer).\(figure.text)" }
 }
 
 extension FigureName: Comparable {
     /// By the bytes of the text, as `sort` in the C locale has it.
-    public static func < (left: FigureName, right: FigureName) -> Bool {
+    package static func < (left: FigureName, right: FigureName) -> Bool {
         left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
 }

@@ -4,10 +4,10 @@ import ScenarioModel
 
 extension Figure {
     /// A number of this figure with its unit and all its digits: `7`, `5.015213 s`, `-3.25 ppm`.
-    public func exactText(of value: Int64) -> String { text(of: value, digits: 9) }
+    package func exactText(of value: Int64) -> String { text(of: value, digits: 9) }
 
     /// The number that `exactText` wrote; nil for any other text.
-    public func value(of text: String) -> Int64? {
+    package func value(of text: String) -> Int64? {
         switch unit {
         case .count: return Int64(text)
         case .time:

@@ -1,19 +1,19 @@
 import ScenarioModel
 
 /// What moved of one timer: what to look at, and how much follows from it.
-public struct TimerMoves: Hashable, Sendable {
-    public var timer: String
+package struct TimerMoves: Hashable, Sendable {
+    package var timer: String
     /// All that fails; where nothing does, the most important.
-    public var shown: [FigureMove]
-    public var others: [FigureMove]
+    package var shown: [FigureMove]
+    package var others: [FigureMove]
 
     /// The judgement of what is shown.
-    public var judgement: MoveJudgement { shown.contains { $0.isFailure } ? .worse : shown[0].judgement }
+    package var judgement: MoveJudgement { shown.contains { $0.isFailure } ? .worse : shown[0].judgement }
 }
 
 extension DriftComparison {
     /// The moves by timer, the most important first.
-    public var timers: [TimerMoves] {
+    package var timers: [TimerMoves] {
         var result: [TimerMoves] = []
         for move in moves {
             guard let index = result.firstIndex(where: { $0.timer == move.name.timer }) else {
@@ -61,7 +61,7 @@ extension Figure {
     }
 
     /// Whether it is what a user of the program notices: points that are lost, or wait.
-    public var isFelt: Bool { (Figure.order.firstIndex(of: family) ?? Figure.order.count) < Figure.feltCount }
+    package var isFelt: Bool { (Figure.order.firstIndex(of: family) ?? Figure.order.count) < Figure.feltCount }
 
     /// The place in the order of importance: by family, then the extremes before the middle.
     var rank: Int {

@@ -5,15 +5,15 @@ import Recording
 import ScenarioModel
 
 /// What the baseline holds of one scenario: figures of its own seed, samples over several seeds, and facts.
-public struct DriftNumbers: Hashable, Sendable {
+package struct DriftNumbers: Hashable, Sendable {
     /// What is no number, by key: the fingerprint, each finding with its subject, how objects ended, a crash.
-    public var facts: [String: String] = [:]
+    package var facts: [String: String] = [:]
     /// Counts, ns, or parts per billion.
-    public var exact: [FigureName: Int64] = [:]
+    package var exact: [FigureName: Int64] = [:]
     /// The values that a figure had with one seed after the other, nil where it had none; empty when only one was run.
-    public var samples: [FigureName: [Int64?]] = [:]
+    package var samples: [FigureName: [Int64?]] = [:]
 
-    public init(
+    package init(
         exact: [FigureName: Int64] = [:], samples: [FigureName: [Int64?]] = [:], facts: [String: String] = [:]
     ) {
         self.exact = exact
@@ -23,7 +23,7 @@ public struct DriftNumbers: Hashable, Sendable {
 
     /// What a run has yielded: of every timer (of a group instead of its copies) the figures that the table puts into
     /// the baseline, what is guarded, and the facts.
-    public init(
+    package init(
         of trace: Trace, _ analysis: RunAnalysis, guards: [FigureGuard], outline: ScenarioOutline = ScenarioOutline()
     ) {
         for timer in analysis.timers where (trace.entity(timer.entity)?.group ?? EntityID.none) == EntityID.none {
@@ -46,7 +46,7 @@ public struct DriftNumbers: Hashable, Sendable {
     }
 
     /// Puts the runs with several seeds together, the scenario's own seed first.
-    public init(seeds runs: [DriftNumbers]) {
+    package init(seeds runs: [DriftNumbers]) {
         exact = runs.first?.exact ?? [:]
         facts = runs.first?.facts ?? [:]
         for name in runs.reduce(into: Set<FigureName>(), { $0.formUnion($1.exact.keys) }) {
@@ -55,18 +55,18 @@ public struct DriftNumbers: Hashable, Sendable {
     }
 
     /// The fact that holds the scenario's own values, which is no fact of the run.
-    public static let outline = "scenario"
+    package static let outline = "scenario"
 
-    public var isEmpty: Bool { exact.isEmpty && samples.isEmpty && facts.isEmpty }
+    package var isEmpty: Bool { exact.isEmpty && samples.isEmpty && facts.isEmpty }
 
     /// With how many seeds the samples were taken; 0 without samples.
-    public var seeds: Int { samples.values.map(\.count).max() ?? 0 }
+    package var seeds: Int { samples.values.map(\.count).max() ?? 0 }
 
     /// All names that have a number, sorted.
-    public var names: [FigureName] { Set(exact.keys).union(samples.keys).sorted() }
+    package var names: [FigureName] { Set(exact.keys).union(samples.keys).sorted() }
 
     /// The middle of a sample, a half rounded; nil when there are no values.
-    public static func median(_ values: [Int64]) -> Int64? {
+    package static func median(_ values: [Int64]) -> Int64? {
         guard !values.isEmpty else { return nil }
         let sorted = values.map(Double.init).sorted()
         let (lower, upper) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])

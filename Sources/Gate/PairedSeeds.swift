@@ -5,22 +5,22 @@ import Analysis
 /// What differs between two runs with one seed is the change and not chance; which seeds there are is chance. A guard
 /// fails when more seeds are beyond it than a coin would put there (the sign test, one-sided), so that neither one odd
 /// seed nor other draws close it.
-public struct PairedSeeds: Hashable, Sendable {
-    public var count: Int
+package struct PairedSeeds: Hashable, Sendable {
+    package var count: Int
 
-    public init(count: Int) { self.count = count }
+    package init(count: Int) { self.count = count }
 
     /// A guard closes when chance alone would put as many seeds beyond it less often than this.
-    public static let significance = 0.025
+    package static let significance = 0.025
     /// With fewer, not even all seeds beyond a guard are more than chance.
-    public static let fewest = 6
+    package static let fewest = 6
     /// With fewer, figures without a guard are not told.
-    public static let fewestForFigures = 12
+    package static let fewestForFigures = 12
 
-    public var seesFigures: Bool { count >= PairedSeeds.fewestForFigures }
+    package var seesFigures: Bool { count >= PairedSeeds.fewestForFigures }
 
     /// How many seeds have to be beyond a guard; nil when no number is enough.
-    public var needed: Int? {
+    package var needed: Int? {
         let outside = PairedSeeds.outsideEachEnd(of: count, atMost: PairedSeeds.significance)
         return outside > 0 ? count - outside + 1 : nil
     }

@@ -1,14 +1,14 @@
 import Recording
 
 /// The values that stand in a scenario, one after the other: what its baseline keeps of it, so that a change has a name.
-public struct ScenarioOutline: Hashable, Sendable {
-    public struct Leaf: Hashable, Sendable {
+package struct ScenarioOutline: Hashable, Sendable {
+    package struct Leaf: Hashable, Sendable {
         /// As `--set` takes it: `event.0.do.0.for`.
-        public var path: String
-        public var value: String
-        public var line: Int?
+        package var path: String
+        package var value: String
+        package var line: Int?
 
-        public init(path: String, value: String, line: Int?) {
+        package init(path: String, value: String, line: Int?) {
             self.path = path
             self.value = value
             self.line = line
@@ -16,9 +16,9 @@ public struct ScenarioOutline: Hashable, Sendable {
     }
 
     /// In the order of the file.
-    public var leaves: [Leaf]
+    package var leaves: [Leaf]
 
-    public init(leaves: [Leaf] = []) { self.leaves = leaves }
+    package init(leaves: [Leaf] = []) { self.leaves = leaves }
 
     /// What is longer than this is kept as a hash.
     fileprivate static let longestValue = 24
@@ -26,13 +26,13 @@ public struct ScenarioOutline: Hashable, Sendable {
     private static let mostBytes = 4_000
 
     /// `duration=6s id=plain kind=nstimer`: each value with the last key on the way to it; nil when there are too many.
-    public var text: String? {
+    package var text: String? {
         let text = leaves.map(\.token).joined(separator: " ")
         return text.utf8.count > ScenarioOutline.mostBytes || text.isEmpty ? nil : text
     }
 
     /// What is different from an earlier text, in the order of the file.
-    public func changes(since text: String) -> [ScenarioChange] {
+    package func changes(since text: String) -> [ScenarioChange] {
         let old = text.split(separator: " ").map(String.init)
         let difference = leaves.map(\.token).difference(from: old)
         var removed: [(offset: Int, token: String)] = difference.removals.compactMap {
@@ -75,16 +75,16 @@ extension ScenarioOutline.Leaf {
 }
 
 /// A value that is not the one with which the baseline was taken.
-public struct ScenarioChange: Hashable, Sendable {
-    public var path: String
+package struct ScenarioChange: Hashable, Sendable {
+    package var path: String
     /// Nil for a value that is new.
-    public var old: String?
+    package var old: String?
     /// Nil for one that is gone.
-    public var new: String?
-    public var line: Int?
+    package var new: String?
+    package var line: Int?
 
     /// `event.0.do.0.for: 2s → 2.4s`, `timer.tick.tolerance = 50ms is new`.
-    public var text: String {
+    package var text: String {
         switch (old, new) {
         case (let old?, let new?): "\(path): \(old) → \(new)"
         case (nil, let new?): "\(path) = \(new) is new"

@@ -1,7 +1,7 @@
 /// A timer that has another name than in the baseline.
-public struct TimerRename: Hashable, Sendable {
-    public var old: String
-    public var new: String
+package struct TimerRename: Hashable, Sendable {
+    package var old: String
+    package var new: String
 
     /// A timer is taken for a renamed one when all its figures are equal to those of one that is gone.
     static func all(from old: DriftNumbers, to new: DriftNumbers) -> [TimerRename] {

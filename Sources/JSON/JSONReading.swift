@@ -6,24 +6,24 @@
 
 extension JSONValue {
     /// Reads one JSON value, the members of objects by name; nil for what is none.
-    public static func parse(_ bytes: some Sequence<UInt8>) -> JSONValue? {
+    package static func parse(_ bytes: some Sequence<UInt8>) -> JSONValue? {
         try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))
     }
 
     /// A member of an object; nil when this is none, or has no such member.
-    public subscript(name: String) -> JSONValue? {
+    package subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
     }
 
-    public var text: String? { if case .string(let text) = self { text } else { nil } }
+    package var text: String? { if case .string(let text) = self { text } else { nil } }
 
-    public var whole: Int64? { if case .integer(let whole) = self { whole } else { nil } }
+    package var whole: Int64? { if case .integer(let whole) = self { whole } else { nil } }
 }
 
 extension JSONValue: Decodable {
     /// A whole number that 64 bits hold stays one.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null

@@ -1,5 +1,5 @@
 /// A JSON value whose members keep the order in which they were written.
-public enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
     case integer(Int64)
@@ -8,38 +8,38 @@ public enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object([Member])
 
-    public struct Member: Hashable, Sendable {
-        public var name: String
-        public var value: JSONValue
+    package struct Member: Hashable, Sendable {
+        package var name: String
+        package var value: JSONValue
 
-        public init(_ name: String, _ value: JSONValue) {
+        package init(_ name: String, _ value: JSONValue) {
             self.name = name
             self.value = value
         }
     }
 
     /// The value, or null.
-    public init(_ integer: Int64?) { self = integer.map(JSONValue.integer) ?? .null }
+    package init(_ integer: Int64?) { self = integer.map(JSONValue.integer) ?? .null }
 
     /// The value, or null; JSON has no infinity and no NaN.
-    public init(_ number: Double?) { self = number.map { $0.isFinite ? .number($0) : .null } ?? .null }
+    package init(_ number: Double?) { self = number.map { $0.isFinite ? .number($0) : .null } ?? .null }
 
-    public init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
+    package init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
 
     /// An object.
-    public init(members: [(String, JSONValue)]) { self = .object(members.map { Member($0.0, $0.1) }) }
+    package init(members: [(String, JSONValue)]) { self = .object(members.map { Member($0.0, $0.1) }) }
 
     /// Without spaces, in UTF-8; what RFC 8259, section 7 demands is escaped, and what else a terminal would obey.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         write(to: &bytes)
         return bytes
     }
 
     /// The same as a string.
-    public var line: String { String(decoding: bytes, as: UTF8.self) }
+    package var line: String { String(decoding: bytes, as: UTF8.self) }
 
-    public func write(to bytes: inout [UInt8]) {
+    package func write(to bytes: inout [UInt8]) {
         switch self {
         case .null: bytes.append(contentsOf: "null".utf8)
         case .boolean(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
@@ -96,28 +96,28 @@ public enum JSONValue: Hashable, Sendable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    public init(stringLiteral text: String) { self = .string(text) }
-    public init(integerLiteral integer: Int64) { self = .integer(integer) }
-    public init(booleanLiteral flag: Bool) { self = .boolean(flag) }
-    public init(arrayLiteral values: JSONValue...) { self = .array(values) }
-    public init(dictionaryLiteral members: (String, any JSONRepresentable)...) {
+    package init(stringLiteral text: String) { self = .string(text) }
+    package init(integerLiteral integer: Int64) { self = .integer(integer) }
+    package init(booleanLiteral flag: Bool) { self = .boolean(flag) }
+    package init(arrayLiteral values: JSONValue...) { self = .array(values) }
+    package init(dictionaryLiteral members: (String, any JSONRepresentable)...) {
         self = .object(members.map { Member($0.0, $0.1.json) })
     }
 }
 
 /// What may stand in a literal of a JSON object as it is.
-public protocol JSONRepresentable { var json: JSONValue { get } }
+package protocol JSONRepresentable { var json: JSONValue { get } }
 
-extension JSONValue: JSONRepresentable { public var json: JSONValue { self } }
-extension Bool: JSONRepresentable { public var json: JSONValue { .boolean(self) } }
-extension Int: JSONRepresentable { public var json: JSONValue { .integer(Int64(self)) } }
-extension Int32: JSONRepresentable { public var json: JSONValue { .integer(Int64(self)) } }
-extension Int64: JSONRepresentable { public var json: JSONValue { .integer(self) } }
-extension Double: JSONRepresentable { public var json: JSONValue { JSONValue(self) } }
-extension String: JSONRepresentable { public var json: JSONValue { .string(self) } }
+extension JSONValue: JSONRepresentable { package var json: JSONValue { self } }
+extension Bool: JSONRepresentable { package var json: JSONValue { .boolean(self) } }
+extension Int: JSONRepresentable { package var json: JSONValue { .integer(Int64(self)) } }
+extension Int32: JSONRepresentable { package var json: JSONValue { .integer(Int64(self)) } }
+extension Int64: JSONRepresentable { package var json: JSONValue { .integer(self) } }
+extension Double: JSONRepresentable { package var json: JSONValue { JSONValue(self) } }
+extension String: JSONRepresentable { package var json: JSONValue { .string(self) } }
 extension Array: JSONRepresentable where Element: JSONRepresentable {
-    public var json: JSONValue { .array(map(\.json)) }
+    package var json: JSONValue { .array(map(\.json)) }
 }
 extension Optional: JSONRepresentable where Wrapped: JSONRepresentable {
-    public var json: JSONValue { self?.json ?? .null }
+    package var json: JSONValue { self?.json ?? .null }
 }

@@ -6,29 +6,29 @@ import Recording
 import Reports
 
 /// What came of analysing a log.
-public struct LogOutcome: Sendable {
-    public var report: RunReport
-    public var status: ExitStatus
+package struct LogOutcome: Sendable {
+    package var report: RunReport
+    package var status: ExitStatus
 }
 
 /// How to analyse logs.
-public struct AnalyzeRequest: Sendable {
-    public var log = LogRequest()
+package struct AnalyzeRequest: Sendable {
+    package var log = LogRequest()
     /// A scenario, or a file of expectations alone, that the log is held against.
-    public var expectations: String?
+    package var expectations: String?
     /// Whether to measure stability.
-    public var measuresStability = false
+    package var measuresStability = false
     /// The records that a report will show.
-    public var kept: KeptRecords = []
+    package var kept: KeptRecords = []
 
-    public init() {}
+    package init() {}
 }
 
 extension Workbench {
     /// Reads a log and explains it as it would a run.
     ///
     /// - Throws: `Problem` for a log that cannot be read or has no time in it, and for mistakes in the expectations.
-    public func analyze(_ path: String, _ request: AnalyzeRequest) throws(Problem) -> LogOutcome {
+    package func analyze(_ path: String, _ request: AnalyzeRequest) throws(Problem) -> LogOutcome {
         let gate = try request.expectations.map { path throws(Problem) in try LogGate(self, path) }
         var file = try log(path, request.log, gate: gate)
         let kept = request.kept.union(gate?.expectedRecords ?? [])

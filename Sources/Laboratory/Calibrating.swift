@@ -6,14 +6,14 @@ import Reports
 import ScenarioModel
 
 /// How to make a device profile from logs.
-public struct CalibrateRequest: Sendable {
-    public var log = LogRequest()
+package struct CalibrateRequest: Sendable {
+    package var log = LogRequest()
     /// What the profile is called; nil for the first log's name.
-    public var name: String?
+    package var name: String?
     /// Turns of `count += i` that each callback of a log with work does; nil when unknown.
-    public var turns: Int64?
+    package var turns: Int64?
 
-    public init() {}
+    package init() {}
 }
 
 extension Workbench {
@@ -23,7 +23,7 @@ extension Workbench {
     /// how evenly work is done. A log that is armed anew, or mixes both, tells neither.
     ///
     /// - Throws: `Problem` for a log that cannot be read, is too short, or is not of one kind.
-    public func calibrate(_ paths: [String], _ request: CalibrateRequest) throws(Problem) -> String {
+    package func calibrate(_ paths: [String], _ request: CalibrateRequest) throws(Problem) -> String {
         var calibration = DeviceCalibration(turns: request.turns)
         for path in paths {
             let file = try log(path, request.log)

@@ -8,19 +8,19 @@ import ScenarioModel
 import Simulation
 
 /// What came of running a scenario both ways.
-public struct ConformanceOutcome: Sendable {
-    public var name: String
-    public var report: ConformanceCheck.Report
+package struct ConformanceOutcome: Sendable {
+    package var name: String
+    package var report: ConformanceCheck.Report
     /// The invented scenario, as small as it could be made; nil when it agreed or was not invented.
-    public var smallest: String?
+    package var smallest: String?
 }
 
 /// How scenarios are held against the host.
-public struct ConformanceOptions: Sendable {
-    public var live: LiveOptions
-    public var check = ConformanceCheck()
+package struct ConformanceOptions: Sendable {
+    package var live: LiveOptions
+    package var check = ConformanceCheck()
 
-    public init(live: LiveOptions = LiveOptions()) {
+    package init(live: LiveOptions = LiveOptions()) {
         self.live = live
         check.usesWindows = live.host.usesWindows
     }
@@ -30,7 +30,7 @@ extension Workbench {
     /// Runs a scenario in simulation and on the host; to be called on the main thread.
     ///
     /// - Throws: `Problem` when there is no scenario to run.
-    public func conform(
+    package func conform(
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), options: ConformanceOptions
     ) throws(Problem) -> ConformanceOutcome {
         let file = try read(typed, sets: changes.sets)
@@ -57,7 +57,7 @@ extension Workbench {
     /// together is far apart from everything else, so that order and counts say all and absolute times nothing.
     ///
     /// - Throws: `Problem` when there are none, and for one that cannot be run.
-    public func conformFixed(options: ConformanceOptions, each: (ConformanceOutcome) -> Bool) throws(Problem) {
+    package func conformFixed(options: ConformanceOptions, each: (ConformanceOutcome) -> Bool) throws(Problem) {
         let paths = finder.shippedPaths().filter(ScenarioListing.isForConform)
         if paths.isEmpty {
             throw Problem(
@@ -71,7 +71,7 @@ extension Workbench {
     }
 
     /// Invents scenarios, one a seed, and shrinks those that differ.
-    public func conformRandom(
+    package func conformRandom(
         count: UInt64, seed: UInt64, options: ConformanceOptions, each: (ConformanceOutcome) -> Bool
     ) {
         for number in 0..<count {
@@ -137,7 +137,7 @@ extension Workbench {
     }
 
     /// What such another process does.
-    public func runCrashing(_ typed: String, changes: ScenarioChanges, options: LiveOptions) throws(Problem) {
+    package func runCrashing(_ typed: String, changes: ScenarioChanges, options: LiveOptions) throws(Problem) {
         let file = try read(typed, sets: changes.sets)
         let plan = try scaled(plan(file, changes: changes), options, typed: typed)
         guard let runner = try? LiveRunner(plan: plan.onIdealHost) else { return }

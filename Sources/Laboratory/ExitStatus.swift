@@ -1,5 +1,5 @@
 /// How a command ended, as the number that the process returns (`sysexits.h` from 64 on).
-public enum ExitStatus: Int32, Sendable, CaseIterable {
+package enum ExitStatus: Int32, Sendable, CaseIterable {
     /// All well.
     case success = 0
     /// An expectation failed, an unexpected crash was simulated, a guarded figure regressed, or a fault or warning is new.
@@ -20,7 +20,7 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case interrupted = 130
 
     /// Of several files, the worst counts.
-    public static func severest(_ statuses: [ExitStatus]) -> ExitStatus {
+    package static func severest(_ statuses: [ExitStatus]) -> ExitStatus {
         statuses.max { $0.severity < $1.severity } ?? .success
     }
 

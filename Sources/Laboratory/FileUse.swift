@@ -2,14 +2,14 @@ import Platform
 import ScenarioLanguage
 
 /// The files that a command reads and writes, known before it begins: none may be both, and none may be written twice.
-public struct FileUse: Sendable {
+package struct FileUse: Sendable {
     /// A file that is written, and the words that ask for it.
-    public struct Output: Hashable, Sendable {
-        public var words: String
+    package struct Output: Hashable, Sendable {
+        package var words: String
         /// Nil for standard output.
-        public var path: String?
+        package var path: String?
 
-        public init(_ words: String, path: String?) {
+        package init(_ words: String, path: String?) {
             self.words = words
             self.path = path
         }
@@ -18,16 +18,16 @@ public struct FileUse: Sendable {
     }
 
     /// Names of scenarios, and folders of them.
-    public var scenarios: [String]
+    package var scenarios: [String]
     /// What changes the scenarios, `PATH=VALUE`.
-    public var sets: [String]
+    package var sets: [String]
     /// Logs and other files, each the one that its path says.
-    public var others: [String]
+    package var others: [String]
     /// Whether all shipped scenarios are read.
-    public var readsShipped: Bool
-    public var outputs: [Output]
+    package var readsShipped: Bool
+    package var outputs: [Output]
 
-    public init(
+    package init(
         scenarios: [String] = [], sets: [String] = [], others: [String] = [], readsShipped: Bool = false,
         outputs: [Output] = []
     ) {
@@ -43,7 +43,7 @@ extension Workbench {
     /// Why a command may not use its files so, in one line; nil when it may.
     ///
     /// What cannot be found or read is left to the command to complain about.
-    public func clash(in use: FileUse) -> String? {
+    package func clash(in use: FileUse) -> String? {
         var written: [FileIdentity: String] = [:]
         for output in use.outputs {
             guard let identity = output.identity else { continue }
@@ -81,7 +81,7 @@ extension Workbench {
     }
 
     /// The baselines of a check.
-    public func baselines(of request: CheckRequest) -> [String] {
+    package func baselines(of request: CheckRequest) -> [String] {
         CheckTargets(request, finder: finder).baselines.map(\.path)
     }
 }

@@ -6,12 +6,12 @@ import Reports
 import ScenarioModel
 
 /// One firing from its due point to its callback: what its thread did meanwhile, and whom the wait is due to.
-public struct FiringStory: Sendable {
-    public private(set) var lines: [(time: Int64, text: String)] = []
+package struct FiringStory: Sendable {
+    package private(set) var lines: [(time: Int64, text: String)] = []
     /// How long it waited for what, ns, the longest first.
-    public private(set) var waits: [(wish: String, time: Int64)] = []
-    public let due: Int64
-    public let called: Int64
+    package private(set) var waits: [(wish: String, time: Int64)] = []
+    package let due: Int64
+    package let called: Int64
 
     /// Something that its thread was in.
     private struct State {
@@ -159,7 +159,7 @@ extension Workbench {
     /// Tells one firing of a scenario's timer, `tick#17`.
     ///
     /// - Throws: `Problem` when there is no such firing.
-    public func explain(_ typed: String, firing text: String) throws(Problem) -> (story: FiringStory, file: String) {
+    package func explain(_ typed: String, firing text: String) throws(Problem) -> (story: FiringStory, file: String) {
         let file = try read(typed)
         let plan = try plan(file, changes: ScenarioChanges())
         let run = try simulate(plan, of: file, keeping: .all)

@@ -1,7 +1,7 @@
 import Platform
 
 /// Why an input could not be read.
-public enum InputFault: Hashable, Sendable {
+package enum InputFault: Hashable, Sendable {
     case missing
     /// Neither a file nor a shipped scenario has this name, which is no path.
     case unknownName
@@ -38,14 +38,14 @@ extension Problem {
 }
 
 /// Reads whole files: regular ones, pipes and FIFOs, never a device or a directory.
-public enum InputFile {
+package enum InputFile {
     /// The largest scenario, in bytes.
-    public static let scenarioLimit = 64 << 20
+    package static let scenarioLimit = 64 << 20
 
     /// The bytes of a file, or of standard input for `-`.
     ///
     /// - Throws: `Problem`.
-    public static func read(_ path: String, typed: String, limit: Int = scenarioLimit) throws(Problem) -> [UInt8] {
+    package static func read(_ path: String, typed: String, limit: Int = scenarioLimit) throws(Problem) -> [UInt8] {
         var bytes: [UInt8] = []
         var isTooLarge = false
         try stream(path, typed: typed) { piece in
@@ -60,7 +60,7 @@ public enum InputFile {
     /// Hands on a file, or standard input for `-`, piece by piece, until `body` says false.
     ///
     /// - Throws: `Problem`.
-    public static func stream(_ path: String, typed: String, body: (UnsafeRawBufferPointer) -> Bool) throws(Problem) {
+    package static func stream(_ path: String, typed: String, body: (UnsafeRawBufferPointer) -> Bool) throws(Problem) {
         if path == "-" { return try stream(.standardInput, typed: "standard input", body: body) }
         // Looked at before it is opened, since opening a device can do something.
         try check(typed) { () throws(ErrorNumber) in try FileSystem.entry(at: path) }

@@ -10,21 +10,21 @@ import ScenarioModel
 import Simulation
 
 /// How a scenario is to be run on the host.
-public struct LiveOptions: Sendable {
+package struct LiveOptions: Sendable {
     /// All durations are divided by this.
-    public var timeScale: Rational
+    package var timeScale: Rational
     /// Where to stop, ns; nil for the scenario's own duration.
-    public var limit: Int64?
+    package var limit: Int64?
     /// What the host does with windows and ports; tests imitate others.
-    public var host = HostTraits.own
+    package var host = HostTraits.own
     /// Told once a second how much time has passed and how long the run takes, in ns.
-    public var everySecond: (@Sendable (_ passed: Int64, _ duration: Int64) -> Void)?
+    package var everySecond: (@Sendable (_ passed: Int64, _ duration: Int64) -> Void)?
     /// Told what the host does otherwise than Darwin would.
-    public var onNote: (@Sendable (String) -> Void)?
+    package var onNote: (@Sendable (String) -> Void)?
     /// Handed what ends the run early.
-    public var onStart: (@Sendable (_ stop: @escaping @Sendable () -> Void) -> Void)?
+    package var onStart: (@Sendable (_ stop: @escaping @Sendable () -> Void) -> Void)?
 
-    public init(timeScale: Rational = .one, limit: Int64? = nil) {
+    package init(timeScale: Rational = .one, limit: Int64? = nil) {
         self.timeScale = timeScale
         self.limit = limit
     }
@@ -39,7 +39,7 @@ extension Workbench {
     /// What a scenario expects is about the virtual clock, and is not held against a host.
     ///
     /// - Throws: `Problem` when it cannot be run, with every part that the host lacks.
-    public func runLive(
+    package func runLive(
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), options: LiveOptions
     ) throws(Problem) -> RunOutcome {
         let file = try read(typed, sets: changes.sets)

@@ -4,21 +4,21 @@ import LogImport
 import Recording
 
 /// A log that was read, with what is known of each of its timers.
-public struct LogFile: Sendable {
+package struct LogFile: Sendable {
     /// As it was typed; `standard input` for `-`.
-    public var typed: String
-    public var reading: LogReading
+    package var typed: String
+    package var reading: LogReading
     /// One for each timer of the reading.
-    public var timers: [Timer]
+    package var timers: [Timer]
 
-    public struct Timer: Sendable {
-        public var times: LoggedTimer
+    package struct Timer: Sendable {
+        package var times: LoggedTimer
         /// How it is recorded: its interval, and whether on a grid.
-        public var reading: TimerReading
-        public var isIntervalGiven: Bool { guess == nil && reading.interval != nil }
+        package var reading: TimerReading
+        package var isIntervalGiven: Bool { guess == nil && reading.interval != nil }
         /// What the interval was taken for when nothing tells it; nil when it is given, or cannot be seen.
-        public var guess: IntervalGuess?
-        public var verdict: MechanismVerdict?
+        package var guess: IntervalGuess?
+        package var verdict: MechanismVerdict?
         /// What a scenario tells of it.
         let known: KnownTimer?
         /// Where its grid begins anew, as far as its interval tells.
@@ -49,12 +49,12 @@ public struct LogFile: Sendable {
 }
 
 /// How to read a log.
-public struct LogRequest: Sendable {
-    public var options = LogOptions()
+package struct LogRequest: Sendable {
+    package var options = LogOptions()
     /// The interval of its timers, ns; nil to infer it.
-    public var interval: Rational?
+    package var interval: Rational?
 
-    public init() {}
+    package init() {}
 }
 
 extension LogFile {

@@ -8,14 +8,14 @@ import ScenarioLanguage
 import ScenarioModel
 
 /// A scenario that prints a log again, as far as it does.
-public struct LogReplay: Sendable {
+package struct LogReplay: Sendable {
     /// The file.
-    public var text: String
+    package var text: String
     /// By how much a line comes at another instant at most, ns; nil when the run prints other lines.
-    public var difference: Int64?
+    package var difference: Int64?
 
     /// How well it prints the log again, in words.
-    public var verdict: String {
+    package var verdict: String {
         guard let difference else { return "its run does not print the same lines" }
         return difference == 0
             ? "run and compared with the log: every line comes at the same instant"
@@ -32,7 +32,7 @@ extension Workbench {
     ///
     /// - Parameter target: where the scenario is to stand; the log is named from there.
     /// - Throws: `Problem` for a log that cannot be read, or read again.
-    public func replay(_ path: String, at target: String, _ request: LogRequest) throws(Problem) -> LogReplay {
+    package func replay(_ path: String, at target: String, _ request: LogRequest) throws(Problem) -> LogReplay {
         let file = try log(path, request)
         let drafts = file.timers.count > 1 ? [ReplayDraft(several: file)] : ReplayDraft.drafts(of: file, target: target)
         var best: (draft: ReplayDraft, difference: Int64?)?

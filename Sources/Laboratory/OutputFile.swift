@@ -4,7 +4,7 @@ import Synchronization
 
 extension Problem {
     /// An output that could not be written.
-    public init(writing path: String, _ error: ErrorNumber) {
+    package init(writing path: String, _ error: ErrorNumber) {
         self.init("\(path): cannot be written: \(error.message)", status: .cannotWrite)
     }
 }
@@ -13,7 +13,7 @@ extension Problem {
 ///
 /// What is no regular file (a device, a FIFO) cannot be replaced and is written in place. A link is followed to the file
 /// that it leads to, and to none where there is none.
-public final class OutputFile {
+package final class OutputFile {
     private let typed: String
     private let target: String
     private let temporary: String?
@@ -24,7 +24,7 @@ public final class OutputFile {
 
     /// - Parameter temporaries: where to note the file that is being written.
     /// - Throws: `Problem` when the file cannot be made.
-    public init(_ path: String, temporaries: TemporaryFiles? = nil) throws(Problem) {
+    package init(_ path: String, temporaries: TemporaryFiles? = nil) throws(Problem) {
         typed = path
         self.temporaries = temporaries
         guard FileSystem.isUsable(path) else { throw Problem(writing: path, .missing) }
@@ -65,18 +65,18 @@ public final class OutputFile {
     deinit { discard() }
 
     /// Writes everything; false after the first failure, which `finish` throws.
-    public func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
         attempt { () throws(ErrorNumber) in try descriptor.write(bytes) }
         return failure == nil
     }
 
     /// Whether what is written appears on a terminal.
-    public var isTerminal: Bool { descriptor.isTerminal }
+    package var isTerminal: Bool { descriptor.isTerminal }
 
     /// Puts the file in its place, once its bytes are on the disk: a machine that stops leaves the old file or the new.
     ///
     /// - Throws: `Problem`; then nothing is left of what was written, unless only its name could not be put on the disk.
-    public func finish() throws(Problem) {
+    package func finish() throws(Problem) {
         guard isOpen else { return }
         isOpen = false
         if temporary != nil { attempt { () throws(ErrorNumber) in try descriptor.synchronize() } }
@@ -92,7 +92,7 @@ public final class OutputFile {
     }
 
     /// Leaves the old file as it was.
-    public func discard() {
+    package func discard() {
         guard isOpen else { return }
         isOpen = false
         try? descriptor.close()
@@ -116,7 +116,7 @@ extension OutputFile {
     /// Writes what `body` puts into the stream, whole or not at all.
     ///
     /// - Throws: `Problem`; then nothing is left of what was written.
-    public static func write(
+    package static func write(
         _ path: String, temporaries: TemporaryFiles? = nil, _ body: (ByteStream) -> Void
     ) throws(Problem) {
         let file = try OutputFile(path, temporaries: temporaries)
@@ -128,11 +128,11 @@ extension OutputFile {
 }
 
 /// The files that are being written beside their places, so that an interrupted process can take them away.
-public final class TemporaryFiles: Sendable {
+package final class TemporaryFiles: Sendable {
     /// Nil once the process is about to end.
     private let paths = Mutex<[String]?>([])
 
-    public init() {}
+    package init() {}
 
     /// Makes a file and notes it, so that an end of the process sees both or neither.
     func adding(_ path: String, _ make: () throws(ErrorNumber) -> Descriptor) throws(ErrorNumber) -> Descriptor {
@@ -147,7 +147,7 @@ public final class TemporaryFiles: Sendable {
     func remove(_ path: String) { paths.withLock { $0?.removeAll { $0 == path } } }
 
     /// Deletes all that are left; none is made after that.
-    public func deleteAll() {
+    package func deleteAll() {
         paths.withLock { paths in
             for path in paths ?? [] { FileSystem.remove(path) }
             paths = nil

@@ -2,9 +2,9 @@ import Platform
 import ScenarioLanguage
 
 /// What can be looked up in the reference, and the pages in `Scenarios/guide`.
-public struct ReferenceTopics: Sendable {
+package struct ReferenceTopics: Sendable {
     /// The pages that are files, by their names.
-    public let guides: [(name: String, path: String)]
+    package let guides: [(name: String, path: String)]
     private let sections: [Section]
 
     /// A heading with what stands below it.
@@ -23,7 +23,7 @@ public struct ReferenceTopics: Sendable {
         }
     }
 
-    public init(_ workbench: Workbench) {
+    package init(_ workbench: Workbench) {
         let folders = workbench.finder.roots.map { FileSystem.joined($0, "guide") }
         let folder = folders.first(where: FileSystem.isDirectory)
         guides = (folder.map(FileSystem.names) ?? []).sorted().filter { $0.hasSuffix(".md") }.map { name in
@@ -44,26 +44,26 @@ public struct ReferenceTopics: Sendable {
     }
 
     /// The reference of the scenario language, and that of live runs where the pages are found.
-    public var whole: String {
+    package var whole: String {
         ([ScenarioReference.markdown()] + [markdown(of: "live")].compactMap { $0 }).joined(separator: "\n")
     }
 
     /// The names of pages, tables and steps.
-    public var names: [String] {
+    package var names: [String] {
         var known: Set<String> = []
         return (guides.map(\.name) + sections.dropFirst().map(\.name))
             .filter { known.insert($0).inserted }
     }
 
     /// The keys and words that tables begin with.
-    public var words: [String] {
+    package var words: [String] {
         sections.flatMap(\.lines).filter { $0.hasPrefix("| `") }.map {
             String($0.dropFirst(3).prefix { $0 != "`" }).filter { $0 != "\"" }
         }
     }
 
     /// The page, the section or the keys of that name, as Markdown; nil without any.
-    public func markdown(of topic: String) -> String? {
+    package func markdown(of topic: String) -> String? {
         let wanted = topic.lowercased().filter { !"`[]".contains($0) }
         if let guide = guides.first(where: { $0.name == wanted }),
             let bytes = try? InputFile.read(guide.path, typed: topic)

@@ -9,13 +9,13 @@ import ScenarioModel
 import Simulation
 
 /// What came of running a scenario.
-public struct RunOutcome: Sendable {
-    public var report: RunReport
+package struct RunOutcome: Sendable {
+    package var report: RunReport
     /// What the scenario probably does not mean; nil when there is nothing.
-    public var warnings: Problem?
+    package var warnings: Problem?
     /// What went wrong besides, such as a budget that was used up.
-    public var problems: [Problem]
-    public var status: ExitStatus
+    package var problems: [Problem]
+    package var status: ExitStatus
     /// What was run, as it stands in its file, and how; nil of a live run.
     var simulated: (file: ScenarioFile, run: Workbench.Simulated)?
 }
@@ -25,7 +25,7 @@ extension Workbench {
     ///
     /// - Parameter kept: the records that a report will show.
     /// - Throws: `Problem` when it cannot be run at all.
-    public func run(
+    package func run(
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), keeping kept: KeptRecords = .log
     ) throws(Problem) -> RunOutcome {
         let file = try read(typed, sets: changes.sets)
@@ -203,7 +203,7 @@ extension SimulationFault {
 
 extension RunReport {
     /// Measures how stable each timer is over the averaging time (`--stability`); what fires too seldom is left out.
-    public mutating func measureStability() {
+    package mutating func measureStability() {
         stability = analysis.timers.filter { $0.copies == 1 }.compactMap { timer in
             analysis.firingTimes(of: timer.entity).flatMap { StabilityTable($0) }.map { (timer.name, $0) }
         }

@@ -6,12 +6,12 @@ import TOML
 import TextLayout
 
 /// A scenario as it was found, read and understood.
-public struct ScenarioFile: Sendable {
+package struct ScenarioFile: Sendable {
     /// As it was typed.
-    public var typed: String
+    package var typed: String
     /// The file that was opened.
-    public var path: String
-    public var reading: ScenarioReading
+    package var path: String
+    package var reading: ScenarioReading
 
     /// The text, to quote lines from.
     var lines: SourceLines { SourceLines(reading.sources.sources.first?.text.bytes ?? []) }
@@ -19,19 +19,19 @@ public struct ScenarioFile: Sendable {
 
 /// Something that keeps a command from doing what it was asked to, ready to be printed.
 public struct Problem: Error, Sendable, CustomStringConvertible {
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
         /// A line without a place.
         case plain(String, help: String?)
         /// Mistakes in a scenario, with the texts that they are in.
         case diagnostics([Diagnostic], ScenarioSources, path: String)
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// What to do about a problem without a place.
-    public var help: String? { if case .plain(_, let help) = kind { help } else { nil } }
-    public var status: ExitStatus
+    package var help: String? { if case .plain(_, let help) = kind { help } else { nil } }
+    package var status: ExitStatus
     /// Why an input could not be read; nil for anything else.
-    public var reason: InputFault?
+    package var reason: InputFault?
 
     /// A line without a place.
     init(_ message: String, help: String? = nil, status: ExitStatus = .wrongData) {
@@ -82,25 +82,25 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
 }
 
 /// What changes a scenario from outside.
-public struct ScenarioChanges: Sendable {
+package struct ScenarioChanges: Sendable {
     /// `PATH=VALUE`, in order.
-    public var sets: [String]
-    public var seed: UInt64?
+    package var sets: [String]
+    package var seed: UInt64?
     /// Where to stop, ns; nil for the scenario's own duration.
-    public var until: Int64?
+    package var until: Int64?
     /// Occurrences after which a run counts as endless.
-    public var budget: Int64?
+    package var budget: Int64?
     /// The profile, or the file of one, that takes the place of the scenario's `[device]`.
-    public var device: String?
+    package var device: String?
 
-    public init(
+    package init(
         sets: [String] = [], seed: UInt64? = nil, until: Int64? = nil, budget: Int64? = nil, device: String? = nil
     ) {
         (self.sets, self.seed, self.until, self.budget, self.device) = (sets, seed, until, budget, device)
     }
 
     /// Whether a scenario runs as it stands.
-    public var altersNothing: Bool { sets.isEmpty && seed == nil && until == nil && budget == nil && device == nil }
+    package var altersNothing: Bool { sets.isEmpty && seed == nil && until == nil && budget == nil && device == nil }
 
     /// The option that makes another scenario of a plan; nil when it is still the one that was written.
     func altering(_ plan: ScenarioPlan?) -> String? {
@@ -114,7 +114,7 @@ extension Workbench {
     /// Finds and reads a scenario, with the log that it wants replayed.
     ///
     /// A scenario with mistakes is returned as well; only a file that cannot be read is a `Problem`.
-    public func read(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
+    package func read(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
         let path = try finder.find(typed)
         return try read(InputFile.read(path, typed: typed), typed: typed, path: path, sets: sets)
     }
@@ -140,7 +140,7 @@ extension Workbench {
     /// The plan of a scenario with all changes.
     ///
     /// - Throws: `Problem` for its mistakes, and for changes that lead nowhere.
-    public func plan(_ file: ScenarioFile, changes: ScenarioChanges) throws(Problem) -> ScenarioPlan {
+    package func plan(_ file: ScenarioFile, changes: ScenarioChanges) throws(Problem) -> ScenarioPlan {
         if let fault = file.reading.overrideFaults.first { throw Problem(fault) }
         guard var plan = file.reading.plan else { throw Problem(file.reading, path: file.typed) }
         if let name = changes.device { plan.device = try Workbench.device(name) }
@@ -157,27 +157,29 @@ extension Workbench {
 
 extension ScenarioFile {
     /// All mistakes, ready to be printed.
-    public var mistakes: Problem { Problem(reading, path: typed, status: lintStatus) }
+    package var mistakes: Problem { Problem(reading, path: typed, status: lintStatus) }
 
     /// What is probably not meant in a scenario that can be run; nil when there is nothing.
     var warnings: Problem? { reading.diagnostics.isEmpty ? nil : mistakes }
 
     /// Errors make a scenario wrong, warnings do not.
-    public var lintStatus: ExitStatus { reading.diagnostics.contains { $0.severity == .error } ? .wrongData : .success }
+    package var lintStatus: ExitStatus {
+        reading.diagnostics.contains { $0.severity == .error } ? .wrongData : .success
+    }
 }
 
 extension Workbench {
     /// Reads a scenario without running it.
     ///
     /// - Throws: `Problem` when it cannot be read at all, and for changes that lead nowhere.
-    public func lint(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
+    package func lint(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
         let file = try read(typed, sets: sets)
         if let fault = file.reading.overrideFaults.first { throw Problem(fault) }
         return file
     }
 
     /// The same names, each folder replaced by the scenarios below it.
-    public func expanded(_ names: [String]) -> [String] {
+    package func expanded(_ names: [String]) -> [String] {
         names.flatMap { name in
             let scenarios = FileSystem.isDirectory(name) ? ScenarioFinder.scenarios(below: name) : []
             return scenarios.isEmpty ? [name] : scenarios

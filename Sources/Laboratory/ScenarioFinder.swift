@@ -7,11 +7,11 @@ import TextLayout
 /// A name that exists is taken as it is, spelled as its folder spells it. Otherwise it is looked up again ignoring case,
 /// one component at a time, and used if exactly one file matches. A bare name then stands for a shipped scenario; a path
 /// never does, or a mistyped one would be answered by another file.
-public struct ScenarioFinder: Sendable {
+package struct ScenarioFinder: Sendable {
     /// The folders with shipped scenarios, in the order in which they are searched.
-    public let roots: [String]
+    package let roots: [String]
 
-    public init(roots: [String]) { self.roots = roots }
+    package init(roots: [String]) { self.roots = roots }
 
     /// Looks for shipped scenarios in `$TIMERLAB_SCENARIOS`, where `make install` puts them, and beside the
     /// `Package.swift` above the executable.
@@ -19,7 +19,7 @@ public struct ScenarioFinder: Sendable {
     /// - Parameters:
     ///   - folder: the value of `$TIMERLAB_SCENARIOS`.
     ///   - executable: the real path of the running executable.
-    public init(folder: String?, executable: String?) {
+    package init(folder: String?, executable: String?) {
         var roots: [String] = []
         if let folder, !folder.isEmpty { roots.append(folder) }
         if let executable {
@@ -39,7 +39,7 @@ public struct ScenarioFinder: Sendable {
     /// The path to open for what was typed.
     ///
     /// - Throws: `Problem`: missing, ambiguous or a directory.
-    public func find(_ typed: String) throws(Problem) -> String {
+    package func find(_ typed: String) throws(Problem) -> String {
         if typed == "-" { return typed }
         guard FileSystem.isUsable(typed) else { throw Problem(path: typed, .missing) }
         let kind = FileSystem.kind(of: typed)
@@ -59,7 +59,7 @@ public struct ScenarioFinder: Sendable {
     }
 
     /// Whether a name can only be that of a file: it ends in `.toml` or has a `/`.
-    public static func isPath(_ name: String) -> Bool { name.contains("/") || name.lowercased().hasSuffix(".toml") }
+    package static func isPath(_ name: String) -> Bool { name.contains("/") || name.lowercased().hasSuffix(".toml") }
 
     /// The shipped scenario that `scenarios/NAME.toml` stands for where there is no such file: the first command of the
     /// README, typed elsewhere than in a checkout.
@@ -114,7 +114,7 @@ public struct ScenarioFinder: Sendable {
     }
 
     /// All shipped scenarios, each name once, in the order of their paths.
-    public func shippedPaths() -> [String] {
+    package func shippedPaths() -> [String] {
         var paths: [String] = []
         var names: Set<String> = []
         for root in roots {
@@ -125,10 +125,12 @@ public struct ScenarioFinder: Sendable {
     }
 
     /// What `find` takes the shipped scenarios by.
-    public var shippedNames: [String] { shippedPaths().map(ScenarioListing.name) }
+    package var shippedNames: [String] { shippedPaths().map(ScenarioListing.name) }
 
     /// The scenario files below a folder in the order of their paths.
-    public static func scenarios(below folder: String) -> [String] { contents(of: folder).filter(\.isFile).map(\.path) }
+    package static func scenarios(below folder: String) -> [String] {
+        contents(of: folder).filter(\.isFile).map(\.path)
+    }
 
     /// What is named as scenarios are below a folder but is a FIFO, a device or a socket: opening it could wait for ever, or
     /// do something. A sentence each.

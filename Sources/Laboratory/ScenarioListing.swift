@@ -3,18 +3,18 @@ import Platform
 import TOML
 
 /// A scenario as a list shows it.
-public struct ScenarioListing: Hashable, Sendable {
+package struct ScenarioListing: Hashable, Sendable {
     /// What `run` finds it by: the file's name without its extension.
-    public var name: String
-    public var path: String
-    public var title: String
+    package var name: String
+    package var path: String
+    package var title: String
     /// The rows of the claims ledger that it reproduces.
-    public var claims: [String]
+    package var claims: [String]
     /// What is read after it, as its opening says; empty at the end of a chapter.
     package var next = ""
     /// What somebody asked, and where; empty: not said.
-    public var question = ""
-    public var source = ""
+    package var question = ""
+    package var source = ""
     /// What a search looks in: name, title, question, comments, findings.
     private var text: String
 

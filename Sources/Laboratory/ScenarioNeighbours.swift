@@ -46,7 +46,7 @@ extension Workbench {
     }
 
     /// Whether a profile's name is that of a file.
-    public static func isProfilePath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".toml") }
+    package static func isProfilePath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".toml") }
 
     /// The device profile in a file.
     ///

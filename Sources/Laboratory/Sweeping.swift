@@ -8,15 +8,15 @@ import ScenarioModel
 import Synchronization
 
 /// What a sweep varies: a value of the scenario, from one end to the other.
-public struct SweepRange: Sendable {
+package struct SweepRange: Sendable {
     /// As `--set` has it, `timer.tick.do.0.work`.
-    public var path: String
+    package var path: String
     /// Both included; ns where the ends are times.
-    public var values: ClosedRange<Int64>
-    public var isTime: Bool
+    package var values: ClosedRange<Int64>
+    package var isTime: Bool
 
     /// Reads `PATH=FROM..TO`; nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let equals = text.firstIndex(of: "="), equals > text.startIndex,
             let dots = text[equals...].firstRange(of: "..")
         else { return nil }
@@ -51,7 +51,7 @@ extension Workbench {
     ///   - seeds: with how many seeds each, from the scenario's own on; the worst counts.
     ///   - isStopped: whether to leave it at what is finished.
     /// - Throws: `Problem` when a value cannot be run.
-    public func sweep(
+    package func sweep(
         _ typed: String, _ range: SweepRange, steps: Int, seeds: Int = 1, sets: [String] = [],
         isStopped: @Sendable () -> Bool = { false }
     ) throws(Problem) -> SweepReport {

@@ -5,14 +5,14 @@ import ScenarioLanguage
 import ScenarioModel
 
 /// What the commands do, as calls with values in and values out; everything that is read or run goes through here.
-public struct Workbench: Sendable {
+package struct Workbench: Sendable {
     /// Finds scenarios, shipped ones too.
-    public var finder: ScenarioFinder
+    package var finder: ScenarioFinder
 
-    public init(finder: ScenarioFinder) { self.finder = finder }
+    package init(finder: ScenarioFinder) { self.finder = finder }
 
     /// With the scenarios that the running process can find.
-    public static func ofProcess() -> Workbench {
+    package static func ofProcess() -> Workbench {
         Workbench(
             finder: ScenarioFinder(
                 folder: ProcessEnvironment.variable("TIMERLAB_SCENARIOS"), executable: ProcessEnvironment.executable))
@@ -21,12 +21,12 @@ public struct Workbench: Sendable {
     /// The shipped scenario that a path below a folder `scenarios` stands for where there is no such file.
     ///
     /// - Throws: `Problem` when there are several.
-    public func standIn(for typed: String) throws(Problem) -> String? { try finder.standIn(for: typed) }
+    package func standIn(for typed: String) throws(Problem) -> String? { try finder.standIn(for: typed) }
 
     /// Whether a name that is no path is that of a shipped scenario or a file.
     ///
     /// - Throws: `Problem` when there are several.
-    public func isScenario(_ name: String) throws(Problem) -> Bool {
+    package func isScenario(_ name: String) throws(Problem) -> Bool {
         do {
             _ = try finder.find(name)
             return true
@@ -37,7 +37,7 @@ public struct Workbench: Sendable {
     }
 
     /// What is left out below those of the names that are folders, a sentence each.
-    public func warnings(of names: [String]) -> [String] {
+    package func warnings(of names: [String]) -> [String] {
         names.compactMap { (try? finder.folder($0)) ?? nil }.flatMap(ScenarioFinder.warnings)
     }
 
@@ -49,10 +49,10 @@ public struct Workbench: Sendable {
         return (ScenarioListing(path: path), String(decoding: try InputFile.read(path, typed: name), as: UTF8.self))
     }
 
-    public func isFolder(_ path: String) -> Bool { FileSystem.isDirectory(path) }
+    package func isFolder(_ path: String) -> Bool { FileSystem.isDirectory(path) }
 
     /// The shipped scenarios but those for `conform`, or those below the folders, and which folders could not be read.
-    public func list(folders: [String] = []) -> (scenarios: [ScenarioListing], faults: [Problem]) {
+    package func list(folders: [String] = []) -> (scenarios: [ScenarioListing], faults: [Problem]) {
         if folders.isEmpty {
             let paths = finder.shippedPaths().filter { !ScenarioListing.isForConform($0) }
             return (paths.map(ScenarioListing.init), [])

@@ -2,34 +2,34 @@
 ///
 /// The first piece that the receiver refuses (a closed pipe, a full disk) ends the stream: what follows is dropped, and
 /// `isBroken` says so.
-public final class ByteStream {
+package final class ByteStream {
     /// Takes a piece; false when it could not be written.
-    public typealias Receiver = (UnsafeRawBufferPointer) -> Bool
+    package typealias Receiver = (UnsafeRawBufferPointer) -> Bool
 
-    public private(set) var isBroken = false
+    package private(set) var isBroken = false
     /// Whether anything has been written to it.
-    public private(set) var hasWritten = false
+    package private(set) var hasWritten = false
     /// Whether what is written appears on a terminal, which obeys what stands in it.
-    public let isTerminal: Bool
+    package let isTerminal: Bool
     private let capacity: Int
     private let receiver: Receiver
     private var buffer: [UInt8] = []
 
-    public init(capacity: Int = 1 << 16, isTerminal: Bool = false, receiver: @escaping Receiver) {
+    package init(capacity: Int = 1 << 16, isTerminal: Bool = false, receiver: @escaping Receiver) {
         self.isTerminal = isTerminal
         self.capacity = max(1, capacity)
         self.receiver = receiver
         buffer.reserveCapacity(self.capacity)
     }
 
-    public func write(_ text: String) {
+    package func write(_ text: String) {
         var text = text
         text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
     }
 
-    public func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
+    package func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
 
-    public func write(_ bytes: UnsafeRawBufferPointer) {
+    package func write(_ bytes: UnsafeRawBufferPointer) {
         if !bytes.isEmpty { hasWritten = true }
         if bytes.count > capacity - buffer.count { flush() }
         if bytes.count >= capacity {
@@ -54,7 +54,7 @@ public final class ByteStream {
     }
 
     /// Hands on what has been collected so far.
-    public func flush() {
+    package func flush() {
         guard !buffer.isEmpty else { return }
         buffer.withUnsafeBytes { send($0) }
         buffer.removeAll(keepingCapacity: true)
@@ -68,7 +68,7 @@ public final class ByteStream {
 
 extension ByteStream {
     /// The text that `body` writes.
-    public static func text(isTerminal: Bool = false, _ body: (ByteStream) -> Void) -> String {
+    package static func text(isTerminal: Bool = false, _ body: (ByteStream) -> Void) -> String {
         var bytes: [UInt8] = []
         let stream = ByteStream(isTerminal: isTerminal) {
             bytes.append(contentsOf: $0)

@@ -5,10 +5,10 @@ import ScenarioModel
 
 /// The timers as a table of comma-separated values (RFC 4180): every figure; times in ns, empty where there is no value.
 /// The last column says how far percentiles may be off: 0 but for more than a million distinct values.
-public struct CSVReport: ReportFormat {
-    public init() {}
+package struct CSVReport: ReportFormat {
+    package init() {}
 
-    public func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
+    package func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
         if isFirst { stream.write(CSVReport.columns.joined(separator: ",") + "\n") }
         for timer in report.analysis.timers {
             CSVReport.write(row(timer, report.file), to: stream)

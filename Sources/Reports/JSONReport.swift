@@ -7,18 +7,18 @@ import ScenarioModel
 
 /// JSON Lines: one `{"version":2,"kind":…,"payload":…}` a line; times are integer ns, and a reader skips kinds that it
 /// does not know.
-public struct JSONReport: ReportFormat {
+package struct JSONReport: ReportFormat {
     /// Leaves out the lines of the firing log.
-    public var isQuiet: Bool
+    package var isQuiet: Bool
     /// Adds the messages that were sent, with their stages.
-    public var showsMessages: Bool
+    package var showsMessages: Bool
 
-    public init(isQuiet: Bool = false, showsMessages: Bool = false) {
+    package init(isQuiet: Bool = false, showsMessages: Bool = false) {
         self.isQuiet = isQuiet
         self.showsMessages = showsMessages
     }
 
-    public func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
+    package func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
         JSONReport.line("header", header(report), to: stream)
         if !isQuiet, report.showsLog {
             JSONLogWriter(trace: report.trace).write(to: stream)
@@ -37,7 +37,7 @@ public struct JSONReport: ReportFormat {
     }
 
     /// Writes one line of a kind; every command that prints JSON prints such lines.
-    public static func line(_ kind: String, _ payload: JSONValue, to stream: ByteStream) {
+    package static func line(_ kind: String, _ payload: JSONValue, to stream: ByteStream) {
         let line: JSONValue = ["version": 2, "kind": kind, "payload": payload]
         stream.write(line.bytes + [0x0A])
     }

@@ -2,9 +2,9 @@ import Analysis
 import ExactTime
 
 /// A stretch of a log in which a timer wrote nothing though it was due.
-public struct LogHold: Sendable, Hashable {
+package struct LogHold: Sendable, Hashable {
     /// What its end looks like.
-    public enum End: String, Sendable {
+    package enum End: String, Sendable {
         /// With a line off the grid, as when something lets an overdue timer go; the next line is back on the grid.
         case released
         /// With a line on a point of the grid: nothing came late.
@@ -45,30 +45,30 @@ public struct LogHold: Sendable, Hashable {
     }
 
     /// After the first line, ns.
-    public var from: Int64
+    package var from: Int64
     /// To the line that ends it, ns.
-    public var length: Int64
+    package var length: Int64
     /// Points that passed without a line of their own.
-    public var lost: Int64
-    public var end: End
+    package var lost: Int64
+    package var end: End
 
-    public init(from: Int64, length: Int64, lost: Int64, end: End) {
+    package init(from: Int64, length: Int64, lost: Int64, end: End) {
         (self.from, self.length, self.lost, self.end) = (from, length, lost, end)
     }
 
     /// `held from 2.197 s for 1.075 s, 10 points gone, back on the grid`.
-    public var text: String {
+    package var text: String {
         "held from \(DurationText.format(from)) for \(DurationText.format(length)), "
             + "\(Plural.of(lost, "point")) gone, \(end.title)"
     }
 }
 
 /// The holds of a timer: the longest are listed, all are counted.
-public struct LogHolds: Sendable, Hashable {
-    public var listed: [LogHold] = []
-    public var count = 0
+package struct LogHolds: Sendable, Hashable {
+    package var listed: [LogHold] = []
+    package var count = 0
 
-    public init() {}
+    package init() {}
 
     /// The longest few, then each kind's causes once: which of them it was no log can say.
     func lines(_ name: String) -> [String] {

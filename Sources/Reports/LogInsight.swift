@@ -4,17 +4,17 @@ import Expectations
 import Recording
 
 /// What is to be said about an imported log beside its figures.
-public struct LogInsight: Sendable, Hashable {
+package struct LogInsight: Sendable, Hashable {
     /// Something odd that was found and mended, or that limits what can be told.
-    public struct Note: Sendable, Hashable {
+    package struct Note: Sendable, Hashable {
         /// A word for programs: `daylight-saving`.
-        public var kind: String
+        package var kind: String
         /// The line of the log, from 1; nil when it is about no line in particular.
-        public var line: Int?
-        public var message: String
-        public var count: Int
+        package var line: Int?
+        package var message: String
+        package var count: Int
 
-        public init(kind: String, line: Int? = nil, message: String, count: Int = 1) {
+        package init(kind: String, line: Int? = nil, message: String, count: Int = 1) {
             self.kind = kind
             self.line = line
             self.message = message
@@ -23,17 +23,17 @@ public struct LogInsight: Sendable, Hashable {
     }
 
     /// One timer of the log.
-    public struct Timer: Sendable, Hashable {
-        public var name: String
+    package struct Timer: Sendable, Hashable {
+        package var name: String
         /// Whether the interval was told; otherwise it was inferred.
-        public var isIntervalGiven: Bool
+        package var isIntervalGiven: Bool
         /// ns; nil when none could be inferred.
-        public var interval: Rational?
+        package var interval: Rational?
         /// nil for a timer with fewer than three lines.
-        public var verdict: MechanismVerdict?
-        public var holds: LogHolds
+        package var verdict: MechanismVerdict?
+        package var holds: LogHolds
 
-        public init(
+        package init(
             name: String, isIntervalGiven: Bool, interval: Rational?, verdict: MechanismVerdict?,
             holds: LogHolds = LogHolds()
         ) {
@@ -46,15 +46,15 @@ public struct LogInsight: Sendable, Hashable {
     }
 
     /// How its lines are written.
-    public var style: String
-    public var lineCount: Int
-    public var firingCount: Int
-    public var notes: [Note]
-    public var timers: [Timer]
+    package var style: String
+    package var lineCount: Int
+    package var firingCount: Int
+    package var notes: [Note]
+    package var timers: [Timer]
     /// What was expected and a log cannot decide.
-    public var undecided: [Verdict] = []
+    package var undecided: [Verdict] = []
 
-    public init(style: String, lineCount: Int, firingCount: Int, notes: [Note], timers: [Timer]) {
+    package init(style: String, lineCount: Int, firingCount: Int, notes: [Note], timers: [Timer]) {
         self.style = style
         self.lineCount = lineCount
         self.firingCount = firingCount

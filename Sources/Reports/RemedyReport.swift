@@ -2,32 +2,32 @@ import Analysis
 import ExactTime
 
 /// Remedies that were tried, the best first: what each changes and what it costs.
-public struct RemedyReport: Sendable {
+package struct RemedyReport: Sendable {
     /// What a run comes to, of all timers together; times are ns.
-    public struct Figures: Hashable, Sendable {
-        public var findings: [FindingName] = []
-        public var crashes: Int64 = 0
-        public var leaks: Int64 = 0
-        public var lost: Int64 = 0
+    package struct Figures: Hashable, Sendable {
+        package var findings: [FindingName] = []
+        package var crashes: Int64 = 0
+        package var leaks: Int64 = 0
+        package var lost: Int64 = 0
         /// The longest that a due point waited.
-        public var waiting: Int64 = 0
+        package var waiting: Int64 = 0
         /// The largest, parts per billion.
-        public var drift: Int64 = 0
-        public var wakeUps: Int64 = 0
+        package var drift: Int64 = 0
+        package var wakeUps: Int64 = 0
 
-        public init() {}
+        package init() {}
     }
 
     /// A remedy with the run that it was tried in.
-    public struct Row: Sendable {
-        public var name: String
-        public var cost: String
-        public var figures: Figures
-        public var helps: Bool
-        public var swift: String
-        public var objectiveC: String
+    package struct Row: Sendable {
+        package var name: String
+        package var cost: String
+        package var figures: Figures
+        package var helps: Bool
+        package var swift: String
+        package var objectiveC: String
 
-        public init(
+        package init(
             name: String, cost: String, figures: Figures, helps: Bool, swift: String, objectiveC: String
         ) {
             self.name = name
@@ -40,18 +40,18 @@ public struct RemedyReport: Sendable {
     }
 
     /// Whether a remedy takes the finding away.
-    public func isMended(by row: Row) -> Bool { worst.map { !row.figures.findings.contains($0) } ?? true }
+    package func isMended(by row: Row) -> Bool { worst.map { !row.figures.findings.contains($0) } ?? true }
 
-    public var title = ""
-    public var file = ""
+    package var title = ""
+    package var file = ""
     /// The finding that is to go, and what it says; nil where nothing is to be mended.
-    public var worst: FindingName?
-    public var problem = ""
-    public var before = Figures()
+    package var worst: FindingName?
+    package var problem = ""
+    package var before = Figures()
     /// The best first; those that make nothing better last.
-    public var rows: [Row] = []
+    package var rows: [Row] = []
 
-    public init() {}
+    package init() {}
 }
 
 extension RemedyReport.Figures {
@@ -72,7 +72,7 @@ extension RemedyReport.Figures {
     fileprivate var texts: [String] { cells.map(Self.text) }
 
     /// What became of each finding and figure: `TL0101 of tick gone`, `lost 35 → 0`.
-    public func changes(from old: RemedyReport.Figures) -> [String] {
+    package func changes(from old: RemedyReport.Figures) -> [String] {
         let gone = old.findings.filter { !findings.contains($0) }.map { "\($0) gone" }
         let new = findings.filter { !old.findings.contains($0) }.map { "\($0) new" }
         let moved = zip(old.cells, cells).dropFirst().filter { $0.value != $1.value }.map {

@@ -4,25 +4,25 @@ import Expectations
 import Recording
 
 /// Everything that a run has to tell, for whatever format tells it.
-public struct RunReport: Sendable {
-    public var trace: Trace
-    public var analysis: RunAnalysis
-    public var verdicts: [Verdict]
+package struct RunReport: Sendable {
+    package var trace: Trace
+    package var analysis: RunAnalysis
+    package var verdicts: [Verdict]
     /// How many expectations were not held against a scenario that an option has changed, and which option that was.
-    public var unheld: (count: Int, option: String)?
+    package var unheld: (count: Int, option: String)?
     /// The file that was opened, as it is shown.
-    public var file: String
-    public var source: SourceLines
+    package var file: String
+    package var source: SourceLines
     /// Whether the firing log is printed; of an imported log it is what was read.
-    public var showsLog = true
+    package var showsLog = true
     /// Of an imported log.
-    public var log: LogInsight?
+    package var log: LogInsight?
     /// The remedy that helped best against the worst finding; nil where none was tried, or none takes it away.
-    public var remedy: String?
+    package var remedy: String?
     /// Timers with their stability, on request.
-    public var stability: [(name: String, table: StabilityTable)] = []
+    package var stability: [(name: String, table: StabilityTable)] = []
 
-    public init(
+    package init(
         trace: Trace, analysis: RunAnalysis, verdicts: [Verdict] = [], file: String,
         source: SourceLines = SourceLines([])
     ) {
@@ -66,12 +66,12 @@ package protocol ReportFormat {
 }
 
 /// A scenario's text by lines, to name and quote the places that records point at.
-public struct SourceLines: Sendable, Hashable {
+package struct SourceLines: Sendable, Hashable {
     let bytes: [UInt8]
     /// The offset at which each line begins.
     private let starts: [Int]
 
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var starts = [0]
         for (offset, byte) in bytes.enumerated() where byte == 0x0A { starts.append(offset + 1) }
@@ -79,7 +79,7 @@ public struct SourceLines: Sendable, Hashable {
     }
 
     /// The number, from 1, of the line in which a range begins; nil when it is empty or lies outside.
-    public func line(of range: Range<Int>) -> Int? {
+    package func line(of range: Range<Int>) -> Int? {
         guard !range.isEmpty, range.lowerBound >= 0, range.lowerBound < bytes.count else { return nil }
         var (low, high) = (0, starts.count)
         while high - low > 1 {
@@ -90,7 +90,7 @@ public struct SourceLines: Sendable, Hashable {
     }
 
     /// The text of a range as far as its first line goes, without the spaces around it.
-    public func text(of range: Range<Int>) -> String {
+    package func text(of range: Range<Int>) -> String {
         let range = range.clamped(to: 0..<bytes.count)
         let line = bytes[range].prefix { $0 != 0x0A }
         let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }

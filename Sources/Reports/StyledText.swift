@@ -4,7 +4,7 @@ import TextLayout
 typealias DisplayWidth = TextLayout.DisplayWidth
 
 /// Text that is not the program's own, made fit to be printed.
-public typealias VisibleText = TextLayout.VisibleText
+package typealias VisibleText = TextLayout.VisibleText
 
 /// What a piece of text means; how that looks is the decorator's business.
 package enum TextRole: Sendable, Hashable {

@@ -3,40 +3,40 @@ import ExactTime
 import JSON
 
 /// Figures of a scenario over a range of one of its values.
-public struct SweepReport: Sendable {
+package struct SweepReport: Sendable {
     /// What a run with one value comes to; times are ns.
-    public struct Point: Sendable {
-        public var value: Int64
+    package struct Point: Sendable {
+        package var value: Int64
         /// In the order of `columns`; nil where there is none.
-        public var figures: [Int64?]
+        package var figures: [Int64?]
         /// What holds of the run: `TL0101 of tick`, `tick loses points`, `controller is never deallocated`, `crash`.
-        public var facts: Set<String>
+        package var facts: Set<String>
 
-        public init(value: Int64, figures: [Int64?], facts: Set<String>) {
+        package init(value: Int64, figures: [Int64?], facts: Set<String>) {
             self.value = value
             self.figures = figures
             self.facts = facts
         }
     }
 
-    public struct Column: Hashable, Sendable {
-        public var name: String
-        public var isTime: Bool
+    package struct Column: Hashable, Sendable {
+        package var name: String
+        package var isTime: Bool
 
-        public init(_ name: String, isTime: Bool) {
+        package init(_ name: String, isTime: Bool) {
             self.name = name
             self.isTime = isTime
         }
     }
 
     /// Where a fact begins or ends to hold: the last value on one side, the first on the other.
-    public struct Border: Hashable, Sendable {
-        public var fact: String
-        public var last: Int64
-        public var first: Int64
-        public var begins: Bool
+    package struct Border: Hashable, Sendable {
+        package var fact: String
+        package var last: Int64
+        package var first: Int64
+        package var begins: Bool
 
-        public init(fact: String, last: Int64, first: Int64, begins: Bool) {
+        package init(fact: String, last: Int64, first: Int64, begins: Bool) {
             self.fact = fact
             self.last = last
             self.first = first
@@ -44,20 +44,20 @@ public struct SweepReport: Sendable {
         }
     }
 
-    public var title: String
-    public var file: String
+    package var title: String
+    package var file: String
     /// What varies, `timer.tick.interval`.
-    public var path: String
+    package var path: String
     /// Whether the values are times in ns.
-    public var isTime: Bool
-    public var seeds: Int
-    public var columns: [Column]
-    public var points: [Point]
-    public var borders: [Border] = []
+    package var isTime: Bool
+    package var seeds: Int
+    package var columns: [Column]
+    package var points: [Point]
+    package var borders: [Border] = []
     /// Whether an interruption ended it before all was run.
-    public var isCut = false
+    package var isCut = false
 
-    public init(
+    package init(
         title: String, file: String, path: String, isTime: Bool, seeds: Int, columns: [Column], points: [Point]
     ) {
         self.title = title

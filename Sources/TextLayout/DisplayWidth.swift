@@ -1,14 +1,14 @@
 /// How many columns of a terminal a text takes.
-public enum DisplayWidth {
+package enum DisplayWidth {
     /// The width of a whole text: two columns for what East Asian Width calls wide or fullwidth and for emoji, none for
     /// marks that sit on the letter before (Unicode Standard Annex 11).
-    public static func of(_ text: String) -> Int {
+    package static func of(_ text: String) -> Int {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
         return text.reduce(0) { $0 + of($1) }
     }
 
     /// The width of a character: that of its widest scalar.
-    public static func of(_ character: Character) -> Int {
+    package static func of(_ character: Character) -> Int {
         var width = 0
         for scalar in character.unicodeScalars {
             // Variation selector 16 asks for the emoji form of the letter before.
@@ -18,7 +18,7 @@ public enum DisplayWidth {
     }
 
     /// The width of a scalar that stands alone.
-    public static func of(_ scalar: Unicode.Scalar) -> Int {
+    package static func of(_ scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x300 { return scalar.value == 0xAD ? 0 : 1 }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return 0
@@ -38,7 +38,7 @@ public enum DisplayWidth {
     }
 
     /// The text cut to a number of columns, the cut shown by `…`.
-    public static func clipped(_ text: String, to width: Int) -> String {
+    package static func clipped(_ text: String, to width: Int) -> String {
         guard of(text) > width else { return text }
         guard width > 1 else { return width == 1 ? "…" : "" }
         var kept = ""
@@ -53,7 +53,7 @@ public enum DisplayWidth {
     }
 
     /// The text broken at spaces into lines of at most `width` columns; a word wider than that keeps a line of its own.
-    public static func wrapped(_ text: String, to width: Int) -> [String] {
+    package static func wrapped(_ text: String, to width: Int) -> [String] {
         var lines: [String] = []
         var line = ""
         var used = 0

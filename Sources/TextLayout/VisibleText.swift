@@ -1,9 +1,9 @@
 /// Text of a scenario, a log, a file's name or an argument, made fit to be printed among the program's own.
 ///
 /// The one place that says what may not be printed as it is, and how it is shown instead: `\u{1b}`, as Swift writes it.
-public enum VisibleText {
+package enum VisibleText {
     /// The text on one line: whatever could steer a terminal, end the line or turn the order of its letters is shown.
-    public static func line(_ text: String) -> String {
+    package static func line(_ text: String) -> String {
         // Nearly all text is plain ASCII.
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
         guard text.unicodeScalars.contains(where: isHidden) else { return text }
@@ -13,10 +13,10 @@ public enum VisibleText {
     }
 
     /// The text as `line` shows it, where it begins a line of the output.
-    public static func lineStart(_ text: String) -> String { withoutCommand(line(text)) }
+    package static func lineStart(_ text: String) -> String { withoutCommand(line(text)) }
 
     /// A line of the output that does not begin as a workflow command does: then its first sign is shown.
-    public static func withoutCommand(_ text: String) -> String {
+    package static func withoutCommand(_ text: String) -> String {
         let start = text.unicodeScalars.drop { $0.properties.isWhitespace }
         guard beginsCommand(start), let first = start.first else { return text }
         return String(text.unicodeScalars[..<start.startIndex]) + escape(of: first) + String(start.dropFirst())
@@ -24,7 +24,7 @@ public enum VisibleText {
 
     /// The text with all its bytes, except that no line end in it is followed by a workflow command, which a runner of
     /// GitHub Actions would obey (actions/runner: ActionCommand.TryParseV2 and TryParse): that line end is shown.
-    public static func piped(_ text: String) -> String {
+    package static func piped(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
         let scalars = Array(text.unicodeScalars)
         var isShown = [Bool](repeating: false, count: scalars.count)
@@ -44,7 +44,7 @@ public enum VisibleText {
 
     /// Whether a scalar shows nothing of itself but changes what is around it. What joins letters and emoji is none of
     /// those.
-    public static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    package static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
         case .format: scalar.properties.isDefaultIgnorableCodePoint && !isJoiner(scalar)
@@ -53,7 +53,7 @@ public enum VisibleText {
     }
 
     /// How a scalar is shown that may not be printed as it is.
-    public static func escape(of scalar: Unicode.Scalar) -> String { "\\u{" + String(scalar.value, radix: 16) + "}" }
+    package static func escape(of scalar: Unicode.Scalar) -> String { "\\u{" + String(scalar.value, radix: 16) + "}" }
 
     /// The zero width joiners, and the tags that flags are made of.
     private static func isJoiner(_ scalar: Unicode.Scalar) -> Bool {

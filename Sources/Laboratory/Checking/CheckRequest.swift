@@ -3,36 +3,36 @@ import Platform
 import Reports
 
 /// What is to be checked, and how.
-public struct CheckRequest: Sendable {
+package struct CheckRequest: Sendable {
     /// Scenarios and folders of scenarios, as they were typed.
-    public var paths: [String]
+    package var paths: [String]
     /// The file with the baseline; nil for `timerlab.baseline` in each folder, beside each file, or in a folder above.
-    public var baseline: String?
+    package var baseline: String?
     /// Writes the baseline anew.
-    public var updates = false
+    package var updates = false
     /// With how many seeds scenarios with random draws are run, in pairs with the baseline's; nil for their own alone.
-    public var seeds: Int?
+    package var seeds: Int?
     /// Makes each guarded scenario worse in kind, to see which guards notice.
-    public var mutates = false
+    package var mutates = false
     /// Runs everything twice.
-    public var checksDeterminism = false
+    package var checksDeterminism = false
     /// How many scenarios are run at a time; nil for as many as there are cores.
-    public var jobs: Int?
+    package var jobs: Int?
 
     /// With fewer no guard could fail.
-    public static let fewestSeeds = PairedSeeds.fewest
+    package static let fewestSeeds = PairedSeeds.fewest
     /// With fewer only guards are judged.
-    public static let fewestSeedsForFigures = PairedSeeds.fewestForFigures
+    package static let fewestSeedsForFigures = PairedSeeds.fewestForFigures
 
-    public init(paths: [String]) { self.paths = paths }
+    package init(paths: [String]) { self.paths = paths }
 }
 
 /// What came of a check.
-public struct CheckOutcome: Sendable {
-    public var report: CheckReport
+package struct CheckOutcome: Sendable {
+    package var report: CheckReport
     /// What went wrong besides, in the order of the scenarios.
-    public var problems: [Problem]
-    public var status: ExitStatus
+    package var problems: [Problem]
+    package var status: ExitStatus
 }
 
 /// A scenario that is to be checked.

@@ -11,7 +11,7 @@ extension Workbench {
     /// - Parameters:
     ///   - temporaries: where to note a baseline that is being written.
     ///   - progress: told how many scenarios are done, and of how many; one call at a time, from any thread.
-    public func check(
+    package func check(
         _ request: CheckRequest, temporaries: TemporaryFiles? = nil,
         progress: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
     ) -> CheckOutcome {

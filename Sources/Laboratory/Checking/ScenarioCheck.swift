@@ -179,7 +179,7 @@ struct ScenarioRunner: Sendable {
 
 extension Problem {
     /// The first of what it says, on one line without the program's name.
-    public var summary: String {
+    package var summary: String {
         switch kind {
         case .plain(let message, _): return message
         case .diagnostics(let diagnostics, _, _):

@@ -9,11 +9,11 @@ import ScenarioModel
 import Simulation
 
 /// What came of a comparison.
-public struct ComparisonOutcome: Sendable {
-    public var report: ComparisonReport
+package struct ComparisonOutcome: Sendable {
+    package var report: ComparisonReport
     /// What went wrong besides, such as a run that used up its budget.
-    public var problems: [Problem]
-    public var status: ExitStatus { ExitStatus.severest(problems.map(\.status)) }
+    package var problems: [Problem]
+    package var status: ExitStatus { ExitStatus.severest(problems.map(\.status)) }
 }
 
 extension Workbench {
@@ -25,7 +25,7 @@ extension Workbench {
     ///   - seeds: with how many seeds, from each workload's own on.
     ///   - live: how to run them on the host instead, on the main thread; nil: on the virtual clock.
     /// - Throws: `Problem` when a workload cannot be run at all.
-    public func compare(
+    package func compare(
         _ mechanisms: [Mechanism], scenarios: [String] = [], changes: ScenarioChanges = ScenarioChanges(),
         seeds: Int = Workbench.comparedSeeds, live: LiveOptions? = nil
     ) throws(Problem) -> ComparisonOutcome {

@@ -15,7 +15,7 @@ extension Workbench {
     ///   - changes: what changes each scenario.
     ///   - seeds: with how many seeds each scenario runs, from its own on.
     /// - Throws: `Problem` when a file cannot be read or run.
-    public func compare(
+    package func compare(
         files: [String], changes: ScenarioChanges = ScenarioChanges(), seeds: Int = Workbench.comparedSeeds
     ) throws(Problem) -> ComparisonOutcome {
         var results: [ComparedFile] = []

@@ -7,7 +7,7 @@ import Simulation
 
 extension Workbench {
     /// How many seeds a comparison runs, the scenario's own first: enough to see how far the figures spread.
-    public static let comparedSeeds = 12
+    package static let comparedSeeds = 12
 
     /// A run that was measured for a comparison.
     struct MeasuredRun: Sendable {

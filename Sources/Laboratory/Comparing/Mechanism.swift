@@ -2,9 +2,9 @@ import ScenarioLanguage
 import ScenarioModel
 
 /// A way of making a timer, as users name it: `nstimer`, `gcd@main`, `nstimer@worker+common`.
-public struct Mechanism: Hashable, Sendable {
+package struct Mechanism: Hashable, Sendable {
     /// Where the callback runs.
-    public enum Place: String, Hashable, Sendable, CaseIterable {
+    package enum Place: String, Hashable, Sendable, CaseIterable {
         /// The main thread's run loop, or the main queue.
         case main
         /// The run loop of a thread of its own.
@@ -16,7 +16,7 @@ public struct Mechanism: Hashable, Sendable {
     }
 
     /// Why a name stands for no mechanism.
-    public enum Fault: Error, Hashable, Sendable {
+    package enum Fault: Error, Hashable, Sendable {
         case unknownKind(String)
         case unknownPlace(String, of: String, known: [String])
         case unknownMode(String)
@@ -24,21 +24,21 @@ public struct Mechanism: Hashable, Sendable {
     }
 
     let kind: TimerKind
-    public let place: Place
+    package let place: Place
     let mode: ModeName
 
     /// The bare names, in the order in which they are listed.
-    public static let names = TimerKind.allCases.map(\.rawValue)
+    package static let names = TimerKind.allCases.map(\.rawValue)
 
     /// All mechanisms where they usually are.
-    public static let all = TimerKind.allCases.map {
+    package static let all = TimerKind.allCases.map {
         Mechanism(kind: $0, place: $0.places.first ?? .main, mode: .default)
     }
 
     init(kind: TimerKind, place: Place, mode: ModeName) { (self.kind, self.place, self.mode) = (kind, place, mode) }
 
     /// Reads `KIND[@PLACE][+MODE]`; case does not count, and the names that code uses mean the same.
-    public init(parsing text: String) throws(Fault) {
+    package init(parsing text: String) throws(Fault) {
         let parts = text.lowercased().split(separator: "+", maxSplits: 1, omittingEmptySubsequences: false)
         let address = (parts.first ?? "").split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(address.first ?? "")
@@ -65,16 +65,16 @@ public struct Mechanism: Hashable, Sendable {
     static let modes: [ModeName] = [.default, .common, .tracking]
 
     /// The modes that can stand behind `+`.
-    public static let modeNames = modes.map(\.name)
+    package static let modeNames = modes.map(\.name)
 
     /// The shortest name that means this mechanism.
-    public var name: String {
+    package var name: String {
         kind.rawValue + (place == kind.places.first ? "" : "@\(place.rawValue)")
             + (mode == .default ? "" : "+\(mode.name)")
     }
 
     /// What it is, and where its callback runs.
-    public var meaning: String { "\(kind.row.meaning); \(place.meaning(kind, mode))" }
+    package var meaning: String { "\(kind.row.meaning); \(place.meaning(kind, mode))" }
 
     /// The same in the common modes; nil for what is not in the default mode.
     var inCommonModes: Mechanism? {
@@ -82,7 +82,7 @@ public struct Mechanism: Hashable, Sendable {
     }
 
     /// Where else its callback can run, as it would be typed.
-    public var otherPlaces: [String] {
+    package var otherPlaces: [String] {
         kind.places.dropFirst().map { "\(kind.rawValue)@\($0.rawValue)" }
             + (kind.hasModes ? ["\(kind.rawValue)+common"] : [])
     }

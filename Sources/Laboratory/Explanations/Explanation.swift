@@ -1,31 +1,31 @@
 import Analysis
 
 /// What a code means: the text of `timerlab explain`.
-public struct Explanation: Hashable, Sendable {
+package struct Explanation: Hashable, Sendable {
     /// `TL0101`
-    public var code: String
+    package var code: String
     /// `fault`, `warning` or `note` of a finding at its worst; empty for a mistake.
-    public var severity = ""
+    package var severity = ""
     /// One line.
-    public var title: String
-    public var meaning: String
+    package var title: String
+    package var meaning: String
     /// What the real system does: one paragraph, or one a mechanism; empty where the meaning says it.
-    public var rule: [String]
+    package var rule: [String]
     /// Where the rule is written down; empty for rules of the scenario language.
-    public var source: String
+    package var source: String
     /// The smallest scenario, or piece of one, that shows it; empty where no readable text does.
-    public var example: String
-    public var remedy: [String]
+    package var example: String
+    package var remedy: [String]
     /// The example put right; empty where the remedy says all.
-    public var corrected = ""
+    package var corrected = ""
     /// The remedy in code, by language; made when it is asked for.
-    public var listings: [(language: String, code: String)] {
+    package var listings: [(language: String, code: String)] {
         guard let finding = FindingCode(rawValue: code).map(FindingRule.of) else { return [] }
         let change = RemedyRule.change(for: finding) ?? (finding.swift, finding.objectiveC)
         return [("Swift", change.swift), ("Objective-C", change.objectiveC)]
     }
     /// What `remedy` tries against the finding, and what each costs.
-    public var tried: [(name: String, cost: String)] {
+    package var tried: [(name: String, cost: String)] {
         FindingCode(rawValue: code).map { RemedyRule.all(for: $0).map { ($0.name, $0.cost) } } ?? []
     }
 
@@ -54,13 +54,13 @@ public struct Explanation: Hashable, Sendable {
 }
 
 /// Everything that `explain` can explain.
-public enum Explanations {
+package enum Explanations {
     /// In the order of codes.
-    public static let all: [Explanation] =
+    package static let all: [Explanation] =
         (FindingRule.all.map(Explanation.init) + ofSyntax + ofLanguage).sorted { $0.code < $1.code }
 
     /// The explanation of a code; case does not count.
-    public static func of(_ code: String) -> Explanation? {
+    package static func of(_ code: String) -> Explanation? {
         let wanted = code.uppercased()
         return all.first { $0.code == wanted }
     }

@@ -1,21 +1,21 @@
 import ScenarioModel
 
 /// What a figure means, made from the table of figures: `timerlab explain drift`.
-public struct FigureExplanation: Hashable, Sendable {
+package struct FigureExplanation: Hashable, Sendable {
     /// `waiting`
-    public var name: String
+    package var name: String
     /// One line.
-    public var meaning: String
-    public var explanation: String
+    package var meaning: String
+    package var explanation: String
     /// Unit, statistics and sample, one fact each.
-    public var facts: [(name: String, text: String)] {
+    package var facts: [(name: String, text: String)] {
         var facts = [("unit", unit), ("better", better)]
         if !statistics.isEmpty { facts.append(("statistics", statistics)) }
         if !sample.isEmpty { facts.append(("needs", sample)) }
         return facts
     }
     /// How an expectation writes it.
-    public var example: String
+    package var example: String
 
     private var unit: String
     private var better: String
@@ -23,10 +23,10 @@ public struct FigureExplanation: Hashable, Sendable {
     private var sample: String
 
     /// All figures in the order of the table.
-    public static let all: [FigureExplanation] = Figure.Family.allCases.map(FigureExplanation.init)
+    package static let all: [FigureExplanation] = Figure.Family.allCases.map(FigureExplanation.init)
 
     /// The explanation of a figure, or of one of its statistics; case does not count.
-    public static func of(_ name: String) -> FigureExplanation? {
+    package static func of(_ name: String) -> FigureExplanation? {
         let family = name.lowercased().split(separator: ".").first.map(String.init) ?? ""
         return all.first { $0.name == family }
     }

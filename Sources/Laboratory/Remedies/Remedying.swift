@@ -6,14 +6,14 @@ import ScenarioLanguage
 import ScenarioModel
 
 /// Remedies that were tried on a scenario.
-public struct RemedyOutcome: Sendable {
-    public var report: RemedyReport
+package struct RemedyOutcome: Sendable {
+    package var report: RemedyReport
     /// The text of the scenario with each remedy, in the order of the report's rows.
-    public var texts: [[UInt8]] = []
+    package var texts: [[UInt8]] = []
     /// The file that was opened.
-    public var path: String
+    package var path: String
     /// The files, beside its own, that the scenario names by paths from its folder.
-    public var readsBeside: Bool
+    package var readsBeside: Bool
 }
 
 extension Workbench {
@@ -21,7 +21,7 @@ extension Workbench {
     ///
     /// - Parameter timer: mends only what is found of this timer or object; nil for the worst.
     /// - Throws: `Problem` when the scenario cannot be run, or has no such timer.
-    public func remedies(_ typed: String, timer: String? = nil) throws(Problem) -> RemedyOutcome {
+    package func remedies(_ typed: String, timer: String? = nil) throws(Problem) -> RemedyOutcome {
         let file = try read(typed)
         let plan = try plan(file, changes: ScenarioChanges())
         let run = try simulate(plan, of: file, keeping: [])
@@ -33,7 +33,7 @@ extension Workbench {
 
     /// Notes in a report what helps best against the worst that it found; a long run, or one that an option has changed,
     /// is not tried again and again.
-    public func addBestRemedy(to outcome: inout RunOutcome) {
+    package func addBestRemedy(to outcome: inout RunOutcome) {
         guard let (file, run) = outcome.simulated, outcome.report.unheld == nil, outcome.problems.isEmpty,
             run.analysis.firingCount <= Workbench.mostFiringsTriedAgain,
             run.analysis.findings.contains(where: { $0.severity != .note }),
@@ -191,7 +191,7 @@ extension RemedyOutcome {
     ///
     /// - Throws: `Problem` when there is no such remedy, the file exists and may not be replaced, or the scenario could not
     ///   be read there.
-    public func text(_ number: Int, writtenTo path: String, replacing: Bool) throws(Problem) -> String {
+    package func text(_ number: Int, writtenTo path: String, replacing: Bool) throws(Problem) -> String {
         guard texts.indices.contains(number - 1), report.rows[number - 1].helps else {
             let count = report.rows.count(where: \.helps)
             throw Problem("there is no remedy \(number)", help: "\(count) of those tried help", status: .usage)

@@ -6,7 +6,8 @@ extension Signals {
     /// them goes to the command that has asked for it by `interrupts` instead.
     ///
     /// To be called before any other thread is started.
-    public static func onInterrupt(_ interrupts: Interrupts = Interrupts(), _ cleanup: @escaping @Sendable () -> Void) {
+    package static func onInterrupt(_ interrupts: Interrupts = Interrupts(), _ cleanup: @escaping @Sendable () -> Void)
+    {
         onInterrupt { number in
             if interrupts.take(number) { return false }
             cleanup()
@@ -16,18 +17,18 @@ extension Signals {
 }
 
 /// Lets a command that can stop half-way take the first interruption upon itself.
-public final class Interrupts: Sendable {
+package final class Interrupts: Sendable {
     private let handler = Mutex<(@Sendable () -> Void)?>(nil)
     /// The signal that a command has taken upon itself.
     private let taken = Mutex<Int32?>(nil)
 
-    public init() {}
+    package init() {}
 
     /// Has the next interruption call `action` instead of ending the process; nil: no more.
-    public func catchNext(_ action: (@Sendable () -> Void)?) { handler.withLock { $0 = action } }
+    package func catchNext(_ action: (@Sendable () -> Void)?) { handler.withLock { $0 = action } }
 
     /// The status of a process whose command has ended so: one that was interrupted tells by which signal.
-    public func processStatus(_ status: ExitStatus) -> Int32 {
+    package func processStatus(_ status: ExitStatus) -> Int32 {
         status == .interrupted ? taken.withLock { $0.map { 128 + $0 } } ?? status.rawValue : status.rawValue
     }
 

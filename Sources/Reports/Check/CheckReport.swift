@@ -1,21 +1,21 @@
 import Gate
 
 /// Everything that a check has to tell, for whatever format tells it.
-public struct CheckReport: Sendable {
+package struct CheckReport: Sendable {
     /// The scenarios in the order in which they were named, then their baselines.
-    public var suites: [CheckSuite]
+    package var suites: [CheckSuite]
     /// What the check has done besides: a baseline that was written, a number that was broken on purpose.
-    public var notes: [String]
+    package var notes: [String]
     /// With what the command ends; nil when that is not known.
-    public var status: Int32?
+    package var status: Int32?
 
-    public init(suites: [CheckSuite] = [], notes: [String] = [], status: Int32? = nil) {
+    package init(suites: [CheckSuite] = [], notes: [String] = [], status: Int32? = nil) {
         self.suites = suites
         self.notes = notes
         self.status = status
     }
 
-    public var scenarios: [CheckSuite] { suites.filter { $0.kind == .scenario } }
+    package var scenarios: [CheckSuite] { suites.filter { $0.kind == .scenario } }
 
     /// All points that did not pass, with their suites.
     var troubles: [(suite: CheckSuite, point: CheckPoint)] {
@@ -24,18 +24,18 @@ public struct CheckReport: Sendable {
 }
 
 /// What was checked about one file.
-public struct CheckSuite: Hashable, Sendable {
-    public enum Kind: String, Hashable, Sendable { case scenario, baseline }
+package struct CheckSuite: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable { case scenario, baseline }
 
-    public var kind: Kind
+    package var kind: Kind
     /// As it is shown: below the working directory without that.
-    public var file: String
-    public var title: String
+    package var file: String
+    package var title: String
     /// Nil when there was nothing to compare with.
-    public var comparison: DriftComparison?
-    public var points: [CheckPoint]
+    package var comparison: DriftComparison?
+    package var points: [CheckPoint]
 
-    public init(
+    package init(
         _ kind: Kind, file: String, title: String = "", comparison: DriftComparison? = nil, points: [CheckPoint] = []
     ) {
         self.kind = kind
@@ -46,13 +46,13 @@ public struct CheckSuite: Hashable, Sendable {
     }
 
     /// The worst of its points.
-    public var outcome: CheckPoint.Outcome { points.map(\.outcome).max() ?? .passed }
+    package var outcome: CheckPoint.Outcome { points.map(\.outcome).max() ?? .passed }
 }
 
 /// One thing that was checked, and how it turned out.
-public struct CheckPoint: Hashable, Sendable {
+package struct CheckPoint: Hashable, Sendable {
     /// What kind of thing it is; the raw values are the rule names of every format.
-    public enum Rule: String, Hashable, Sendable, CaseIterable {
+    package enum Rule: String, Hashable, Sendable, CaseIterable {
         /// The scenario can be read and run.
         case scenario
         /// An expectation of the scenario.
@@ -73,7 +73,7 @@ public struct CheckPoint: Hashable, Sendable {
         case baseline
 
         /// One sentence for the formats that list their rules.
-        public var title: String {
+        package var title: String {
             switch self {
             case .scenario: "The scenario can be read and run."
             case .expectation: "What the scenario promises holds."
@@ -89,7 +89,7 @@ public struct CheckPoint: Hashable, Sendable {
     }
 
     /// From good to bad.
-    public enum Outcome: Int, Hashable, Sendable, CaseIterable, Comparable {
+    package enum Outcome: Int, Hashable, Sendable, CaseIterable, Comparable {
         case passed
         /// It moved, and nothing that matters for the worse.
         case better
@@ -97,9 +97,9 @@ public struct CheckPoint: Hashable, Sendable {
         /// It could not be checked at all.
         case faulty
 
-        public static func < (left: Outcome, right: Outcome) -> Bool { left.rawValue < right.rawValue }
+        package static func < (left: Outcome, right: Outcome) -> Bool { left.rawValue < right.rawValue }
 
-        public var title: String {
+        package var title: String {
             switch self {
             case .passed: "passed"
             case .better: "better"
@@ -110,20 +110,20 @@ public struct CheckPoint: Hashable, Sendable {
         }
     }
 
-    public var rule: Rule
-    public var outcome: Outcome
+    package var rule: Rule
+    package var outcome: Outcome
     /// What is checked: `tick: fired = 7`, `tick.lateness.p99`.
-    public var name: String
+    package var name: String
     /// What came out, in one line; empty for what passed without a word.
-    public var message: String
+    package var message: String
     /// What helps to understand it, line by line.
-    public var details: [String]
+    package var details: [String]
     /// The scenario's line, from 1; nil when it is about the whole file.
-    public var line: Int?
+    package var line: Int?
     /// What reproduces it.
-    public var command: String?
+    package var command: String?
 
-    public init(
+    package init(
         _ rule: Rule, _ outcome: Outcome, name: String, message: String = "", details: [String] = [], line: Int? = nil,
         command: String? = nil
     ) {
@@ -155,7 +155,7 @@ public struct CheckPoint: Hashable, Sendable {
 }
 
 /// The ways to tell what a check has found.
-public enum CheckFormat: String, CaseIterable, Sendable {
+package enum CheckFormat: String, CaseIterable, Sendable {
     case text, jsonl, junit, tap, github, markdown, sarif, html
 
     package func write(_ report: CheckReport, to stream: ByteStream, as text: PageText = PageText()) {

@@ -48,7 +48,7 @@ extension CheckPoint.Rule {
 
 extension CheckReport {
     /// Whether there is something that taking the baseline anew would mend.
-    public var isMendedByUpdate: Bool {
+    package var isMendedByUpdate: Bool {
         troubles.contains { suite, point in
             guard point.rule.isAgainstBaseline, point.outcome != .faulty else { return false }
             // A guarded figure without a value has none after an update.

@@ -4,7 +4,7 @@ import Gate
 import ScenarioModel
 
 /// What moved in one scenario: what was changed in it, then a line for each timer, the most important first.
-public struct MoveTable {
+package struct MoveTable {
     struct Row: Hashable {
         /// Timer, figure, old and new value, difference, judgement, guard, what follows.
         var cells: [String]
@@ -17,7 +17,7 @@ public struct MoveTable {
 
     let comparison: DriftComparison
 
-    public init(_ comparison: DriftComparison) { self.comparison = comparison }
+    package init(_ comparison: DriftComparison) { self.comparison = comparison }
 
     /// What was changed in the scenario, a value each.
     var reasons: [String] {
@@ -47,7 +47,7 @@ public struct MoveTable {
     }
 
     /// All of it as lines of text.
-    public var lines: [String] {
+    package var lines: [String] {
         let texts = rows.map { row in
             row.cells[0] + (row.cells[0].isEmpty ? "" : " ")
                 + row.cells[1...].filter { !$0.isEmpty }.joined(separator: " · ")
@@ -67,7 +67,7 @@ extension FigureMove {
     var title: String { name.figure.family == .skipped ? "lost" : name.figure.text.replacing(".", with: " ") }
 
     /// What happened to it, for a line that begins with its name.
-    public var message: String {
+    package var message: String {
         switch (old, new) {
         case (_, nil) where self.guard != nil: "is guarded but has no value"
         case (nil, _): "is not in the baseline"
@@ -77,7 +77,7 @@ extension FigureMove {
     }
 
     /// `3 → 4`, with as many digits as tell both apart.
-    public var values: String {
+    package var values: String {
         guard let old, let new else { return "\(text(old)) → \(text(new))" }
         let digits =
             (2...9).first { name.figure.text(of: old, digits: $0) != name.figure.text(of: new, digits: $0) } ?? 9
@@ -110,7 +110,7 @@ extension FigureMove {
     }
 
     /// `old 5 s · new 5.4 s · limit at most 5.25 s (+5 %)`, and in how many seeds.
-    public var facts: String {
+    package var facts: String {
         var facts = ["old " + text(old), "new " + text(new)]
         if let limit, let guarding = self.guard {
             facts.append("limit \(limit.text(of: name.figure)) (\(guarding.allowanceText))")

@@ -5,9 +5,9 @@ import Analysis
 /// First comes what has no backlog and no drift, then what is ahead under more workloads. Between equals it matters how
 /// busy the main thread is, whether a thread is kept for the timer alone, how often it wakes an idle thread, and what
 /// was named first.
-public struct ComparisonAdvice {
+package struct ComparisonAdvice {
     /// Whether every subject has the same fault, so that none is to be chosen.
-    public enum Fault: Hashable, Sendable {
+    package enum Fault: Hashable, Sendable {
         case backlog
         /// A chain that drifts by a hundredth or more.
         case drift
@@ -28,15 +28,15 @@ public struct ComparisonAdvice {
     /// Those as good as the first but for where their callback runs and what they cost.
     let equals: [Int]
     /// What all of them have in common; nil when one can be chosen.
-    public let fault: Fault?
+    package let fault: Fault?
     /// The workloads with that fault.
     let faulty: [ComparisonReport.Row]
     /// The indices of what to choose; several do equally well, none where all have a fault.
-    public let chosen: [Int]
+    package let chosen: [Int]
     /// What to choose for what the interface shows, where that is not the same.
-    public let forInterface: Int?
+    package let forInterface: Int?
 
-    public init(_ report: ComparisonReport) {
+    package init(_ report: ComparisonReport) {
         self.report = report
         let complete = report.rows.filter { !$0.cells.contains(nil) }
         let rows = complete.isEmpty ? report.rows : complete

@@ -1,16 +1,16 @@
 import Analysis
 
 /// What the numbers of a comparison mean and what to choose, in a few sentences made from them.
-public struct ComparisonClosing {
+package struct ComparisonClosing {
     private let report: ComparisonReport
     private let advice: ComparisonAdvice
 
-    public init(report: ComparisonReport) {
+    package init(report: ComparisonReport) {
         self.report = report
         advice = ComparisonAdvice(report)
     }
 
-    public var sentences: [String] {
+    package var sentences: [String] {
         guard report.subjects.count > 1, report.rows.contains(where: { !$0.best.isEmpty }) else { return [] }
         return [differences, limits, choice].compactMap { $0 }.map(sentence)
     }

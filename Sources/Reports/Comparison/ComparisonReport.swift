@@ -2,20 +2,20 @@ import Analysis
 import ExactTime
 
 /// The same workloads run once for each of several mechanisms, or scenarios side by side.
-public struct ComparisonReport: Sendable {
+package struct ComparisonReport: Sendable {
     /// What stands in a column: a mechanism, a scenario or an earlier result.
-    public struct Subject: Hashable, Sendable {
-        public var name: String
+    package struct Subject: Hashable, Sendable {
+        package var name: String
         /// What the name stands for.
-        public var meaning: String
+        package var meaning: String
         /// Whether its callback runs on the main thread; nil where that is not what is compared.
-        public var runsOnMain: Bool?
+        package var runsOnMain: Bool?
         /// Whether it keeps a thread to itself.
-        public var ownsThread: Bool
+        package var ownsThread: Bool
         /// Whether it is called once a frame, to draw.
-        public var drawsFrames: Bool
+        package var drawsFrames: Bool
 
-        public init(
+        package init(
             _ name: String, meaning: String, runsOnMain: Bool? = nil, ownsThread: Bool = false,
             drawsFrames: Bool = false
         ) {
@@ -28,19 +28,19 @@ public struct ComparisonReport: Sendable {
     }
 
     /// What came of one subject under one workload.
-    public struct Cell: Hashable, Sendable {
+    package struct Cell: Hashable, Sendable {
         /// The figures of the run with the scenario's own seed.
-        public var timer: TimerSummary
+        package var timer: TimerSummary
         /// The same run, then those with other seeds; never empty.
-        public var samples: [Sample]
+        package var samples: [Sample]
         /// What most of the waiting was due to; nil when nothing waited, or it is not known.
-        public var cause: Cause?
+        package var cause: Cause?
         /// How much of the time the main thread was busy, in thousandths.
-        public var mainBusyPermille: Int64?
+        package var mainBusyPermille: Int64?
         /// How long a callback holds the main thread at most, ns; 0 for what runs elsewhere.
-        public var longestOnMain: Int64
+        package var longestOnMain: Int64
 
-        public init(
+        package init(
             _ timer: TimerSummary, others: [Sample] = [], cause: Cause? = nil, mainBusyPermille: Int64? = nil,
             longestOnMain: Int64 = 0
         ) {
@@ -53,16 +53,16 @@ public struct ComparisonReport: Sendable {
     }
 
     /// What cells are ranked by: parts of the schedule and of the interval, so that no length of a run or interval shows.
-    public struct Sample: Hashable, Sendable {
+    package struct Sample: Hashable, Sendable {
         /// The due points without a callback, in thousandths, rounded up; of a chain, the points fewer.
-        public var lost: Int64
+        package var lost: Int64
         /// How far from its point one callback in a hundred is, in thousandths of the interval, at most 1000: p99 of the
         /// waiting where the sample carries it, else the maximum; of a chain, how far it is behind after a hundred intervals.
-        public var late: Int64
+        package var late: Int64
         /// Of a chain, parts per billion; nil when there is none.
-        public var drift: Int64?
+        package var drift: Int64?
 
-        public init(_ timer: TimerSummary) {
+        package init(_ timer: TimerSummary) {
             lost = (timer.skipped * 1000 + timer.due - 1) / max(1, timer.due)
             let interval = timer.requested.flatMap { $0.scaled(1) } ?? 0
             func share(_ distance: Int128) -> Int64 {
@@ -80,16 +80,16 @@ public struct ComparisonReport: Sendable {
     }
 
     /// One workload.
-    public struct Row: Hashable, Sendable {
-        public var name: String
+    package struct Row: Hashable, Sendable {
+        package var name: String
         /// One a subject; nil where it has no such timer.
-        public var cells: [Cell?]
+        package var cells: [Cell?]
         /// What was not asked for and was run to be named where it does better, such as `nstimer+common`.
-        public var alternatives: [String: Cell]
+        package var alternatives: [String: Cell]
         /// Whether the interval is a display's frame or a few of them.
-        public var isAnimation: Bool
+        package var isAnimation: Bool
 
-        public init(_ name: String, _ cells: [Cell?], alternatives: [String: Cell] = [:], isAnimation: Bool = false) {
+        package init(_ name: String, _ cells: [Cell?], alternatives: [String: Cell] = [:], isAnimation: Bool = false) {
             self.name = name
             self.cells = cells
             self.alternatives = alternatives
@@ -97,13 +97,13 @@ public struct ComparisonReport: Sendable {
         }
     }
 
-    public var title: String
+    package var title: String
     /// The circumstances: how long, which device, how many seeds.
-    public var facts: [String]
-    public var subjects: [Subject]
-    public var rows: [Row]
+    package var facts: [String]
+    package var subjects: [Subject]
+    package var rows: [Row]
 
-    public init(title: String, facts: [String], subjects: [Subject], rows: [Row]) {
+    package init(title: String, facts: [String], subjects: [Subject], rows: [Row]) {
         self.title = title
         self.facts = facts
         self.subjects = subjects

@@ -116,7 +116,7 @@ extension ComparisonReport.Row {
     /// First come those without a backlog, then those that leave the main thread free, then those that lose the fewest
     /// points, then those that are the least late; a difference below a hundredth of the points, or of the interval, is
     /// none.
-    public var best: [Int] { Self.best(of: cells) }
+    package var best: [Int] { Self.best(of: cells) }
 
     static func best(of cells: [ComparisonReport.Cell?]) -> [Int] {
         var best = cells.indices.filter { cells[$0] != nil }
@@ -138,25 +138,25 @@ extension ComparisonReport.Row {
     }
 
     /// Whether none beats another.
-    public var isEven: Bool { best.count == cells.count { $0 != nil } }
+    package var isEven: Bool { best.count == cells.count { $0 != nil } }
 
     /// What kept most subjects waiting, the first of equals; nil when nothing did.
-    public var cause: Cause? {
+    package var cause: Cause? {
         let causes = cells.compactMap { $0?.cause }
         return causes.max { one, other in causes.count { $0 == one } < causes.count { $0 == other } }
     }
 
     /// Whether all keep their rhythm.
-    public var isSound: Bool { all { $0.verdict == .holds } }
+    package var isSound: Bool { all { $0.verdict == .holds } }
 
     /// Whether each one's own callback outlasts the interval, so that the mechanism decides nothing.
-    public var isOutlasted: Bool {
+    package var isOutlasted: Bool {
         let present = cells.compactMap { $0 }
         return !present.isEmpty && present.allSatisfy(\.isOutlasted)
     }
 
     /// Whether everything stood still for a time.
-    public var isHalted: Bool { cause == .systemSlept || cause == .background }
+    package var isHalted: Bool { cause == .systemSlept || cause == .background }
 
     /// Whether the verdict of each subject satisfies a condition.
     func all(_ isSuch: (ComparisonReport.Cell) -> Bool) -> Bool { cells.allSatisfy { $0.map(isSuch) ?? true } }
