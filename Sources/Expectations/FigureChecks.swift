@@ -107,7 +107,7 @@ extension ExpectationChecker {
         let first = wrong.first ?? 0
         return Outcome(
             passed: false,
-            actual: "timeline differs in \(wrong.count) step\(wrong.count == 1 ? "" : "s"), first at "
+            actual: "timeline differs in \(Plural.of(wrong.count, "step")), first at "
                 + "\(instant(Int64(first) * step)): expected \(promised[first]), is \(fired[first])",
             details: [
                 "due      " + lanes.due, "expected " + lane, "fired    " + lanes.fired, "         " + String(carets),

@@ -119,7 +119,7 @@ extension ExpectationChecker {
             body(rest)
             count += 1
         }
-        return "\(count) log line\(count == 1 ? "" : "s")"
+        return Plural.of(count, "log line")
     }
 
     /// The lines that are expected, in this order: all there are, or some among others.

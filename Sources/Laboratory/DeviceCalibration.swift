@@ -76,7 +76,7 @@ struct DeviceCalibration {
         first = first ?? (path, high)
         wakeUps += late
         let held = firings.count - late.count
-        let rest = held > 0 ? " \(Plural.of(Int64(held), "line")) after a pause left out." : ""
+        let rest = held > 0 ? " \(Plural.of(held, "line")) after a pause left out." : ""
         remarks.append("\(lines); what passes from due to line is taken for the latency of the wake-up.\(rest)")
     }
 

@@ -21,7 +21,7 @@ extension TimerSentence {
         }
         func add(_ text: String) { lines.append(timer.name + ": " + text) }
         let steps = timer.steps.count - Self.mostShown
-        if steps > 0 { add("\(steps) more step\(steps == 1 ? "" : "s")") }
+        if steps > 0 { add(Plural.of(steps, "more step")) }
         if timer.copies > 1 {
             if timer.episodeCount > 0 { add("\(Plural.of(timer.episodeCount, "episode")) in all copies") }
             return lines

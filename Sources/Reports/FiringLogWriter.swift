@@ -48,7 +48,7 @@ package struct FiringLogWriter {
                 writer.take(record)
             } else if number == (count + 1) / 2 + 1 {
                 writer.flush()
-                stream.write("… \(Plural.of(Int64(left), "more line")): --log all\n")
+                stream.write("… \(Plural.of(left, "more line")): --log all\n")
             }
         }
         writer.flush()

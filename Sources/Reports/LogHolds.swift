@@ -74,7 +74,7 @@ package struct LogHolds: Sendable, Hashable {
     func lines(_ name: String) -> [String] {
         let shown = listed.sorted { ($0.length, $1.from) > ($1.length, $0.from) }.prefix(5).sorted { $0.from < $1.from }
         var lines = shown.map { "\(name): \($0.text)" }
-        if count > shown.count { lines.append("\(name): \(Plural.of(Int64(count - shown.count), "more hold"))") }
+        if count > shown.count { lines.append("\(name): \(Plural.of(count - shown.count, "more hold"))") }
         var told: Set<LogHold.End> = []
         for hold in shown where told.insert(hold.end).inserted { lines.append(hold.end.causes) }
         return lines

@@ -70,8 +70,8 @@ struct LogNoteSection: ReportSection {
     let title = "Log"
     var note: String {
         guard let log = report.log else { return "" }
-        return "\(log.style), \(Plural.of(Int64(log.lineCount), "line")), "
-            + "\(Plural.of(Int64(log.firingCount), "firing")) of \(Plural.of(Int64(log.timers.count), "timer"))"
+        return "\(log.style), \(Plural.of(log.lineCount, "line")), "
+            + "\(Plural.of(log.firingCount, "firing")) of \(Plural.of(log.timers.count, "timer"))"
     }
 
     func blocks(width: Int) -> [ReportBlock] {
@@ -138,7 +138,7 @@ extension MechanismVerdict {
         guard let kind else {
             let doubt = doubt ?? .undecided
             return doubt == .tooShort
-                ? "\(doubt.title) (\(Plural.of(Int64(intervals), "interval")))" : "cannot tell: \(doubt.title)"
+                ? "\(doubt.title) (\(Plural.of(intervals, "interval")))" : "cannot tell: \(doubt.title)"
         }
         var text = "\(kind.title), \(kind.examples) (over \(MechanismVerdict.certainty) % sure)"
         if usualMultiple > 1 {

@@ -19,7 +19,7 @@ struct StabilitySection: ReportSection {
     }
 
     private func summary(_ name: String, _ table: StabilityTable) -> String {
-        var text = "\(name): \(table.used) of \(Plural.of(Int64(table.firings), "firing")) without a hole"
+        var text = "\(name): \(table.used) of \(Plural.of(table.firings, "firing")) without a hole"
         if table.stride > 1 { text += ", each \(table.stride) intervals after the one before" }
         if let slope = table.slope(.oadev) { text += "; OADEV falls with slope \(StabilitySection.decimals(slope))" }
         if let slope = table.slope(.mdev) { text += ", MDEV with \(StabilitySection.decimals(slope))" }

@@ -23,48 +23,49 @@ final class ConformanceTally {
     func add(_ outcome: ConformanceOutcome) {
         runs += outcome.report.attempts
         noisyRuns += outcome.report.noisyAttempts
+        let amounts = outcome.report.verdict.comparison.map(amounts) ?? ""
         let repeated = outcome.report.attempts > 1 ? ", run \(outcome.report.attempts) times" : ""
         switch outcome.report.verdict {
-        case .same(let comparison):
-            add(comparison)
-            count("same")
-            line("same", .good, outcome.name, amounts(comparison) + repeated)
-            showOmissions(of: comparison)
-        case .sameWithinStall(let comparison, let stall):
-            add(comparison)
-            count("same within the host's stalls")
-            line(
-                "same", .good, outcome.name,
-                amounts(comparison) + ", the host stood still for " + DurationText.format(stall) + repeated)
-            showOmissions(of: comparison)
-        case .crashedAlike:
-            count("crash on both sides")
-            line("same", .good, outcome.name, "both crash")
+        case .same: tell("same", "same", .good, outcome, amounts + repeated)
+        case .sameWithinStall(_, let stall):
+            let stood = ", the host stood still for " + DurationText.format(stall)
+            tell("same within the host's stalls", "same", .good, outcome, amounts + stood + repeated)
+        case .crashedAlike: tell("crash on both sides", "same", .good, outcome, "both crash")
         case .survived:
+            tell("different", "differs", .bad, outcome, "the simulation crashes, the process did not")
             note(.failed)
-            count("different")
-            line("differs", .bad, outcome.name, "the simulation crashes, the process did not")
-        case .notComparable(let reason):
-            count("not comparable")
-            line("not comparable", .faint, outcome.name, reason)
-        case .undecided(let comparison):
-            add(comparison)
-            count("not decided on a busy host")
-            line(
-                "cannot tell", .faint, outcome.name,
-                amounts(comparison) + repeated + ", the host stood still too often")
-            for difference in comparison.differences.prefix(3) { show(difference) }
-            showOmissions(of: comparison)
-        case .different(let comparison):
-            add(comparison)
+        case .notComparable(let reason): tell("not comparable", "not comparable", .faint, outcome, reason)
+        case .undecided:
+            tell(
+                "not decided on a busy host", "cannot tell", .faint, outcome,
+                amounts + repeated + ", the host stood still too often",
+                showsDifferences: true)
+        case .different:
+            tell("different", "differs", .bad, outcome, amounts + repeated, showsDifferences: true)
             note(.failed)
-            count("different")
-            line("differs", .bad, outcome.name, amounts(comparison) + repeated)
-            for difference in comparison.differences.prefix(3) { show(difference) }
-            showOmissions(of: comparison)
             if let smallest = outcome.smallest { write("  the smallest scenario that differs:\n\n" + smallest + "\n") }
         }
         console.output.flush()
+    }
+
+    /// - Parameter kind: under which it is counted.
+    private func tell(
+        _ kind: String, _ verdict: String, _ role: TextRole, _ outcome: ConformanceOutcome, _ details: String,
+        showsDifferences: Bool = false
+    ) {
+        if let index = titles.firstIndex(of: kind) {
+            counts[index] += 1
+        } else {
+            titles.append(kind)
+            counts.append(1)
+        }
+        let item = ReportItem(verdict, role, VisibleText.line(outcome.name + ": " + details))
+        console.write(Page(sections: [PlainSection("", [.items([item])])]))
+        guard let comparison = outcome.report.verdict.comparison else { return }
+        compared += comparison.compared
+        leftOut += comparison.leftOut
+        if showsDifferences { comparison.differences.prefix(3).forEach(show) }
+        showOmissions(of: comparison)
     }
 
     /// Prints the sums.
@@ -79,27 +80,8 @@ final class ConformanceTally {
         return status
     }
 
-    private func count(_ title: String) {
-        if let index = titles.firstIndex(of: title) {
-            counts[index] += 1
-        } else {
-            titles.append(title)
-            counts.append(1)
-        }
-    }
-
-    private func add(_ comparison: ConformanceReference.Comparison) {
-        compared += comparison.compared
-        leftOut += comparison.leftOut
-    }
-
     private func amounts(_ comparison: ConformanceReference.Comparison) -> String {
         "\(comparison.compared) compared" + (comparison.leftOut > 0 ? ", \(comparison.leftOut) left out" : "")
-    }
-
-    private func line(_ verdict: String, _ role: TextRole, _ name: String, _ details: String) {
-        let item = ReportItem(verdict, role, VisibleText.line(name + ": " + details))
-        console.write(Page(sections: [PlainSection("", [.items([item])])]))
     }
 
     private func showOmissions(of comparison: ConformanceReference.Comparison) {
@@ -129,6 +111,18 @@ final class ConformanceTally {
     }
 
     private func write(_ text: String) { console.output.write(text) }
+}
+
+extension ConformanceCheck.Verdict {
+    /// What was held against each other; nil where nothing could be.
+    fileprivate var comparison: ConformanceReference.Comparison? {
+        switch self {
+        case .same(let comparison), .sameWithinStall(let comparison, _), .different(let comparison),
+            .undecided(let comparison):
+            comparison
+        case .crashedAlike, .survived, .notComparable: nil
+        }
+    }
 }
 
 /// Whether the user has had enough.

@@ -6,8 +6,6 @@ import Reports
 struct ListCommand: Command {
     private static let format = Option<ListFormatName>(
         "format", value: "FORMAT", .word, defaultText: "text", help: "How to print them.")
-    private static let names = Option<NameList>(
-        "names", value: "WHAT", .word, help: "Print nothing but names, one a line, as a shell completes them.")
 
     var spec: CommandSpec {
         CommandSpec(
@@ -17,7 +15,7 @@ struct ListCommand: Command {
                 WORDS are looked for in titles, comments and findings; a scenario that has all of them is listed. What \
                 has a / or is a folder is a folder.
                 """,
-            options: [ListCommand.format, ListCommand.names],
+            options: [ListCommand.format],
             arguments: [
                 ArgumentSpec(
                     name: "WORDS", help: "What to look for, or folders to look in.", isOptional: true,
@@ -41,10 +39,6 @@ struct ListCommand: Command {
 
     func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
         let workbench = Workbench.ofProcess()
-        if let names = line[ListCommand.names] {
-            for name in names.all(workbench) { console.output.write(name + "\n") }
-            return .success
-        }
         let folders = line.arguments.filter(isFolder)
         let words = line.arguments.filter { !isFolder($0) }
         let (all, faults) = workbench.list(folders: folders)
@@ -107,8 +101,8 @@ struct ListCommand: Command {
     }
 }
 
-/// The kinds of names that a shell can ask for while a command is typed.
-enum NameList: String, CaseIterable {
+/// The kinds of names that a shell completes while a command is typed.
+enum NameList: Sendable {
     case scenarios, mechanisms, codes, topics
 
     func all(_ workbench: Workbench) -> [String] {

@@ -47,8 +47,9 @@ enum Options {
     static let timeScale = Option<Rational>(
         "time-scale", value: "K",
         ValueKind("a factor of at least 1, such as 10 or 2.5") { text in
-            let factor = Rational(decimal: text)
-            return factor.flatMap { $0 >= .one && $0 <= Rational(whole: 1_000_000) ? $0 : nil }
+            var scanner = NumberScanner(text)
+            guard let factor = scanner.fraction(), scanner.isAtEnd, !scanner.overflowed else { return nil }
+            return factor >= .one && factor <= Rational(whole: 1_000_000) ? factor : nil
         }, defaultText: "1", help: "Divide all durations by K; no interval may fall below 20ms.")
     static let limit = Option<Int64>(
         "limit", value: "TIME", .duration("10s"), help: "Stop each live run after so much real time.")
@@ -84,21 +85,6 @@ extension ValueKind where Value == Int64 {
             }
             return whole
         }
-    }
-}
-
-extension Rational {
-    /// A decimal number with at most seven digits before the point and six behind it; nil for anything else.
-    fileprivate init?(decimal text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count <= 2, let whole = parts.first, whole.count <= 7, let number = Int128(whole) else {
-            return nil
-        }
-        let digits = parts.count == 2 ? parts[1] : ""
-        guard digits.count <= 6, digits.allSatisfy({ $0.isASCII && $0.isNumber }), parts.count == 1 || !digits.isEmpty
-        else { return nil }
-        let scale = (0..<digits.count).reduce(Int128(1)) { power, _ in power * 10 }
-        self.init(number * scale + (Int128(digits) ?? 0), over: scale)
     }
 }
 

@@ -42,7 +42,7 @@ struct ReferenceCommand: Command {
         for topic in line.arguments {
             guard let page = topics.markdown(of: topic) else {
                 throw wrong(
-                    "nothing in the reference is called \(quoted(topic)); 'timerlab list --names topics' lists what is",
+                    "nothing in the reference is called \(quoted(topic)); 'timerlab reference' prints all of it",
                     suggestion: Spelling.nearest(to: topic, in: Set(topics.names + topics.words).sorted()))
             }
             pages.append(page)

@@ -28,7 +28,7 @@ struct ArgumentTests {
             "conform a.toml --set a=1 --time-scale 10 --in-child --late-in-window --without-ports",
             "lint Scenarios --format json -q --set a=1", "list --format json Tests", "explain TL0101 drift", "explain",
             "profiles -o x --color=never", "reference --json-schema", "reference timer work", "completions man",
-            "init", "init leak --force -o x.toml", "list scroll common --names codes",
+            "init", "init leak --force -o x.toml", "list scroll common",
         ])
     func taken(words: String) { #expect(error(words) == nil) }
 

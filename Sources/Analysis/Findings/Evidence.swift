@@ -120,5 +120,7 @@ extension Trace {
 /// Counted nouns.
 public enum Plural {
     /// `1 firing`, `2 firings`.
-    public static func of(_ count: Int64, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    public static func of(_ count: some BinaryInteger, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
 }

@@ -78,7 +78,7 @@ struct CheckSummary {
             return count > 0 ? "\(count) \(verdict.rawValue)" : nil
         }
         let baselines = report.suites.count { $0.kind == .baseline && $0.outcome != .passed }
-        let all = parts + (baselines > 0 ? ["\(Plural.of(Int64(baselines), "baseline")) out of date"] : [])
+        let all = parts + (baselines > 0 ? ["\(Plural.of(baselines, "baseline")) out of date"] : [])
         return all.isEmpty ? "nothing to check" : all.joined(separator: " · ")
     }
 
@@ -90,7 +90,7 @@ struct CheckSummary {
             return "\(seen) of \(mutated.count) changes are seen or do no harm"
         }
         guard compared > 0 else { return "nothing compared with a baseline" }
-        return "\(Plural.of(Int64(compared), "value")) compared (\(kinds))"
+        return "\(Plural.of(compared, "value")) compared (\(kinds))"
     }
 
     /// How they were compared; where both was done, with how many scenarios each.
@@ -104,6 +104,6 @@ struct CheckSummary {
             }
         }
         guard counts.count > 1 else { return counts.first?.kind.title ?? "" }
-        return counts.map { "\(Plural.of(Int64($0.count), "scenario")) \($0.kind.title)" }.joined(separator: "; ")
+        return counts.map { "\(Plural.of($0.count, "scenario")) \($0.kind.title)" }.joined(separator: "; ")
     }
 }

@@ -61,7 +61,7 @@ extension Evidence {
             else { return nil }
             return Sighting(
                 subject: most, count: alone,
-                message: "\(name(most)) and \(Plural.of(Int64(group.count - 1), "other timer")) wake their idle thread "
+                message: "\(name(most)) and \(Plural.of(group.count - 1, "other timer")) wake their idle thread "
                     + "\(rate) times a second together")
         }
     }
