@@ -100,60 +100,42 @@ package struct Baseline: Hashable, Sendable {
     }
 
     private mutating func read(_ line: String) throws(LineFault) {
-        guard let separator = Baseline.separator(in: line) else {
+        guard let separator = line.utf8.firstRange(of: " = ".utf8), separator.lowerBound > line.startIndex else {
             throw LineFault(message: "\"\(line.prefix(60))\" is not \"SCENARIO TIMER.FIGURE = VALUE\"")
         }
-        if try readFact(line, separator) { return }
-        var words = line[..<separator.lowerBound].split(separator: " ", omittingEmptySubsequences: false)
-        let isSample = words.count == 4 && words[2] == "over" && words[3] == "seeds"
-        if isSample { words.removeLast(2) }
-        guard words.count == 2, let scenario = Baseline.unescaped(words[0]), let name = Baseline.name(words[1]) else {
-            throw LineFault(message: "\"\(line[..<separator.lowerBound].prefix(60))\" names no figure of a scenario")
-        }
-        let texts =
-            isSample
-            ? line[separator.upperBound...].split(separator: ",", omittingEmptySubsequences: false)
-            : [line[separator.upperBound...]]
-        var values: [Int64?] = []
-        for text in texts {
-            let trimmed = String(text.drop { $0 == " " })
-            if isSample, trimmed == Baseline.noValue {
-                values.append(nil)
-                continue
+        let key = line[..<separator.lowerBound]
+        let value = line[separator.upperBound...].drop { $0 == " " }
+        let words = key.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 2 || words.count == 4 && words[2...] == ["over", "seeds"],
+            let scenario = Baseline.unescaped(words[0])
+        else { throw LineFault(message: "\"\(key.prefix(60))\" names no figure of a scenario") }
+        let isNew: Bool
+        if words.count == 2, words[1].hasPrefix("@"), let fact = Baseline.unescaped(words[1].dropFirst()) {
+            isNew = scenarios[scenario, default: .init()].facts.updateValue(String(value), forKey: fact) == nil
+        } else if let name = Baseline.name(words[1]) {
+            if words.count == 2 {
+                let value = try Baseline.value(value, of: name)
+                isNew = scenarios[scenario, default: .init()].exact.updateValue(value, forKey: name) == nil
+            } else {
+                var values: [Int64?] = []
+                for text in value.split(separator: ",", omittingEmptySubsequences: false) {
+                    let text = text.drop { $0 == " " }
+                    values.append(text == Baseline.noValue ? nil : try Baseline.value(text, of: name))
+                }
+                isNew = scenarios[scenario, default: .init()].samples.updateValue(values, forKey: name) == nil
             }
-            guard let value = name.figure.value(of: trimmed) else {
-                throw LineFault(message: "\"\(trimmed.prefix(40))\" is no value of \(name.figure.text)")
-            }
-            values.append(value)
+        } else {
+            throw LineFault(message: "\"\(key.prefix(60))\" names no figure of a scenario")
         }
-        let isNew: Bool? =
-            isSample
-            ? scenarios[scenario, default: DriftNumbers()].samples.updateValue(values, forKey: name) == nil
-            : values[0].map { scenarios[scenario, default: DriftNumbers()].exact.updateValue($0, forKey: name) == nil }
-        guard isNew == true else { throw LineFault(message: "\(name.text) of \(scenario) stands here twice") }
+        guard isNew else { throw LineFault(message: "\(words[1]) of \(words[0]) stands here twice") }
     }
 
-    /// Whether the line is a fact.
-    private mutating func readFact(_ line: String, _ separator: Range<String.Index>) throws(LineFault) -> Bool {
-        let words = line[..<separator.lowerBound].split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 2, words[1].hasPrefix("@"), let scenario = Baseline.unescaped(words[0]),
-            let fact = Baseline.unescaped(words[1].dropFirst())
-        else { return false }
-        let value = String(line[separator.upperBound...].drop { $0 == " " })
-        guard scenarios[scenario, default: DriftNumbers()].facts.updateValue(value, forKey: fact) == nil else {
-            throw LineFault(message: "\(fact) of \(scenario) stands here twice")
-        }
-        return true
+    private static func value(_ text: Substring, of name: FigureName) throws(LineFault) -> Int64 {
+        if let value = name.figure.value(of: String(text)) { return value }
+        throw LineFault(message: "\"\(text.prefix(40))\" is no value of \(name.figure.text)")
     }
 
     private struct LineFault: Error { var message: String }
-
-    private static func separator(in line: String) -> Range<String.Index>? {
-        guard let sign = line.utf8.firstIndex(of: 0x3D), sign > line.startIndex else { return nil }
-        let (before, after) = (line.utf8.index(before: sign), line.utf8.index(after: sign))
-        guard line.utf8[before] == 0x20, after < line.endIndex, line.utf8[after] == 0x20 else { return nil }
-        return before..<line.utf8.index(after: after)
-    }
 
     /// The figure's own words hold nothing that is escaped, so that the id can be read from the whole.
     private static func name(_ text: Substring) -> FigureName? {

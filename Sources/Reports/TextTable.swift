@@ -64,25 +64,18 @@ package struct TextTable {
 
     private func block(_ range: [Int], _ widths: [[Int]], _ nameWidth: Int) -> [StyledText] {
         var titles = StyledText()
-        var heads = StyledText()
         var start = TextTable.indent + nameWidth
         for group in range {
             start += TextTable.groupGap
-            let width = groupWidth(widths[group], group)
             titles.pad(to: start)
-            titles.append(ruled(groups[group].title, width), .faint)
-            heads.pad(to: start)
-            var column = start + width - widths[group].reduce(0, +) - TextTable.gap * (widths[group].count - 1)
-            for (index, name) in groups[group].columns.enumerated() {
-                heads.pad(to: column + widths[group][index] - DisplayWidth.of(name))
-                heads.append(name, .faint)
-                column += widths[group][index] + TextTable.gap
-            }
-            start += width
+            titles.append(ruled(groups[group].title, groupWidth(widths[group], group)), .faint)
+            start += groupWidth(widths[group], group)
         }
-        var lines = range.contains { !groups[$0].title.isEmpty } ? [titles, heads] : [heads]
+        let heads = groups.map { $0.columns.map { StyledText($0, .faint) } }
+        var lines = range.contains { !groups[$0].title.isEmpty } ? [titles] : []
+        lines.append(line(StyledText(), heads, range, widths, nameWidth))
         for row in rows where !range.allSatisfy({ TextTable.isBlank(row.cells[$0]) }) {
-            lines.append(line(row, range, widths, nameWidth))
+            lines.append(line(row.name, row.cells, range, widths, nameWidth))
         }
         return lines
     }
@@ -93,23 +86,24 @@ package struct TextTable {
         return title.isEmpty || rest < 1 ? title : title + " " + String(repeating: "─", count: rest)
     }
 
-    private func line(_ row: Row, _ range: [Int], _ widths: [[Int]], _ nameWidth: Int) -> StyledText {
-        var line = StyledText(String(repeating: " ", count: TextTable.indent))
-        for piece in row.name.pieces {
+    private func line(
+        _ name: StyledText, _ cells: [[StyledText]], _ range: [Int], _ widths: [[Int]], _ nameWidth: Int
+    ) -> StyledText {
+        var line = StyledText()
+        line.pad(to: TextTable.indent)
+        for piece in name.pieces {
             let room = TextTable.indent + nameWidth - line.width
             line.append(DisplayWidth.clipped(piece.text, to: room), piece.role)
         }
         var start = TextTable.indent + nameWidth
         for group in range {
-            start += TextTable.groupGap
-            let width = groupWidth(widths[group], group)
-            var column = start + width - widths[group].reduce(0, +) - TextTable.gap * (widths[group].count - 1)
-            for (index, cell) in row.cells[group].enumerated() {
-                line.pad(to: column + widths[group][index] - cell.width)
+            start += TextTable.groupGap + groupWidth(widths[group], group)
+            var column = start - widths[group].reduce(0, +) - TextTable.gap * (widths[group].count - 1)
+            for (cell, width) in zip(cells[group], widths[group]) {
+                line.pad(to: column + width - cell.width)
                 line.append(cell)
-                column += widths[group][index] + TextTable.gap
+                column += width + TextTable.gap
             }
-            start += width
         }
         return line
     }
