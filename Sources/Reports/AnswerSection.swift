@@ -43,8 +43,7 @@ struct AnswerSection: ReportSection {
     }
 
     private var problems: [ReportItem] {
-        var items: [ReportItem] = []
-        if let crash = CrashLine(report: report) { items.append(ReportItem(crash.text, .bad)) }
+        var items = report.crashLine.map { [$0] } ?? []
         var sentences = report.shownTimers.map { TimerSentence($0, in: report) }
         let findings = self.findings
         for (index, (finding, others)) in findings.enumerated() {
@@ -121,13 +120,13 @@ struct AnswerSection: ReportSection {
     }
 }
 
-/// The end of a simulated process in one line: when, why, and the step that led to it.
-struct CrashLine {
-    let text: String
-
-    init?(report: RunReport) {
-        guard let crash = report.analysis.crash else { return nil }
-        let place = report.place(crash.place).map { " (\($0))" } ?? ""
-        text = "✗ crashed at \(DurationText.format(crash.time, digits: 6)): \(crash.reason)\(place)"
+extension RunReport {
+    /// The end of a simulated process in one line: when, why, and the step that led to it.
+    var crashLine: ReportItem? {
+        analysis.crash.map { crash in
+            let place = place(crash.place).map { " (\($0))" } ?? ""
+            return ReportItem(
+                "✗ crashed at \(DurationText.format(crash.time, digits: 6)): \(crash.reason)\(place)", .bad)
+        }
     }
 }

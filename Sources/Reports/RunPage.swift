@@ -26,7 +26,7 @@ extension RunReport {
         let extent = log ?? (isQuiet ? .omitted : .all)
         if extent != .omitted, showsLog, trace.records.contains(where: { $0.kind == .logged }) {
             page.log = { FiringLogWriter.write(trace, extent, to: $0) }
-            page.logEnd = CrashLine(report: self).map { ReportItem($0.text, .bad) }
+            page.logEnd = crashLine
         }
         page.sections = isQuiet ? [] : [TimelineSection(report: self)]
         page.sections += [
@@ -50,8 +50,7 @@ extension RunReport {
 
     /// The answer in short: it is said again at the end, where it has its cause, line and remedy.
     private var headline: [ReportItem] {
-        var answers: [ReportItem] = []
-        if let crash = CrashLine(report: self) { answers.append(ReportItem(crash.text, .bad)) }
+        var answers = crashLine.map { [$0] } ?? []
         answers += AnswerSection.sentences(self).map { ReportItem($0.text, $0.role) }
         for life in analysis.lifetimes where life.isKept && trace.entity(life.entity)?.kind == .object {
             let path = (life.chains.first ?? life.cycle).map { ": " + $0.text } ?? ""

@@ -50,7 +50,7 @@ package struct TraceExport {
             }
         let place =
             trace.steps.indices.contains(Int(step)) ? trace.steps[Int(step)] : trace.entity(record.entity)?.place
-        if let line = place.flatMap(report.source.line) { arguments.append(("line", .integer(Int64(line)))) }
+        if let line = place.flatMap(report.source.line) { arguments.append(("line", line.json)) }
         let name =
             switch record.kind {
             case .activationBegan: "mode " + trace.name(EntityID(Int(record.value)))
@@ -60,7 +60,7 @@ package struct TraceExport {
             }
         return event(
             "X", name, at: record.time, track: Int(record.thread) + 1,
-            [("dur", microseconds(until - record.time)), ("args", JSONValue(members: arguments))])
+            ["dur": microseconds(until - record.time), "args": JSONValue(members: arguments)])
     }
 
     // MARK: Timers
@@ -71,9 +71,9 @@ package struct TraceExport {
         flow: inout Int64
     ) -> [JSONValue] {
         let track = Int(timer.index) + 1
-        var events = account.lost.map { event("i", "lost", at: $0, track: track, [("s", "t")]) }
+        var events = account.lost.map { event("i", "lost", at: $0, track: track, ["s": "t"]) }
         guard let fired = account.fired else { return events }
-        events.append(event("i", "due", at: account.due, track: track, [("s", "t")]))
+        events.append(event("i", "due", at: account.due, track: track, ["s": "t"]))
         let begin = min(fired, max(account.due, free ?? .min))
         free = fired
         let causes = account.causes.map { JSONReport.cause($0, report) }
@@ -81,38 +81,36 @@ package struct TraceExport {
             event(
                 "X", "waits", at: begin, track: track,
                 [
-                    ("dur", microseconds(fired - begin)),
-                    ("args", ["point": account.point, "causes": causes]),
+                    "dur": microseconds(fired - begin),
+                    "args": ["point": account.point, "causes": causes] as JSONValue,
                 ]))
         if let thread, thread.index >= 0 {
             flow += 1
-            let id: (String, JSONValue) = ("id", .integer(flow))
-            events.append(event("s", "due → fired", at: begin, track: track, [("cat", "timer"), id]))
+            let name = "due → fired"
+            events.append(event("s", name, at: begin, track: track, ["cat": "timer", "id": flow]))
             events.append(
-                event(
-                    "f", "due → fired", at: fired, track: Int(thread.index) + 1, [("cat", "timer"), id, ("bp", "e")]))
+                event("f", name, at: fired, track: Int(thread.index) + 1, ["cat": "timer", "id": flow, "bp": "e"]))
         }
-        let counters: [(String, JSONValue)] = [
-            ("lag", microseconds(account.lag ?? 0)), ("lost", .integer(Int64(account.lost.count))),
-        ]
+        let counters: JSONValue = ["lag": microseconds(account.lag ?? 0), "lost": account.lost.count]
         let name = trace.entities[Int(timer.index)].name
-        return events + [event("C", name, at: fired, track: track, [("args", JSONValue(members: counters))])]
+        return events + [event("C", name, at: fired, track: track, ["args": counters])]
     }
 
     // MARK: Events
 
     private func event(
-        _ phase: String, _ name: String, at time: Int64, track: Int, _ members: [(String, JSONValue)]
+        _ phase: String, _ name: String, at time: Int64, track: Int,
+        _ members: KeyValuePairs<String, any JSONRepresentable>
     ) -> JSONValue {
-        JSONValue(
-            members: [
-                ("ph", .string(phase)), ("name", .string(name)), ("ts", microseconds(time)),
-                ("pid", .integer(trace.header.pid)), ("tid", .integer(Int64(track))),
-            ] + members)
+        let head: [(String, JSONValue)] = [
+            ("ph", phase.json), ("name", name.json), ("ts", microseconds(time)), ("pid", trace.header.pid.json),
+            ("tid", track.json),
+        ]
+        return JSONValue(members: head + members.map { ($0, $1.json) })
     }
 
     private func name(_ kind: String, _ name: String, track: Int) -> JSONValue {
-        event("M", kind, at: 0, track: track, [("args", ["name": name])])
+        event("M", kind, at: 0, track: track, ["args": ["name": name] as JSONValue])
     }
 
     private func microseconds(_ time: Int64) -> JSONValue { .number(Double(time) / 1000) }

@@ -41,7 +41,7 @@ struct AnalyzeCommand: Command {
                 + line.htmlOutputs)
     }
 
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         var request = AnalyzeRequest()
         request.log = line.logRequest
         request.expectations = line[AnalyzeCommand.expect]

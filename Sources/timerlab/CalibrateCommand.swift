@@ -32,17 +32,12 @@ struct CalibrateCommand: Command {
 
     func files(_ line: ParsedCommand) -> FileUse { FileUse(others: line.arguments) }
 
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         var request = CalibrateRequest()
         request.log = line.logRequest
         request.name = line[CalibrateCommand.name]
         request.turns = line[CalibrateCommand.loop]
-        do {
-            console.output.write(try Workbench.ofProcess().calibrate(line.arguments, request))
-            return .success
-        } catch {
-            console.complain(error)
-            return error.status
-        }
+        console.output.write(try Workbench.ofProcess().calibrate(line.arguments, request))
+        return .success
     }
 }

@@ -66,7 +66,7 @@ struct CheckCommand: Command {
         return FileUse(scenarios: line.arguments, outputs: reports + updated)
     }
 
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let reports = try reports(line)
         let request = request(line)
         if request.updates, request.mutates {

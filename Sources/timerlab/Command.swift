@@ -7,8 +7,8 @@ protocol Command: Sendable {
     /// The files that it reads, and those that it writes besides its output.
     func files(_ line: ParsedCommand) -> FileUse
 
-    /// - Throws: `UsageError` for what only the command itself can find wrong with its arguments.
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus
+    /// - Throws: `UsageError` for what only the command itself can find wrong with its arguments, and `Problem`.
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus
 }
 
 extension Command {

@@ -46,7 +46,10 @@ struct CommandLineTool {
         case .version: console.output.write(Version.text(of: Workbench.ofProcess().finder) + "\n")
         case .run:
             guard let command else { return .internalFault }
-            status = try command.run(line, on: console)
+            do { status = try command.run(line, on: console) } catch let problem as Problem {
+                console.complain(problem)
+                status = problem.status
+            }
         }
         return try console.finish(status)
     }

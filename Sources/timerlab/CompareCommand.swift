@@ -57,7 +57,7 @@ struct CompareCommand: Command {
             exitStatus: Commands.exits(0, 64, 65, 66, 70, 73, 130))
     }
 
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let changes = ScenarioChanges(
             sets: line.all(Options.set), seed: line[Options.seed], device: line[CompareCommand.device])
         if changes.device != nil, let set = changes.sets.first(where: { $0.hasPrefix("device.") }) {
@@ -65,31 +65,26 @@ struct CompareCommand: Command {
         }
         let workbench = Workbench.ofProcess()
         let scenarios = line.all(CompareCommand.scenario)
-        do {
-            let outcome: ComparisonOutcome
-            switch try subjects(line, workbench) {
-            case .mechanisms(let mechanisms):
-                let live = line[Options.live] ? console.watch(line.liveOptions, "compare") : nil
-                defer { if live != nil { console.endWatch() } }
-                let compare = { try workbench.compare(mechanisms, scenarios: scenarios, changes: changes, live: live) }
-                outcome = live == nil ? try Progress.during("comparing", compare) : try compare()
-            case .scenarios(let names):
-                outcome = try workbench.compare(files: names, changes: changes)
-            }
-            switch line[Options.format] {
-            case .json: outcome.report.writeJSON(to: console.output)
-            case .csv: outcome.report.writeCSV(to: console.output)
-            case let format: console.write(outcome.report.page, as: format)
-            }
-            let shown = line[Options.html].map { path in
-                console.write(to: path) { PageHTML().write(outcome.report.page, to: $0) }
-            }
-            for problem in outcome.problems { console.complain(problem) }
-            return ExitStatus.severest([outcome.status, shown ?? .success])
-        } catch let error as UsageError { throw error } catch let problem as Problem {
-            console.complain(problem)
-            return problem.status
-        } catch { return .internalFault }
+        let outcome: ComparisonOutcome
+        switch try subjects(line, workbench) {
+        case .mechanisms(let mechanisms):
+            let live = line[Options.live] ? console.watch(line.liveOptions, "compare") : nil
+            defer { if live != nil { console.endWatch() } }
+            let compare = { try workbench.compare(mechanisms, scenarios: scenarios, changes: changes, live: live) }
+            outcome = live == nil ? try Progress.during("comparing", compare) : try compare()
+        case .scenarios(let names):
+            outcome = try workbench.compare(files: names, changes: changes)
+        }
+        switch line[Options.format] {
+        case .json: outcome.report.writeJSON(to: console.output)
+        case .csv: outcome.report.writeCSV(to: console.output)
+        case let format: console.write(outcome.report.page, as: format)
+        }
+        let shown = line[Options.html].map { path in
+            console.write(to: path) { PageHTML().write(outcome.report.page, to: $0) }
+        }
+        for problem in outcome.problems { console.complain(problem) }
+        return ExitStatus.severest([outcome.status, shown ?? .success])
     }
 
     func files(_ line: ParsedCommand) -> FileUse {

@@ -19,7 +19,7 @@ struct CompletionsCommand: Command {
             exitStatus: Commands.exits(0, 64, 73, 130))
     }
 
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let shell = line.arguments.first.flatMap(CompletionShell.init(rawValue:))
         console.output.write(
             shell?.script(for: Commands.root.name) ?? Commands.root.manualPage())

@@ -40,7 +40,7 @@ struct ConformCommand: Command {
 
     func files(_ line: ParsedCommand) -> FileUse { FileUse(scenarios: line.arguments, sets: line.all(Options.set)) }
 
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         var live = line.liveOptions
         if line[ConformCommand.lateInWindow] { live.host = live.host.lateInWindow }
         if line[ConformCommand.withoutPorts] { live.host.hasPorts = false }

@@ -33,7 +33,7 @@ struct ExplainCommand: Command {
         FileUse(scenarios: line.arguments.last?.contains("#") == true ? Array(line.arguments.prefix(1)) : [])
     }
 
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         if line.arguments.isEmpty {
             let codes = Explanations.all.map { ReportItem($0.code, .code, $0.title) }
             let figures = FigureExplanation.all.map { ReportItem($0.name, .code, $0.meaning) }

@@ -37,37 +37,30 @@ struct InitCommand: Command {
             exitStatus: Commands.exits(0, 64, 66, 73, 130))
     }
 
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let workbench = Workbench.ofProcess()
-        do {
-            guard let kind = line.arguments.first.flatMap(Kind.init(rawValue:)) else {
-                let items = try Kind.allCases.map {
-                    ReportItem($0.rawValue, .strong, try workbench.shipped($0.name).listing.title)
-                }
-                console.write(Page(title: "timerlab init KIND", sections: [PlainSection("", [.items(items)])]))
-                return .success
+        guard let kind = line.arguments.first.flatMap(Kind.init(rawValue:)) else {
+            let items = try Kind.allCases.map {
+                ReportItem($0.rawValue, .strong, try workbench.shipped($0.name).listing.title)
             }
-            let text = try workbench.shipped(kind.name).text
-            let output = line[Options.output]
-            let path = output ?? kind.rawValue + ".toml"
-            if path != "-", !line[InitCommand.force], (try? FileSystem.entry(at: path)) != nil {
-                console.complain("\(path): is there already", help: "--force replaces it, -o FILE takes another name")
-                return .cannotWrite
-            }
-            var status = ExitStatus.success
-            if output == nil {
-                status = console.write(to: path) { $0.write(text) }
-            } else {
-                // The console's own output is the file then.
-                console.output.write(text)
-            }
-            if path != "-", status == .success { console.note("\(path) is written; timerlab run \(path)") }
-            return status
-        } catch let problem as Problem {
-            console.complain(problem)
-            return problem.status
-        } catch {
-            return .internalFault
+            console.write(Page(title: "timerlab init KIND", sections: [PlainSection("", [.items(items)])]))
+            return .success
         }
+        let text = try workbench.shipped(kind.name).text
+        let output = line[Options.output]
+        let path = output ?? kind.rawValue + ".toml"
+        if path != "-", !line[InitCommand.force], (try? FileSystem.entry(at: path)) != nil {
+            console.complain("\(path): is there already", help: "--force replaces it, -o FILE takes another name")
+            return .cannotWrite
+        }
+        var status = ExitStatus.success
+        if output == nil {
+            status = console.write(to: path) { $0.write(text) }
+        } else {
+            // The console's own output is the file then.
+            console.output.write(text)
+        }
+        if path != "-", status == .success { console.note("\(path) is written; timerlab run \(path)") }
+        return status
     }
 }

@@ -28,7 +28,7 @@ struct LintCommand: Command {
 
     func files(_ line: ParsedCommand) -> FileUse { FileUse(scenarios: line.arguments, sets: line.all(Options.set)) }
 
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let workbench = Workbench.ofProcess()
         for warning in workbench.warnings(of: line.arguments) { console.warn(warning) }
         return console.each(workbench.expanded(line.arguments)) { scenario, _ throws(Problem) in

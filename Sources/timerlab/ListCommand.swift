@@ -37,7 +37,7 @@ struct ListCommand: Command {
 
     private func isFolder(_ word: String) -> Bool { word.contains("/") || Workbench.ofProcess().isFolder(word) }
 
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let workbench = Workbench.ofProcess()
         let folders = line.arguments.filter(isFolder)
         let words = line.arguments.filter { !isFolder($0) }

@@ -23,7 +23,7 @@ struct ProfilesCommand: Command {
             exitStatus: Commands.exits(0, 64, 73, 130))
     }
 
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         var sections: [PlainSection] = []
         if line.arguments.isEmpty {
             for profile in DeviceProfiles.all {

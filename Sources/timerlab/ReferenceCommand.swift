@@ -32,7 +32,7 @@ struct ReferenceCommand: Command {
             exitStatus: Commands.exits(0, 64, 73, 130))
     }
 
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         if line[ReferenceCommand.jsonSchema] {
             console.output.write(ScenarioReference.jsonSchema())
             return .success

@@ -41,21 +41,16 @@ struct RemedyCommand: Command {
             outputs: line.arguments.dropFirst().map { FileUse.Output($0, path: $0) })
     }
 
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let number = line[RemedyCommand.write]
         let out = line.arguments.dropFirst().first
         if (number == nil) != (out == nil) {
             throw wrong("--write N and OUT go together", suggestion: "timerlab remedy SCENARIO --write 1 OUT")
         }
-        do throws(Problem) {
-            let outcome = try Workbench.ofProcess().remedies(line.arguments[0], timer: line[RemedyCommand.timer])
-            console.write(outcome.report.page, as: line[Options.format])
-            guard let number, let out else { return .success }
-            let text = try outcome.text(number, writtenTo: out, replacing: line[RemedyCommand.force])
-            return console.write(to: out) { $0.write(text) }
-        } catch {
-            console.complain(error)
-            return error.status
-        }
+        let outcome = try Workbench.ofProcess().remedies(line.arguments[0], timer: line[RemedyCommand.timer])
+        console.write(outcome.report.page, as: line[Options.format])
+        guard let number, let out else { return .success }
+        let text = try outcome.text(number, writtenTo: out, replacing: line[RemedyCommand.force])
+        return console.write(to: out) { $0.write(text) }
     }
 }

@@ -92,7 +92,7 @@ struct RunCommand: Command {
                 + line.all(RunCommand.trace).map { FileUse.Output("--trace \($0)", path: $0) } + line.htmlOutputs)
     }
 
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         var changes = ScenarioChanges(sets: line.all(Options.set), seed: line[Options.seed])
         changes.until = line[RunCommand.until]
         changes.budget = line[RunCommand.budget]

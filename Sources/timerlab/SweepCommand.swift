@@ -43,26 +43,21 @@ struct SweepCommand: Command {
         FileUse(scenarios: line.arguments, sets: line.all(Options.set))
     }
 
-    func run(_ line: ParsedCommand, on console: Console) throws(UsageError) -> ExitStatus {
+    func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         guard let range = line[SweepCommand.vary] else {
             throw wrong("--vary PATH=FROM..TO is missing", suggestion: "--vary timer.ID.interval=10ms..1s")
         }
         let stop = StopFlag()
         console.interrupts.catchNext { stop.set() }
         defer { console.interrupts.catchNext(nil) }
-        do throws(Problem) {
-            let report = try Workbench.ofProcess().sweep(
-                line.arguments[0], range, steps: line[SweepCommand.steps] ?? 30, seeds: line[SweepCommand.seeds] ?? 1,
-                sets: line.all(Options.set), isStopped: { stop.isSet })
-            switch line[Options.format] {
-            case .csv: report.writeCSV(to: console.output)
-            case .json: report.writeJSON(to: console.output)
-            case let format: console.write(report.page, as: format)
-            }
-            return report.isCut ? .interrupted : .success
-        } catch {
-            console.complain(error)
-            return error.status
+        let report = try Workbench.ofProcess().sweep(
+            line.arguments[0], range, steps: line[SweepCommand.steps] ?? 30, seeds: line[SweepCommand.seeds] ?? 1,
+            sets: line.all(Options.set), isStopped: { stop.isSet })
+        switch line[Options.format] {
+        case .csv: report.writeCSV(to: console.output)
+        case .json: report.writeJSON(to: console.output)
+        case let format: console.write(report.page, as: format)
         }
+        return report.isCut ? .interrupted : .success
     }
 }

@@ -53,26 +53,9 @@ package struct CheckSuite: Hashable, Sendable {
 package struct CheckPoint: Hashable, Sendable {
     /// What kind of thing it is; the raw values are the rule names of every format.
     package enum Rule: String, Hashable, Sendable, CaseIterable {
-        /// The scenario can be read and run.
-        case scenario
-        /// An expectation of the scenario.
-        case expectation
-        /// The simulated process did not crash unless that was expected.
-        case crash
-        /// A guarded figure did not get worse than its guard allows.
-        case `guard`
-        /// No fault or warning is found, and no object kept, that the baseline does not have.
-        case finding
-        /// All other figures and facts are those of the baseline.
-        case numbers
-        /// A guard, or the comparison of findings, notices when the scenario is made worse.
-        case mutation
-        /// Two runs gave the same bytes.
-        case determinism
-        /// The baseline is there, and names what is there.
-        case baseline
+        case scenario, expectation, crash, `guard`, finding, numbers, mutation, determinism, baseline
 
-        /// One sentence for the formats that list their rules.
+        /// What holds when a point of this kind passes.
         package var title: String {
             switch self {
             case .scenario: "The scenario can be read and run."
