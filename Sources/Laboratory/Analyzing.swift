@@ -80,7 +80,7 @@ extension Workbench {
             throw Problem("\(file.typed): \(note.message)", help: "the first line of a table names its columns")
         }
         let lines = file.reading.lineCount
-        let what = lines == 0 ? "is empty" : "has no time stamp in \(lines) \(lines == 1 ? "line" : "lines")"
+        let what = lines == 0 ? "is empty" : "has no time stamp in \(Plural.of(Int64(lines), "line"))"
         let first = file.reading.firstUntimed.map { "; line \($0.number) is '\(VisibleText.line($0.text))'" } ?? ""
         let help =
             request.options.match != nil && lines > 0

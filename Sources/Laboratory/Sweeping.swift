@@ -57,38 +57,34 @@ extension Workbench {
     ) throws(Problem) -> SweepReport {
         let file = try read(typed, sets: sets)
         let first = try plan(file, changes: ScenarioChanges())
-        let varied = VariedScenario(workbench: self, file: file, range: range, sets: sets, seeds: seeds)
+        let varied = VariedScenario(
+            workbench: self, file: file, range: range, sets: sets, seeds: seeds,
+            run: try simulate(first, of: file, keeping: []))
         let watched = SweepWatch(first, path: range.path)
-        let jobs = ProcessEnvironment.cores
-        let results = Parallel.map(range.steps(steps), jobs: jobs) { value in
-            isStopped() ? nil : Result { () throws(Problem) in try varied.point(value, watched) }
+        let points = try Parallel.tryMap(range.steps(steps)) { value throws(Problem) in
+            isStopped() ? nil : try varied.point(value, watched)
         }
         var report = SweepReport(
             title: first.title, file: FileSystem.shown(file.path), path: range.path, isTime: range.isTime, seeds: seeds,
-            columns: watched.columns, points: [])
-        for result in results.compactMap({ $0 }) { report.points.append(try result.get()) }
-        var searches: [(fact: String, low: SweepReport.Point, high: SweepReport.Point)] = []
-        for (low, high) in zip(report.points, report.points.dropFirst()) {
-            searches += low.facts.symmetricDifference(high.facts).sorted().map { ($0, low, high) }
+            columns: watched.columns, points: points.compactMap(\.self))
+        let searches = zip(report.points, report.points.dropFirst()).flatMap { low, high in
+            low.facts.symmetricDifference(high.facts).sorted().map { (fact: $0, low: low, high: high) }
         }
-        let found = Parallel.map(searches, jobs: jobs) { search -> Result<SweepReport.Border?, Problem> in
-            Result { () throws(Problem) in
-                var (low, high) = (search.low.value, search.high.value)
-                let begins = search.high.facts.contains(search.fact)
-                while high - low > 1 {
-                    if isStopped() { return nil }
-                    let middle = low + (high - low) / 2
-                    if try varied.point(middle, watched).facts.contains(search.fact) == begins {
-                        high = middle
-                    } else {
-                        low = middle
-                    }
+        report.borders = try Parallel.tryMap(searches) { search throws(Problem) -> SweepReport.Border? in
+            var (low, high) = (search.low.value, search.high.value)
+            let begins = search.high.facts.contains(search.fact)
+            while high - low > 1 {
+                if isStopped() { return nil }
+                let middle = low + (high - low) / 2
+                if try varied.point(middle, watched).facts.contains(search.fact) == begins {
+                    high = middle
+                } else {
+                    low = middle
                 }
-                return SweepReport.Border(fact: search.fact, last: low, first: high, begins: begins)
             }
-        }
-        for border in found { if let border = try border.get() { report.borders.append(border) } }
-        report.isCut = results.contains { $0 == nil } || report.borders.count < searches.count
+            return SweepReport.Border(fact: search.fact, last: low, first: high, begins: begins)
+        }.compactMap(\.self)
+        report.isCut = points.contains { $0 == nil } || report.borders.count < searches.count
         return report
     }
 }
@@ -100,35 +96,39 @@ private struct VariedScenario: Sendable {
     let range: SweepRange
     let sets: [String]
     let seeds: Int
-    /// The file read once; nil where it needs other files as well.
-    private let parsed: ParsedScenario?
+    /// How many occurrences a run may have: one value in a thousand must not take all the time.
+    private let budget: Int64
+    /// Nil where each value has to be read.
+    private var plan: VariedPlan?
 
-    init(workbench: Workbench, file: ScenarioFile, range: SweepRange, sets: [String], seeds: Int) {
-        self.workbench = workbench
-        self.file = file
-        self.range = range
-        self.sets = sets
-        self.seeds = seeds
-        let text = file.reading.sources.sources.first?.text
-        let isAlone = file.reading.profileRequest == nil && file.reading.replayRequest == nil
-        parsed = isAlone ? text.map { ParsedScenario($0) } : nil
+    /// - Parameter run: the scenario as it is.
+    init(
+        workbench: Workbench, file: ScenarioFile, range: SweepRange, sets: [String], seeds: Int,
+        run: Workbench.Simulated
+    ) {
+        (self.workbench, self.file, self.range) = (workbench, file, range)
+        (self.sets, self.seeds) = (sets, seeds)
+        budget = 1_000_000 + 100 * run.occurrences
+        plan = VariedPlan(range.values) { try? read($0) }
+    }
+
+    /// The scenario with a value, as its file would be read.
+    private func read(_ value: Int64) throws(Problem) -> ScenarioPlan {
+        let bytes = file.reading.sources.sources.first?.text.bytes ?? []
+        let varied = try workbench.read(
+            bytes, typed: file.typed, path: file.path, sets: sets + [range.setting(value).argument])
+        return try workbench.plan(varied, changes: ScenarioChanges())
     }
 
     func point(_ value: Int64, _ watched: SweepWatch) throws(Problem) -> SweepReport.Point {
-        let setting = range.setting(value)
-        var varied = file
-        if let parsed {
-            varied.reading = parsed.reading(overrides: sets.map(ScenarioOverride.init) + [setting])
-        } else {
-            let bytes = file.reading.sources.sources.first?.text.bytes ?? []
-            varied = try workbench.read(bytes, typed: file.typed, path: file.path, sets: sets + [setting.argument])
-        }
-        var plan = try workbench.plan(varied, changes: ScenarioChanges())
+        var plan = if let plan { plan.with(value) } else { try read(value) }
+        plan.budget.occurrences = min(plan.budget.occurrences, budget)
+        plan.budget.occurrencesPerInstant = min(plan.budget.occurrencesPerInstant, budget)
         var point = SweepReport.Point(value: value, figures: watched.columns.map { _ in nil }, facts: [])
         for offset in 0..<max(1, seeds) {
             if offset > 0 { plan.seed &+= 1 }
-            let run = try workbench.simulate(plan, of: varied, keeping: [])
-            if let problem = run.problems.first { throw problem }
+            let run = try workbench.simulate(plan, of: file, keeping: [])
+            if !run.problems.isEmpty { point.facts.insert("too much happens to be run") }
             watched.add(run.trace, run.analysis, to: &point)
         }
         return point

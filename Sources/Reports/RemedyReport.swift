@@ -64,9 +64,7 @@ extension RemedyReport.Figures {
     }
 
     private static func text(_ cell: (name: String, value: Int64, isTime: Bool)) -> String {
-        if cell.isTime { return DurationText.format(cell.value) }
-        guard cell.name == "drift" else { return "\(cell.value)" }
-        return cell.value == 0 ? "0" : DurationText.decimal(cell.value.magnitude, scale: 10_000_000, digits: 3) + " %"
+        SweepReport.Column(cell.name, isTime: cell.isTime).text(cell.value)
     }
 
     fileprivate var texts: [String] { cells.map(Self.text) }

@@ -27,6 +27,13 @@ package struct SweepReport: Sendable {
             self.name = name
             self.isTime = isTime
         }
+
+        /// A figure as a person reads it; drift is kept in parts per billion.
+        func text(_ value: Int64) -> String {
+            if isTime { return DurationText.format(value) }
+            guard name == "drift", value != 0 else { return "\(value)" }
+            return (value < 0 ? "-" : "") + DurationText.decimal(value.magnitude, scale: 10_000_000, digits: 3) + " %"
+        }
     }
 
     /// Where a fact begins or ends to hold: the last value on one side, the first on the other.
@@ -102,9 +109,7 @@ package struct SweepReport: Sendable {
         }
         table.rows = points.map { point in
             let cells = shown.map { column in
-                point.figures[column].map { value in
-                    StyledText(columns[column].isTime ? DurationText.format(value) : "\(value)")
-                } ?? TextTable.blank
+                point.figures[column].map { StyledText(columns[column].text($0)) } ?? TextTable.blank
             }
             let bar = plotted.map { [[SweepReport.bar(point.figures[$0] ?? 0, of: most)]] } ?? []
             return TextTable.Row(

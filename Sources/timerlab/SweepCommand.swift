@@ -28,7 +28,7 @@ struct SweepCommand: Command {
             arguments: [.scenario()],
             examples: [
                 (
-                    "timerlab sweep skipped-in-own-callback --vary timer.tick.interval=0.1s..3s",
+                    "timerlab sweep heavy-work --vary timer.tick.interval=1s..10s",
                     "From which interval on nothing is lost."
                 ),
                 (

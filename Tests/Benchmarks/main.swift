@@ -13,7 +13,17 @@ func fail(_ message: String) -> Never {
 
 /// Runs the program with a workload, its output in a file.
 func run(_ workload: Workload, _ output: Output) -> ChildProcess {
-    let arguments = output.arguments("\(CommandLine.arguments[2])/\(workload.name).toml")
+    run(output.arguments("\(CommandLine.arguments[2])/\(workload.name).toml"))
+}
+
+/// How long a sweep over so many variants of heavy-work takes on all cores.
+func sweep(_ variants: Int) -> ChildProcess {
+    let scenario = "\(CommandLine.arguments[2])/../../../Scenarios/heavy-work.toml"
+    let range = "timer.tick.do.0.loop=900000000..1000000000"
+    return run(["sweep", scenario, "--vary", range, "--steps", "\(variants)", "--format", "csv"])
+}
+
+func run(_ arguments: [String]) -> ChildProcess {
     let process = try? ChildProcess.run(CommandLine.arguments[1], arguments, output: CommandLine.arguments[3])
     guard let process, process.end == .exited(0) else {
         fail("\(CommandLine.arguments[1]) \(arguments.joined(separator: " ")) does not end with status 0")
@@ -70,6 +80,13 @@ for measured in measurements {
     let heap = "\(rounded(measured.heap * 1000)) ms"
     row([measured.workload.name, "\(measured.workload.timers)", heap] + ratios)
 }
+let variants = 10_000
+let sweeps = (0..<rounds).map { _ in (sweep(2), sweep(variants + 2)) }
+let work = sweeps.map { $1.processorTime - $0.processorTime }.min() ?? 0
+let wall = sweeps.map { $1.wallTime - $0.wallTime }.min() ?? 0
+print(
+    "a variant of heavy-work in a sweep: \(rounded(work / Double(variants) * 1e6)) µs of processor time (goal 60), "
+        + "\(Int(Double(variants) / wall)) variants a second on all cores")
 walls.sort()
 print(
     "W4, ten firings, -q: \(rounded(walls[0] * 1000)) ms from start to end, median \(rounded(walls[walls.count / 2] * 1000)) ms"

@@ -24,7 +24,18 @@ struct ReadmeTests {
         let shown = block(of: "swift run -c release timerlab run scenarios/heavy-work.toml")
         #expect(shown.count > 20)
         let outcome = try Shipped.workbench.run(Shipped.folder + "/heavy-work.toml")
-        let text = ByteStream.text { PageText(width: 80).write(outcome.report.page(), to: $0) }
+        expect(shown, from: outcome.report.page())
+    }
+
+    @Test("so is that of its remedies")
+    func remedies() throws {
+        let shown = block(of: "timerlab remedy heavy-work")
+        #expect(shown.count > 10)
+        expect(shown, from: try Shipped.workbench.remedies(Shipped.folder + "/heavy-work.toml").report.page)
+    }
+
+    private func expect(_ shown: [Substring], from page: Page) {
+        let text = ByteStream.text { PageText(width: 80).write(page, to: $0) }
         var printed = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
         for line in shown where line != "…" && !line.contains("heavy-work.toml · ") {
             let found = printed.firstIndex(of: line)

@@ -1,5 +1,8 @@
+import CommandLineArguments
 import Foundation
 import Testing
+
+@testable import timerlab
 
 /// `remedy` and `sweep` as a user types them.
 @Suite("Remedies and sweeps on the command line")
@@ -80,10 +83,40 @@ struct RemedyCommandTests {
         #expect(try run("sweep s.toml --vary timer.tick.nothing=1s..2s").status == 64)
     }
 
+    @Test("the examples of sweep and remedy are what they say", arguments: [SweepCommand().spec, RemedyCommand().spec])
+    func examples(spec: CommandSpec) throws {
+        for (command, _) in spec.examples {
+            let words = command.split(separator: " ").dropFirst().joined(separator: " ")
+            #expect(try run(words + (spec.name == "sweep" ? " --steps 3" : "")).status == 0, "\(command)")
+        }
+    }
+
+    @Test("each value of a sweep is what a run with it is, whatever is varied, and for every seed")
+    func agrees() throws {
+        for path in ["do.0.loop", "interval", "tolerance"] {
+            let ends = path == "do.0.loop" ? "100000000..1000000000" : "1s..3s"
+            let swept = try run("sweep heavy-work --vary timer.tick.\(path)=\(ends) --steps 3 --format csv").text
+            let rows = swept.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+            #expect(rows.count == 4)
+            for row in rows.dropFirst() {
+                let value = path == "do.0.loop" ? row[0] : "\(row[0])ns"
+                let alone = try run("run -q --format csv heavy-work --set timer.tick.\(path)=\(value)").text
+                let table = alone.split(separator: "\n").map {
+                    $0.split(separator: ",", omittingEmptySubsequences: false)
+                }
+                let column = try #require(table[0].firstIndex(of: "fired"))
+                #expect(row[1] == table[1][column], "\(path) \(value)")
+            }
+        }
+        let one = try run("sweep heavy-work --vary timer.tick.interval=1s..3s --steps 3 --seeds 3 --format markdown")
+        #expect(one.status == 0 && one.text.contains("the worst of 3 seeds") && one.text.contains("| --- |"))
+    }
+
     @Test("a firing is told from its due point to its callback")
     func firing() throws {
         let told = try run("explain heavy-work tick#3")
         #expect(told.status == 0 && told.text.contains("its own callback"))
         #expect(try run("explain heavy-work tick#99").status == 64)
+        #expect(try run("explain heavy-work nobody#1").text.contains("expected one of: 'tick'"))
     }
 }

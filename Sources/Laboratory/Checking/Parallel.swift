@@ -33,6 +33,16 @@ enum Parallel {
         return results.withLock { $0.outputs.compactMap { $0 } }
     }
 
+    /// The same for what may fail; the first failure, in the order of the work, is thrown when all is done.
+    static func tryMap<Input: Sendable, Output: Sendable>(
+        _ inputs: [Input], jobs: Int = ProcessEnvironment.cores, _ body: @Sendable (Input) throws(Problem) -> Output
+    ) throws(Problem) -> [Output] {
+        let results = map(inputs, jobs: jobs) { input in
+            Result { () throws(Problem) in try body(input) }
+        }
+        return try results.map { result throws(Problem) in try result.get() }
+    }
+
     /// Runs a plan with the seeds after its own, unless the first of those shows that nothing in it is random.
     ///
     /// - Parameters:
@@ -40,7 +50,7 @@ enum Parallel {
     ///   - isSame: whether a run tells what that with the plan's own seed does.
     static func otherSeeds<Output: Sendable>(
         of plan: ScenarioPlan, count: Int, jobs: Int,
-        _ run: @Sendable (ScenarioPlan) -> Result<Output, Problem>, isSame: (Output) -> Bool
+        _ run: @Sendable (ScenarioPlan) throws(Problem) -> Output, isSame: (Output) -> Bool
     ) throws(Problem) -> [Output] {
         let plans = (1..<max(1, count)).map { offset in
             var other = plan
@@ -48,9 +58,7 @@ enum Parallel {
             return other
         }
         guard let first = plans.first else { return [] }
-        var outputs = [try run(first).get()]
-        if isSame(outputs[0]) { return [] }
-        for result in map(Array(plans.dropFirst()), jobs: jobs, run) { outputs.append(try result.get()) }
-        return outputs
+        let second = try run(first)
+        return isSame(second) ? [] : try [second] + tryMap(Array(plans.dropFirst()), jobs: jobs, run)
     }
 }

@@ -150,10 +150,9 @@ struct ScenarioRunner: Sendable {
     private func otherSeeds(
         _ file: ScenarioFile, _ plan: ScenarioPlan, _ first: SeedRun, _ result: ScenarioMeasurement
     ) throws(Problem) -> [SeedRun] {
-        try Parallel.otherSeeds(of: plan, count: seeds, jobs: request.jobs ?? ProcessEnvironment.cores) { plan in
-            Result { () throws(Problem) in
-                SeedRun(plan.seed, try workbench.run(file, plan: plan, keeping: []).report, result)
-            }
+        try Parallel.otherSeeds(of: plan, count: seeds, jobs: request.jobs ?? ProcessEnvironment.cores) {
+            plan throws(Problem) in
+            SeedRun(plan.seed, try workbench.run(file, plan: plan, keeping: []).report, result)
         } isSame: {
             $0.numbers == first.numbers
         }

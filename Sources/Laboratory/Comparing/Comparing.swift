@@ -79,13 +79,7 @@ extension Workbench {
         }
         // The first live run that is interrupted is the last one.
         if live != nil { return try jobs.map { job throws(Problem) in try run(job.0, job.1) } }
-        let results = Parallel.map(jobs, jobs: ProcessEnvironment.cores) {
-            workload, mechanism -> Result<MeasuredRun, Problem> in
-            do throws(Problem) { return .success(try run(workload, mechanism)) } catch { return .failure(error) }
-        }
-        var runs: [MeasuredRun] = []
-        for result in results { runs.append(try result.get()) }
-        return runs
+        return try Parallel.tryMap(jobs) { job throws(Problem) in try run(job.0, job.1) }
     }
 
     /// Runs what was not asked for where it may do better: in the common modes what stood still in its mode, and a
@@ -126,10 +120,7 @@ extension Workbench {
 
     /// Every shipped scenario with a `[compare]` table, in the order that those tables say.
     private func shippedWorkloads(_ changes: ScenarioChanges) throws(Problem) -> [Workload] {
-        var workloads: [Workload] = []
-        for path in finder.shippedPaths() where ScenarioListing.isWorkload(path) {
-            workloads.append(try workload(path, changes))
-        }
+        let workloads = try given(finder.shippedPaths().filter(ScenarioListing.isWorkload), changes)
         guard !workloads.isEmpty else {
             throw Problem(
                 "no workloads found: no shipped scenario has a [compare] table",
@@ -140,9 +131,7 @@ extension Workbench {
     }
 
     private func given(_ scenarios: [String], _ changes: ScenarioChanges) throws(Problem) -> [Workload] {
-        var workloads: [Workload] = []
-        for scenario in scenarios { workloads.append(try workload(scenario, changes)) }
-        return workloads
+        try scenarios.map { scenario throws(Problem) in try workload(scenario, changes) }
     }
 
     private func workload(_ typed: String, _ changes: ScenarioChanges) throws(Problem) -> Workload {

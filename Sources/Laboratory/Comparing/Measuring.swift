@@ -26,14 +26,13 @@ extension Workbench {
         let run = try simulate(plan, of: file, keeping: [])
         var measured = MeasuredRun(cells: cells(of: timers, in: plan, run.trace, run.analysis), problems: run.problems)
         guard run.problems.isEmpty else { return measured }
-        let others = try Parallel.otherSeeds(of: plan, count: seeds, jobs: ProcessEnvironment.cores) { plan in
-            Result { () throws(Problem) in
-                let again = try simulate(plan, of: file, keeping: [])
-                let samples = timers.map { timer in
-                    again.analysis.timer(named: plan.timers[timer].id).map { ComparisonReport.Sample($0) }
-                }
-                return SeededSamples(fingerprint: again.trace.fingerprint, samples: samples)
+        let others = try Parallel.otherSeeds(of: plan, count: seeds, jobs: ProcessEnvironment.cores) {
+            plan throws(Problem) in
+            let again = try simulate(plan, of: file, keeping: [])
+            let samples = timers.map { timer in
+                again.analysis.timer(named: plan.timers[timer].id).map { ComparisonReport.Sample($0) }
             }
+            return SeededSamples(fingerprint: again.trace.fingerprint, samples: samples)
         } isSame: {
             $0.fingerprint == run.trace.fingerprint
         }

@@ -2,64 +2,62 @@ import Analysis
 
 /// The figures of one timer, as `timerlab explain FIGURE` defines them; what the run cannot tell is nil.
 public struct TimerFigures: Sendable, Hashable {
-    /// As the scenario names it.
-    public let id: String
-    /// `nstimer`, `gcd` …
-    public let mechanism: String
-    /// The interval that was asked for; nil for a timer that fires once.
-    public let requested: Duration?
+    private let timer: TimerSummary
 
-    public let fired: Int
-    public let due: Int
-    public let served: Int
+    init(_ timer: TimerSummary) { self.timer = timer }
+
+    /// As the scenario names it.
+    public var id: String { timer.name }
+    /// `nstimer`, `gcd` …
+    public var mechanism: String { timer.mechanism }
+    /// The interval that was asked for; nil for a timer that fires once.
+    public var requested: Duration? { timer.requested.flatMap { $0.scaled(1) }.map { .nanoseconds($0) } }
+
+    public var fired: Int { Int(timer.fired) }
+    public var due: Int { Int(timer.due) }
+    public var served: Int { Int(timer.served) }
     /// Due points that are lost.
-    public let skipped: Int
+    public var skipped: Int { Int(timer.skipped) }
     /// Lost points that were merged into a firing.
-    public let coalesced: Int
+    public var coalesced: Int { Int(timer.coalesced) }
     /// Instants of the first and last firing, from the start of the run.
-    public let first: Duration?
-    public let last: Duration?
+    public var first: Duration? { timer.first.map { .nanoseconds($0) } }
+    public var last: Duration? { timer.last.map { .nanoseconds($0) } }
 
     /// From each due point to the next call; nil for a mechanism that is armed anew after its work.
-    public let waiting: Statistics?
+    public var waiting: Statistics? { timer.waiting.map(Statistics.init) }
     /// From the due point served to its call; does not see points that are lost.
-    public let lateness: Statistics?
+    public var lateness: Statistics? { timer.lateness.map(Statistics.init) }
     /// From the instant that a call was armed for to the call.
-    public let stepLateness: Statistics?
+    public var stepLateness: Statistics? { timer.stepLateness.map(Statistics.init) }
     /// From call to call.
-    public let interval: Statistics?
+    public var interval: Statistics? { timer.interval.map(Statistics.init) }
     /// How far it is behind its requested schedule at its last firing.
-    public let lag: Duration?
+    public var lag: Duration? { timer.lag.map { .nanoseconds($0.last) } }
     /// nil where too few firings say nothing.
-    public let drift: Drift?
+    public var drift: Drift? { timer.drift.flatMap(Drift.init) }
     /// Departures from the schedule that stayed.
-    public let steps: Int
+    public var steps: Int { timer.steps.count }
     /// Stretches in which it did not keep its rhythm.
-    public let episodes: Int
+    public var episodes: Int { Int(timer.episodeCount) }
     /// The length of all its callbacks together; nil for a log.
-    public let busy: Duration?
+    public var busy: Duration? { timer.busy.map { .nanoseconds($0) } }
     /// How often an idle thread was woken for it.
-    public let wakeUps: Int?
+    public var wakeUps: Int? { timer.wakeUps.map { Int($0.alone + $0.shared) } }
 
     /// How a set of durations lies. A percentile that the sample does not carry is nil.
     public struct Statistics: Sendable, Hashable {
-        public let count: Int
-        public let min: Duration
-        public let mean: Duration
-        public let p50: Duration
-        public let p95: Duration?
-        public let p99: Duration?
-        public let max: Duration
+        private let spread: Spread
 
-        init(_ spread: Spread) {
-            count = Int(spread.count)
-            min = .nanoseconds(spread.min)
-            mean = .nanoseconds(spread.mean)
-            p50 = .nanoseconds(spread.p50)
-            p95 = spread.p95.map { .nanoseconds($0) }
-            p99 = spread.p99.map { .nanoseconds($0) }
-            max = .nanoseconds(spread.max)
-        }
+        init(_ spread: Spread) { self.spread = spread }
+
+        public var count: Int { Int(spread.count) }
+        public var min: Duration { .nanoseconds(spread.min) }
+        public var mean: Duration { .nanoseconds(spread.mean) }
+        public var p50: Duration { .nanoseconds(spread.p50) }
+        public var p95: Duration? { spread.p95.map { .nanoseconds($0) } }
+        public var p99: Duration? { spread.p99.map { .nanoseconds($0) } }
+        public var max: Duration { .nanoseconds(spread.max) }
     }
 
     /// By how much a requested second is too long.
@@ -77,28 +75,5 @@ public struct TimerFigures: Sendable, Hashable {
             uncertainty = Double(half) / 1e9
             isNone = if case .none = estimate.verdict { true } else { false }
         }
-    }
-
-    init(_ timer: TimerSummary) {
-        id = timer.name
-        mechanism = timer.mechanism
-        requested = timer.requested.flatMap { $0.scaled(1) }.map { .nanoseconds($0) }
-        fired = Int(timer.fired)
-        due = Int(timer.due)
-        served = Int(timer.served)
-        skipped = Int(timer.skipped)
-        coalesced = Int(timer.coalesced)
-        first = timer.first.map { .nanoseconds($0) }
-        last = timer.last.map { .nanoseconds($0) }
-        waiting = timer.waiting.map(Statistics.init)
-        lateness = timer.lateness.map(Statistics.init)
-        stepLateness = timer.stepLateness.map(Statistics.init)
-        interval = timer.interval.map(Statistics.init)
-        lag = timer.lag.map { .nanoseconds($0.last) }
-        drift = timer.drift.flatMap(Drift.init)
-        steps = timer.steps.count
-        episodes = Int(timer.episodeCount)
-        busy = timer.busy.map { .nanoseconds($0) }
-        wakeUps = timer.wakeUps.map { Int($0.alone + $0.shared) }
     }
 }

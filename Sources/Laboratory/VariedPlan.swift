@@ -1,0 +1,63 @@
+import ExactTime
+import ScenarioModel
+
+/// A plan in which one value stands at known places, so that another value costs no reading.
+struct VariedPlan: Sendable {
+    private let plan: ScenarioPlan
+    /// Which of its numbers are the value, counted as they are come across.
+    private let places: [Int]
+
+    /// Nil where the value has another part in the plan, as the readings of three values show.
+    init?(_ values: ClosedRange<Int64>, read: (Int64) -> ScenarioPlan?) {
+        guard Int128(values.upperBound) - Int128(values.lowerBound) >= 8 else { return nil }
+        // Written in equally many digits, so that all else stands at the same places of the text.
+        let tops = [values.upperBound, values.upperBound - 3]
+        guard let top = tops.first(where: { "\($0)".utf8.count == "\($0 - 2)".utf8.count }) else { return nil }
+        let probes = [top, top - 1, top - 2]
+        let plans = probes.compactMap(read)
+        guard plans.count == probes.count else { return nil }
+        var numbers: [[Int64]] = []
+        for plan in plans {
+            var found: [Int64] = []
+            _ = plan.mappingNumbers { _, number in
+                found.append(number)
+                return number
+            }
+            numbers.append(found)
+        }
+        plan = plans[0]
+        places = zip(numbers[0], numbers[1]).enumerated().filter { $0.element.0 != $0.element.1 }.map(\.offset)
+        guard !places.isEmpty else { return nil }
+        for (value, plan) in zip(probes, plans) where with(value) != plan { return nil }
+    }
+
+    /// The plan with another value.
+    func with(_ value: Int64) -> ScenarioPlan {
+        plan.mappingNumbers { places.contains($0) ? value : $1 }
+    }
+}
+
+extension ScenarioPlan {
+    /// The same scenario with every time of whole ns, and every count of turns, replaced by what `change` makes of it and
+    /// of its number in their order.
+    fileprivate func mappingNumbers(_ change: (Int, Int64) -> Int64) -> ScenarioPlan {
+        var count = 0
+        func next(_ number: Int64) -> Int64 {
+            defer { count += 1 }
+            return change(count, number)
+        }
+        func turned(_ steps: [Step]) -> [Step] {
+            steps.map { step in
+                guard case .work(.turns(let turns)) = step.action else { return step.mapping(steps: turned) ?? step }
+                return Step(.work(.turns(next(turns))), place: step.place, when: step.condition)
+            }
+        }
+        var mapped = mappingTimes { _, time in
+            guard time.isWhole, let whole = time.scaled(1) else { return time }
+            return Rational(whole: next(whole))
+        }.mappingStepLists(turned)
+        // What had no first due point of its own has none after it either.
+        for index in timers.indices where timers[index].delay == nil { mapped.timers[index].delay = nil }
+        return mapped
+    }
+}
