@@ -21,13 +21,13 @@ struct DeviceCalibration {
     /// - Throws: `Problem` for a log that tells of neither alone.
     mutating func take(_ timer: LogFile.Timer, path: String) throws(Problem) {
         guard timer.verdict?.kind != .rescheduled else {
-            throw DeviceCalibration.refusal(
-                path, "is armed anew after each callback: its steps hold work, wake-up and callback in one",
+            throw Problem(
+                "\(path): is armed anew after each callback: its steps hold work, wake-up and callback in one",
                 help: "log a repeating timer or a dispatch source, which keeps a grid to measure against")
         }
         guard timer.hasRhythm || timer.verdict?.doubt == .losesPoints else {
-            throw DeviceCalibration.refusal(
-                path, "\(timer.verdict?.doubt?.title ?? "too short to tell")",
+            throw Problem(
+                "\(path): \(timer.verdict?.doubt?.title ?? "too short to tell")",
                 help: "--interval tells the one that was asked for")
         }
         let plan = timer.plan
@@ -48,29 +48,26 @@ struct DeviceCalibration {
             index == 0 || (firings[index].time - firings[index - 1].time) / 3 < length / 2
         }
         let late = steady.map { max(0, firings[$0].time - firings[$0].due) }
-        guard late.count >= 3 else { throw DeviceCalibration.refusal(path, "has nothing but pauses", help: nil) }
-        let high = DeviceCalibration.value(at: 900_000, of: late.sorted())
+        guard late.count >= 3 else { throw Problem("\(path): has nothing but pauses") }
+        let high = Self.value(at: 900_000, of: late.sorted())
         guard high < length / 4 else {
-            throw DeviceCalibration.refusal(
-                path,
-                "comes \(DurationText.format(high)) late in one of ten lines of \(DurationText.format(length)): "
+            throw Problem(
+                "\(path): comes \(DurationText.format(high)) late in one of ten lines of \(DurationText.format(length)): "
                     + "that is work or something else that ran, and no wake-up latency",
                 help: "calibrate wake-ups from callbacks that do nothing before they log")
         }
         let halves = [late.prefix(late.count / 2), late.suffix(late.count - late.count / 2)].map {
-            $0.isEmpty ? high : DeviceCalibration.value(at: 900_000, of: $0.sorted())
+            $0.isEmpty ? high : Self.value(at: 900_000, of: $0.sorted())
         }
         func isUnlike(_ one: Int64, _ other: Int64) -> Bool { max(one, other) > 3 * min(one, other) + length / 20 }
         guard late.count < 20 || !isUnlike(halves[0], halves[1]) else {
-            throw DeviceCalibration.refusal(
-                path,
-                "changes its kind: one of ten lines is \(DurationText.format(halves[0])) late in its first half, "
+            throw Problem(
+                "\(path): changes its kind: one of ten lines is \(DurationText.format(halves[0])) late in its first half, "
                     + "\(DurationText.format(halves[1])) in its second", help: "calibrate each part apart")
         }
         if let first, isUnlike(first.high, high) {
-            throw DeviceCalibration.refusal(
-                path,
-                "is not of one kind with \(first.path): one of ten lines is \(DurationText.format(high)) late here, "
+            throw Problem(
+                "\(path): is not of one kind with \(first.path): one of ten lines is \(DurationText.format(high)) late here, "
                     + "\(DurationText.format(first.high)) there", help: "calibrate each apart")
         }
         first = first ?? (path, high)
@@ -99,35 +96,31 @@ struct DeviceCalibration {
                 + "\(DurationText.format(slack)) more or less.\(other)")
     }
 
-    private static func refusal(_ path: String, _ what: String, help: String?) -> Problem {
-        Problem("\(path): \(what)", help: help)
-    }
-
     // MARK: The file
 
     func text(name: String) -> String {
         var lines = ["# \(VisibleText.line(name)): a device profile by `timerlab calibrate`."]
-        for remark in remarks { lines += DeviceCalibration.comment(remark) }
+        for remark in remarks { lines += Self.comment(remark) }
         lines += [
             "#", "# How well it fits, quantile by quantile; held out: made of half of the lines, off from the others:",
         ]
         var keys: [String] = []
-        if let table = DeviceCalibration.table(wakeUps) {
-            keys.append("wake_up = { \(DeviceCalibration.points(table) { TOMLText.duration($0) }) }")
+        if let table = Self.table(wakeUps) {
+            keys.append("wake_up = { \(Self.points(table) { TOMLText.duration($0) }) }")
             lines += fit("wake-up", wakeUps, table) { DurationText.format($0) }
-            lines += DeviceCalibration.comment(predictionText)
+            lines += Self.comment(predictionText)
         }
         let factors = works.flatMap { work -> [Int64] in
-            let middle = DeviceCalibration.median(work.values)
-            return middle > 0 ? work.values.compactMap { DeviceCalibration.ratio($0, middle) } : []
+            let middle = Self.median(work.values)
+            return middle > 0 ? work.values.compactMap { Self.ratio($0, middle) } : []
         }
-        if let table = DeviceCalibration.table(factors) {
+        if let table = Self.table(factors) {
             if let cost = loopCost {
                 keys.append("loop_cost = \"\(cost.text)ns\"")
                 lines.append("#   loop_cost may be \(cost.slack) ns more or less.")
             }
-            keys.append("work = { \(DeviceCalibration.points(table) { DeviceCalibration.decimal($0, point: true) }) }")
-            lines += fit("work", factors, table) { DeviceCalibration.decimal($0, point: false) }
+            keys.append("work = { \(Self.points(table) { Self.decimal($0, point: true) }) }")
+            lines += fit("work", factors, table) { Self.decimal($0, point: false) }
         }
         return (lines + ["", "[device]"] + keys).joined(separator: "\n") + "\n"
     }
@@ -136,24 +129,24 @@ struct DeviceCalibration {
     private var loopCost: (text: String, slack: String)? {
         guard let turns, turns > 0, let work = works.first else { return nil }
         let cost = { (value: Int64) in DurationText.decimal(value.magnitude, scale: UInt64(turns), digits: 6) }
-        return (cost(DeviceCalibration.median(work.values)), cost(work.slack))
+        return (cost(Self.median(work.values)), cost(work.slack))
     }
 
     private func fit(
         _ title: String, _ values: [Int64], _ table: QuantileTable, _ show: (Int64) -> String
     ) -> [String] {
         let sorted = values.sorted()
-        let halves = DeviceCalibration.halves(values)
-        let half = DeviceCalibration.table(halves.taken)
+        let halves = Self.halves(values)
+        let half = Self.table(halves.taken)
         let rest = halves.heldOut.sorted()
         var rows = [["#   \(title)", "log", "profile", "off", "held out"]]
-        for probability in DeviceCalibration.checked(table) {
-            let measured = DeviceCalibration.value(at: probability, of: sorted)
-            let modelled = DeviceCalibration.value(at: probability, of: table)
+        for probability in Self.checked(table) {
+            let measured = Self.value(at: probability, of: sorted)
+            let modelled = Self.value(at: probability, of: table)
             // Half of the lines may not tell what all of them do.
             let isTold = Int128(min(probability, 1_000_000 - probability)) * Int128(rest.count) >= 1_000_000
-            let error = half.map { DeviceCalibration.value(at: probability, of: $0) }.flatMap { told in
-                isTold ? told - DeviceCalibration.value(at: probability, of: rest) : nil
+            let error = half.map { Self.value(at: probability, of: $0) }.flatMap { told in
+                isTold ? told - Self.value(at: probability, of: rest) : nil
             }
             rows.append([
                 "#   p" + DurationText.decimal(UInt64(probability), scale: 10_000, digits: 4), show(measured),
@@ -203,7 +196,7 @@ struct DeviceCalibration {
     }
 
     private var predictionText: String {
-        guard let told = DeviceCalibration.prediction(wakeUps) else {
+        guard let told = Self.prediction(wakeUps) else {
             return "No prediction of other lines: there are too few, or half of them do not tell the other half."
         }
         let show = { (band: Band) in "\(DurationText.format(band.low)) to \(DurationText.format(band.high))" }

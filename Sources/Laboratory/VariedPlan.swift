@@ -16,19 +16,11 @@ struct VariedPlan: Sendable {
         let probes = [top, top - 1, top - 2]
         let plans = probes.compactMap(read)
         guard plans.count == probes.count else { return nil }
-        var numbers: [[Int64]] = []
-        for plan in plans {
-            var found: [Int64] = []
-            _ = plan.mappingNumbers { _, number in
-                found.append(number)
-                return number
-            }
-            numbers.append(found)
-        }
         plan = plans[0]
-        places = zip(numbers[0], numbers[1]).enumerated().filter { $0.element.0 != $0.element.1 }.map(\.offset)
-        guard !places.isEmpty else { return nil }
-        for (value, plan) in zip(probes, plans) where with(value) != plan { return nil }
+        places = zip(plan.numbers, plans[1].numbers).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
+        guard !places.isEmpty, zip(probes, plans).allSatisfy({ with($0) == $1 }) else { return nil }
+        // What is cut off or refused is so at the small end, where what is written is shorter.
+        guard let least = read(values.lowerBound), with(values.lowerBound).numbers == least.numbers else { return nil }
     }
 
     /// The plan with another value.
@@ -38,6 +30,16 @@ struct VariedPlan: Sendable {
 }
 
 extension ScenarioPlan {
+    /// Every time of whole ns and every count of turns, in their order.
+    fileprivate var numbers: [Int64] {
+        var numbers: [Int64] = []
+        _ = mappingNumbers { _, number in
+            numbers.append(number)
+            return number
+        }
+        return numbers
+    }
+
     /// The same scenario with every time of whole ns, and every count of turns, replaced by what `change` makes of it and
     /// of its number in their order.
     fileprivate func mappingNumbers(_ change: (Int, Int64) -> Int64) -> ScenarioPlan {

@@ -179,6 +179,23 @@ extension RemedyRule {
         "TL0307",
     ]
 
+    /// The timer made with another target.
+    private static func calling(_ target: String) -> String {
+        """
+        - $swiftMade
+        + $timer = .scheduledTimer(timeInterval: $seconds, target: \(target), selector: #selector($method),
+        +     userInfo: nil, repeats: true)
+        """
+    }
+
+    private static func callingInObjectiveC(_ target: String) -> String {
+        """
+        - $objcMade
+        + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds target:\(target)
+        +                selector:@selector($method) userInfo:nil repeats:YES];
+        """
+    }
+
     static let ofOwners = [
         RemedyRule(
             "weak capture", cost: "none; one call more after the owner went", for: kept,
@@ -222,46 +239,18 @@ extension RemedyRule {
         RemedyRule(
             "weak proxy", cost: "a class more; end the timer in dealloc, or it fires for nothing",
             for: kept,
-            swift: """
-                - $swiftMade
-                + $timer = .scheduledTimer(timeInterval: $seconds, target: WeakProxy(self), selector: #selector($method),
-                +     userInfo: nil, repeats: true)
-                + deinit { $timer?.invalidate() }
-                """,
-            objectiveC: """
-                - $objcMade
-                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds target:[WeakProxy proxyFor:self]
-                +                selector:@selector($method) userInfo:nil repeats:YES];
-                + - (void)dealloc { [_$timer invalidate]; }
-                """
+            swift: calling("WeakProxy(self)") + "\n+ deinit { $timer?.invalidate() }",
+            objectiveC: callingInObjectiveC("[WeakProxy proxyFor:self]")
+                + "\n+ - (void)dealloc { [_$timer invalidate]; }"
         ) { $0.stand(in: "nsproxy") && $0.end(in: "dealloc") },
         RemedyRule(
             "target of its own", cost: "a class more", for: kept,
-            swift: """
-                - $swiftMade
-                + $timer = .scheduledTimer(timeInterval: $seconds, target: Relay(self), selector: #selector($method),
-                +     userInfo: nil, repeats: true)
-                """,
-            objectiveC: """
-                - $objcMade
-                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds target:[Relay relayFor:self]
-                +                selector:@selector($method) userInfo:nil repeats:YES];
-                """
+            swift: calling("Relay(self)"), objectiveC: callingInObjectiveC("[Relay relayFor:self]")
         ) { $0.stand(in: "self-invalidating") },
         RemedyRule(
             "weakSelf as target", cost: "none, and nothing is won: a timer retains the object, not the variable",
             for: ["TL0301", "TL0302"],
-            swift: """
-                - $swiftMade
-                + weak var weakSelf = self
-                + $timer = .scheduledTimer(timeInterval: $seconds, target: weakSelf!, selector: #selector($method),
-                +     userInfo: nil, repeats: true)
-                """,
-            objectiveC: """
-                - $objcMade
-                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds target:weakSelf selector:@selector($method)
-                +                userInfo:nil repeats:YES];
-                """
+            swift: "+ weak var weakSelf = self\n" + calling("weakSelf!"), objectiveC: callingInObjectiveC("weakSelf")
         ) { site in
             guard let owner = site.owner else { return false }
             let weak = "{ weak = \(site.quoted(site.plan.objects[owner].id)) }"

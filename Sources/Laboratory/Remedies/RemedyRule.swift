@@ -225,6 +225,21 @@ extension RemedyRule {
 // MARK: What it waits for
 
 extension RemedyRule {
+    /// A block timer, in place of what there is.
+    private static func repeating(every interval: String) -> String {
+        """
+        - $swiftMade
+        + $timer = .scheduledTimer(withTimeInterval: \(interval), repeats: true) { [weak self] _ in self?.$method() }
+        """
+    }
+
+    private static func repeatingInObjectiveC(every interval: String) -> String {
+        """
+        - $objcMade
+        + self.$timer = [NSTimer scheduledTimerWithTimeInterval:\(interval) repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
+        """
+    }
+
     private static let ofTime = [
         RemedyRule(
             "absolute deadlines", cost: "points that have passed have to be skipped, or they come in a burst",
@@ -256,14 +271,7 @@ extension RemedyRule {
         },
         RemedyRule(
             "repeating timer", cost: "none: it keeps a grid", for: ["TL0108"],
-            swift: """
-                - $swiftMade
-                + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: true) { [weak self] _ in self?.$method() }
-                """,
-            objectiveC: """
-                - $objcMade
-                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
-                """
+            swift: repeating(every: "$seconds"), objectiveC: repeatingInObjectiveC(every: "$seconds")
         ) { site in site.timer?.kind == .perform && site.become(.nstimer) },
         RemedyRule(
             "no tolerance", cost: "it shares no wake-up any more",
@@ -295,14 +303,7 @@ extension RemedyRule {
         RemedyRule(
             "10 times a second", cost: "what changes between two looks is seen later; an event needs none",
             for: ["TL0401"],
-            swift: """
-                - $swiftMade
-                + $timer = .scheduledTimer(withTimeInterval: $slow, repeats: true) { [weak self] _ in self?.$method() }
-                """,
-            objectiveC: """
-                - $objcMade
-                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$slow repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
-                """
+            swift: repeating(every: "$slow"), objectiveC: repeatingInObjectiveC(every: "$slow")
         ) { site in
             site.set("interval") { ($0.interval?.scaled(1) ?? 100_000_000) < 100_000_000 ? "\"100ms\"" : nil }
         },
