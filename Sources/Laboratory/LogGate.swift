@@ -12,7 +12,7 @@ struct LogGate {
     private let path: String
     private let bytes: [UInt8]
     /// nil for a file of expectations alone, which can only be read when the timers of the log are known.
-    private let plan: ScenarioPlan?
+    private let scenario: LogMatching?
 
     init(_ workbench: Workbench, _ typed: String) throws(Problem) {
         path = typed
@@ -20,43 +20,41 @@ struct LogGate {
         let root = TOMLDocument.parse(bytes).document.root
         let names = root.entries.map { $0.key.text }
         if names.contains("expect"), names.allSatisfy({ ["expect", "title"].contains($0) }) {
-            plan = nil
+            scenario = nil
             return
         }
         let reading = ScenarioReader.read(bytes: bytes)
         guard let plan = reading.plan else { throw Problem(reading, path: typed) }
-        self.plan = plan
+        scenario = LogMatching(plan)
     }
 
     /// What the scenario's timers write; nil without a scenario.
-    var knownTexts: Set<String> { matching?.knownTexts ?? [] }
+    var knownTexts: Set<String> { scenario?.knownTexts ?? [] }
 
     /// What has to be kept of the log's recording; all of it where the promises are not known yet.
-    var expectedRecords: KeptRecords { plan?.expectedRecords ?? .all }
-
-    private var matching: LogMatching? { plan.map { LogMatching($0) } }
+    var expectedRecords: KeptRecords { scenario?.plan.expectedRecords ?? .all }
 
     /// Names the log's timers as the scenario does, each with its interval and its mechanism, and leaves out what is
     /// none and has fewer lines than would be looked at.
     func name(_ log: LogReading) -> (reading: LogReading, known: [String: KnownTimer]) {
-        guard let plan, let matching else { return (log, [:]) }
+        guard let scenario else { return (log, [:]) }
         var reading = log
         var known: [String: KnownTimer] = [:]
         var named: [LoggedTimer] = []
         for timer in log.timers {
-            guard let index = matching.timer(of: timer, isOnly: log.timers.count == 1) else {
+            guard let index = scenario.timer(of: timer, isOnly: log.timers.count == 1) else {
                 if timer.times.count >= LogGate.fewestLines { named.append(timer) }
                 continue
             }
-            let id = plan.timers[index].id
+            let planned = scenario.plan.timers[index]
+            let id = planned.id
             if let place = named.firstIndex(where: { $0.name == id && known[id] != nil }) {
                 named[place].absorb(timer)
                 continue
             }
-            let kind = plan.timers[index].kind
             known[id] = KnownTimer(
-                interval: plan.timers[index].interval.flatMap { $0 > .zero ? $0 : nil },
-                isRelative: kind.row.isRelative && !plan.timers[index].isAbsolute)
+                interval: planned.interval.flatMap { $0 > .zero ? $0 : nil },
+                isRelative: planned.kind.row.isRelative && !planned.isAbsolute)
             var copy = timer
             copy.name = id
             named.append(copy)
@@ -74,13 +72,14 @@ struct LogGate {
     func verdicts(
         _ log: LogFile, _ trace: Trace, _ analysis: RunAnalysis
     ) throws(Problem) -> (decided: [Verdict], undecided: [Verdict]) {
-        guard let plan, let matching else {
+        guard let scenario else {
             let plan = try expectationsAlone(log)
             return (ExpectationChecker(plan: plan, source: bytes, trace: trace, analysis: analysis).verdicts(), [])
         }
+        let plan = scenario.plan
         let checks = plan.expectations.flatMap { expectation in expectation.checks.map { (expectation.subject, $0) } }
         let verdicts = ExpectationChecker(plan: plan, source: bytes, trace: trace, analysis: analysis).verdicts()
-        let scope = LogScope(plan, matching, log)
+        let scope = LogScope(scenario, log)
         var result = (decided: [Verdict](), undecided: [Verdict]())
         for ((subject, check), verdict) in zip(checks, verdicts) {
             guard case .timer(let index) = subject, case .figure(let figure, let comparison) = check.promise,

@@ -14,7 +14,7 @@ struct LogMatching {
         var text: String?
     }
 
-    private let plan: ScenarioPlan
+    let plan: ScenarioPlan
     private var writers: [Writer] = []
 
     init(_ plan: ScenarioPlan) {

@@ -18,8 +18,7 @@ struct KnownTimer {
 /// line; lateness is told against the grid on which no line is early, so that the true one may be more; and points
 /// before the first line and after the last are not in the log.
 struct LogScope {
-    private let plan: ScenarioPlan
-    private let matching: LogMatching
+    private let scenario: LogMatching
     /// The least step of the stamps, ns.
     private let resolution: Int64
     /// Whether the log is as long as the scenario runs.
@@ -27,9 +26,9 @@ struct LogScope {
     /// Whether some timer is stopped, moved or made anew, so that the grid cannot be told from the lines alone.
     private let movesGrids: Bool
 
-    init(_ plan: ScenarioPlan, _ matching: LogMatching, _ log: LogFile) {
-        self.plan = plan
-        self.matching = matching
+    init(_ scenario: LogMatching, _ log: LogFile) {
+        self.scenario = scenario
+        let plan = scenario.plan
         resolution = max(1, log.reading.resolution)
         let all = log.timers.flatMap { [$0.times.times.first, $0.times.times.last] }.compactMap { $0 }
         let span = (all.max() ?? 0) - (all.min() ?? 0)
@@ -55,9 +54,9 @@ struct LogScope {
         let slack = figure.unit == .time ? 2 * resolution : 0
         let holds = { (value: Int64) in [value, value - slack, value + slack].contains(where: comparison.holds) }
         if holds(low), holds(high) { return true }
-        guard matching.writesEachFiring(timer) else { return nil }
+        guard scenario.writesEachFiring(timer) else { return nil }
         let isTooMuch = comparison.isExceeded(by: high - slack)
-        let writesFirst = matching.writesFirst(timer)
+        let writesFirst = scenario.writesFirst(timer)
         switch figure.family.row.logEvidence {
         case .absent, .confirmation: return nil
         case .lines: return false
@@ -68,7 +67,7 @@ struct LogScope {
     }
 
     private func keepsGrid(_ timer: Int) -> Bool {
-        let kind = plan.timers[timer].kind
+        let kind = scenario.plan.timers[timer].kind
         return !movesGrids && (kind == .nstimer || kind == .gcd)
     }
 }
