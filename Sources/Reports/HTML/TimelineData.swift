@@ -43,9 +43,9 @@ struct TimelineData {
             if shown.contains(shownAs) { calls[shownAs, default: []].append(Call(account: account, thread: thread)) }
         }
         return [
-            "file": .string(VisibleText.line(report.fileName)), "duration": .integer(report.trace.header.duration),
-            "step": .integer(chart.scale.step), "system": stretches(chart.system),
-            "lanes": .array(homes.map(lane)), "timers": .array(timers.map { timer($0, calls[$0.entity] ?? []) }),
+            "file": VisibleText.line(report.fileName), "duration": report.trace.header.duration,
+            "step": chart.scale.step, "system": stretches(chart.system), "lanes": homes.map(lane),
+            "timers": timers.map { timer($0, calls[$0.entity] ?? []) },
         ]
     }
 
@@ -79,10 +79,10 @@ struct TimelineData {
         }
         let isWhole = spans.count <= TimelineData.mostCalls
         return [
-            "name": .string(name(home)), "events": stretches(chart.events[index] ?? []),
+            "name": name(home), "events": stretches(chart.events[index] ?? []),
             "modes": stretches(chart.modes[index] ?? []),
-            "spans": isWhole ? .array(spans.sorted { $0.from < $1.from }.map(span)) : .null,
-            "load": isWhole ? .null : load(chart.busy[index] ?? []),
+            "spans": isWhole ? spans.sorted { $0.from < $1.from }.map(span) : nil,
+            "load": isWhole ? JSONValue.null : load(chart.busy[index] ?? []),
         ]
     }
 
@@ -128,12 +128,13 @@ struct TimelineData {
         let isWhole = calls.reduce(0) { $0 + 1 + $1.account.lost.count } <= room
         let entity = report.trace.entity(timer.entity)
         return [
-            "name": .string(VisibleText.line(timer.name) + (timer.copies > 1 ? " ×\(timer.copies)" : "")),
-            "home": .string(name(entity?.home ?? .none)), "line": line(entity?.place ?? 0..<0),
-            "asked": JSONValue(timer.requested?.scaled(1)),
-            "calls": .array(
-                TimelineData.telling(calls, room).map { call($0, lost: isWhole ? room : TimelineData.fewestLost) }),
-            "bins": isWhole ? .null : bins(calls.map(\.account)), "episodes": .array(timer.episodes.map(episode)),
+            "name": VisibleText.line(timer.name) + (timer.copies > 1 ? " ×\(timer.copies)" : ""),
+            "home": name(entity?.home ?? .none), "line": line(entity?.place ?? 0..<0),
+            "asked": timer.requested?.scaled(1),
+            "calls": TimelineData.telling(calls, room).map {
+                call($0, lost: isWhole ? room : TimelineData.fewestLost)
+            },
+            "bins": isWhole ? JSONValue.null : bins(calls.map(\.account)), "episodes": timer.episodes.map(episode),
             "suspended": stretches(chart.suspensions[Int(timer.entity.index)] ?? []), "drift": drift(timer),
         ]
     }
@@ -213,8 +214,8 @@ struct TimelineData {
     private func drift(_ timer: TimerSummary) -> JSONValue {
         guard let drift = timer.drift, let first = timer.first, let last = timer.last else { return .null }
         return [
-            "from": .integer(first), "to": .integer(last), "value": JSONValue(drift.partsPerBillion),
-            "low": JSONValue(drift.low), "high": JSONValue(drift.high), "text": .string(drift.text(marksExact: true)),
+            "from": first, "to": last, "value": drift.partsPerBillion, "low": drift.low, "high": drift.high,
+            "text": drift.text(marksExact: true),
         ]
     }
 
