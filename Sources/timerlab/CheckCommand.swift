@@ -139,7 +139,7 @@ extension CheckFormat {
     var canShareOutput: Bool {
         switch self {
         case .text, .github: true
-        case .jsonl, .junit, .tap, .markdown, .sarif: false
+        case .jsonl, .junit, .tap, .markdown, .sarif, .html: false
         }
     }
 }
