@@ -43,7 +43,7 @@ struct RunCollectorTests {
                 + (0..<timers).map { _ in Entity(.timer, name: "t", timer: TimerTraits(interval: .one, repeats: true)) }
             let collector = RunCollector(mostKept: 1000)
             var time: Int64 = 0
-            for _ in 0..<max(1, 20_000 / timers) where !collector.isFull {
+            for _ in 0..<max(4, 20_000 / timers) where !collector.isFull {
                 let batch = (0..<timers).map { timer in
                     time += 1 + time * 7919 % 1009
                     return Record(
@@ -54,7 +54,7 @@ struct RunCollectorTests {
             }
             return collector.isFull
         }
-        #expect(fill(25_000))
+        #expect(fill(40_000))
         #expect(!fill(1))
     }
 
