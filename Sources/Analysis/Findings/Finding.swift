@@ -98,6 +98,7 @@ public struct Finding: Hashable, Sendable {
     /// What a log shows, which stands in no scenario.
     package init(_ rule: FindingRule, subject: EntityID, message: String, count: Int64) {
         self.init(rule, Sighting(subject: subject, count: count, message: message), at: 0..<0)
+        remedy = Remedy(sentence: rule.remedy.text(for: ""))
     }
 
     init(_ rule: FindingRule, _ sighting: Sighting, at place: Range<Int>) {
