@@ -157,7 +157,9 @@ private struct SweepWatch: Sendable {
     /// Takes the worst of what is there and of a run.
     func add(_ trace: Trace, _ analysis: RunAnalysis, to point: inout SweepReport.Point) {
         let summary = analysis.timers.first { $0.name == timer }
-        let drift = summary?.drift?.partsPerBillion
+        let drift = summary?.drift.flatMap { drift -> Int64? in
+            if case .none = drift.verdict { 0 } else { drift.partsPerBillion }
+        }
         var figures: [Int64?] = [
             summary?.fired, summary?.skipped, summary?.waiting?.max ?? summary?.lag?.max, summary?.every, drift,
             analysis.wakeUps,

@@ -28,11 +28,10 @@ package struct SweepReport: Sendable {
             self.isTime = isTime
         }
 
-        /// A figure as a person reads it; drift is kept in parts per billion.
+        /// A figure as a person reads it; drift is kept in parts per billion, 0 when there is none to be seen.
         func text(_ value: Int64) -> String {
             if isTime { return DurationText.format(value) }
-            guard name == "drift", value != 0 else { return "\(value)" }
-            return (value < 0 ? "-" : "") + DurationText.decimal(value.magnitude, scale: 10_000_000, digits: 3) + " %"
+            return name == "drift" ? DriftEstimate.text(partsPerBillion: value) : "\(value)"
         }
     }
 
@@ -92,8 +91,8 @@ package struct SweepReport: Sendable {
         if seeds > 1 { page.facts.append(StyledText("the worst of \(seeds) seeds")) }
         page.sections = [PlainSection("Sweep", [.table(table)])]
         var items = borders.map { ReportItem($0.begins ? "from" : "up to", .faint, sentence($0), .strong) }
-        if items.isEmpty { items = [ReportItem("no outcome changes in this range", .good)] }
-        if isCut { items.append(ReportItem("interrupted: only what was finished is shown", .warning)) }
+        if items.isEmpty, !isCut { items = [ReportItem("no outcome changes in this range", .good)] }
+        if isCut { items.append(ReportItem("interrupted: only the values and borders found so far", .warning)) }
         page.answer = [PlainSection("Borders", [.items(items)])]
         return page
     }

@@ -59,6 +59,13 @@ struct OverrideTests {
         #expect(whole.timers[0].steps.map(\.action) == [.work(.duration(1_000_000))])
     }
 
+    @Test("a verb replaces the verb of a step, with what belongs to it")
+    func verb() throws {
+        let plan = try plan(Examples.heavyWork, overrides: ["timer.tick.do.0.work=5ms"])
+        #expect(plan.timers[0].steps[0].action == .work(.duration(5_000_000)))
+        #expect(plan.timers[0].steps.count == 2)
+    }
+
     @Test("the longest id that fits a path with dots is taken")
     func dots() throws {
         let text = Examples.drag.replacing("\"plain\"", with: "\"plain.one\"")

@@ -22,6 +22,11 @@ extension DriftEstimate {
             return (value < 0 ? "-" : "+") + number + " ± " + width
         }
     }
+
+    /// `+10 %`, with three digits; `none` for 0.
+    package static func text(partsPerBillion value: Int64) -> String {
+        value == 0 ? "none" : (value < 0 ? "-" : "+") + DriftNumber(roundingToThreeDigits: value.magnitude).text
+    }
 }
 
 /// Parts per billion as people read them: in ppm below 0.1 %, in percent from there on.
@@ -36,6 +41,11 @@ private struct DriftNumber {
     init(roundingUp bound: Int64) {
         let place = Self.place(ofTwoDigitsOf: bound.magnitude)
         magnitude = (bound.magnitude + place - 1) / place * place
+    }
+
+    init(roundingToThreeDigits value: UInt64) {
+        let place = max(1, Self.place(ofTwoDigitsOf: value) / 10)
+        magnitude = (value + place / 2) / place * place
     }
 
     private var unit: UInt64 { magnitude < Self.percent / 10 ? Self.partPerMillion : Self.percent }

@@ -37,7 +37,7 @@ struct StepDecoder {
                 .wrongType, "a step is an inline table; found \(node.kind.title)", at: node.span,
                 help: "write { verb = …, … }, such as { work = \"5ms\" }")
         }
-        let entries = node.entries
+        let (entries, replaced) = replacingVerb(node.entries)
         guard let first = entries.first else {
             return values.refuse(
                 .emptyStep, "an empty step", at: node.span, help: "write a verb, such as { work = \"5ms\" }")
@@ -49,7 +49,7 @@ struct StepDecoder {
                 .twoVerbs, "a step has one verb; found '\(first.name)' and '\(other.name)'", at: other.keySpan,
                 help: "split it into two steps", related: [.init("the first verb", at: first.keySpan)])
         }
-        let fields = values.table(node, as: verb.table, skipping: Set(others.map(\.name)))
+        let fields = values.table(node, as: verb.table, skipping: Set(others.map(\.name)).union(replaced))
         if let reason = context.obstacle(to: verb.needs, fields) {
             return values.refuse(
                 .impossiblePlace, "'\(verb.name)' cannot be used in \(context.title)", at: first.keySpan, help: reason)
@@ -61,6 +61,21 @@ struct StepDecoder {
         return verb.decode(&self, DecodedStep(verb: verb.name, fields: fields, context: inner)).map {
             Step($0, place: node.span, when: fields.condition("when"), name: fields.text("name"))
         }
+    }
+
+    /// The entries of a step without the verb, and what goes with it, that a verb of the command line replaces.
+    private func replacingVerb(_ entries: [Entry]) -> (entries: [Entry], replaced: Set<String>) {
+        guard let first = entries.first, !first.isAdded, let old = Schema.steps[first.name]?.table,
+            let place = entries.firstIndex(where: {
+                $0.isAdded && Schema.steps[$0.name] != nil && old.key($0.name) == nil
+            }),
+            let new = Schema.steps[entries[place].name]?.table
+        else { return (entries, []) }
+        var left = entries
+        left.swapAt(0, place)
+        let replaced = Set(
+            entries.map(\.name).filter { $0 == first.name || old.key($0) != nil && new.key($0) == nil })
+        return (left.filter { !replaced.contains($0.name) }, replaced)
     }
 
     private mutating func refuseVerb(_ first: Entry, in entries: [Entry]) -> Step? {

@@ -101,7 +101,7 @@ struct Node: Sendable {
         }
         for child in patch?.children ?? [] where table?.entry(child.name) == nil {
             let node = child.patch.value ?? Node(patch: child.patch)
-            result.append(Entry(name: child.name, keySpan: child.patch.span, node: node))
+            result.append(Entry(name: child.name, keySpan: child.patch.span, node: node, isAdded: true))
         }
         return result
     }
@@ -138,6 +138,8 @@ struct Entry: Sendable {
     let name: String
     let keySpan: Range<Int>
     let node: Node
+    /// Whether only the command line has this key.
+    var isAdded = false
 }
 
 /// A string with the way back to its bytes.
