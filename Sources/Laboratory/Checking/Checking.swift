@@ -1,6 +1,7 @@
 import Gate
 import Platform
 import Reports
+import TextLayout
 
 extension Workbench {
     /// Runs every scenario under the paths, holds it against its expectations, and its drift numbers against the

@@ -59,7 +59,7 @@ extension Workbench {
             report: RemedyReport(), path: file.path,
             readsBeside: file.reading.profileRequest != nil || file.reading.replayRequest != nil)
         outcome.report.title = plan.title
-        outcome.report.file = FileSystem.shown(file.path)
+        (outcome.report.file, outcome.report.argument) = (FileSystem.shown(file.path), file.argument)
         outcome.report.before = RemedyReport.Figures(run.trace, run.analysis)
         guard let worst = findings.first else { return outcome }
         let name = FindingName(worst, in: run.trace)

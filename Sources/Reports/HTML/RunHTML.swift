@@ -90,7 +90,7 @@ package struct RunHTML {
         if let remedy = finding.remedy {
             html += "<p><b>do</b> \(HTML.escaped(remedy.sentence))</p>"
             if let option = remedy.option {
-                html += "<p><b>try</b> <code>\(HTML.escaped("timerlab run \(report.file) \(option)"))</code></p>"
+                html += "<p><b>try</b> <code>\(HTML.escaped("timerlab run \(report.argument) \(option)"))</code></p>"
             }
         }
         return Note(role: finding.severity == .fault ? .bad : .warning, html: html + "</details>")
