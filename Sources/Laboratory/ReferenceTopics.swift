@@ -18,6 +18,12 @@ package struct ReferenceTopics: Sendable {
             title.filter { !"`[]".contains($0) }.split(separator: " ").joined(separator: "-").lowercased()
         }
 
+        /// The first sentence below the heading; empty where something else stands there.
+        var opening: String {
+            let line = lines.first { !$0.isEmpty }.flatMap { $0.hasPrefix("|") || $0.hasPrefix("```") ? nil : $0 } ?? ""
+            return line.split(separator: ". ").first.map { $0.hasSuffix(".") ? String($0) : $0 + "." } ?? ""
+        }
+
         var text: String {
             ([Substring(String(repeating: "#", count: level) + " " + title)] + lines).joined(separator: "\n") + "\n"
         }
@@ -48,6 +54,25 @@ package struct ReferenceTopics: Sendable {
         ([ScenarioReference.markdown()] + [markdown(of: "live")].compactMap { $0 }).joined(separator: "\n")
     }
 
+    /// What there is to look up in short: the pages, the tables and other chapters, the steps by their groups.
+    package var overview: [(title: String, topics: [(name: String, meaning: String)])] {
+        let pages = guides.compactMap { guide in
+            markdown(of: guide.name).map {
+                (guide.name, String($0.drop { $0 == "#" || $0 == " " }.prefix { $0 != "\n" }))
+            }
+        }
+        let chapters = sections.filter { $0.level == 2 && $0.name != "steps" }.map { ($0.name, $0.opening) }
+        var groups: [(title: String, topics: [(name: String, meaning: String)])] = []
+        for section in sections.drop(while: { $0.name != "steps" }).dropFirst().prefix(while: { $0.level > 2 }) {
+            if section.level == 3 {
+                groups.append(("Steps: " + section.title.lowercased(), []))
+            } else if !groups.isEmpty {
+                groups[groups.count - 1].topics.append((section.name, section.opening))
+            }
+        }
+        return [("Pages", pages), ("Tables and words", chapters)] + groups
+    }
+
     /// The names of pages, tables and steps.
     package var names: [String] {
         var known: Set<String> = []
@@ -65,6 +90,7 @@ package struct ReferenceTopics: Sendable {
     /// The page, the section or the keys of that name, as Markdown; nil without any.
     package func markdown(of topic: String) -> String? {
         let wanted = topic.lowercased().filter { !"`[]".contains($0) }
+        if wanted == "all" { return whole }
         if let guide = guides.first(where: { $0.name == wanted }),
             let bytes = try? InputFile.read(guide.path, typed: topic)
         {

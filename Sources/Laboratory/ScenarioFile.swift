@@ -69,16 +69,19 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
 
     /// Lines that are fit to be printed, each ending in a line end.
     ///
-    /// - Parameter width: columns of a quoted line.
+    /// - Parameters:
+    ///   - width: columns of a quoted line.
+    ///   - wrapWidth: columns of a terminal; nil: a message is a line.
     package func text(
-        width: Int, decorate: (@Sendable (DiagnosticRenderer.Role, String) -> String)? = nil
+        width: Int, wrapWidth: Int? = nil, decorate: (@Sendable (DiagnosticRenderer.Role, String) -> String)? = nil
     ) -> String {
         switch kind {
         case .plain(let message, let help):
-            return "timerlab: error: \(VisibleText.line(message))\n"
-                + (help.map { "help: \(VisibleText.line($0))\n" } ?? "")
+            let lines = ["timerlab: error: " + message] + (help.map { ["help: " + $0] } ?? [])
+            return lines.map { DisplayWidth.hanging(VisibleText.line($0), to: wrapWidth) + "\n" }.joined()
         case .diagnostics(let diagnostics, let sources, let path):
-            let renderer = DiagnosticRenderer(path: path, width: width, decorate: decorate)
+            var renderer = DiagnosticRenderer(path: path, width: width, decorate: decorate)
+            renderer.wrapWidth = wrapWidth
             return diagnostics.map { renderer.text($0, in: sources) }.joined()
         }
     }

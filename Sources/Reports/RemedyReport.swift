@@ -90,24 +90,13 @@ extension RemedyReport {
         let helping = rows.filter(\.helps)
         page.sections = helping.enumerated().map { index, row in
             let changes = ReportItem("changes", .faint, row.figures.changes(from: before).joined(separator: ", "))
-            return PlainSection(
-                "\(index + 1)  \(row.name)",
-                [
-                    .items([changes, ReportItem("costs", .faint, row.cost)]),
-                    .lines(RemedyReport.code("Swift", row.swift)),
-                    .lines(RemedyReport.code("Objective-C", row.objectiveC)),
-                ])
+            return ListingSection(
+                "\(index + 1)  \(row.name)", [changes, ReportItem("costs", .faint, row.cost)],
+                [("Swift", row.swift), ("Objective-C", row.objectiveC)])
         }
         if !rows.isEmpty { page.sections.append(PlainSection("Tried", [.table(table)])) }
         page.answer = [PlainSection("Answer", [.items(answer)])]
         return page
-    }
-
-    private static func code(_ language: String, _ text: String) -> [StyledText] {
-        [StyledText("    // \(language)", .faint)]
-            + text.split(separator: "\n").map {
-                StyledText("    " + $0, $0.hasPrefix("+") ? .good : $0.hasPrefix("-") ? .bad : .plain)
-            }
     }
 
     /// A row for the scenario as it is and one for each remedy, without the columns in which nothing differs from zero.

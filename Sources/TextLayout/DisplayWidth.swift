@@ -53,17 +53,19 @@ package enum DisplayWidth {
     }
 
     /// The text broken at spaces into lines of at most `width` columns; a word wider than that keeps a line of its own.
-    package static func wrapped(_ text: String, to width: Int) -> [String] {
+    ///
+    /// - Parameter start: columns of the first line that are taken already.
+    package static func wrapped(_ text: String, to width: Int, from start: Int = 0) -> [String] {
         var lines: [String] = []
         var line = ""
-        var used = 0
+        var used = start
         for word in text.split(separator: " ", omittingEmptySubsequences: true) {
             let next = of(String(word))
             if used > 0, used + 1 + next > width {
                 lines.append(line)
                 (line, used) = ("", 0)
             }
-            if used > 0 {
+            if !line.isEmpty {
                 line += " "
                 used += 1
             }
@@ -72,5 +74,15 @@ package enum DisplayWidth {
         }
         if used > 0 || lines.isEmpty { lines.append(line) }
         return lines
+    }
+
+    /// The text as it is where it fits, else wrapped, with what follows the first line further in by two.
+    ///
+    /// - Parameters:
+    ///   - width: nil where lines may have any length.
+    ///   - start: columns of the first line that are taken already.
+    package static func hanging(_ text: String, to width: Int?, from start: Int = 0) -> String {
+        guard let width, start + of(text) > width else { return text }
+        return wrapped(text, to: width - 2, from: start - 2).joined(separator: "\n  ")
     }
 }

@@ -21,13 +21,13 @@ struct CommandLineTool {
         do {
             return try run(root.parse(words), root, temporaries, interrupts)
         } catch let error as UsageError {
-            StandardError.write("timerlab: error: \(error.text)\n")
+            "timerlab: error: \(error.text)".split(separator: "\n").forEach { StandardError.say(String($0)) }
             return .usage
         } catch let problem as Problem {
-            StandardError.write("timerlab: error: \(VisibleText.line(problem.summary))\n")
+            StandardError.say("timerlab: error: " + problem.summary)
             return problem.status
         } catch {
-            StandardError.write("timerlab: error: \(error)\n")
+            StandardError.say("timerlab: error: \(error)")
             return .internalFault
         }
     }

@@ -12,7 +12,7 @@ struct CompletionsCommand: Command {
                     allowedValues: CompletionShell.allCases.map(\.rawValue) + ["man"])
             ],
             examples: [
-                ("timerlab completions bash > ~/.local/share/bash-completion/completions/timerlab", "For bash."),
+                ("timerlab completions bash >> ~/.bash_completion", "For bash, with bash-completion."),
                 ("timerlab completions zsh > ~/.zfunc/_timerlab", "For zsh, with ~/.zfunc in fpath."),
                 ("timerlab completions fish > ~/.config/fish/completions/timerlab.fish", "For fish."),
             ],

@@ -2,6 +2,7 @@ import Laboratory
 import Platform
 import Reports
 import ScenarioLanguage
+import TextLayout
 
 /// Where a command prints: a terminal, a pipe, or a file that appears when all is written.
 final class Console {
@@ -97,19 +98,20 @@ final class Console {
 
     /// Says on standard error what went wrong, and what to do about it.
     func complain(_ message: String, help: String? = nil) {
-        say("timerlab: error: \(VisibleText.line(message))\n" + (help.map { "help: \(VisibleText.line($0))\n" } ?? ""))
+        say("timerlab: error: " + message)
+        if let help { say("help: " + help) }
     }
 
     /// Says on standard error what was left out.
-    func warn(_ message: String) { say("timerlab: warning: \(VisibleText.line(message))\n") }
+    func warn(_ message: String) { say("timerlab: warning: " + message) }
 
     /// Says on standard error what is worth knowing.
-    func note(_ message: String) { say("timerlab: note: \(VisibleText.line(message))\n") }
+    func note(_ message: String) { say("timerlab: note: " + message) }
 
-    /// Writes lines that are fit to be printed to standard error, after all that was written before.
-    func say(_ lines: String) {
+    /// Writes a message to standard error, after all that was written before.
+    private func say(_ message: String) {
         output.flush()
-        StandardError.write(lines)
+        StandardError.say(message)
     }
 
     /// Hands on what has been written, puts the file in its place, and says what all this comes to.
@@ -130,10 +132,12 @@ final class Console {
 
     /// `COLUMNS` outranks what the terminal says; a pipe and a file are 80 columns wide.
     private static func width(toFile: Bool) -> Int {
-        if let text = ProcessEnvironment.variable("COLUMNS"), let columns = Int(text), (1...10_000).contains(columns) {
-            return columns
-        }
-        return toFile ? 80 : Descriptor.standardOutput.terminalWidth ?? 80
+        columnsAskedFor ?? (toFile ? 80 : Descriptor.standardOutput.terminalWidth ?? 80)
+    }
+
+    /// What `COLUMNS` says, if that makes sense.
+    static var columnsAskedFor: Int? {
+        ProcessEnvironment.variable("COLUMNS").flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
     }
 
     /// no-color.org and force-color.org: present and not empty; a dumb terminal knows no escape codes.
@@ -164,6 +168,17 @@ final class StandardOutput {
 
 /// Lines that are fit to be printed; a failure to write them is ignored, as there is nowhere to report it.
 enum StandardError {
+    /// Columns that messages are wrapped to; nil where they are not read on a terminal.
+    static var width: Int? {
+        Descriptor.standardError.isTerminal
+            ? max(40, Console.columnsAskedFor ?? Descriptor.standardError.terminalWidth ?? 80) : nil
+    }
+
+    /// A message, made fit to be printed.
+    static func say(_ message: String) {
+        write(DisplayWidth.hanging(VisibleText.line(message), to: width) + "\n")
+    }
+
     static func write(_ text: String) {
         var text = text
         text.withUTF8 { try? Descriptor.standardError.write(UnsafeRawBufferPointer($0)) }
@@ -214,7 +229,7 @@ extension Console {
     func watch(_ options: LiveOptions, _ title: String) -> LiveOptions {
         var options = options
         let interrupts = interrupts
-        options.onNote = { note in StandardError.write("timerlab: note: \(VisibleText.line(note))\n") }
+        options.onNote = { note in StandardError.say("timerlab: note: " + note) }
         options.onStart = { stop in interrupts.catchNext(stop) }
         guard Progress.canBeShown else { return options }
         options.everySecond = { passed, duration in
@@ -236,7 +251,11 @@ extension Console {
     /// Prints a problem on standard error: mistakes with their places and lines, anything else as one line.
     func complain(_ problem: Problem) {
         let decorator = errorDecorator
-        say(problem.text(width: max(40, width - 8)) { role, text in decorator.decorated(text, role.textRole) })
+        output.flush()
+        StandardError.write(
+            problem.text(width: max(40, width - 8), wrapWidth: StandardError.width) { role, text in
+                decorator.decorated(text, role.textRole)
+            })
     }
 }
 

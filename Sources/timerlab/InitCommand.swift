@@ -5,7 +5,7 @@ import Reports
 /// `timerlab init`: a scenario to begin with.
 struct InitCommand: Command {
     /// What to begin with: a shipped scenario that is called `template-…`.
-    private enum Kind: String, CaseIterable {
+    enum Kind: String, CaseIterable {
         case countdown, poller
         case displayLink = "display-link"
         case gcd

@@ -9,10 +9,10 @@ struct ReferenceCommand: Command {
 
     var spec: CommandSpec {
         CommandSpec(
-            name: "reference", abstract: "Look up a key, a step or a page; without TOPIC all of the reference.",
+            name: "reference", abstract: "Look up a key, a step or a page; without TOPIC what there is to look up.",
             discussion: """
-                TOPIC is a table (timer, expect), a key or a step (tolerance, work), steps, or one of the pages: tutorial, \
-                from-code, gate, logs, live. Wrapped on a terminal, Markdown in a pipe or a file.
+                TOPIC is a table (timer, expect), a key or a step (tolerance, work), steps, one of the pages: tutorial, \
+                from-code, gate, logs, live, or all. Wrapped on a terminal; in a pipe or a file Markdown, without TOPIC all.
                 """,
             options: [ReferenceCommand.jsonSchema],
             arguments: [
@@ -24,7 +24,7 @@ struct ReferenceCommand: Command {
                 ("timerlab reference tutorial", "Ten minutes from a countdown that stops to its guard."),
                 ("timerlab reference from-code", "What Swift and Objective-C are in the scenario language."),
                 ("timerlab reference timer", "The keys of [[timer]]."),
-                ("timerlab reference | less", "Read about every key and step."),
+                ("timerlab reference | less", "Read all of it, as Markdown."),
                 (
                     "timerlab reference --json-schema -o timerlab.schema.json", "Let an editor complete and check."
                 ),
@@ -38,12 +38,17 @@ struct ReferenceCommand: Command {
             return .success
         }
         let topics = ReferenceTopics(Workbench.ofProcess())
+        if line.arguments.isEmpty, console.output.isTerminal {
+            console.write(overview(topics))
+            return .success
+        }
         var pages: [String] = line.arguments.isEmpty ? [topics.whole] : []
         for topic in line.arguments {
             guard let page = topics.markdown(of: topic) else {
                 throw wrong(
-                    "nothing in the reference is called \(quoted(topic)); 'timerlab reference' prints all of it",
-                    suggestion: Spelling.nearest(to: topic, in: Set(topics.names + topics.words).sorted()))
+                    "nothing in the reference is called \(quoted(topic)); 'timerlab reference' says what there is",
+                    suggestion: InitCommand.Kind(rawValue: topic).map { "timerlab init \($0.rawValue)" }
+                        ?? Spelling.nearest(to: topic, in: Set(topics.names + topics.words).sorted()))
             }
             pages.append(page)
         }
@@ -55,5 +60,16 @@ struct ReferenceCommand: Command {
             }
         }
         return .success
+    }
+
+    /// What can be looked up, a line each.
+    private func overview(_ topics: ReferenceTopics) -> Page {
+        var page = Page(title: "timerlab reference TOPIC")
+        page.sections = topics.overview.map { group in
+            PlainSection(group.title, [.items(group.topics.map { ReportItem($0.name, .code, $0.meaning) })])
+        }
+        let others = [("KEY", "any key or word, such as tolerance"), ("all", "all of the reference")]
+        page.sections.append(PlainSection("", [.items(others.map { ReportItem($0.0, .code, $0.1) })]))
+        return page
     }
 }

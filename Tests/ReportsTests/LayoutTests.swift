@@ -106,3 +106,31 @@ struct TimeScaleTests {
         #expect(TimeScale(duration: 6_000_000_000, width: 41, intervals: intervals).step == step)
     }
 }
+
+@Suite("Folded code")
+struct FoldedCodeTests {
+    @Test(
+        "a long line goes on where its language allows it, each with the sign of the change",
+        arguments: [
+            (
+                "- tick = .scheduledTimer(withTimeInterval: 0.5, repeats: true) { _ in self.fire() }",
+                ["- tick = .scheduledTimer(withTimeInterval: 0.5,", "-     repeats: true) { _ in self.fire() }"]
+            ),
+            (
+                "+ self.tick = [NSTimer scheduledTimerWithTimeInterval:1 target:self selector:@selector(fire)];",
+                [
+                    "+ self.tick = [NSTimer", "+     scheduledTimerWithTimeInterval:1 target:self",
+                    "+     selector:@selector(fire)];",
+                ]
+            ),
+            ("+   log(\"one, two, three, four, five, six, seven, eight, nine, ten, eleven\")", []),
+            ("let a = b, c = d // a comment that is too long", ["let a = b, c = d // a comment that is too long"]),
+        ])
+    func folded(line: String, expected: [String]) {
+        let lines = FoldedCode.lines(of: line, to: 50)
+        func letters(_ text: String) -> String { text.filter { !" +-".contains($0) } }
+        #expect(letters(lines.joined()) == letters(line))
+        #expect(lines.allSatisfy { $0.count <= 50 } || lines.count == 1)
+        if !expected.isEmpty { #expect(Array(lines.prefix(expected.count)) == expected) }
+    }
+}

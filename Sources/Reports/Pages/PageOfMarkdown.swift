@@ -15,8 +15,10 @@ extension Page {
             if line.isEmpty { continue }
             if let (level, title) = heading(line) {
                 if !section.title.isEmpty || !section.blocks.isEmpty { sections.append(section) }
-                section = PlainSection(level == 1 ? "" : title, [])
-                if level == 1 { self.title = title }
+                // The first one is the title of the page.
+                let isTitle = level == 1 && self.title.isEmpty && sections.isEmpty
+                section = PlainSection(isTitle ? "" : title, [])
+                if isTitle { self.title = title }
             } else if line.hasPrefix("```") {
                 let code = lines.prefix { !$0.hasPrefix("```") }
                 lines = lines.dropFirst(code.count + 1)

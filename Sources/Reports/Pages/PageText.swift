@@ -46,6 +46,9 @@ package struct PageText: PageWriter {
             heading.append(rest)
             return [heading] + lines.dropFirst()
         }
+        if heading.width + 3 + DisplayWidth.of(section.note) > width {
+            return [heading] + self.lines(of: .legend(section.note)) + lines
+        }
         if !section.note.isEmpty { heading.append("   " + section.note, .faint) }
         return [heading] + lines
     }
@@ -85,7 +88,10 @@ package struct PageText: PageWriter {
         case .grid(_, let rows): return PageText.aligned(rows)
         case .lines(let lines): return lines
         case .code(let text):
-            return text.split(separator: "\n", omittingEmptySubsequences: false).map { indented(String($0), by: 4) }
+            // A step may go on in the next line.
+            return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+                line.hasPrefix("{") ? FoldedCode.lines(of: String(line), to: textWidth - 4) : [String(line)]
+            }.map { indented($0, by: 4) }
         case .legend(let text):
             return WrappedText.lines(of: text, to: textWidth - 2).map { indented($0, .faint, by: 2) }
         case .items(let items):

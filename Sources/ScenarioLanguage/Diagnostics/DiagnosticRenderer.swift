@@ -13,6 +13,8 @@ public struct DiagnosticRenderer: Sendable {
     public var width: Int
     /// Puts marks around a piece; plain text when nil.
     public var decorate: (@Sendable (Role, String) -> String)?
+    /// Columns of a terminal that messages are wrapped to; nil: a message is a line.
+    public var wrapWidth: Int?
 
     public init(path: String, width: Int = 100, decorate: (@Sendable (Role, String) -> String)? = nil) {
         self.path = path
@@ -29,19 +31,23 @@ public struct DiagnosticRenderer: Sendable {
     public func text(_ diagnostic: Diagnostic, in sources: ScenarioSources) -> String {
         let kind = "\(diagnostic.severity.rawValue)[\(diagnostic.code)]"
         let gutter = gutterWidth(diagnostic, sources)
-        var result =
-            marked(.place, place(diagnostic.span, in: sources)) + ": "
-            + marked(diagnostic.severity == .error ? .error : .warning, kind) + ": "
-            + marked(.message, VisibleText.line(diagnostic.message)) + "\n"
+        var result = line(
+            [(.place, place(diagnostic.span, in: sources)), (diagnostic.severity == .error ? .error : .warning, kind)],
+            .message, diagnostic.message)
         result += snippet(diagnostic.span, in: sources, gutter: gutter)
         for related in diagnostic.related {
-            result +=
-                marked(.place, place(related.span, in: sources)) + ": " + marked(.note, "note") + ": "
-                + marked(.message, VisibleText.line(related.message)) + "\n"
+            result += line([(.place, place(related.span, in: sources)), (.note, "note")], .message, related.message)
             result += snippet(related.span, in: sources, gutter: gutter)
         }
-        if let help = diagnostic.help { result += marked(.help, "help") + ": \(VisibleText.line(help))\n" }
+        if let help = diagnostic.help { result += line([(.help, "help")], nil, help) }
         return result
+    }
+
+    /// A message behind what it is about, the lines that it is wrapped to further in.
+    private func line(_ heads: [(role: Role, text: String)], _ role: Role?, _ message: String) -> String {
+        let start = heads.reduce(0) { $0 + DisplayWidth.of($1.text) + 2 }
+        let text = DisplayWidth.hanging(VisibleText.line(message), to: wrapWidth, from: start)
+        return heads.map { marked($0.role, $0.text) + ": " }.joined() + (role.map { marked($0, text) } ?? text) + "\n"
     }
 
     private func marked(_ role: Role, _ text: String) -> String { decorate?(role, text) ?? text }
