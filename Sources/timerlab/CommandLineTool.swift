@@ -21,7 +21,7 @@ struct CommandLineTool {
         do {
             return try run(root.parse(words), root, temporaries, interrupts)
         } catch let error as UsageError {
-            "timerlab: error: \(error.text)".split(separator: "\n").forEach { StandardError.say(String($0)) }
+            for text in "timerlab: error: \(error.text)".split(separator: "\n") { StandardError.say(String(text)) }
             return .usage
         } catch let problem as Problem {
             StandardError.say("timerlab: error: " + problem.summary)
