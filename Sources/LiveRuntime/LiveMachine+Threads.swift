@@ -40,7 +40,10 @@ extension LiveMachine {
     }
 
     private func make(_ earlier: LiveTimer, step: Int64, on context: ThreadContext) {
-        guard let timer = earlier.isValid ? remake(earlier, step: step, on: context) : earlier else { return }
+        let isPending = earlier.isCancelled && [.gcd, .after, .taskSleep].contains(earlier.kind)
+        let timer =
+            isPending ? timers.remake(earlier) : earlier.isValid ? remake(earlier, step: step, on: context) : earlier
+        guard let timer else { return }
         let (planned, copy) = (plan.timers[timer.plan], timer.copy)
         let delay = CreationRules.delay(of: planned.delay ?? planned.interval(ofCopy: copy))
         record(.created, timer.entity, on: context)

@@ -69,6 +69,31 @@ struct StartedTwiceTests {
         #expect(codes.isEmpty && fired == ["tick": 4])
     }
 
+    @Test("a debounce fires once, when the last of it is due", arguments: ["after", "gcd", "task-sleep"])
+    func debounce(kind: String) throws {
+        let path = try folder.write(
+            "debounce.toml",
+            """
+            duration = "3s"
+            [[timer]]
+            id = "search"
+            kind = "\(kind)"
+            interval = "300ms"
+            repeats = false
+            [[event]]
+            at = "200ms"
+            every = "100ms"
+            until = "1s"
+            do = [{ cancel = "search" }, { create = "search" }]
+            """)
+        let report = try Workbench(finder: ScenarioFinder(roots: [])).run(path).report
+        // All of them together, and each.
+        let all = try #require(report.analysis.timers.first)
+        #expect(all.copies == 8 && all.fired == 1 && all.skipped == 0 && all.first == 1_200_000_000)
+        #expect(report.analysis.timers.dropFirst().map(\.fired).suffix(2) == [0, 1])
+        #expect(report.analysis.findings.isEmpty && report.analysis.crash == nil)
+    }
+
     @Test("a name means the latest, and in a timer's own callback that timer")
     func names() throws {
         let stop = "[[event]]\nat = \"3s\"\ndo = [{ invalidate = \"tick\" }]"

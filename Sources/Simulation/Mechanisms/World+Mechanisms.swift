@@ -7,7 +7,8 @@ extension World {
     mutating func makeTimer(_ instance: TimerID, step: Int32, on thread: ThreadID) {
         let index = timers.details[instance].plan
         var timer = objects.latest[instance]
-        if timers[timer].isValid, objects.contexts[timer].node.exists {
+        // What waits for a cancelled one in a queue still comes, and must not be taken for the new one's.
+        if timers[timer].isValid || timers.details[timer].isCancelled, objects.contexts[timer].node.exists {
             guard let new = remake(timer, step: step, on: thread) else { return }
             timer = new
         }
@@ -31,7 +32,9 @@ extension World {
             kernel.budget.end(.budget(atOneInstant: false))
             return nil
         }
-        if isSubscription(timer) {
+        if timers.details[timer].isCancelled {
+            // It was ended before another one is made, as it should be.
+        } else if isSubscription(timer) {
             // The variable of the subscription has a new value, and cancels its old one (Combine: AnyCancellable).
             end(timer: timer, on: thread, step: step)
         } else if objects.graph.isReadableWeakly(context.node) {
@@ -59,12 +62,17 @@ extension World {
 
     mutating func end(timer: TimerID, on thread: ThreadID, step: Int32 = -1) {
         guard objects.contexts[timer].node.exists else { return }
+        let isValid = timers[timer].isValid
         switch timers.details[timer].mechanism {
         case .runLoopTimer, .performs: invalidate(timer, on: thread, step: step)
         case .displayLink: invalidate(link: timer, on: thread, step: step)
         case .dispatchSource: tell(timers.details[timer].source, .cancelled, on: thread)
         case .task: tell(timers.details[timer].task, .cancelled, on: thread)
-        case .delayedBlocks, .waitLoop: if timers[timer].isValid { recordCancellation(of: timer, on: thread) }
+        case .delayedBlocks, .waitLoop: if isValid { recordCancellation(of: timer, on: thread) }
+        }
+        switch timers.details[timer].slot {
+        case .source, .delayed, .task: if isValid { timers.details[timer].isCancelled = true }
+        case .none, .link, .waitLoop: return
         }
     }
 

@@ -214,6 +214,8 @@ struct TimerDetail {
     var firingFor: Int64 = 0
     /// Its state among those of its mechanism; -1: none.
     var slot = Slot.none
+    /// A step has cancelled what libdispatch or the runtime kept of it.
+    var isCancelled = false
     /// Where the firing that is awaited was due, in the recording's time, for what has no run loop.
     var awaited: Int64 = 0
 }
