@@ -181,7 +181,8 @@ package struct ComparisonClosing {
         if advice.chosen.count > 1, isOpen { text = "the numbers do not decide: " + text }
         let lost = advice.decided.filter { !$0.best.contains(first) }
         if let other = lost.first?.best.first {
-            text += ", but \(report.subjects[other].name) if \(names(of: lost)) is what counts"
+            text +=
+                ", but \(report.subjects[other].name) if \(names(of: lost)) \(lost.count == 1 ? "is" : "are") what counts"
         }
         return text + merit(of: first) + elsewhere(first) + mainThread() + drawing()
     }
