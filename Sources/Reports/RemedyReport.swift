@@ -49,6 +49,8 @@ package struct RemedyReport: Sendable {
     /// The finding that is to go, and what it says; nil where nothing is to be mended.
     package var worst: FindingName?
     package var problem = ""
+    /// What the scenario asks for, and loses points by; told where nothing is to be mended.
+    package var asked: Finding?
     package var before = Figures()
     /// The best first; those that make nothing better last.
     package var rows: [Row] = []
@@ -115,7 +117,14 @@ extension RemedyReport {
     }
 
     private var answer: [ReportItem] {
-        guard let worst else { return [ReportItem("nothing to mend: no fault and no warning was found", .good)] }
+        guard let worst else {
+            guard let asked else { return [ReportItem("nothing to mend: no fault and no warning was found", .good)] }
+            return [
+                ReportItem(asked.code.rawValue, .warning, asked.message),
+                ReportItem("do", .faint, asked.remedy?.sentence ?? ""),
+                ReportItem("no remedy takes it away: it is what the scenario asks for", .faint),
+            ]
+        }
         var items = [ReportItem(worst.code.rawValue, .warning, problem)]
         let useless = rows.filter { !$0.helps }.map(\.name)
         if !useless.isEmpty {

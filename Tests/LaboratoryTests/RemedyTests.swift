@@ -79,6 +79,31 @@ struct RemedyTests {
         #expect(text(late).contains("makes nothing better: no tolerance"))
     }
 
+    @Test("what only the scenario asks for is told where points are lost by it")
+    func asked() throws {
+        let outcome = try remedies(try example("TL0106"))
+        #expect(outcome.report.rows.isEmpty && text(outcome.report).contains("TL0106"))
+        #expect(!text(outcome.report).contains("nothing to mend"))
+    }
+
+    @Test("a display link becomes a source of its own rate, from the mode that it is in")
+    func linkRate() throws {
+        let link = """
+            duration = "5s"
+            [[timer]]
+            id = "link"
+            kind = "displaylink"
+            modes = ["common"]
+            [[event]]
+            at = "1s"
+            do = [{ work = "2s" }]
+            """
+        let source = try #require(try remedies(link).report.rows.first { $0.name == "dispatch source" })
+        #expect(source.swift.contains("repeating: 1.0 / 60)") && source.swift.contains("forMode: .common"))
+        #expect(source.objectiveC.contains("1.0 / 60 * NSEC_PER_SEC, 0)"))
+        #expect(source.objectiveC.contains("forMode:NSRunLoopCommonModes"))
+    }
+
     @Test("of several timers the one that is asked for is mended")
     func oneTimer() throws {
         let path = "\(Shipped.folder)/questions/two-polls-that-never-sleep.toml"

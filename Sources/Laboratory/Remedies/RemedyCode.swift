@@ -1,3 +1,4 @@
+import ExactTime
 import ScenarioModel
 
 /// The names that a scenario gives to what a change of code is about.
@@ -5,24 +6,32 @@ struct RemedyNames {
     private var values: [(name: String, text: String)]
 
     init(_ site: RemedySite) {
-        self.init(site.timer, named: site.trace.entity(site.finding.subject)?.name ?? "timer")
+        self.init(
+            site.timer, named: site.trace.entity(site.finding.subject)?.name ?? "timer",
+            interval: site.timers.first.flatMap { site.plan.interval(ofTimer: $0) })
     }
 
-    init(_ timer: TimerPlan?, named other: String = "timer") {
+    /// - Parameter interval: from one due point to the next, ns; nil: the timer's own.
+    init(_ timer: TimerPlan?, named other: String = "timer", interval: Rational? = nil) {
         let id = timer?.id ?? other
         let name = RemedyNames.identifier(id)
         // No keyword ends so.
         let variable = name.lowercased().hasSuffix("timer") ? name : name + "Timer"
-        let interval = timer?.interval?.scaled(1) ?? 1_000_000_000
+        let asked = interval ?? timer?.interval
+        let interval = asked?.scaled(1) ?? 1_000_000_000
         let selector = timer?.callback.target == nil ? nil : timer?.callback.selector
         let method = selector.map { RemedyNames.identifier($0.prefix { $0 != ":" }) } ?? name + "Fired"
+        let rate = asked?.reciprocal?.scaled(1_000_000_000) ?? 60
+        let frame = "1.0 / \(rate)"
+        let isCommon = timer?.modes == [.common]
         values = [
             ("swiftMade", timer.map(RemedyNames.swiftMaking) ?? "$timerSource.activate()"),
             ("objcMade", timer.map(RemedyNames.objectiveCMaking) ?? "dispatch_activate(self.$timerSource);"),
-            ("method", method), ("seconds", RemedyNames.decimal(interval)),
+            ("method", method), ("seconds", timer?.kind == .displayLink ? frame : RemedyNames.decimal(interval)),
             ("tenth", RemedyNames.decimal(interval / 10)),
             ("slow", RemedyNames.decimal(max(interval, 100_000_000))),
-            ("timer", variable), ("queue", id),
+            ("timer", variable), ("queue", id), ("swiftMode", isCommon ? ".common" : ".default"),
+            ("objcMode", isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode"),
         ]
     }
 
@@ -52,7 +61,7 @@ struct RemedyNames {
                 : "$timer = .scheduledTimer(timeInterval: $seconds, target: self, selector: #selector($method), userInfo: nil, "
                     + "repeats: \(timer.repeats))"
         case .displayLink:
-            "$timerLink = CADisplayLink(target: self, selector: #selector($method))\n- $timerLink.add(to: .main, forMode: .default)"
+            "$timerLink = CADisplayLink(target: self, selector: #selector($method))\n- $timerLink.add(to: .main, forMode: $swiftMode)"
         case .gcd: "$timerSource.schedule(deadline: .now() + $seconds, repeating: $seconds)"
         case .perform: "perform(#selector($method), with: nil, afterDelay: $seconds)"
         case .after: "queue.asyncAfter(deadline: .now() + $seconds) { self.$method() }"
@@ -60,7 +69,7 @@ struct RemedyNames {
         case .taskSleep: "while !Task.isCancelled { try await Task.sleep(for: .seconds($seconds)); $method() }"
         case .asyncTimer: "for await _ in AsyncTimerSequence.repeating(every: .seconds($seconds)) { $method() }"
         case .combine:
-            "Timer.publish(every: $seconds, on: .main, in: .default).autoconnect().sink { _ in self.$method() }"
+            "Timer.publish(every: $seconds, on: .main, in: $swiftMode).autoconnect().sink { _ in self.$method() }"
         }
     }
 
@@ -74,7 +83,7 @@ struct RemedyNames {
                     + "userInfo:nil repeats:\(flag)];"
         case .displayLink:
             "self.$timerLink = [CADisplayLink displayLinkWithTarget:self selector:@selector($method)];\n"
-                + "- [self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop forMode:NSDefaultRunLoopMode];"
+                + "- [self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop forMode:$objcMode];"
         case .gcd:
             "dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC), "
                 + "$seconds * NSEC_PER_SEC, 0);"

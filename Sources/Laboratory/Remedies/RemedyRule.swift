@@ -264,7 +264,7 @@ extension RemedyRule {
                 """
         ) { site in
             switch site.timer?.kind {
-            case .taskSleep: site.set("absolute") { _ in "true" }
+            case .taskSleep: site.set("absolute") { _ in "true" } && site.set("tolerance") { _ in "\"0s\"" }
             case .threadSleep: site.become(.machWait)
             default: false
             }

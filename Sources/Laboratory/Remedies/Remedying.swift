@@ -51,17 +51,21 @@ extension Workbench {
     private func remedies(
         of file: ScenarioFile, _ plan: ScenarioPlan, run: Simulated, timer: String? = nil
     ) -> RemedyOutcome {
-        let findings = run.analysis.findings.filter { finding in
+        let told = run.analysis.findings.filter { finding in
             let names = [finding.subject, finding.related].map(run.trace.name)
-            return finding.severity != .note && timer.map(names.contains) ?? true
+            return timer.map(names.contains) ?? true
         }
+        let findings = told.filter { $0.severity != .note }
         var outcome = RemedyOutcome(
             report: RemedyReport(), path: file.path,
             readsBeside: file.reading.profileRequest != nil || file.reading.replayRequest != nil)
         outcome.report.title = plan.title
         (outcome.report.file, outcome.report.argument) = (FileSystem.shown(file.path), file.argument)
         outcome.report.before = RemedyReport.Figures(run.trace, run.analysis)
-        guard let worst = findings.first else { return outcome }
+        guard let worst = findings.first else {
+            outcome.report.asked = outcome.report.before.lost > 0 ? told.first : nil
+            return outcome
+        }
         let name = FindingName(worst, in: run.trace)
         outcome.report.worst = name
         outcome.report.problem = worst.message

@@ -19,7 +19,10 @@ extension FindingRule {
             "Apple, performSelector:withObject:afterDelay:; libdispatch, source.c, _dispatch_after; Technical Note TN2169",
         example: ticking(kind: "perform", for: "10s", #"do = [{ work = "50ms" }]"#),
         remedy: [
-            "task-sleep": "sleep until start + k × interval with `tolerance: .zero`, and skip what has passed",
+            "task-sleep": """
+            sleep until start + k × interval, and skip what has passed; each sleep may still end late by its tolerance, \
+            unless that is `.zero`
+            """,
             "after": "use a repeating dispatch source, which keeps a grid and has a leeway that can be set",
             "perform": "use a repeating timer, which keeps a grid",
             "": "wait for absolute deadlines, start + k × interval, and skip what has passed",
