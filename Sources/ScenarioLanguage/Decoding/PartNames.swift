@@ -49,39 +49,54 @@ struct PartNames: Sendable {
 /// The names of counters, in the order in which steps mention them.
 struct CounterNames {
     private var names: [String] = []
-    private var isCounted: [Bool] = []
-    private var asked: [(counter: Int, place: Place)] = []
+    private var counted: Set<Int> = []
+    private var begun: Set<Int> = []
+    private var asked: [(counter: Int, place: Place, isTask: Bool)] = []
 
     var count: Int { names.count }
 
     private mutating func number(of name: String) -> Int {
         if let known = names.firstIndex(of: name) { return known }
         names.append(name)
-        isCounted.append(false)
         return names.count - 1
     }
 
     /// The counter that a step counts on.
     mutating func count(_ name: String) -> Int {
         let counter = number(of: name)
-        isCounted[counter] = true
+        counted.insert(counter)
         return counter
+    }
+
+    /// The counter of the background tasks that a step begins.
+    mutating func beginTask(_ name: String) -> Int {
+        let counter = count(name)
+        begun.insert(counter)
+        return counter
+    }
+
+    /// The counter of a background task that a step ends.
+    mutating func endTask(_ name: String, at place: Place) -> Int {
+        asked.append((number(of: name), place, true))
+        return asked[asked.count - 1].counter
     }
 
     /// The counter that a condition or a log field asks for.
     mutating func ask(_ name: String, at place: Place) -> Int {
-        asked.append((number(of: name), place))
+        asked.append((number(of: name), place, false))
         return asked[asked.count - 1].counter
     }
 
-    /// Counters that are asked for and that nothing counts on.
+    /// Counters that are asked for and that nothing counts on, and tasks that are ended and never begun.
     func mistakes() -> [Diagnostic] {
-        let known = names.indices.filter { isCounted[$0] }.map { names[$0] }
-        return asked.filter { !isCounted[$0.counter] }.map { question in
-            let name = names[question.counter]
+        asked.compactMap { counter, place, isTask in
+            let (made, name) = (isTask ? begun : counted, names[counter].shownShort)
+            guard !made.contains(counter) else { return nil }
+            let (what, verb) = isTask ? ("begins a background task", "begin_background_task") : ("counts on", "count")
             return Diagnostic(
-                .unknownID, "no step counts on \"\(name.shownShort)\"", at: question.place,
-                help: Spelling.question(name, in: known) ?? "write { count = \"\(name.shownShort)\" } where it happens")
+                .unknownID, "no step \(what) \"\(name)\"", at: place,
+                help: Spelling.question(names[counter], in: made.sorted().map { names[$0] })
+                    ?? "write { \(verb) = \"\(name)\" } where it \(isTask ? "begins" : "happens")")
         }
     }
 }

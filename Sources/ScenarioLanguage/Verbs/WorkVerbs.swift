@@ -98,7 +98,7 @@ extension Schema {
             example: "{ begin_background_task = \"upload\", do = [{ end_background_task = \"upload\" }] }"
         ) { decoder, step in
             guard let name: String = step.object() else { return nil }
-            let counter = decoder.values.counters.count(name)
+            let counter = decoder.values.counters.beginTask(name)
             let expiration = decoder.steps(of: step, in: step.context.later(onQueue: 0)) ?? []
             return .beginBackgroundTask(counter: counter, expiration: expiration)
         },
@@ -107,7 +107,8 @@ extension Schema {
             example: "{ end_background_task = \"upload\" }"
         ) { decoder, step in
             guard let name: String = step.object() else { return nil }
-            return .endBackgroundTask(counter: decoder.values.counters.count(name))
+            let place = step.fields.valueSpan(step.verb)
+            return .endBackgroundTask(counter: decoder.values.counters.endTask(name, at: place))
         },
         VerbSchema(
             "set_wall_clock", .system, .duration(.any), "Moves the wall clock forward, or back below zero.",
