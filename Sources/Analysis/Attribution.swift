@@ -14,8 +14,10 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
     case background
     /// It, or its queue, was suspended.
     case suspended
-    /// Its thread's run loop was not running, or it stood in no run loop.
+    /// Its thread's run loop was not running.
     case loopNotRunning
+    /// It stood in no run loop yet.
+    case notAdded
     /// It had been disposed of, since nothing held it any more.
     case disposed
     /// What nothing in the recording explains: the latency of the wake-up.
@@ -34,6 +36,7 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
         case .background: "in the background"
         case .suspended: "suspended"
         case .loopNotRunning: "run loop not running"
+        case .notAdded: "in no run loop"
         case .disposed: "disposed of"
         case .wakeUp: "wake-up latency"
         case .rampUp: "processor ramp-up"

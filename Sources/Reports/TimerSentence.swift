@@ -196,6 +196,7 @@ struct TimerSentence {
         case .background: return "the app is in the background"
         case .suspended: return "it is suspended"
         case .loopNotRunning: return "its run loop does not run"
+        case .notAdded: return "it is in no run loop"
         case .disposed: return "it is disposed of, since nothing holds it"
         case .wakeUp: return "the wake-up takes so long"
         case .rampUp: return "the processor gets up to speed"
@@ -242,12 +243,12 @@ extension Cause {
         case .ownCallback: [.ownCallback, .frameOutlasted]
         case .otherWork: [.otherWork]
         case .modeNotRun: [.modeNotRun]
-        case .tolerance: [.toleranceUsed]
+        case .tolerance: [.toleranceUsed, .defaultLeeway]
         case .systemSlept: [.systemSlept]
         case .background: [.inBackground]
         case .suspended: [.suspended]
         case .disposed: [.sourceWithoutOwner]
-        case .loopNotRunning, .wakeUp, .rampUp: []
+        case .loopNotRunning, .notAdded, .wakeUp, .rampUp: []
         }
     }
 }

@@ -400,6 +400,41 @@ struct QuestionLanguageTests {
             whole_log = ["after-waiting", "before-sources", "before-waiting"]
             """),
         Story(
+            "a one-shot that is made again and not added is in no run loop",
+            """
+            duration = "5s"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "1s"
+            create = "timer"
+            held_by = "static"
+            [[event]]
+            at = "0s"
+            do = [{ create = "tick" }, { add = "tick" }]
+            [[event]]
+            at = "2s"
+            do = [{ create = "tick" }]
+            [[expect]]
+            finding = "TL0202"
+            """),
+        Story(
+            "the timers of a thread that exits inside its run loop stand still, and that is said",
+            """
+            duration = "10s"
+            [[thread]]
+            id = "worker"
+            do = [{ run_loop = "forever" }]
+            \(tick)
+            thread = "worker"
+            do = [{ exit = true, when = { fired = 3 } }]
+            [[expect]]
+            timer = "tick"
+            skipped = 6
+            [[expect]]
+            finding = "TL0207"
+            """),
+        Story(
             "what retains an object in its own dealloc",
             """
             duration = "3s"
@@ -495,12 +530,74 @@ struct QuestionLanguageTests {
         #expect(text.contains("do "))
     }
 
+    @Test("a timer that is added late was in no run loop until then")
+    func addedLate() throws {
+        let (report, text) = try report(
+            """
+            duration = "10s"
+            \(Self.tick)
+            create = "timer"
+            held_by = "static"
+            [[event]]
+            at = "3.5s"
+            do = [{ add = "tick" }]
+            """)
+        #expect(report.analysis.attributions.first?.shares.first?.cause == .notAdded)
+        #expect(text.contains("TL0202") && text.contains("it is in no run loop") && !text.contains("does not run"))
+    }
+
+    @Test("of two findings that are as bad, the one that explains more waiting comes first")
+    func costliestFirst() throws {
+        let (report, _) = try report(
+            """
+            duration = "20s"
+            \(Self.tick)
+            do = [{ work = "1.1s", when = { fired = 2 } }]
+            [[event]]
+            at = "4.2s"
+            do = [{ mode = "tracking", for = "15s" }]
+            """)
+        #expect(report.analysis.findings.map(\.code).prefix(2) == ["TL0103", "TL0101"])
+    }
+
+    @Test("a default tolerance that is used is one", arguments: ["after", "task-sleep", "async-timer"])
+    func defaultTolerance(kind: String) throws {
+        let (report, _) = try report(
+            """
+            duration = "20s"
+            [device]
+            wake_in_window = "latest"
+            [[timer]]
+            id = "poll"
+            kind = "\(kind)"
+            interval = "1s"
+            \(kind == "after" ? "repeats = true" : "")
+            """)
+        #expect(report.analysis.attributions.first?.shares.map(\.cause) == [.tolerance])
+        #expect(!report.analysis.findings.contains { $0.code == "TL0104" })
+    }
+
     @Test("outside of an observer there is no activity to name")
     func activityElsewhere() throws {
         let problem = #expect(throws: Problem.self) {
             try report("duration = \"2s\"\n\(Self.tick)do = [{ log = \"{activity}\" }]")
         }
         #expect("\(try #require(problem).kind)".contains("outside of an observer"))
+    }
+
+    @Test("the end of a background task that no step begins is a mistake")
+    func endedTask() throws {
+        let problem = #expect(throws: Problem.self) {
+            try report(
+                """
+                duration = "2s"
+                \(Self.tick)
+                [[event]]
+                at = "1s"
+                do = [{ begin_background_task = "save" }, { end_background_task = "saev" }]
+                """)
+        }
+        #expect("\(try #require(problem).kind)".contains("no step begins a background task \\\"saev\\\""))
     }
 
     @Test("a counter that nothing counts on, and a source that is no address, are mistakes")

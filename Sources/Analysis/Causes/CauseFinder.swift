@@ -34,7 +34,7 @@ struct CauseFinder {
         let additions = circumstances.additions[index]
         let wanted = additions.isEmpty ? entity.timer?.modes ?? [] : additions.map(\.mode)
         modes = Set(wanted)
-        tolerance = max(0, entity.timer?.tolerance ?? 0)
+        tolerance = max(entity.timer?.tolerance ?? 0, entity.timer?.defaultLeeway ?? 0)
         let home = Int(entity.home.index)
         let isOnQueue = circumstances.entities.indices.contains(home) && circumstances.entities[home].kind == .queue
         usesRunLoop = !isOnQueue && !modes.isEmpty
@@ -107,7 +107,7 @@ struct CauseFinder {
             if let span = suspended.span { return found(.suspended, EntityID(Int(span.entity)), -1, suspended.until) }
             until = min(until, suspended.until)
         }
-        if instant < added { return found(.loopNotRunning, self.thread, -1, added) }
+        if instant < added { return found(.notAdded, timer, -1, added) }
 
         let queue = queueWork.span(at: instant)
         if let span = queue.span, span.owner != timer {

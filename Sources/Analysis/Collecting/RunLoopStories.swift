@@ -6,6 +6,8 @@ struct RunLoopStories {
     struct Story {
         var made: Int?
         var added: (order: Int, thread: EntityID, modes: [EntityID])?
+        /// When it was last made, unless it was added after that, ns.
+        var unadded: Int64?
         var ended: Int?
         /// A step of the scenario ended it, and not the end of its thread or its last owner.
         var endedByStep: Int64?
@@ -33,6 +35,8 @@ struct RunLoopStories {
     private var lastEnds: [EntityID: [EntityID: Int]] = [:]
     /// When an activation of a thread last ended, ns.
     private var lastReturns: [EntityID: Int64] = [:]
+    /// Threads that ended inside a run call.
+    private(set) var exits: Set<EntityID> = []
     /// How far the wall clock has been set, and when, ns.
     private(set) var wallJumps: [(at: Int64, by: Int64, step: Int64)] = []
     private var order = 0
@@ -56,10 +60,12 @@ struct RunLoopStories {
                 let sum = (stories[entity].wallJump?.by ?? 0).adding(saturating: jump.by)
                 stories[entity].wallJump = (sum, jump.step, wallJumps.count)
             }
+            if record.kind == .created { stories[entity].unadded = record.time }
             stories[entity].made = stories[entity].made ?? order
         case .wallClockSet: wallJumps.append((record.time, record.value, record.extra))
         case .added:
             let mode = EntityID(Int(clamping: record.value))
+            stories[entity].unadded = nil
             if stories[entity].added == nil {
                 stories[entity].added = (order, EntityID(Int(record.thread)), [mode])
             } else if stories[entity].added?.modes.contains(mode) == false {
@@ -80,6 +86,13 @@ struct RunLoopStories {
         case .activationEnded:
             if let mode = open[record.entity]?.popLast() { lastEnds[record.entity, default: [:]][mode] = order }
             lastReturns[record.entity] = record.time
+        case .threadEnded:
+            // One that exits leaves its run calls as they stand.
+            for mode in open[record.entity] ?? [] {
+                lastEnds[record.entity, default: [:]][mode] = order
+                (lastReturns[record.entity], open[record.entity]) = (record.time, nil)
+                exits.insert(record.entity)
+            }
         case .runReturned:
             firstReturns[record.entity] = firstReturns[record.entity] ?? order
             returns.append(RunReturn(thread: record.entity, value: record.value))

@@ -7,6 +7,8 @@ struct Sighting {
     /// nil for where the subject stands in the scenario.
     var place: Range<Int>?
     var count: Int64 = 1
+    /// The waiting time that it explains, ns; 0 where that is not known.
+    var cost: Int64 = 0
     var related = EntityID.none
     /// nil for what the rule says.
     var harm: Harm?

@@ -60,6 +60,8 @@ struct Evidence {
         /// The largest share that the cause has.
         var share: BlameShare
         var effect: Tally.Effect
+        /// The waiting time that the cause explains, ns.
+        var cost: Int64
     }
 
     /// Timers that were late or lost points for a cause, in the order of entities.
@@ -70,8 +72,12 @@ struct Evidence {
         for (number, (timer, tally)) in causes.tallies.enumerated() {
             for share in causes.attributions[number].shares {
                 let (cause, effect) = (share.cause.rawValue, tally.effects[share.cause.rawValue])
-                guard effect.lateFirings > 0 || effect.skipped > 0, blames[cause].last?.timer != timer else { continue }
-                blames[cause].append(Blame(timer: timer, share: share, effect: effect))
+                guard effect.lateFirings > 0 || effect.skipped > 0 else { continue }
+                if let last = blames[cause].indices.last, blames[cause][last].timer == timer {
+                    blames[cause][last].cost = blames[cause][last].cost.adding(saturating: share.nanoseconds)
+                } else {
+                    blames[cause].append(Blame(timer: timer, share: share, effect: effect, cost: share.nanoseconds))
+                }
             }
         }
         return blames
@@ -81,7 +87,7 @@ struct Evidence {
     func sighting(of blame: Blame, _ message: String, harm: Harm? = nil) -> Sighting {
         Sighting(
             subject: blame.timer, place: blame.share.place.isEmpty ? nil : blame.share.place,
-            count: blame.effect.lateFirings.adding(saturating: blame.effect.skipped),
+            count: blame.effect.lateFirings.adding(saturating: blame.effect.skipped), cost: blame.cost,
             related: blame.share.culprit == blame.timer ? .none : blame.share.culprit,
             harm: harm ?? (blame.effect.skipped > 0 ? .pointsLost : .impaired),
             message: message + ": " + consequence(of: blame))

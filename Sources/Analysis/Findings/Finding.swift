@@ -90,6 +90,8 @@ public struct Finding: Hashable, Sendable {
     public var message: String
     /// How often it happened.
     public var count: Int64
+    /// The waiting time that it explains, ns; 0 where that is not known.
+    var cost: Int64
     /// What else has a part in it; `EntityID.none` for nothing.
     public var related: EntityID
     /// What to do; nil for a note.
@@ -108,6 +110,7 @@ public struct Finding: Hashable, Sendable {
         self.place = place
         message = sighting.message
         count = sighting.count
+        cost = sighting.cost
         related = sighting.related
     }
 

@@ -30,8 +30,8 @@ extension FindingRule {
 }
 
 extension Finding {
-    /// All findings of a recording: the worst first, then by code and subject; those about copies of a large group are
-    /// told once.
+    /// All findings of a recording: the worst first, then those that explain the most waiting, then by code and subject;
+    /// those about copies of a large group are told once.
     static func all(_ evidence: Evidence) -> [Finding] {
         let found = FindingRule.all.flatMap { $0.findings(evidence) }
         // What never fires has no lateness to be explained.
@@ -62,6 +62,7 @@ extension Finding {
             let key = Key(code: finding.code, subject: subject)
             if let number = numbers[key] {
                 result[number].count = result[number].count.adding(saturating: finding.count)
+                result[number].cost = result[number].cost.adding(saturating: finding.cost)
                 result[number].harm = min(result[number].harm, finding.harm)
             } else {
                 numbers[key] = result.count
@@ -69,6 +70,6 @@ extension Finding {
                 result[result.count - 1].subject = subject
             }
         }
-        return result.sorted { ($0.harm, $0.code, $0.subject) < ($1.harm, $1.code, $1.subject) }
+        return result.sorted { ($0.harm, -$0.cost, $0.code, $0.subject) < ($1.harm, -$1.cost, $1.code, $1.subject) }
     }
 }

@@ -26,7 +26,8 @@ extension FindingRule {
         ],
         advice: "The system may apply a small tolerance to a timer that has none.",
         detect: eachBlame(.tolerance, harm: .asked) { evidence, blame in
-            let tolerance = DurationText.format(evidence.traits(of: blame.timer)?.tolerance ?? 0)
-            return "\(evidence.name(blame.timer)) may be \(tolerance) late by its tolerance"
+            // One that was not asked for has a finding of its own (TL0112).
+            guard let tolerance = evidence.traits(of: blame.timer)?.tolerance, tolerance > 0 else { return nil }
+            return "\(evidence.name(blame.timer)) may be \(DurationText.format(tolerance)) late by its tolerance"
         })
 }

@@ -2,7 +2,7 @@ import ExactTime
 import Recording
 
 extension FindingRule {
-    static let defaultLeeway = FindingRule(
+    package static let defaultLeeway = FindingRule(
         "TL0112", .impaired, "a leeway that its user would notice may delay it",
         meaning: """
             The timer was given no tolerance, but its mechanism adds one by itself: a tenth of the time that it waits, here \

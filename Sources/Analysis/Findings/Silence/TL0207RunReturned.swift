@@ -3,7 +3,10 @@ import Recording
 extension FindingRule {
     static let runReturned = FindingRule(
         "TL0207", .neverRuns, "a run call returned, and the loop is not run again",
-        meaning: "The thread ran the timer's run loop for a while; the run call returned, and no other came after it.",
+        meaning: """
+            The thread ran the timer's run loop for a while; the run call returned, or the thread exited in it, and no \
+            other came after it.
+            """,
         rule: """
             A run call returns when its time is over, when the loop is stopped, and `run(mode:before:)` after each source. \
             From then on the thread's timers stand still, until its loop is run again.
@@ -17,8 +20,11 @@ extension FindingRule {
             let trace = evidence.trace
             return Sighting(
                 subject: timer, count: missed, related: thread,
-                message: "the run call of thread \(trace.name(thread)) returned, and \(trace.name(timer)) is in a run "
-                    + "loop that is not run any more: \(Plural.of(missed, "due point")) skipped")
+                message: (evidence.stories.exits.contains(thread)
+                    ? "thread \(trace.name(thread)) exited in its run call"
+                    : "the run call of thread \(trace.name(thread)) returned")
+                    + ", and \(trace.name(timer)) is in a run loop that is not run any more: "
+                    + "\(Plural.of(missed, "due point")) skipped")
         })
 }
 
