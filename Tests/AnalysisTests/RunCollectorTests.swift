@@ -41,7 +41,7 @@ struct RunCollectorTests {
             let entities =
                 [Entity(.process, name: "p"), Entity(.thread, name: "main")]
                 + (0..<timers).map { _ in Entity(.timer, name: "t", timer: TimerTraits(interval: .one, repeats: true)) }
-            let collector = RunCollector(mostKept: 1000)
+            let collector = RunCollector(mostKept: 1000, ceiling: 2_000_000)
             var time: Int64 = 0
             for _ in 0..<max(4, 20_000 / timers) where !collector.isFull {
                 let batch = (0..<timers).map { timer in
@@ -54,8 +54,39 @@ struct RunCollectorTests {
             }
             return collector.isFull
         }
-        #expect(fill(40_000))
+        #expect(fill(40_000) && fill(1000))
         #expect(!fill(1))
+    }
+
+    @Test("values of many copies stand together: the copies are told as a group, and not one by one")
+    func manyCopies() throws {
+        func analysis(mostKept: Int) -> RunAnalysis {
+            var builder = TraceBuilder(duration: 300 * s)
+            let group = builder.timer("tick", every: 1 * s)
+            let copies = (0..<100).map { builder.timer("tick[\($0)]", every: 1 * s, group: group) }
+            for copy in copies { builder.grid(copy, first: 1 * s, every: 1 * s) }
+            for second in 1..<Int64(200) {
+                for (number, copy) in copies.enumerated() {
+                    let late = second * 7919 % 1009 * Int64(number + 1)
+                    builder.fire(
+                        copy, at: second * s + 1_000_000 * Int64(number) + late, due: second * s, lasting: late)
+                }
+            }
+            let trace = builder.finished
+            let collector = RunCollector(mostKept: mostKept)
+            for start in stride(from: 0, to: trace.records.count, by: 1000) {
+                collector.receive(
+                    Array(trace.records[start..<min(trace.records.count, start + 1000)]), entities: trace.entities,
+                    intervals: trace.intervals, texts: trace.texts)
+            }
+            return collector.analysis(of: trace)
+        }
+        let (kept, parts) = (analysis(mostKept: .max), analysis(mostKept: 100))
+        var (one, other) = try (#require(kept.timers.first), #require(parts.timers.first))
+        #expect(one.copies == 100 && !parts.keepsFirings)
+        (one.steps, other.steps) = ([], [])
+        #expect(one == other)
+        #expect(kept.attributions == parts.attributions)
     }
 
     @Test("records are kept by kind")

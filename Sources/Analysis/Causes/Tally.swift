@@ -23,7 +23,8 @@ struct Tally {
     }
 
     private(set) var times: [Key: Int128] = [:]
-    private(set) var effects = [Effect](repeating: Effect(), count: Cause.allCases.count)
+    /// By cause; of those that have done nothing there is none.
+    private var effects: [(cause: Cause, effect: Effect)] = []
     private(set) var lateFirings: Int64 = 0
     private(set) var skipped: Int64 = 0
 
@@ -38,16 +39,19 @@ struct Tally {
         for (key, time) in parts { times[key, default: 0] += time * Int128(repeats) }
         let whole = parts.count == 1
         for cause in Set(parts.lazy.filter { $0.value > 0 || whole }.map(\.key.cause)) {
-            var effect = effects[cause.rawValue]
+            let place = effects.firstIndex { $0.cause == cause } ?? effects.count
+            var effect = place < effects.count ? effects[place].effect : Effect()
             effect.lateFirings = effect.lateFirings.adding(saturating: late.multiplied(saturatingBy: repeats))
             effect.skipped = effect.skipped.adding(saturating: lost.multiplied(saturatingBy: repeats))
             if late > 0 {
                 let own = parts.reduce(0) { $1.key.cause == cause ? $0 + $1.value : $0 }
                 effect.longest = max(effect.longest, Int64(clamping: own))
             }
-            effects[cause.rawValue] = effect
+            if place == effects.count { effects.append((cause, effect)) } else { effects[place].effect = effect }
         }
     }
+
+    func effect(of cause: Cause) -> Effect { effects.first { $0.cause == cause }?.effect ?? Effect() }
 
     /// The causes in percent of all waiting, largest first; steps of one culprit count together.
     func attribution(of timer: EntityID, in trace: Trace) -> Attribution {

@@ -114,6 +114,16 @@ struct CauseAnalysis {
     /// By timer, in the order of entities.
     private(set) var tallies: [(timer: EntityID, tally: Tally)] = []
 
+    /// nil: it was never late, and skipped nothing.
+    func attribution(of timer: EntityID) -> Attribution? {
+        var (low, high) = (0, attributions.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if attributions[middle].timer < timer { low = middle + 1 } else { high = middle }
+        }
+        return low < attributions.count && attributions[low].timer == timer ? attributions[low] : nil
+    }
+
     /// How many pieces of waits are told apart before the rest is judged by its beginning: seconds, not hours, for a
     /// recording in which a hundred thousand timers wait for each other.
     static let patience = 20_000_000

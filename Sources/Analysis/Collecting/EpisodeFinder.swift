@@ -80,6 +80,9 @@ struct EpisodeFinder {
         current?.episode.isOpen = unserved.isOpen
     }
 
+    /// Bytes, about, of what stands apart.
+    var room: Int { worst.capacity * (MemoryLayout<Stretch>.stride + 128) }
+
     /// Puts down what caused the episodes so far.
     mutating func explain(with finder: CauseFinder) {
         for index in worst.indices { worst[index].explain(with: finder) }

@@ -9,6 +9,7 @@ import Recording
 public final class RunCollector: RecordSink {
     /// One value, so that a batch is one access to it.
     private var state: RunState
+    private let ceiling: Int
 
     /// - Parameters:
     ///   - keepsFirings: whether single firings are asked about, so that all of them are kept as runs; they are taken up
@@ -18,8 +19,9 @@ public final class RunCollector: RecordSink {
         self.init(mostKept: keepsFirings ? .max : RunState.mostKept, of: header)
     }
 
-    init(mostKept: Int, of header: TraceHeader = TraceHeader()) {
+    init(mostKept: Int, ceiling: Int = Ceiling.figures, of header: TraceHeader = TraceHeader()) {
         state = RunState(mostKept: mostKept, clock: DriftClock(of: header))
+        self.ceiling = ceiling
     }
 
     public func receive(_ batch: [Record], entities: [Entity], intervals: [Rational], texts: [String]) {
@@ -40,7 +42,7 @@ public final class RunCollector: RecordSink {
     }
 
     /// Whether what the figures of its timers are made from has reached a ceiling, as that of thousands of uneven ones does.
-    public var isFull: Bool { state.room > Ceiling.figures }
+    public var isFull: Bool { state.room > ceiling }
 
     /// What everything received says; the collector is empty after that.
     ///
@@ -81,16 +83,21 @@ private struct RunState {
 
     /// Some ten megabytes of what is not even.
     static let mostKept = 1 << 18
+    /// Of more timers what they have come to takes more room than what they have done.
+    private static let mostTakenUp = 1 << 15
 
     /// Bytes that the figures of timers take, as of when they were last taken up.
-    private(set) var room = 0
+    private var takenUpRoom = 0
+
+    /// Bytes, about, from which figures are made.
+    var room: Int { takenUpRoom + 32 * statistics.keptCount + 20 * threads.writtenCount }
 
     init(mostKept: Int, clock: DriftClock) { (self.mostKept, self.clock) = (mostKept, clock) }
 
     /// Whether there is so much of what is not even that it should be taken up.
     var isToBeTakenUp: Bool {
-        // Of very many timers each one's progress takes more room than some of its firings.
-        mostKept < .max && statistics.keptCount + threads.writtenCount > mostKept * (1 + min(count / 2048, 7))
+        mostKept < .max && count < RunState.mostTakenUp
+            && statistics.keptCount + threads.writtenCount > mostKept * (1 + min(count / 2048, 7))
     }
 
     /// Takes up what has come so far, and lets go of what explains nothing any more.
@@ -100,7 +107,7 @@ private struct RunState {
             entities, intervals, clock: clock, sleeps: around.sleeps, duration: .max)
         let useless = past.take(part, around, callers, marking: lifetimes.instantsOfEnds, at: now)
         statistics.forget()
-        room = past.room + statistics.room
+        takenUpRoom = past.room
         threads.drop(until: useless)
         circumstances.drop(until: useless)
     }
@@ -188,7 +195,7 @@ private struct RunState {
             duration: trace.header.duration)
         if !past.isEmpty {
             past.finish(statistics, circumstances, callers)
-            statistics.takenUp = past.timers
+            statistics.takenUp = past
         }
         return statistics
     }

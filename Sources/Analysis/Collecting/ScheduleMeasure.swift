@@ -151,13 +151,20 @@ struct ScheduleMeasure {
     }
 
     /// Puts down what caused the episodes so far and what may turn out to be steps, as long as that is known.
-    mutating func explain(with finder: CauseFinder) {
-        episodes?.explain(with: finder)
+    mutating func explain(with finder: CauseFinder, isOneOfMany: Bool) {
+        if !isOneOfMany { episodes?.explain(with: finder) }
         guard let interval = collector?.interval.scaled(1) else { return }
         for departure in collector?.candidates ?? [] {
             guard let at = instant(departure), stepCauses[at] == nil else { continue }
             stepCauses[at] = LagStep(at: at, size: departure.size).causes(interval: interval, finder).main
         }
+    }
+
+    /// Bytes, about, of what stands apart.
+    var room: Int {
+        (collector?.room ?? 0) + (episodes?.room ?? 0)
+            + schedules.capacity * MemoryLayout<(Int, Grid)>.stride
+            + stepCauses.capacity * MemoryLayout<(Int64, Tally.Key)>.stride
     }
 
     private func instant(_ departure: DriftEstimate.Departure) -> Int64? {

@@ -51,12 +51,9 @@ struct StatisticsCollector: Sendable {
         }
     }
 
-    /// Bytes that the lengths of callbacks take.
-    var room: Int { durations.reduce(0) { $0 + $1.room } }
-
     var keptCount: Int { runs.count + logs.count + grids.count }
 
-    /// The statistics of everything received and not forgotten.
+    /// The statistics of everything received and not forgotten; firings and log lines go with them.
     ///
     /// - Parameters:
     ///   - sleeps: when the system slept, in order.
@@ -66,6 +63,11 @@ struct StatisticsCollector: Sendable {
     ) -> TimerStatistics {
         grow(to: entities)
         closeAll()
+        var (runs, logs): ([FiringRun], [FiringRun]) = ([], [])
+        // What goes on needs as much again.
+        if duration == .max { runs.reserveCapacity(self.runs.count) }
+        swap(&runs, &self.runs)
+        swap(&logs, &self.logs)
         return TimerStatistics(
             entities: entities, intervals: intervals, duration: duration, sleeps: sleeps, clock: clock,
             coalesced: counts.map(\.coalesced), runs: runs, logs: logs, durations: durations, grids: grids)
@@ -83,8 +85,7 @@ struct StatisticsCollector: Sendable {
 
     /// Lets go of what has been taken up: all but each timer's last grid.
     mutating func forget() {
-        runs.removeAll(keepingCapacity: true)
-        logs.removeAll(keepingCapacity: true)
+        durations.removeAll(keepingCapacity: true)
         var isLast = [Bool](repeating: false, count: grids.count)
         var seen = [Bool](repeating: false, count: counts.count)
         for place in grids.indices.reversed() where !seen[Int(grids[place].entity)] {
@@ -180,13 +181,13 @@ struct ByEntity<Element: Sendable>: Sendable {
 
     /// A counting sort: linear, and stable. What belongs to no known entity is left out.
     ///
-    /// Values that are in order already, as those of a single entity, are not copied.
-    init(_ values: [Element], entities: Int, key: (Element) -> Int32) {
+    /// Values that only one holds are put in order where they stand.
+    init(_ values: consuming [Element], entities: Int, key: (Element) -> Int32) {
         var starts = [Int](repeating: 0, count: entities + 1)
         var isOrdered = true
         var last: Int32 = 0
-        for value in values {
-            let key = key(value)
+        for index in values.indices {
+            let key = key(values[index])
             guard key >= last, Int(key) < entities else {
                 isOrdered = false
                 break
@@ -199,20 +200,25 @@ struct ByEntity<Element: Sendable>: Sendable {
             (self.values, self.starts) = (values, starts)
             return
         }
-        let isKnown = values.allSatisfy { key($0) >= 0 && Int(key($0)) < entities }
-        let unordered = isKnown ? values : values.filter { key($0) >= 0 && Int(key($0)) < entities }
+        values.removeAll { key($0) < 0 || Int(key($0)) >= entities }
         starts = Array(repeating: 0, count: entities + 1)
-        for value in unordered { starts[Int(key(value)) + 1] += 1 }
+        for index in values.indices { starts[Int(key(values[index])) + 1] += 1 }
         for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
         var slots = starts
-        var order = [Int](repeating: 0, count: unordered.count)
-        for (index, value) in unordered.enumerated() {
-            let entity = Int(key(value))
-            order[slots[entity]] = index
+        var places = [Int32](repeating: 0, count: values.count)
+        for index in values.indices {
+            let entity = Int(key(values[index]))
+            places[index] = Int32(truncatingIfNeeded: slots[entity])
             slots[entity] += 1
         }
-        self.values = order.map { unordered[$0] }
-        self.starts = starts
+        for index in values.indices {
+            while Int(places[index]) != index {
+                let place = Int(places[index])
+                values.swapAt(index, place)
+                places.swapAt(index, place)
+            }
+        }
+        (self.values, self.starts) = (values, starts)
     }
 
     /// The value of an entity that has no other; nil for one that has several, or none.

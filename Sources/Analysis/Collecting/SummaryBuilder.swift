@@ -15,24 +15,32 @@ struct SummaryBuilder {
     private var intervalCount: Double = 0
     private var drifts = DriftMean()
     private let traits: TimerTraits?
-    private var timer: Timer
+    private var timer: Progress
 
-    private struct Timer {
-        var walk: ScheduleWalk
-        var measure: ScheduleMeasure?
+    /// How far one timer has been added up.
+    struct Progress {
+        fileprivate var walk: ScheduleWalk
+        fileprivate var measure: ScheduleMeasure?
         /// Frames of a display whose interval is not known yet.
-        var early: [WalkedEvent] = []
-        var periods = PeriodAccumulator()
-        var fired: Int64 = 0
-        var byHand: Int64 = 0
-        var due: Int64 = 0
+        fileprivate var early: [WalkedEvent] = []
+        fileprivate var periods = PeriodAccumulator()
+        fileprivate var fired: Int64 = 0
+        /// How many callbacks took some time.
+        fileprivate var lasted = 0
+        fileprivate var byHand: Int64 = 0
+        fileprivate(set) var due: Int64 = 0
         /// Due points that are not lost, as the recording ended too early.
-        var pending: Int64 = 0
-        var hasGrid = false
-        var lastStart: Int64?
-        var lastLine: Int64?
+        fileprivate var pending: Int64 = 0
+        fileprivate var hasGrid = false
+        fileprivate var lastStart: Int64?
+        fileprivate var lastLine: Int64?
         /// The grid that its interval spans from its first line.
-        var lineGrid: Grid?
+        fileprivate var lineGrid: Grid?
+
+        init(_ traits: TimerTraits?) { walk = ScheduleWalk(traits, folding: true) }
+
+        /// Bytes, about, of what stands apart: drift, episodes and their causes are told from it.
+        var room: Int { early.capacity * MemoryLayout<WalkedEvent>.stride + (measure?.room ?? 0) }
     }
 
     init(_ entity: EntityID, _ description: Entity) {
@@ -42,15 +50,18 @@ struct SummaryBuilder {
         summary.isChain = description.timer?.isChain == true
         summary.followsDisplay = description.timer?.followsDisplay ?? false
         traits = description.timer
-        timer = Timer(walk: ScheduleWalk(traits, folding: true))
+        timer = Progress(traits)
     }
+
+    /// Goes on with another copy, from where that has come to.
+    mutating func exchange(_ progress: inout Progress) { swap(&timer, &progress) }
 
     /// Takes up a timer's history, or the next part of it.
     ///
     /// - Parameter duration: when the recording ends; what is not known yet never ends.
     mutating func take(
-        _ history: TimerHistory, logs: ArraySlice<FiringRun>, sleeps: [Span], clock: DriftClock,
-        until duration: Int64 = .max
+        _ history: TimerHistory, logs: ArraySlice<FiringRun>, durations more: CountedValues, sleeps: [Span],
+        clock: DriftClock, until duration: Int64 = .max
     ) {
         if summary.requested == nil, summary.followsDisplay {
             summary.requested = history.grids.lazy.compactMap { history.grid($0).interval }.first
@@ -74,6 +85,8 @@ struct SummaryBuilder {
         forEachPeriod(history.runs, after: &timer.lastStart) { intervals.append($0, count: Int(clamping: $1)) }
         forEachPeriod(logs, after: &timer.lastLine) { logIntervals.append($0, count: Int(clamping: $1)) }
         addLogOffsets(logs)
+        durations.append(contentsOf: more)
+        timer.lasted += more.count
     }
 
     /// Whether firings that each came when they were due can be taken up at once: two copies of different intervals
@@ -108,12 +121,13 @@ struct SummaryBuilder {
     /// - Parameters:
     ///   - copy: which of several it is.
     ///   - finder: explains what earlier parts left open.
-    mutating func finish(
-        copy: EntityID?, coalesced: Int64, durations taken: CountedValues, at duration: Int64, _ finder: CauseFinder?
-    ) {
+    /// - Returns: how many points of its schedule were due.
+    @discardableResult mutating func finish(
+        copy: EntityID?, coalesced: Int64, at duration: Int64, _ finder: CauseFinder?, isOneOfMany: Bool = false
+    ) -> Int64 {
         let walk = timer.walk
         walk.end(at: duration) { add($0) }
-        if let finder { explain(with: finder) }
+        if let finder { explain(with: finder, isOneOfMany: isOneOfMany) }
         let scheduled = timer.fired - timer.byHand
         let due = timer.hasGrid ? timer.due : scheduled
         let served = min(scheduled, due)
@@ -124,28 +138,32 @@ struct SummaryBuilder {
         summary.served += served
         summary.due = summary.due.adding(saturating: due)
         summary.skipped = summary.skipped.adding(saturating: max(0, due - served - timer.pending))
+        let earlier = summary.steps.count
         if let drift = timer.measure?.finish(into: &summary) { drifts.add(drift, weight: scheduled) }
         if let copy {
-            for index in summary.steps.indices where summary.steps[index].timer == EntityID.none {
+            for index in summary.steps.indices.dropFirst(earlier) where summary.steps[index].timer == EntityID.none {
                 summary.steps[index].timer = copy
             }
         }
         addJitter(timer.periods)
-        durations.append(contentsOf: taken)
         // A callback without a `returned` record took no time.
-        durations.append(0, count: Int(clamping: timer.fired) - taken.count)
-        timer = Timer(walk: ScheduleWalk(traits, folding: true))
+        durations.append(0, count: Int(clamping: timer.fired) - timer.lasted)
+        timer = Progress(traits)
+        return due
     }
 
-    /// Bytes, about: its values, and some kilobytes from which drift, episodes and causes are told.
+    /// Bytes, about.
     var room: Int {
-        waiting.room + [lateness, intervals, logIntervals, logOffsets, durations].reduce(8192) { $0 + $1.room }
+        waiting.room + timer.room
+            + [lateness, intervals, logIntervals, logOffsets, durations].reduce(MemoryLayout<Self>.size) {
+                $0 + $1.room
+            }
     }
 
-    var due: Int64 { summary.due }
-
-    /// Puts down what caused the episodes and steps so far.
-    mutating func explain(with finder: CauseFinder) { timer.measure?.explain(with: finder) }
+    /// Puts down what caused the episodes and steps so far; of one of many copies, the steps.
+    mutating func explain(with finder: CauseFinder, isOneOfMany: Bool = false) {
+        timer.measure?.explain(with: finder, isOneOfMany: isOneOfMany)
+    }
 
     mutating func absorb(_ other: SummaryBuilder, copy: EntityID?) {
         var copied = other.summary

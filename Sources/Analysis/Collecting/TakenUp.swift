@@ -3,24 +3,55 @@ import Recording
 
 /// How far the timers of a run have been added up, part by part, so that no firing has to be kept.
 ///
-/// What a part says is final but for what is still waited for: the circumstances of that are kept.
+/// What a part says is final but for what is still waited for: the circumstances of that are kept. The values of many
+/// copies stand together, since no copy of many is told by itself.
 struct TakenUp: Sendable {
     struct Timer: Sendable {
         var past = PastFirings()
-        var summary: SummaryBuilder
+        var progress: SummaryBuilder.Progress
+        let isOneOfMany: Bool
+        /// nil of one of many copies.
+        var summary: Apart<SummaryBuilder>?
         var causes: TallyBuilder
         var sleptGaps = SleptGaps()
+        var due: Int64 = 0
+
+        init(_ timer: EntityID, _ description: Entity, isOneOfMany: Bool) {
+            progress = SummaryBuilder.Progress(description.timer)
+            self.isOneOfMany = isOneOfMany
+            summary = isOneOfMany ? nil : Apart(SummaryBuilder(timer, description))
+            causes = TallyBuilder(description.timer)
+        }
     }
 
-    private(set) var timers: [Int: Timer] = [:]
+    /// By entity.
+    private var timers: [Apart<Timer>?] = []
+    /// The values of many copies, by the entity that stands for them.
+    private(set) var groups: [Int: Apart<SummaryBuilder>] = [:]
     private var patience = CauseAnalysis.patience
     /// When the part before was taken up: what happened since may still be asked about.
     private var previously: Int64 = 0
 
     var isEmpty: Bool { timers.isEmpty }
 
+    subscript(index: Int) -> Timer? { index < timers.count ? timers[index]?.value : nil }
+
+    /// Whether a timer's firings were let go of.
+    func holds(_ index: Int) -> Bool { index < timers.count && timers[index] != nil }
+
+    func past(of index: Int) -> PastFirings {
+        index < timers.count ? timers[index]?.value.past ?? PastFirings() : PastFirings()
+    }
+
     /// Bytes, about.
-    var room: Int { timers.values.reduce(0) { $0 + MemoryLayout<Timer>.size + $1.summary.room } }
+    var room: Int {
+        let each = timers.reduce(0) { sum, timer in
+            sum
+                + (timer.map { MemoryLayout<Timer>.size + $0.value.progress.room + ($0.value.summary?.value.room ?? 0) }
+                    ?? 0)
+        }
+        return groups.values.reduce(each) { $0 + $1.value.room }
+    }
 
     /// Takes up a part of a recording that goes on.
     ///
@@ -31,48 +62,66 @@ struct TakenUp: Sendable {
         at now: Int64
     ) -> Int64 {
         var open = previously
-        part.forEachTimer { index, history in
-            var timer = takeOut(index, part)
-            let finder = CauseFinder(around, timer: EntityID(index), runsOn: callers.threads(of: index))
-            let rest = add(history, to: &timer, part, finder)
-            timer.summary.explain(with: finder)
-            timer.past.take(rest, marking: instants)
+        add(part, around, callers) { timer, summary, history, finder, _ in
+            summary.explain(with: finder, isOneOfMany: timer.isOneOfMany)
+            timer.past.take(history, marking: instants)
             // What is lost at the very instant of its point is caused by what was before it.
             if let since = timer.causes.openSince { open = min(open, since.subtracting(saturating: 1)) }
-            timers[index] = timer
         }
         previously = now
         return open
     }
 
     mutating func finish(_ part: TimerStatistics, _ around: Circumstances, _ callers: FiringThreads) {
-        part.forEachTimer { index, history in
-            var timer = takeOut(index, part)
-            let finder = CauseFinder(around, timer: EntityID(index), runsOn: callers.threads(of: index))
-            _ = add(history, to: &timer, part, finder)
-            part.finish(&timer.summary, index, finder)
+        add(part, around, callers) { timer, summary, _, finder, patience in
+            timer.due = part.finish(
+                &summary, Int(finder.timer.index), copy: timer.isOneOfMany ? finder.timer : nil, finder)
             timer.causes.end(at: part.duration, finder, patience: &patience)
-            timers[index] = timer
         }
     }
 
-    private mutating func takeOut(_ index: Int, _ part: TimerStatistics) -> Timer {
-        let description = part.entities[index]
-        return timers.removeValue(forKey: index)
-            ?? Timer(summary: SummaryBuilder(EntityID(index), description), causes: TallyBuilder(description.timer))
-    }
-
-    /// - Returns: the history with what was taken up before.
+    /// Adds a part to what came before it, timer by timer.
     private mutating func add(
-        _ history: TimerHistory, to timer: inout Timer, _ part: TimerStatistics, _ finder: CauseFinder
-    ) -> TimerHistory {
-        var history = history
-        history.past = timer.past
-        part.add(history, to: &timer.summary, of: Int(finder.timer.index))
-        timer.causes.take(history, finder, until: part.duration, patience: &patience)
-        timer.sleptGaps.take(
-            history, part.sleeps, interval: part.entities[Int(finder.timer.index)].timer?.interval?.scaled(1))
-        return history
+        _ part: TimerStatistics, _ around: Circumstances, _ callers: FiringThreads,
+        _ then: (inout Timer, inout SummaryBuilder, TimerHistory, CauseFinder, inout Int) -> Void
+    ) {
+        let entities = part.entities
+        timers.append(contentsOf: repeatElement(nil, count: max(0, entities.count - timers.count)))
+        part.forEachTimer { index, history in
+            let group = part.group(of: index)
+            var timer =
+                timers[index] ?? Apart(Timer(EntityID(index), entities[index], isOneOfMany: part.isOneOfMany(index)))
+            // Taken out, so that it has one owner.
+            timers[index] = nil
+            var summary =
+                (timer.value.isOneOfMany ? groups.removeValue(forKey: group) : timer.value.summary)
+                ?? Apart(SummaryBuilder(EntityID(group), entities[group]))
+            timer.value.summary = nil
+            var history = history
+            history.past = timer.value.past
+            let finder = CauseFinder(around, timer: EntityID(index), runsOn: callers.threads(of: index))
+            summary.value.exchange(&timer.value.progress)
+            part.add(history, to: &summary.value, of: index)
+            timer.value.causes.take(history, finder, until: part.duration, patience: &patience)
+            timer.value.sleptGaps.take(
+                history, part.sleeps, interval: entities[index].timer?.interval?.scaled(1))
+            then(&timer.value, &summary.value, history, finder, &patience)
+            summary.value.exchange(&timer.value.progress)
+            if timer.value.isOneOfMany { groups[group] = summary } else { timer.value.summary = summary }
+            timers[index] = timer
+        }
+    }
+}
+
+/// A value that stands apart, so that whoever holds it holds a word.
+struct Apart<Value: Sendable>: Sendable {
+    private var only: [Value]
+
+    init(_ value: Value) { only = [value] }
+
+    var value: Value {
+        get { only[0] }
+        _modify { yield &only[0] }
     }
 }
 

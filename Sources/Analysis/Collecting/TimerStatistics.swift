@@ -18,11 +18,12 @@ public struct TimerStatistics: Sendable {
     private let grids: ByEntity<GridSpan>
     private let members: ByEntity<Int32>
     /// Timers whose firings were taken up on the way.
-    var takenUp: [Int: TakenUp.Timer] = [:]
+    var takenUp = TakenUp()
 
     init(
         entities: [Entity], intervals: [Rational], duration: Int64, sleeps: [Span], clock: DriftClock,
-        coalesced: [Int64], runs: [FiringRun], logs: [FiringRun], durations: [CountedValues], grids: [GridSpan]
+        coalesced: [Int64], runs: consuming [FiringRun], logs: consuming [FiringRun], durations: [CountedValues],
+        grids: [GridSpan]
     ) {
         let count = entities.count
         self.entities = entities
@@ -54,7 +55,8 @@ public struct TimerStatistics: Sendable {
     /// The copies that an entity stands for; empty when it is no group.
     public func copies(of group: EntityID) -> [EntityID] { members[Int(group.index)].map { EntityID(Int($0)) } }
 
-    /// Everything about one timer, or about all copies of one; nil for what is no timer.
+    /// Everything about one timer, or about all copies of one; nil for what is no timer, and for one of many copies whose
+    /// firings were let go of.
     ///
     /// A group's percentiles are those of all its copies' values together; its jitter is taken about each copy's own
     /// mean, and its drift is the mean of theirs, each weighted with its firings.
@@ -62,12 +64,12 @@ public struct TimerStatistics: Sendable {
         let index = Int(id.index)
         guard entities.indices.contains(index), entities[index].kind == .timer else { return nil }
         let copies = members[index]
-        if copies.isEmpty, let timer = takenUp[index] { return timer.summary.result }
-        var builder = SummaryBuilder(id, entities[index])
+        if copies.isEmpty, let timer = takenUp[index] { return timer.summary?.value.result }
+        var builder = takenUp.groups[index]?.value ?? SummaryBuilder(id, entities[index])
         for member in copies.isEmpty ? [id.index] : copies {
             let copy = copies.isEmpty ? nil : EntityID(Int(member))
             if let timer = takenUp[Int(member)] {
-                builder.absorb(timer.summary, copy: copy)
+                if let summary = timer.summary { builder.absorb(summary.value, copy: copy) }
             } else if hasOnlyFirings(Int(member)), let firings = punctualFirings(of: Int(member)),
                 builder.canTake(punctual: firings, clock)
             {
@@ -93,7 +95,7 @@ public struct TimerStatistics: Sendable {
 
     func history(of index: Int) -> TimerHistory {
         TimerHistory(
-            runs: runs[index], grids: grids[index], intervals: intervals, past: takenUp[index]?.past ?? PastFirings())
+            runs: runs[index], grids: grids[index], intervals: intervals, past: takenUp.past(of: index))
     }
 
     /// All firings of a timer of which each came when it was due, and no point was lost; nil of any other.
@@ -125,13 +127,30 @@ public struct TimerStatistics: Sendable {
     }
 
     func add(_ history: TimerHistory, to builder: inout SummaryBuilder, of index: Int) {
-        builder.take(history, logs: logs[index], sleeps: sleeps, clock: clock, until: duration)
+        builder.take(
+            history, logs: logs[index],
+            durations: durations.indices.contains(index) ? durations[index] : CountedValues(), sleeps: sleeps,
+            clock: clock, until: duration)
     }
 
-    func finish(_ builder: inout SummaryBuilder, _ index: Int, copy: EntityID? = nil, _ finder: CauseFinder? = nil) {
+    @discardableResult
+    func finish(
+        _ builder: inout SummaryBuilder, _ index: Int, copy: EntityID? = nil, _ finder: CauseFinder? = nil
+    ) -> Int64 {
         builder.finish(
-            copy: copy, coalesced: coalesced.indices.contains(index) ? coalesced[index] : 0,
-            durations: durations.indices.contains(index) ? durations[index] : CountedValues(), at: duration, finder)
+            copy: copy, coalesced: coalesced.indices.contains(index) ? coalesced[index] : 0, at: duration, finder,
+            isOneOfMany: copy != nil)
+    }
+
+    /// The timer that stands for all copies of one; itself when it has none.
+    func group(of index: Int) -> Int {
+        let group = Int(entities[index].group.index)
+        return entities.indices.contains(group) ? group : index
+    }
+
+    /// Whether a timer that keeps a grid is a copy of a group that is only told as a whole.
+    func isOneOfMany(_ index: Int) -> Bool {
+        members[group(of: index)].count > TimerStatistics.copiesShown && entities[index].timer?.isChain == false
     }
 
     func tally(of index: Int, _ finder: CauseFinder, patience: inout Int) -> Tally {
@@ -161,7 +180,7 @@ public struct TimerStatistics: Sendable {
     }
 
     func due(of index: Int) -> Int64 {
-        if let timer = takenUp[index] { return timer.summary.due }
+        if let timer = takenUp[index] { return timer.due }
         var due: Int64 = 0
         walk(of: index, folding: true) { event in
             if case .ended(_, let points) = event { due = due.adding(saturating: points) }

@@ -25,6 +25,9 @@ struct DriftBlocks: Sendable {
 
     mutating func beginSegment() { segment += 1 }
 
+    /// Bytes.
+    var room: Int { blocks.capacity * MemoryLayout<LagBlock>.stride }
+
     mutating func keep(_ run: LagRun) {
         var rest = run
         while true {
@@ -46,11 +49,10 @@ struct DriftBlocks: Sendable {
 
     private mutating func openBlock(at point: LagPoint) {
         if let last = blocks.last, last.segment == segment, last.kept.count < size { return }
-        if origin == nil {
-            origin = point
-            blocks.reserveCapacity(Self.capacity)
-        }
+        if origin == nil { origin = point }
         if blocks.count == Self.capacity { compact() }
+        // Most of very many timers never need all of it.
+        if blocks.count == blocks.capacity { blocks.reserveCapacity(min(Self.capacity, max(8, 2 * blocks.count))) }
         blocks.append(LagBlock(startingAt: point, segment: segment))
     }
 

@@ -73,6 +73,9 @@ public struct DriftCollector: Sendable {
     /// Departures that may turn out to be steps.
     var candidates: [DriftEstimate.Departure] { series.steps }
 
+    /// Bytes, about, of what stands apart.
+    var room: Int { series.room }
+
     /// The drift of all firings so far.
     public func result() -> DriftEstimate {
         if let even { return even }

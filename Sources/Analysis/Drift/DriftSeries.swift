@@ -52,6 +52,12 @@ struct DriftSeries: Sendable {
         self.leastStep = leastStep
     }
 
+    /// Bytes, about, of what stands apart.
+    var room: Int {
+        gathered.capacity * MemoryLayout<Gathered>.stride + pending.capacity * MemoryLayout<LagPoint>.stride
+            + blocks.room + (everything?.room ?? 0) + (rhythm == nil ? 0 : RunningLevel.room)
+    }
+
     /// How many firings the slope counts.
     var kept: Int64 { seen - leftOut }
 

@@ -5,6 +5,9 @@ struct RunningLevel: Sendable {
     private static let levelLength = 9
     private static let scatterLength = 63
 
+    /// Bytes, about, of what stands apart.
+    static let room = levelLength * MemoryLayout<LagPoint>.stride + 2 * scatterLength * MemoryLayout<Double>.stride
+
     private let origin: LagPoint
     private let resolution: Double
     private var slope: Double

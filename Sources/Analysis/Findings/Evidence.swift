@@ -71,7 +71,7 @@ struct Evidence {
         var blames = [[Blame]](repeating: [], count: Cause.allCases.count)
         for (number, (timer, tally)) in causes.tallies.enumerated() {
             for share in causes.attributions[number].shares {
-                let (cause, effect) = (share.cause.rawValue, tally.effects[share.cause.rawValue])
+                let (cause, effect) = (share.cause.rawValue, tally.effect(of: share.cause))
                 guard effect.lateFirings > 0 || effect.skipped > 0 else { continue }
                 if let last = blames[cause].indices.last, blames[cause][last].timer == timer {
                     blames[cause][last].cost = blames[cause][last].cost.adding(saturating: share.nanoseconds)

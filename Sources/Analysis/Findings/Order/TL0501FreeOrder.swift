@@ -35,7 +35,7 @@ extension Evidence {
         let story = stories.stories[Int(timer.index)]
         guard story.endedByStep != nil || story.suspended != nil else { return nil }
         let ended = story.endedByStep.map { (at: $0, by: story.endedBy, verb: "ended") }
-        let isTakenUp = statistics.takenUp[Int(timer.index)] != nil
+        let isTakenUp = statistics.takenUp.holds(Int(timer.index))
         // What fired at an earlier instant is not known any more of a timer whose firings were let go of.
         let suspended = isTakenUp ? nil : story.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
         let stops = [ended, suspended].compactMap { $0 }
@@ -53,8 +53,8 @@ extension Evidence {
 
     /// A timer that waited for what began when it was due; nil of one whose firings were let go of.
     fileprivate func delayedWhenDue(_ timer: EntityID, _ patience: inout Int) -> Sighting? {
-        guard traits(of: timer)?.isChain == false, statistics.takenUp[Int(timer.index)] == nil,
-            let blame = causes.attributions.first(where: { $0.timer == timer })
+        guard traits(of: timer)?.isChain == false, !statistics.takenUp.holds(Int(timer.index)),
+            let blame = causes.attribution(of: timer)
         else { return nil }
         for share in blame.shares where share.cause == .otherWork && isFree(share.culprit, before: timer) {
             // An event comes when the scenario says so; that it does so just then is no accident.
