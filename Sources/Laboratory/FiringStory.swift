@@ -12,6 +12,8 @@ package struct FiringStory: Sendable {
     package private(set) var waits: [(wish: String, time: Int64)] = []
     package let due: Int64
     package let called: Int64
+    /// What would have had to be otherwise while its thread was free.
+    private let idle: String
 
     /// Something that its thread was in.
     private struct State {
@@ -39,6 +41,9 @@ package struct FiringStory: Sendable {
         let points = account.map { $0.waiting == nil ? [$0.armed] : [$0.lost.first ?? $0.due, $0.armed] } ?? []
         let due = (points + [called]).min() ?? called
         (self.due, self.called) = (due, called)
+        let causes = account?.causes ?? []
+        let isTolerated = causes.first { $0.cause == .tolerance || $0.cause == .wakeUp }?.cause == .tolerance
+        idle = isTolerated ? "no tolerance" : "an earlier wake-up by the device"
         tell(trace, source, timer, upTo: end, losesPoints: account.map { $0.armed > due } ?? false)
         waits.sort { $0.time > $1.time }
     }
@@ -58,7 +63,7 @@ package struct FiringStory: Sendable {
             if isFree, open.last?.isOtherMode != true, losesPoints {
                 add("a call when the thread was free again; it waits for the next point of its grid", time - since)
             } else {
-                add(open.last?.wish ?? "a thread that is free for it", time - since)
+                add(open.last.map { $0.isRunLoop && !$0.isOtherMode ? idle : $0.wish } ?? idle, time - since)
             }
         }
         for (index, record) in trace.records[..<end].enumerated() {
@@ -117,12 +122,11 @@ package struct FiringStory: Sendable {
             return State(slice: slice, text: "a sleep" + at(step), wish: "no sleep on this thread" + at(step))
         }
         let mode = EntityID(Int(record.value))
-        let isServed = trace.entity(timer)?.timer?.modes.contains(mode) ?? true
+        let modes = trace.entity(timer)?.timer?.modes ?? []
         return State(
             slice: slice, text: "the run loop in mode \(trace.name(mode))",
-            wish: isServed
-                ? "an earlier pass of the run loop in mode \(trace.name(mode))"
-                : "mode \(trace.name(mode)) among its modes", isRunLoop: true, isOtherMode: !isServed)
+            wish: "mode \(trace.name(mode)) among its modes", isRunLoop: true,
+            isOtherMode: !modes.isEmpty && !modes.contains(mode))
     }
 
     private static func text(_ time: Int64) -> String { DurationText.format(time, digits: 9) }

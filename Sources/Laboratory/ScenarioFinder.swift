@@ -49,7 +49,10 @@ package struct ScenarioFinder: Sendable {
         {
             return path
         }
-        if !ScenarioFinder.isPath(typed), let path = try shipped(typed) { return path }
+        if !ScenarioFinder.isPath(typed) {
+            if case .success(.file) = FileSystem.kind(of: typed + ".toml") { return typed + ".toml" }
+            if let path = try shipped(typed) { return path }
+        }
         if (try? kind.get()) == .directory {
             throw Problem(
                 path: typed, .directory,

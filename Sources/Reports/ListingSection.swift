@@ -11,7 +11,7 @@ package struct ListingSection: ReportSection {
     init(_ title: String, _ items: [ReportItem], _ listings: [(language: String, code: String)]) {
         self.title = title
         self.items = items
-        self.listings = listings
+        self.listings = listings.filter { !$0.code.isEmpty }
     }
 
     package func blocks(width: Int) -> [ReportBlock] {

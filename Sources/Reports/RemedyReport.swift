@@ -49,6 +49,10 @@ package struct RemedyReport: Sendable {
     /// The finding that is to go, and what it says; nil where nothing is to be mended.
     package var worst: FindingName?
     package var problem = ""
+    /// What to do about it, in words.
+    package var advice: String?
+    /// Why the process ended early; told where nothing else is found.
+    package var crash: String?
     /// What the scenario asks for, and loses points by; told where nothing is to be mended.
     package var asked: Finding?
     package var before = Figures()
@@ -118,6 +122,7 @@ extension RemedyReport {
 
     private var answer: [ReportItem] {
         guard let worst else {
+            if let crash { return [ReportItem("crashed: \(crash)", .bad), ReportItem("no remedy is known", .faint)] }
             guard let asked else { return [ReportItem("nothing to mend: no fault and no warning was found", .good)] }
             return [
                 ReportItem(asked.code.rawValue, .warning, asked.message),
@@ -131,9 +136,14 @@ extension RemedyReport {
             items.append(ReportItem("makes nothing better: " + useless.joined(separator: "; "), .faint))
         }
         guard let best = rows.first, best.helps else {
-            return items + [
-                ReportItem("none of the \(rows.count) remedies that were tried makes anything better", .strong)
-            ]
+            if let advice { items.append(ReportItem("do", .faint, advice)) }
+            let none =
+                rows.isEmpty
+                ? "no remedy is known that could be tried"
+                : rows.count == 1
+                    ? "the remedy that was tried makes nothing better"
+                    : "none of the \(rows.count) remedies that were tried makes anything better"
+            return items + [ReportItem(none, .strong)]
         }
         let changes = best.figures.changes(from: before)
         if !isMended(by: best) {

@@ -105,6 +105,10 @@ struct TimerSentence {
             (isGood, episode) = (false, worst)
             text += "; " + account(worst)
             (codes, place) = (worst.cause?.codes ?? [], worst.place)
+            if timer.skipped > worst.lost, worst.lost > 0 {
+                text += "; \(Plural.of(worst.lost, "point")) lost then, \(timer.skipped) of \(timer.due) in all"
+                return
+            }
             if timer.skipped > worst.lost { return lose() }
             if worst.lost > 0 { text += "; \(Plural.of(worst.lost, "point")) lost" }
         } else if timer.skipped > 0 || !isSteady {
@@ -150,6 +154,9 @@ struct TimerSentence {
     /// The median, and what was asked for where a hundredth or more lies between the two.
     private var interval: String {
         guard let median = timer.every else { return "once" }
+        if !isMedianSteady, isSteady, let asked = timer.requested?.scaled(1) {
+            return DurationText.format(asked) + " on average"
+        }
         if !isSteady, let asked = timer.requested?.scaled(1) {
             return "\(short(median)) instead of \(DurationText.format(asked))"
         }
@@ -159,10 +166,17 @@ struct TimerSentence {
     /// Three digits at least; what a simulation knows beyond them is noise.
     private func short(_ time: Int64) -> String { DurationColumn([time]).text(time) }
 
-    /// Whether its usual interval is the one that was asked for.
+    /// Whether its usual interval is the one that was asked for; a grid that loses nothing keeps it on average.
     private var isSteady: Bool {
-        guard let asked = timer.requested?.scaled(1), asked > 0, let median = timer.interval?.p50 else { return true }
-        return (Int128(median) - Int128(asked)).magnitude * 100 < UInt128(asked)
+        isMedianSteady || !timer.isChain && timer.skipped == 0 && isAsked(timer.interval?.mean)
+    }
+
+    private var isMedianSteady: Bool { isAsked(timer.interval?.p50) }
+
+    /// Whether an interval is the one that was asked for, to a hundredth.
+    private func isAsked(_ interval: Int64?) -> Bool {
+        guard let asked = timer.requested?.scaled(1), asked > 0, let interval else { return true }
+        return (Int128(interval) - Int128(asked)).magnitude * 100 < UInt128(asked)
     }
 
     // MARK: Causes

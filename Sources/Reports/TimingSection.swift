@@ -69,10 +69,14 @@ struct TimingTable {
     private var waiting: [Column] {
         let waits = DurationColumn(
             timers.flatMap { [$0.waiting?.p50, $0.waiting?.p95, $0.waiting?.p99, $0.waiting?.max] }, digits: 4)
+        // Where no point was followed by a call, each waits at least so long.
+        func percentile(_ timer: TimerSummary, _ value: Int64?) -> StyledText {
+            text(value.map { (timer.openPoints == timer.waiting?.count ? "≥ " : "") + waits.text($0) })
+        }
         return [
-            Column(name: "p50") { self.text($0.waiting.flatMap { $0.count > 1 ? waits.text($0.p50) : nil }) },
-            Column(name: "p95") { self.text(($0.waiting?.p95).map(waits.text)) },
-            Column(name: "p99") { self.text(($0.waiting?.p99).map(waits.text)) },
+            Column(name: "p50") { percentile($0, $0.waiting.flatMap { $0.count > 1 ? $0.p50 : nil }) },
+            Column(name: "p95") { percentile($0, $0.waiting?.p95) },
+            Column(name: "p99") { percentile($0, $0.waiting?.p99) },
             Column(name: "max") { timer in
                 self.text((timer.waiting?.max).map { (timer.openPoints > 0 ? "≥ " : "") + waits.text($0) })
             },

@@ -123,7 +123,11 @@ struct CompareCommand: Command {
         if line[CompareCommand.all] || line[Options.live] || !line.all(CompareCommand.scenario).isEmpty {
             throw wrong("--all, --live and --scenario go with mechanisms, not with scenarios")
         }
-        if scenarios.count < 2 { throw wrong("one scenario alone cannot be compared: name another") }
+        if scenarios.count < 2 {
+            throw wrong(
+                "one scenario alone cannot be compared: name another",
+                suggestion: "timerlab compare nstimer gcd --scenario \(scenarios[0])")
+        }
         return .scenarios(scenarios)
     }
 

@@ -50,6 +50,12 @@ struct ExplainCommand: Command {
         var pages: [Page] = []
         for name in line.arguments {
             guard let page = Explanations.of(name)?.page ?? FigureExplanation.of(name)?.page else {
+                if name.contains("#") || ScenarioFinder.isPath(name) {
+                    throw wrong(
+                        "a firing is explained by its scenario and its number",
+                        suggestion: "timerlab explain \(ScenarioFinder.isPath(name) ? name : "SCENARIO") "
+                            + (name.contains("#") ? name : "TIMER#1"))
+                }
                 // A number is not mistyped as a word is.
                 let isCode = name.uppercased().hasPrefix("TL") && name.dropFirst(2).allSatisfy(\.isNumber)
                 let names = Explanations.all.map(\.code) + FigureExplanation.all.map(\.name)

@@ -51,6 +51,11 @@ struct RemedyCommand: Command {
         console.write(outcome.report.page, as: line[Options.format])
         guard let number, let out else { return .success }
         let text = try outcome.text(number, writtenTo: out, replacing: line[RemedyCommand.force])
-        return console.write(to: out) { $0.write(text) }
+        let status = console.write(to: out) { $0.write(text) }
+        if status == .success {
+            console.note(
+                "\(out) has the remedy; expectations and guards were of the scenario as it was and are left out")
+        }
+        return status
     }
 }

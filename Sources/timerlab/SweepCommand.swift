@@ -18,7 +18,7 @@ struct SweepCommand: Command {
             name: "sweep",
             abstract: "Run a scenario over a range of one of its values and find where the outcome changes.",
             discussion: """
-                Where a finding comes or goes, a point is lost, or an object is no longer deallocated, the border is found \
+                Where a fault or warning comes or goes, a point is lost, or an object is no longer deallocated, the border is found \
                 to the nanosecond. Ctrl-C prints what is finished.
                 """,
             options: [

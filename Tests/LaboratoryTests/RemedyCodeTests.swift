@@ -18,7 +18,13 @@ struct RemedyCodeTests {
             let lines = text.split(separator: "\n").map(String.init)
             guard lines.contains(where: { $0.first == side }) else { return nil }
             let shown = lines.filter { $0.first == side || $0.first == " " }.map { String($0.dropFirst(2)) }
-            return (shown.filter(isMember), shown.filter { !isMember($0) })
+            var (members, body): ([String], [String]) = ([], [])
+            var isInside = false
+            for line in shown {
+                if isInside || isMember(line) { members.append(line) } else { body.append(line) }
+                isInside = isInside ? line != "}" : isMember(line) && line.hasSuffix("{")
+            }
+            return (members, body)
         }
     }
 
@@ -33,7 +39,13 @@ struct RemedyCodeTests {
         let examples = FindingRule.all.enumerated().compactMap { index, rule in
             try? folder?.write("\(index).toml", rule.example)
         }
-        return (shipped + examples).flatMap { (try? Shipped.workbench.remedies($0).report.rows) ?? [] }
+        let suspended = try? folder?.write(
+            "pairs.toml",
+            FindingRule.suspended.example.replacing("active = false", with: "")
+                + "\n[[event]]\nat = \"0.5s\"\ndo = [{ suspend = \"tick\" }]\n")
+        return (shipped + examples + [suspended].compactMap(\.self)).flatMap {
+            (try? Shipped.workbench.remedies($0).report.rows) ?? []
+        }
     }()
 
     private static func changes(_ text: (RemedyReport.Row) -> String) -> [Change] {
@@ -95,10 +107,13 @@ struct RemedyCodeTests {
                     }
                     guard let code = change.code(side, isMember: isMember) else { continue }
                     let all = (code.members + code.body).joined(separator: "\n")
-                    let variables = names(all, [#"\b(\w+(?:TimerSource|TimerLink|Timer))\b"#]).map { name in
+                    let variables = names(all, [#"\b(\w+(?:TimerSource|TimerLink|Timer|Subscription))\b"#]).map {
+                        name in
                         let type =
                             name.hasSuffix("Source")
-                            ? "DispatchSourceTimer" : name.hasSuffix("Link") ? "CADisplayLink" : "Timer"
+                            ? "DispatchSourceTimer"
+                            : name.hasSuffix("Link")
+                                ? "CADisplayLink" : name.hasSuffix("Subscription") ? "AnyCancellable" : "Timer"
                         return "    var \(name): \(type)!\n"
                     }
                     let methods = names(
@@ -146,7 +161,6 @@ struct RemedyCodeTests {
                     @implementation \(name)
                     \(methods.map { "- (void)\($0) {}\n" }.joined())\(code.members.filter { !$0.hasPrefix("@") }.joined(separator: "\n"))
                     - (void)change:(BOOL)isDone on:(dispatch_queue_t)queue {
-                    __weak typeof(self) weakSelf = self; (void)weakSelf;
                     \(code.body.joined(separator: "\n"))
                     }
                     @end

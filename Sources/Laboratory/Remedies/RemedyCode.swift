@@ -1,43 +1,108 @@
+import Analysis
 import ExactTime
 import ScenarioModel
 
-/// The names that a scenario gives to what a change of code is about.
+/// The names and lines of code that a scenario gives to a change.
 struct RemedyNames {
-    private var values: [(name: String, text: String)]
+    private var values: [(name: String, text: String)] = []
+    /// Whether the timer's mechanism is there in Objective-C, too.
+    private let isInObjectiveC: Bool
 
     init(_ site: RemedySite) {
         self.init(
             site.timer, named: site.trace.entity(site.finding.subject)?.name ?? "timer",
-            interval: site.timers.first.flatMap { site.plan.interval(ofTimer: $0) })
+            interval: site.timers.first.flatMap { site.plan.interval(ofTimer: $0) }, for: site.finding.code,
+            skipsWhileBusy: site.skipsWhileBusy)
     }
 
-    /// - Parameter interval: from one due point to the next, ns; nil: the timer's own.
-    init(_ timer: TimerPlan?, named other: String = "timer", interval: Rational? = nil) {
+    /// - Parameters:
+    ///   - interval: from one due point to the next, ns; nil: the timer's own.
+    ///   - skipsWhileBusy: whether firings are skipped while the work of an earlier one goes on.
+    init(
+        _ timer: TimerPlan?, named other: String = "timer", interval: Rational? = nil, for code: FindingCode,
+        skipsWhileBusy: Bool = true
+    ) {
         let id = timer?.id ?? other
         let name = RemedyNames.identifier(id)
+        let kind = timer?.kind
         // No keyword ends so.
-        let variable = name.lowercased().hasSuffix("timer") ? name : name + "Timer"
+        let suffix = kind == .combine ? "Subscription" : name.lowercased().hasSuffix("timer") ? "" : "Timer"
         let asked = interval ?? timer?.interval
         let interval = asked?.scaled(1) ?? 1_000_000_000
         let selector = timer?.callback.target == nil ? nil : timer?.callback.selector
         let method = selector.map { RemedyNames.identifier($0.prefix { $0 != ":" }) } ?? name + "Fired"
         let rate = asked?.reciprocal?.scaled(1_000_000_000) ?? 60
-        let frame = "1.0 / \(rate)"
+        let captures = timer?.callback.captures ?? []
+        let isWeak = !captures.isEmpty && captures.allSatisfy(\.isWeak)
         let isCommon = timer?.modes == [.common]
+        let ran =
+            code == "TL0201"
+            ? ["", ""]
+            : [
+                "- RunLoop.current.run(until: Date(timeIntervalSinceNow: 1))\n",
+                "- [NSRunLoop.currentRunLoop runUntilDate:[NSDate dateWithTimeIntervalSinceNow:1]];\n",
+            ]
+        let (swift, objectiveC) = (SwiftLines(timer), ObjectiveCLines(timer))
         values = [
-            ("swiftMade", timer.map(RemedyNames.swiftMaking) ?? "$timerSource.activate()"),
-            ("objcMade", timer.map(RemedyNames.objectiveCMaking) ?? "dispatch_activate(self.$timerSource);"),
-            ("method", method), ("seconds", timer?.kind == .displayLink ? frame : RemedyNames.decimal(interval)),
+            ("swiftWeak", swift.weak), ("objcWeak", objectiveC.weak),
+            ("swiftMade", swift.made(isCommon: isCommon)), ("objcMade", objectiveC.made(isCommon: isCommon)),
+            ("swiftCommon", swift.made(isCommon: true)), ("objcCommon", objectiveC.made(isCommon: true)),
+            ("swiftEnd", swift.end), ("objcEnd", objectiveC.end),
+            (
+                "swiftRevive",
+                timer?.startsActive == false ? "$timerSource.activate()" : "if isSuspended { $timerSource.resume() }"
+            ),
+            (
+                "objcRevive",
+                timer?.startsActive == false
+                    ? "dispatch_activate(self.$timerSource);"
+                    : "if (self.isSuspended) dispatch_resume(self.$timerSource);"
+            ),
+            ("swiftRan", ran[0]), ("objcRan", ran[1]),
+            ("swiftGuard", skipsWhileBusy ? "+ guard !isBusy else { return }\n+ isBusy = true\n" : ""),
+            ("objcGuard", skipsWhileBusy ? "+ if (self.isBusy) return;\n+ self.isBusy = YES;\n" : ""),
+            ("swiftIdle", skipsWhileBusy ? "self.isBusy = false; " : ""),
+            ("objcIdle", skipsWhileBusy ? "self.isBusy = NO; " : ""),
+            ("swiftBlock", isWeak ? "{ [weak self] _ in self?.$method() }" : "{ _ in self.$method() }"),
+            ("objcBlock", "^(NSTimer *t) { [\(isWeak ? "weakSelf" : "self") $method]; }"),
+            ("swiftLoop", timer?.thread ?? 0 == 0 ? "RunLoop.main" : "RunLoop.current"),
+            ("objcLoop", timer?.thread ?? 0 == 0 ? "NSRunLoop.mainRunLoop" : "NSRunLoop.currentRunLoop"),
+            ("swiftMode", isCommon ? ".common" : ".default"),
+            ("objcMode", isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode"),
+            ("repeats", "\(timer?.repeats ?? true)"), ("objcRepeats", timer?.repeats ?? true ? "YES" : "NO"),
+            ("method", method),
+            ("seconds", kind == .displayLink ? "1.0 / \(rate)" : RemedyNames.decimal(interval)),
             ("tenth", RemedyNames.decimal(interval / 10)),
             ("slow", RemedyNames.decimal(max(interval, 100_000_000))),
-            ("timer", variable), ("queue", id), ("swiftMode", isCommon ? ".common" : ".default"),
-            ("objcMode", isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode"),
+            ("timer", name + suffix), ("queue", id),
         ]
+        isInObjectiveC =
+            switch kind {
+            case .combine, .taskSleep, .asyncTimer: false
+            case .nstimer, .displayLink, .gcd, .perform, .after, .machWait, .threadSleep, nil: true
+            }
     }
 
-    /// A template with the names in their places.
+    /// A template with the names in their places; lines of a value have the sign of the line that it stands in.
     func filled(_ template: String) -> String {
-        values.reduce(template) { $0.replacing("$" + $1.name, with: $1.text) }
+        values.reduce(template) { text, value in
+            let parts = value.text.split(separator: "\n", omittingEmptySubsequences: false)
+            guard parts.count > 1, !value.text.hasSuffix("\n") else {
+                return text.replacing("$" + value.name, with: value.text)
+            }
+            return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+                let sign = line.hasPrefix("$") ? "" : line.prefix(2)
+                return line.replacing("$" + value.name, with: parts.joined(separator: "\n" + sign))
+            }.joined(separator: "\n")
+        }
+    }
+
+    /// In Objective-C; empty where that has no such mechanism, unless it is `always` wanted.
+    func filledInObjectiveC(_ template: String, always: Bool = false) -> String {
+        guard isInObjectiveC || always else { return "" }
+        let text = filled(template)
+        let isDeclared = text.contains("weakSelf = self") || !text.contains("weakSelf")
+        return isDeclared ? text : "  __weak typeof(self) weakSelf = self;\n" + text
     }
 
     static func identifier(_ text: some StringProtocol) -> String {
@@ -52,46 +117,166 @@ struct RemedyNames {
         let text = "\(Double(nanoseconds) / 1e9)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
+}
 
-    private static func swiftMaking(_ timer: TimerPlan) -> String {
-        switch timer.kind {
+/// What makes a timer in Swift, and what ends it.
+private struct SwiftLines {
+    let kind: TimerKind
+    let isBlock: Bool
+
+    /// - Parameter timer: nil for a delayed perform that a step makes.
+    init(_ timer: TimerPlan?) { (kind, isBlock) = (timer?.kind ?? .perform, timer?.callback.style == .block) }
+
+    func made(isCommon: Bool) -> String {
+        let mode = isCommon ? ".common" : ".default"
+        return switch kind {
         case .nstimer:
-            timer.callback.style == .block
-                ? "$timer = .scheduledTimer(withTimeInterval: $seconds, repeats: \(timer.repeats)) { _ in self.$method() }"
-                : "$timer = .scheduledTimer(timeInterval: $seconds, target: self, selector: #selector($method), userInfo: nil, "
-                    + "repeats: \(timer.repeats))"
+            switch (isBlock, isCommon) {
+            case (true, false):
+                "$timer = .scheduledTimer(withTimeInterval: $seconds, repeats: $repeats) $swiftBlock"
+            case (true, true):
+                "$timer = Timer(timeInterval: $seconds, repeats: $repeats) $swiftBlock\n"
+                    + "$swiftLoop.add($timer!, forMode: .common)"
+            case (false, false):
+                "$timer = .scheduledTimer(timeInterval: $seconds, target: self, selector: #selector($method), "
+                    + "userInfo: nil, repeats: $repeats)"
+            case (false, true):
+                "$timer = Timer(timeInterval: $seconds, target: self, selector: #selector($method), userInfo: nil, "
+                    + "repeats: $repeats)\n$swiftLoop.add($timer!, forMode: .common)"
+            }
         case .displayLink:
-            "$timerLink = CADisplayLink(target: self, selector: #selector($method))\n- $timerLink.add(to: .main, forMode: $swiftMode)"
+            "$timerLink = CADisplayLink(target: self, selector: #selector($method))\n"
+                + "$timerLink.add(to: .main, forMode: \(mode))"
         case .gcd: "$timerSource.schedule(deadline: .now() + $seconds, repeating: $seconds)"
-        case .perform: "perform(#selector($method), with: nil, afterDelay: $seconds)"
+        case .perform:
+            "perform(#selector($method), with: nil, afterDelay: $seconds" + (isCommon ? ", inModes: [.common])" : ")")
         case .after: "queue.asyncAfter(deadline: .now() + $seconds) { self.$method() }"
         case .machWait, .threadSleep: "while !isDone { Thread.sleep(forTimeInterval: $seconds); $method() }"
         case .taskSleep: "while !Task.isCancelled { try await Task.sleep(for: .seconds($seconds)); $method() }"
         case .asyncTimer: "for await _ in AsyncTimerSequence.repeating(every: .seconds($seconds)) { $method() }"
         case .combine:
-            "Timer.publish(every: $seconds, on: .main, in: $swiftMode).autoconnect().sink { _ in self.$method() }"
+            "$timer = Timer.publish(every: $seconds, on: .main, in: \(mode)).autoconnect().sink $swiftBlock"
         }
     }
 
-    private static func objectiveCMaking(_ timer: TimerPlan) -> String {
-        let flag = timer.repeats ? "YES" : "NO"
-        return switch timer.kind {
+    /// With a weak capture.
+    var weak: String {
+        switch kind {
+        case .nstimer, .displayLink, .perform, .machWait, .threadSleep, .asyncTimer:
+            """
+            - $swiftMade
+            + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: true) { [weak self] timer in
+            +     guard let self else { return timer.invalidate() }
+            +     self.$method()
+            + }
+            + deinit { $timer?.invalidate() }
+            """
+        case .gcd:
+            """
+            - $timerSource.setEventHandler { self.$method() }
+            + $timerSource.setEventHandler { [weak self] in self?.$method() }
+            """
+        case .after:
+            """
+            - $swiftMade
+            + queue.asyncAfter(deadline: .now() + $seconds) { [weak self] in self?.$method() }
+            """
+        case .taskSleep:
+            """
+            - task = Task { $swiftMade }
+            + task = Task { [weak self] in
+            +     while !Task.isCancelled { try await Task.sleep(for: .seconds($seconds)); self?.$method() }
+            + }
+            + deinit { task?.cancel() }
+            """
+        case .combine:
+            """
+            - $swiftMade
+            + $timer = Timer.publish(every: $seconds, on: .main, in: $swiftMode).autoconnect()
+            +     .sink { [weak self] _ in self?.$method() }
+            """
+        }
+    }
+
+    var end: String {
+        switch kind {
+        case .nstimer: "$timer?.invalidate()"
+        case .displayLink: "$timerLink.invalidate()"
+        case .gcd: "$timerSource.cancel()"
+        case .perform: "NSObject.cancelPreviousPerformRequests(withTarget: self)"
+        case .after: "workItem?.cancel()"
+        case .machWait, .threadSleep: "isDone = true"
+        case .taskSleep, .asyncTimer: "task?.cancel()"
+        case .combine: "$timer?.cancel()"
+        }
+    }
+}
+
+/// What makes a timer in Objective-C, and what ends it.
+private struct ObjectiveCLines {
+    let kind: TimerKind
+    let isBlock: Bool
+
+    /// - Parameter timer: nil for a delayed perform that a step makes.
+    init(_ timer: TimerPlan?) { (kind, isBlock) = (timer?.kind ?? .perform, timer?.callback.style == .block) }
+
+    func made(isCommon: Bool) -> String {
+        switch kind {
         case .nstimer, .combine:
-            timer.callback.style == .block
-                ? "self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:\(flag) block:^(NSTimer *t) { [self $method]; }];"
-                : "self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds target:self selector:@selector($method) "
-                    + "userInfo:nil repeats:\(flag)];"
+            "self.$timer = [NSTimer \(isCommon ? "timer" : "scheduledTimer")WithTimeInterval:$seconds "
+                + (isBlock
+                    ? "repeats:$objcRepeats block:$objcBlock];"
+                    : "target:self selector:@selector($method) userInfo:nil repeats:$objcRepeats];")
+                + (isCommon ? "\n[$objcLoop addTimer:self.$timer forMode:NSRunLoopCommonModes];" : "")
         case .displayLink:
             "self.$timerLink = [CADisplayLink displayLinkWithTarget:self selector:@selector($method)];\n"
-                + "- [self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop forMode:$objcMode];"
+                + "[self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop "
+                + "forMode:\(isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode")];"
         case .gcd:
             "dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC), "
                 + "$seconds * NSEC_PER_SEC, 0);"
-        case .perform: "[self performSelector:@selector($method) withObject:nil afterDelay:$seconds];"
+        case .perform:
+            "[self performSelector:@selector($method) withObject:nil afterDelay:$seconds"
+                + (isCommon ? " inModes:@[NSRunLoopCommonModes]];" : "];")
         case .after:
             "dispatch_after(dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC), queue, ^{ [self $method]; });"
         case .machWait, .threadSleep, .taskSleep, .asyncTimer:
             "while (!isDone) { [NSThread sleepForTimeInterval:$seconds]; [self $method]; }"
+        }
+    }
+
+    /// With a weak capture.
+    var weak: String {
+        switch kind {
+        case .nstimer, .displayLink, .perform, .machWait, .threadSleep, .taskSleep, .asyncTimer, .combine:
+            """
+            - $objcMade
+            + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) {
+            +     typeof(self) owner = weakSelf;
+            +     if (owner) [owner $method]; else [t invalidate];
+            + }];
+            + - (void)dealloc { [_$timer invalidate]; }
+            """
+        case .gcd:
+            """
+            - dispatch_source_set_event_handler(self.$timerSource, ^{ [self $method]; });
+            + dispatch_source_set_event_handler(self.$timerSource, ^{ [weakSelf $method]; });
+            """
+        case .after:
+            """
+            - $objcMade
+            + dispatch_after(dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC), queue, ^{ [weakSelf $method]; });
+            """
+        }
+    }
+
+    var end: String {
+        switch kind {
+        case .nstimer, .combine: "[_$timer invalidate];"
+        case .displayLink: "[_$timerLink invalidate];"
+        case .gcd: "dispatch_source_cancel(_$timerSource);"
+        case .perform: "[NSObject cancelPreviousPerformRequestsWithTarget:self];"
+        case .after, .machWait, .threadSleep, .taskSleep, .asyncTimer: "self.isDone = YES;"
         }
     }
 }

@@ -6,34 +6,32 @@ import ScenarioModel
 extension RemedyRule {
     static let ofThreads = [
         RemedyRule(
-            "loop run to the end", cost: "the thread stays until it is cancelled",
+            "loop run to the end", cost: "the thread stays until it is cancelled and its loop woken",
             for: ["TL0201", "TL0205", "TL0207"],
             swift: """
-                - RunLoop.current.run(until: Date(timeIntervalSinceNow: 1))
-                + while !Thread.current.isCancelled,
-                +     RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.5)) {}
+                $swiftRan+ // At the end of the thread's body, behind what adds the timer.
+                + while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: .distantFuture) {}
                 + $timer?.invalidate()
                 """,
             objectiveC: """
-                - [NSRunLoop.currentRunLoop runUntilDate:[NSDate dateWithTimeIntervalSinceNow:1]];
+                $objcRan+ // At the end of the thread's body, behind what adds the timer.
                 + while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
-                +     runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:0.5]]);
+                +     runMode:NSDefaultRunLoopMode beforeDate:NSDate.distantFuture]);
                 + [self.$timer invalidate];
                 """
         ) { site in
             site.runLoopToTheEnd()
         },
         RemedyRule(
-            "loop with a port", cost: "the thread stays until it is cancelled", for: ["TL0208"],
+            "loop with a port", cost: "the thread stays until it is cancelled and its loop woken", for: ["TL0208"],
             swift: """
                 + RunLoop.current.add(Port(), forMode: .default)
-                + while !Thread.current.isCancelled,
-                +     RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.5)) {}
+                + while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: .distantFuture) {}
                 """,
             objectiveC: """
                 + [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
                 + while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
-                +     runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:0.5]]);
+                +     runMode:NSDefaultRunLoopMode beforeDate:NSDate.distantFuture]);
                 """
         ) { $0.runLoopToTheEnd() && $0.addPort() },
         RemedyRule(
@@ -44,14 +42,12 @@ extension RemedyRule {
         RemedyRule(
             "added to a run loop", cost: "none", for: ["TL0202", "TL0309"],
             swift: """
-                - let $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
-                + let $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
-                + RunLoop.main.add($timer, forMode: .common)
+                  let $timer = Timer(timeInterval: $seconds, repeats: $repeats) $swiftBlock
+                + $swiftLoop.add($timer, forMode: .default)
                 """,
             objectiveC: """
-                - NSTimer *$timer = [NSTimer timerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [self $method]; }];
-                + NSTimer *$timer = [NSTimer timerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [self $method]; }];
-                + [NSRunLoop.mainRunLoop addTimer:$timer forMode:NSRunLoopCommonModes];
+                  NSTimer *$timer = [NSTimer timerWithTimeInterval:$seconds repeats:$objcRepeats block:$objcBlock];
+                + [$objcLoop addTimer:$timer forMode:NSDefaultRunLoopMode];
                 """
         ) { site in
             for timer in site.timers { site.editor.set("fire_date", to: nil, at: site.plan.timers[timer].place) }
@@ -61,11 +57,11 @@ extension RemedyRule {
             "new timer", cost: "none", for: ["TL0314"],
             swift: """
                 - $timer?.fire()
-                + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: false) { _ in self.$method() }
+                + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: false) $swiftBlock
                 """,
             objectiveC: """
                 - [self.$timer fire];
-                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:NO block:^(NSTimer *t) { [self $method]; }];
+                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:NO block:$objcBlock];
                 """
         ) { site in
             let steps = site.steps { step in
@@ -96,6 +92,10 @@ extension RemedyRule {
 
     static let ofSources = [
         RemedyRule(
+            "activated", cost: "none", for: ["TL0204"],
+            swift: "+ $timerSource.activate()", objectiveC: "+ dispatch_activate(self.$timerSource);"
+        ) { site in site.set("active") { $0.startsActive ? nil : "true" } },
+        RemedyRule(
             "suspends in pairs", cost: "a flag: one resume too many ends the process",
             for: ["TL0204"],
             swift: """
@@ -110,7 +110,7 @@ extension RemedyRule {
             let suspended = site.steps { step in
                 site.timers.contains { step.action == .suspend(.timer($0)) || step.action == .pause($0) }
             }
-            if suspended.isEmpty { return site.set("active") { _ in "true" } }
+            guard !suspended.isEmpty else { return false }
             let resumed = site.steps { step in
                 site.timers.contains { step.action == .resume(.timer($0)) && site.plan.timers[$0].startsActive }
             }
@@ -152,12 +152,12 @@ extension RemedyRule {
             for: ["TL0306"],
             swift: """
                 + $timerSource.cancel()
-                + if isSuspended { $timerSource.resume() }
+                + $swiftRevive
                   $timerSource = nil
                 """,
             objectiveC: """
                 + dispatch_source_cancel(self.$timerSource);
-                + if (self.isSuspended) dispatch_resume(self.$timerSource);
+                + $objcRevive
                   self.$timerSource = nil;
                 """
         ) { site in
@@ -198,21 +198,8 @@ extension RemedyRule {
 
     static let ofOwners = [
         RemedyRule(
-            "weak capture", cost: "none; one call more after the owner went", for: kept,
-            swift: """
-                - $swiftMade
-                + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: true) { [weak self] timer in
-                +     guard let self else { return timer.invalidate() }
-                +     self.$method()
-                + }
-                """,
-            objectiveC: """
-                - $objcMade
-                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) {
-                +     typeof(self) owner = weakSelf;
-                +     if (owner) [owner $method]; else [t invalidate];
-                + }];
-                """
+            "weak capture", cost: "none", for: kept,
+            swift: "$swiftWeak", objectiveC: "$objcWeak"
         ) { site in
             guard let owner = site.owner else { return site.captureItselfWeakly() }
             let id = site.quoted(site.plan.objects[owner].id)
@@ -229,12 +216,22 @@ extension RemedyRule {
         },
         RemedyRule(
             "ended in dealloc", cost: "none; reached only if the timer does not hold its owner", for: kept,
-            swift: "+ deinit { $timer?.invalidate() }", objectiveC: "+ - (void)dealloc { [_$timer invalidate]; }"
+            swift: "+ deinit { $swiftEnd }", objectiveC: "+ - (void)dealloc { $objcEnd }"
         ) { $0.end(in: "dealloc") },
         RemedyRule(
             "ended with the screen", cost: "start it again in viewWillAppear", for: kept,
-            swift: "+ override func viewWillDisappear(_ animated: Bool) { $timer?.invalidate() }",
-            objectiveC: "+ - (void)viewWillDisappear:(BOOL)animated { [self.$timer invalidate]; }"
+            swift: """
+                + override func viewWillDisappear(_ animated: Bool) {
+                +     super.viewWillDisappear(animated)
+                +     $swiftEnd
+                + }
+                """,
+            objectiveC: """
+                + - (void)viewWillDisappear:(BOOL)animated {
+                +     [super viewWillDisappear:animated];
+                +     $objcEnd
+                + }
+                """
         ) { $0.end(in: "view_will_disappear") },
         RemedyRule(
             "weak proxy", cost: "a class more; end the timer in dealloc, or it fires for nothing",

@@ -39,8 +39,8 @@ struct RemedyRule: Sendable {
         guard let usual = all(for: rule.code).min(by: { rank($0) < rank($1) }),
             let plan = ScenarioReader.read(bytes: Array(rule.example.utf8)).plan
         else { return nil }
-        let names = RemedyNames(plan.timers.first)
-        return (names.filled(usual.swift), names.filled(usual.objectiveC))
+        let names = RemedyNames(plan.timers.first, for: rule.code)
+        return (names.filled(usual.swift), names.filledInObjectiveC(usual.objectiveC, always: true))
     }
 }
 
@@ -53,22 +53,11 @@ extension TimerPlan {
 extension RemedyRule {
     private static let late: [FindingCode] = ["TL0101", "TL0102", "TL0109"]
 
-    private static let onMainInSwift = """
-        - $swiftMade
-        + $timer = Timer(timeInterval: $seconds, repeats: true) { _ in self.$method() }
-        + RunLoop.main.add($timer!, forMode: .common)
-        """
-    private static let onMainInObjectiveC = """
-        - $objcMade
-        + self.$timer = [NSTimer timerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
-        + [NSRunLoop.mainRunLoop addTimer:self.$timer forMode:NSRunLoopCommonModes];
-        """
-
     private static let ofPlace = [
         RemedyRule(
             "common modes", cost: "the callback runs while the interface scrolls: keep it below 4 ms",
             for: ["TL0103", "TL0206"],
-            swift: onMainInSwift, objectiveC: onMainInObjectiveC
+            swift: "- $swiftMade\n+ $swiftCommon", objectiveC: "- $objcMade\n+ $objcCommon"
         ) { site in
             var changes = site.set("modes") { $0.kind == .perform || $0.modes != [.common] ? "[\"common\"]" : nil }
             let steps = site.steps { step in site.timers.contains { step.adds($0) } }
@@ -83,23 +72,19 @@ extension RemedyRule {
             return changes
         },
         RemedyRule(
-            "work on a queue", cost: "UI work is now off main: send it back; firings while a job runs are skipped",
+            "work on a queue", cost: "UI work is now off main: send it back",
             for: late + ["TL0111"],
             swift: """
-                + guard !isBusy else { return }
-                + isBusy = true
-                + work.async {
+                $swiftGuard+ work.async {
                 +     let result = self.compute()
-                +     DispatchQueue.main.async { self.isBusy = false; self.show(result) }
+                +     DispatchQueue.main.async { $swiftIdleself.show(result) }
                 + }
                 - show(compute())
                 """,
             objectiveC: """
-                + if (self.isBusy) return;
-                + self.isBusy = YES;
-                + dispatch_async(self.work, ^{
+                $objcGuard+ dispatch_async(self.work, ^{
                 +     id result = [self compute];
-                +     dispatch_async(dispatch_get_main_queue(), ^{ self.isBusy = NO; [self show:result]; });
+                +     dispatch_async(dispatch_get_main_queue(), ^{ $objcIdle[self show:result]; });
                 + });
                 - [self show:[self compute]];
                 """
@@ -161,9 +146,8 @@ extension RemedyRule {
             swift: """
                 - $swiftMade
                 + worker = Thread {
-                +     let $timer = Timer.scheduledTimer(withTimeInterval: $seconds, repeats: true) { _ in self.$method() }
-                +     while !Thread.current.isCancelled,
-                +         RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.5)) {}
+                +     let $timer = Timer.scheduledTimer(withTimeInterval: $seconds, repeats: true) $swiftBlock
+                +     while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: .distantFuture) {}
                 +     $timer.invalidate()
                 + }
                 + worker?.start()
@@ -171,9 +155,9 @@ extension RemedyRule {
             objectiveC: """
                 - $objcMade
                 + self.worker = [[NSThread alloc] initWithBlock:^{
-                +     NSTimer *t = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
+                +     NSTimer *t = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:YES block:$objcBlock];
                 +     while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
-                +         runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:0.5]]);
+                +         runMode:NSDefaultRunLoopMode beforeDate:NSDate.distantFuture]);
                 +     [t invalidate];
                 + }];
                 + [self.worker start];
@@ -190,7 +174,16 @@ extension RemedyRule {
         RemedyRule(
             "main's run loop", cost: "its callback shares the main thread with the interface",
             for: ["TL0201", "TL0205", "TL0207"],
-            swift: onMainInSwift, objectiveC: onMainInObjectiveC
+            swift: """
+                - $swiftMade
+                + $timer = Timer(timeInterval: $seconds, repeats: $repeats) $swiftBlock
+                + RunLoop.main.add($timer!, forMode: $swiftMode)
+                """,
+            objectiveC: """
+                - $objcMade
+                + self.$timer = [NSTimer timerWithTimeInterval:$seconds repeats:$objcRepeats block:$objcBlock];
+                + [NSRunLoop.mainRunLoop addTimer:self.$timer forMode:$objcMode];
+                """
         ) { site in
             guard let timer = site.timer, timer.isServedByLoop, timer.thread > 0, !timer.isMadeByStep else {
                 return false
@@ -217,7 +210,8 @@ extension RemedyRule {
                 timer.callback.target != nil || timer.callback.captures.isEmpty,
                 let interval = timer.interval?.scaled(1), interval <= 50_000_000
             else { return false }
-            return site.become(.displayLink)
+            guard site.become(.displayLink) else { return false }
+            return site.set("modes") { _ in "[\"common\"]" }
         },
     ]
 }
@@ -229,14 +223,14 @@ extension RemedyRule {
     private static func repeating(every interval: String) -> String {
         """
         - $swiftMade
-        + $timer = .scheduledTimer(withTimeInterval: \(interval), repeats: true) { [weak self] _ in self?.$method() }
+        + $timer = .scheduledTimer(withTimeInterval: \(interval), repeats: true) $swiftBlock
         """
     }
 
     private static func repeatingInObjectiveC(every interval: String) -> String {
         """
         - $objcMade
-        + self.$timer = [NSTimer scheduledTimerWithTimeInterval:\(interval) repeats:YES block:^(NSTimer *t) { [weakSelf $method]; }];
+        + self.$timer = [NSTimer scheduledTimerWithTimeInterval:\(interval) repeats:YES block:$objcBlock];
         """
     }
 
@@ -293,7 +287,9 @@ extension RemedyRule {
             return site.set("tolerance") { _ in "\"0s\"" } || strict || leeway
         },
         RemedyRule(
-            "tolerance of a tenth", cost: "each firing may be late by that much", for: ["TL0401"],
+            "tolerance of a tenth",
+            cost: "each firing may be late by that much; it saves wake-ups where other timers can share them",
+            for: ["TL0401"],
             swift: "+ $timer?.tolerance = $tenth", objectiveC: "+ self.$timer.tolerance = $tenth;"
         ) { site in
             func tenth(_ timer: TimerPlan) -> String? { timer.interval?.scaled(1).map { "\"\($0 / 10)ns\"" } }

@@ -14,6 +14,8 @@ struct RemedySite {
     /// Whom those timers keep, or who has them.
     let owner: Int?
     var editor: ScenarioEditor
+    /// Whether firings are skipped while the work that was handed over for an earlier one goes on.
+    private(set) var skipsWhileBusy = false
 
     init(_ finding: Finding, plan: ScenarioPlan, trace: Trace, text: [UInt8]) {
         self.plan = plan
@@ -100,6 +102,7 @@ struct RemedySite {
                 "# It is there while a job waits or runs.\n[[object]]\nid = \(quoted(job))\nheld_by = \"static\"")
         }
         editor.replace(step.place, with: text)
+        skipsWhileBusy = isGuarded
         return true
     }
 
@@ -154,7 +157,12 @@ struct RemedySite {
     /// Has what the timers' owner does at one of its ends begin with the end of those timers.
     mutating func end(in key: String) -> Bool {
         guard let owner else { return false }
+        let steps = key == "dealloc" ? plan.objects[owner].dealloc : plan.objects[owner].viewWillDisappear
         for index in timers where plan.timers[index].kind != .perform {
+            let isEnded = steps.contains {
+                $0.action == .invalidate(.timer(index)) || $0.action == .cancel(.timer(index))
+            }
+            if isEnded { continue }
             editor.add("{ \(ending(plan.timers[index])) }", to: key, at: plan.objects[owner].place)
         }
         return timers.contains { plan.timers[$0].kind != .perform }

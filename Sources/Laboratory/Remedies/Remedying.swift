@@ -64,10 +64,12 @@ extension Workbench {
         outcome.report.before = RemedyReport.Figures(run.trace, run.analysis)
         guard let worst = findings.first else {
             outcome.report.asked = outcome.report.before.lost > 0 ? told.first : nil
+            outcome.report.crash = run.analysis.crash?.reason
             return outcome
         }
         let name = FindingName(worst, in: run.trace)
         outcome.report.worst = name
+        outcome.report.advice = worst.remedy?.sentence
         outcome.report.problem = worst.message
         let tried = candidates(findings, plan, run.trace, file)
         let runs = Parallel.map(tried, jobs: ProcessEnvironment.cores) { candidate in
@@ -80,7 +82,7 @@ extension Workbench {
         for (candidate, figures, rank) in ranked {
             outcome.report.rows.append(
                 RemedyReport.Row(
-                    name: candidate.name, cost: candidate.rule.cost, figures: figures,
+                    name: candidate.name, cost: candidate.cost, figures: figures,
                     helps: rank < before, swift: candidate.swift,
                     objectiveC: candidate.objectiveC))
             outcome.texts.append(candidate.text)
@@ -93,6 +95,7 @@ extension Workbench {
         var rule: RemedyRule
         /// The rule's, and of which timer where others have the same.
         var name: String
+        var cost: String
         var subject: String
         var swift: String
         var objectiveC: String
@@ -115,9 +118,11 @@ extension Workbench {
                 let names = RemedyNames(site)
                 found.append(
                     Candidate(
-                        rule: rule, name: rule.name, subject: site.timer?.id ?? trace.name(finding.subject),
+                        rule: rule, name: rule.name,
+                        cost: rule.cost + (site.skipsWhileBusy ? "; firings while a job runs are skipped" : ""),
+                        subject: site.timer?.id ?? trace.name(finding.subject),
                         swift: names.filled(rule.swift),
-                        objectiveC: names.filled(rule.objectiveC), text: site.editor.result))
+                        objectiveC: names.filledInObjectiveC(rule.objectiveC), text: site.editor.result))
             }
         }
         for index in found.indices where found.count(where: { $0.rule.name == found[index].rule.name }) > 1 {
@@ -160,7 +165,7 @@ extension RemedyReport.Figures {
 
 /// The order of remedies: first those that take the worst finding away, then by what is left.
 private struct RemedyRank: Comparable {
-    /// The smaller the better, the weightiest first; the last one is wake-ups.
+    /// The smaller the better, the weightiest first.
     private var weights: [Int64]
 
     init(_ figures: RemedyReport.Figures, _ worst: FindingName) {
@@ -169,12 +174,12 @@ private struct RemedyRank: Comparable {
         let counts = [Harm.crash, .leak, .neverRuns, .pointsLost, .impaired].map { harm in
             Int64(harms.count { $0 == harm })
         }
-        weights =
-            [counts[0], remains] + counts.dropFirst() + [
+        weights  // More calls wake more often: of interest only where that is the fault.
+        =
+            [counts[0], worst.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0, remains] + counts.dropFirst()
+            + [
                 RemedyRank.rounded(figures.lost), RemedyRank.rounded(figures.waiting),
                 RemedyRank.rounded(figures.drift),
-                // More calls wake more often: of interest only where that is the fault.
-                worst.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0,
             ]
     }
 

@@ -127,8 +127,9 @@ package struct ScenarioEditor {
             ($0.element.range.lowerBound, $0.element.range.isEmpty ? 0 : 1, $0.offset)
                 < ($1.element.range.lowerBound, $1.element.range.isEmpty ? 0 : 1, $1.offset)
         }
-        for (_, edit) in sorted where edit.range.lowerBound >= end {
-            result += bytes[end..<edit.range.lowerBound]
+        // Neighbours that are both removed have the comma between them in common.
+        for (_, edit) in sorted where edit.range.lowerBound >= end || edit.range.upperBound > end {
+            result += bytes[min(end, edit.range.lowerBound)..<edit.range.lowerBound]
             result += Array(edit.text.utf8)
             end = edit.range.upperBound
         }

@@ -13,6 +13,10 @@ typedef const struct CGFloatRange *CGRangeRef;
 __attribute__((objc_root_class)) @interface NSObject
 + (instancetype)alloc;
 - (instancetype)init;
++ (void)cancelPreviousPerformRequestsWithTarget:(id)target;
+@end
+@interface NSArray : NSObject
++ (instancetype)arrayWithObjects:(const id[])objects count:(unsigned long)count;
 @end
 @interface NSString : NSObject
 @end
@@ -35,6 +39,7 @@ extern NSString *const NSDefaultRunLoopMode, *const NSRunLoopCommonModes;
 @interface NSTimer : NSObject
 @property NSTimeInterval tolerance;
 + (instancetype)scheduledTimerWithTimeInterval:(NSTimeInterval)i repeats:(BOOL)r block:(void (^)(NSTimer *))b;
++ (instancetype)timerWithTimeInterval:(NSTimeInterval)i target:(id)t selector:(SEL)s userInfo:(id)u repeats:(BOOL)r;
 + (instancetype)timerWithTimeInterval:(NSTimeInterval)i repeats:(BOOL)r block:(void (^)(NSTimer *))b;
 + (instancetype)scheduledTimerWithTimeInterval:(NSTimeInterval)i target:(id)t selector:(SEL)s userInfo:(id)u repeats:(BOOL)r;
 - (void)invalidate;
@@ -90,9 +95,11 @@ void dispatch_resume(dispatch_source_t s);
 @interface Screen : NSObject
 @property dispatch_queue_t work, queue;
 @property NSThread *worker;
-@property BOOL isBusy, isSuspended;
+@property BOOL isBusy, isSuspended, isDone;
 - (id)compute;
 - (void)show:(id)result;
 - (void)later:(void (^)(void))block;
 - (void)performSelector:(SEL)s withObject:(id)o afterDelay:(NSTimeInterval)d;
+- (void)performSelector:(SEL)s withObject:(id)o afterDelay:(NSTimeInterval)d inModes:(NSArray *)m;
+- (void)viewWillDisappear:(BOOL)animated;
 @end

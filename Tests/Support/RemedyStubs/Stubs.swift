@@ -25,18 +25,25 @@ struct AsyncTimerSequence: AsyncSequence, AsyncIteratorProtocol {
     mutating func next() async -> Int? { nil }
 }
 
+final class AnyCancellable { func cancel() {} }
+
 struct TimerPublisher {
     func autoconnect() -> TimerPublisher { self }
-    @discardableResult func sink(_ body: (Date) -> Void) -> Any { self }
+    func sink(_ body: @escaping (Date) -> Void) -> AnyCancellable { AnyCancellable() }
 }
 
 extension Timer {
     static func scheduledTimer(
         timeInterval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool
     ) -> Timer { Timer(timeInterval: timeInterval, repeats: repeats) { _ in } }
+    convenience init(
+        timeInterval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool
+    ) { self.init(timeInterval: timeInterval, repeats: repeats) { _ in } }
     static func publish(every: TimeInterval, on: RunLoop, in: RunLoop.Mode) -> TimerPublisher { TimerPublisher() }
     func perform(_: Selector, on: Thread?, with: Any?, waitUntilDone: Bool) {}
 }
+
+extension NSObject { static func cancelPreviousPerformRequests(withTarget: Any) {} }
 
 class Screen: UIViewController, @unchecked Sendable {
     let work = DispatchQueue(label: "work")
@@ -47,5 +54,7 @@ class Screen: UIViewController, @unchecked Sendable {
     var isDone = false
     func compute() -> Int { 0 }
     func show(_ result: Int) {}
-    func perform(_: Selector, with: Any?, afterDelay: TimeInterval) {}
+    var task: Task<Void, any Error>?
+    var workItem: DispatchWorkItem?
+    func perform(_: Selector, with: Any?, afterDelay: TimeInterval, inModes: [RunLoop.Mode] = []) {}
 }
