@@ -19,7 +19,7 @@ public struct TimerSummary: Hashable, Sendable {
     /// Callbacks begun, manual ones included.
     public var fired: Int64 = 0
     /// Callbacks begun because a `fire` was called.
-    public var firedByHand: Int64 = 0
+    public var firedManually: Int64 = 0
     /// Whether anything tells when it was due: not of a log's timer without an interval.
     public var hasSchedule = true
     /// Points of the requested schedule before the end of the recording.

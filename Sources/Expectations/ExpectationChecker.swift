@@ -9,7 +9,7 @@ package struct Verdict: Hashable, Sendable {
     /// The id of the timer, object or thread that it is about; empty for the run.
     package var subject: String
     /// What was expected, in the words of the scenario: `fired = 7`.
-    package var promised: String
+    package var expected: String
     /// What happened: `fired = 6`.
     package var actual: String
     /// Byte range of the expectation in the scenario.
@@ -27,10 +27,7 @@ package struct ExpectationChecker {
 
     /// - Parameter source: the scenario's text, from which expectations are quoted; without it they are put into words anew.
     package init(plan: ScenarioPlan, source: [UInt8] = [], trace: Trace, analysis: RunAnalysis) {
-        self.plan = plan
-        self.source = source
-        self.trace = trace
-        self.analysis = analysis
+        (self.plan, self.source, self.trace, self.analysis) = (plan, source, trace, analysis)
     }
 
     /// One verdict for each expectation, in the order of the scenario.
@@ -51,18 +48,21 @@ package struct ExpectationChecker {
         let name = name(of: subject)
         let outcome: Outcome
         if let entity = entity(of: subject) {
-            outcome = self.outcome(check.promise, about: entity, subject)
+            outcome = self.outcome(check.expectation, about: entity, subject)
         } else {
             outcome = Outcome(passed: false, actual: "the recording knows no \(name)")
         }
         return Verdict(
             passed: outcome.passed, subject: name,
-            promised: check.promise.words(at: check.place, in: source) ?? check.promise.text, actual: outcome.actual,
+            expected: check.expectation.words(at: check.place, in: source) ?? check.expectation.text,
+            actual: outcome.actual,
             place: check.place, details: outcome.details)
     }
 
-    private func outcome(_ promise: Promise, about entity: EntityID, _ subject: ExpectationPlan.Subject) -> Outcome {
-        switch promise {
+    private func outcome(_ expectation: ExpectedOutcome, about entity: EntityID, _ subject: ExpectationPlan.Subject)
+        -> Outcome
+    {
+        switch expectation {
         case .figure(let figure, let comparison): return self.figure(figure, comparison, entity)
         case .firings(let times, let isComplete): return firings(times, isComplete: isComplete, entity)
         case .timeline(let step, let lane): return timeline(step, lane, entity)
@@ -76,7 +76,7 @@ package struct ExpectationChecker {
         case .log(let lines, let isComplete): return log(lines, isComplete: isComplete, entity)
         case .noLog(let lines): return noLog(lines, entity)
         case .returns(let results): return returns(results, entity)
-        case .stages(let promised): return stages(promised, entity)
+        case .stages(let expected): return stages(expected, entity)
         case .fingerprint(let digits):
             let actual = Fingerprint.text(trace.fingerprint)
             return Outcome(passed: actual.hasPrefix(digits), actual: "fingerprint = \(actual)")

@@ -61,12 +61,12 @@ extension ExpectationChecker {
 
     // MARK: Instants
 
-    func firings(_ promised: [Int64], isComplete: Bool, _ entity: EntityID) -> Outcome {
+    func firings(_ expected: [Int64], isComplete: Bool, _ entity: EntityID) -> Outcome {
         let all = analysis.firings(of: entity)
-        let actual = isComplete ? all : Array(all.prefix(promised.count))
-        let shown = all.prefix(max(promised.count + 1, 12))
-        let text = Promise.list(shown.map(instant) + (shown.count < all.count ? ["…"] : []))
-        return Outcome(passed: actual == promised, actual: "firings = \(text)", details: difference(promised, actual))
+        let actual = isComplete ? all : Array(all.prefix(expected.count))
+        let shown = all.prefix(max(expected.count + 1, 12))
+        let text = ExpectedOutcome.list(shown.map(instant) + (shown.count < all.count ? ["…"] : []))
+        return Outcome(passed: actual == expected, actual: "firings = \(text)", details: difference(expected, actual))
     }
 
     func sameFirings(_ entity: EntityID, _ other: Int) -> Outcome {
@@ -81,11 +81,11 @@ extension ExpectationChecker {
             details: difference(others, own))
     }
 
-    private func difference(_ promised: [Int64], _ actual: [Int64]) -> [String] {
-        guard promised != actual else { return [] }
-        let index = zip(promised, actual).enumerated().first { $0.element.0 != $0.element.1 }?.offset
-        let number = index ?? min(promised.count, actual.count)
-        let wanted = number < promised.count ? "at \(instant(promised[number]))" : "not to come"
+    private func difference(_ expected: [Int64], _ actual: [Int64]) -> [String] {
+        guard expected != actual else { return [] }
+        let index = zip(expected, actual).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+        let number = index ?? min(expected.count, actual.count)
+        let wanted = number < expected.count ? "at \(instant(expected[number]))" : "not to come"
         let found = number < actual.count ? "came at \(instant(actual[number]))" : "did not come"
         return ["firing \(number + 1) was expected \(wanted), it \(found)"]
     }
@@ -95,20 +95,20 @@ extension ExpectationChecker {
     // MARK: The timeline
 
     func timeline(_ step: Int64, _ lane: String, _ entity: EntityID) -> Outcome {
-        let promised = Array(lane)
-        guard step > 0, let lanes = analysis.lanes(of: entity, step: step, count: promised.count) else {
+        let expected = Array(lane)
+        guard step > 0, let lanes = analysis.lanes(of: entity, step: step, count: expected.count) else {
             return Outcome(passed: false, actual: "the recording has no lanes")
         }
         let fired = Array(lanes.fired)
-        guard fired != promised else { return Outcome(passed: true, actual: "timeline as expected") }
-        let wrong = promised.indices.filter { promised[$0] != fired[$0] }
+        guard fired != expected else { return Outcome(passed: true, actual: "timeline as expected") }
+        let wrong = expected.indices.filter { expected[$0] != fired[$0] }
         var carets = [Character](repeating: " ", count: (wrong.last ?? -1) + 1)
         for index in wrong { carets[index] = "^" }
         let first = wrong.first ?? 0
         return Outcome(
             passed: false,
             actual: "timeline differs in \(Plural.of(wrong.count, "step")), first at "
-                + "\(instant(Int64(first) * step)): expected \(promised[first]), is \(fired[first])",
+                + "\(instant(Int64(first) * step)): expected \(expected[first]), is \(fired[first])",
             details: [
                 "due      " + lanes.due, "expected " + lane, "fired    " + lanes.fired, "         " + String(carets),
             ])

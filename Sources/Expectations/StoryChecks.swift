@@ -11,9 +11,9 @@ extension ExpectationChecker {
         analysis.findings.filter { concerns($0.subject, entity) || concerns($0.related, entity) }
     }
 
-    func findings(_ promised: [String], _ entity: EntityID) -> Outcome {
+    func findings(_ expected: [String], _ entity: EntityID) -> Outcome {
         let found = codes(about: entity)
-        let missing = promised.filter { code in !found.contains { $0.code.rawValue == code } }
+        let missing = expected.filter { code in !found.contains { $0.code.rawValue == code } }
         return Outcome(
             passed: missing.isEmpty, actual: findingText(found),
             details: missing.map { "\($0) was not found: \(FindingCode(rawValue: $0)?.title ?? "no such code")" })
@@ -30,19 +30,19 @@ extension ExpectationChecker {
     private func findingText(_ found: [Finding]) -> String {
         var codes: [String] = []
         for finding in found where !codes.contains(finding.code.rawValue) { codes.append(finding.code.rawValue) }
-        return "finding = " + Promise.list(codes)
+        return "finding = " + ExpectedOutcome.list(codes)
     }
 
     // MARK: Lifetimes
 
     private func life(of entity: EntityID) -> Lifetime? { analysis.lifetimes.first { $0.entity == entity } }
 
-    func deallocated(_ promised: Bool, _ entity: EntityID) -> Outcome {
+    func deallocated(_ expected: Bool, _ entity: EntityID) -> Outcome {
         let end = analysis.deallocation(of: entity)
         guard end != nil || analysis.knows(entity) else { return neverMade }
         return Outcome(
-            passed: (end != nil) == promised, actual: deallocationText(end),
-            details: promised ? life(of: entity)?.chains.map { "kept by " + $0.text } ?? [] : [])
+            passed: (end != nil) == expected, actual: deallocationText(end),
+            details: expected ? life(of: entity)?.chains.map { "kept by " + $0.text } ?? [] : [])
     }
 
     func deallocated(_ comparison: Comparison, _ entity: EntityID) -> Outcome {
@@ -58,10 +58,10 @@ extension ExpectationChecker {
         "deallocated = " + (end.map { DurationText.format($0, digits: 9) } ?? "false")
     }
 
-    func kept(_ promised: String, _ entity: EntityID) -> Outcome {
+    func kept(_ expected: String, _ entity: EntityID) -> Outcome {
         let life = life(of: entity)
         let paths = (life?.chains ?? []) + (life?.cycle.map { [$0] } ?? [])
-        let wanted = arrows(promised)
+        let wanted = arrows(expected)
         guard let first = paths.first else {
             let end = analysis.deallocation(of: entity)
             let state = end.map { "deallocated at \(DurationText.format($0, digits: 9))" }
@@ -92,8 +92,8 @@ extension ExpectationChecker {
 
     func crash(_ reason: String?) -> Outcome {
         guard let crash = analysis.crash else { return Outcome(passed: false, actual: crashText) }
-        let isAsPromised = reason.map { $0.isEmpty || crash.reason.utf8.contains($0.utf8) } ?? true
-        return Outcome(passed: isAsPromised, actual: crashText)
+        let isAsExpected = reason.map { $0.isEmpty || crash.reason.utf8.contains($0.utf8) } ?? true
+        return Outcome(passed: isAsExpected, actual: crashText)
     }
 
     var crashText: String {
@@ -123,21 +123,21 @@ extension ExpectationChecker {
     }
 
     /// The lines that are expected, in this order: all there are, or some among others.
-    func log(_ promised: [String], isComplete: Bool, _ entity: EntityID) -> Outcome {
+    func log(_ expected: [String], isComplete: Bool, _ entity: EntityID) -> Outcome {
         var next = 0
         var unlike: String?
         let actual = eachLine(of: entity) { line in
-            if unlike == nil, next < promised.count, line == promised[next] {
+            if unlike == nil, next < expected.count, line == expected[next] {
                 next += 1
             } else if isComplete, unlike == nil {
                 unlike = String(line)
             }
         }
         var details: [String] = []
-        if isComplete, unlike != nil || next < promised.count {
+        if isComplete, unlike != nil || next < expected.count {
             details = ["line \(next + 1): " + (unlike ?? "there is none")]
-        } else if next < promised.count {
-            details = ["\"\(promised[next])\" did not come" + (next > 0 ? " after \"\(promised[next - 1])\"" : "")]
+        } else if next < expected.count {
+            details = ["\"\(expected[next])\" did not come" + (next > 0 ? " after \"\(expected[next - 1])\"" : "")]
         }
         return Outcome(passed: details.isEmpty, actual: actual, details: details)
     }
@@ -150,24 +150,24 @@ extension ExpectationChecker {
         return Outcome(passed: wrong.isEmpty, actual: actual, details: wrong.map { "\"\($0)\" came" })
     }
 
-    func returns(_ promised: [String], _ entity: EntityID) -> Outcome {
+    func returns(_ expected: [String], _ entity: EntityID) -> Outcome {
         let values = analysis.returns(of: entity)
         let passed =
-            values.count == promised.count
-            && zip(values, promised).allSatisfy { ExpectationChecker.results($0).contains($1) }
+            values.count == expected.count
+            && zip(values, expected).allSatisfy { ExpectationChecker.results($0).contains($1) }
         let texts = values.map { ExpectationChecker.results($0).first ?? String($0) }
-        return Outcome(passed: passed, actual: "returns = " + Promise.list(texts))
+        return Outcome(passed: passed, actual: "returns = " + ExpectedOutcome.list(texts))
     }
 
     /// Messages with equal stages are one way; a scenario expects one of them.
-    func stages(_ promised: [String], _ entity: EntityID) -> Outcome {
+    func stages(_ expected: [String], _ entity: EntityID) -> Outcome {
         var ways: [[String]] = []
         for message in trace.messages where concerns(message.receiver, entity) && !ways.contains(message.stages) {
             ways.append(message.stages)
         }
         return Outcome(
-            passed: ways.contains(promised), actual: "stages = " + (ways.first.map(Promise.list) ?? "none"),
-            details: ways.dropFirst().map { "and " + Promise.list($0) })
+            passed: ways.contains(expected), actual: "stages = " + (ways.first.map(ExpectedOutcome.list) ?? "none"),
+            details: ways.dropFirst().map { "and " + ExpectedOutcome.list($0) })
     }
 
     /// What a run call's value may be called: `run(mode:before:)` answers true or false, `CFRunLoopRunInMode` tells why,

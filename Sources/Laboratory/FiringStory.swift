@@ -35,7 +35,7 @@ package struct FiringStory: Sendable {
         guard calls.indices.contains(number - 1) else { return nil }
         let end = calls[number - 1]
         let called = trace.records[end].time
-        // None of a call by hand, which no point waits for.
+        // None of a manual call, which no point waits for.
         let account = analysis.accounts(of: timer, in: trace).first { $0.fired == called }
         // A chain waits from the instant that it was armed for; a grid from the first point that it serves.
         let points = account.map { $0.waiting == nil ? [$0.armed] : [$0.lost.first ?? $0.due, $0.armed] } ?? []

@@ -31,7 +31,7 @@ struct LogGate {
     /// What the scenario's timers write; nil without a scenario.
     var knownTexts: Set<String> { scenario?.knownTexts ?? [] }
 
-    /// What has to be kept of the log's recording; all of it where the promises are not known yet.
+    /// What has to be kept of the log's recording; all of it where the expectations are not known yet.
     var expectedRecords: KeptRecords { scenario?.plan.expectedRecords ?? .all }
 
     /// Names the log's timers as the scenario does, each with its interval and its mechanism, and leaves out what is
@@ -82,7 +82,7 @@ struct LogGate {
         let scope = LogScope(scenario, log)
         var result = (decided: [Verdict](), undecided: [Verdict]())
         for ((subject, check), verdict) in zip(checks, verdicts) {
-            guard case .timer(let index) = subject, case .figure(let figure, let comparison) = check.promise,
+            guard case .timer(let index) = subject, case .figure(let figure, let comparison) = check.expectation,
                 figure.family.row.logEvidence != .absent
             else {
                 result.undecided.append(verdict)

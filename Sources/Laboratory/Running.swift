@@ -168,7 +168,7 @@ extension ScenarioPlan {
     /// What expectations are held against beside figures: the log, single firings.
     var expectedRecords: KeptRecords {
         expectations.flatMap(\.checks).reduce(into: []) { kept, check in
-            switch check.promise {
+            switch check.expectation {
             case .log, .noLog: kept.formUnion(.log)
             case .firings, .timeline, .sameFirings: kept.formUnion(.firings)
             case .figure, .findings, .noFindings, .deallocated, .deallocatedAt, .keptBy, .crash, .noCrash, .returns,
@@ -194,7 +194,7 @@ extension ScenarioPlan {
     /// Whether some expectation says that the simulated process crashes.
     var expectsCrash: Bool {
         expectations.contains { expectation in
-            expectation.checks.contains { if case .crash = $0.promise { true } else { false } }
+            expectation.checks.contains { if case .crash = $0.expectation { true } else { false } }
         }
     }
 }

@@ -12,7 +12,7 @@ package struct ScenarioListing: Hashable, Sendable {
     package var claims: [String]
     /// What is read after it, as its opening says; empty at the end of a chapter.
     package var next = ""
-    /// What somebody asked, and where; empty: not said.
+    /// The question that it answers, and where that was asked; empty: not said.
     package var question = ""
     package var source = ""
     /// What a search looks in: name, title, question, comments, findings.

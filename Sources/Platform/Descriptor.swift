@@ -87,7 +87,7 @@ public struct Descriptor: Hashable, Sendable {
 
     /// Takes over whose a file is and who may read and write it; nothing happens where there is none.
     ///
-    /// Only the superuser can give a file away: else the owner is whoever writes, in the file's group if that may be.
+    /// Only the superuser can give a file away: else the owner is the one who writes, in the file's group if that may be.
     public func copyOwnerAndPermissions(of path: String) {
         guard let status = try? FileSystem.status(of: path) else { return }
         if fchown(number, status.st_uid, status.st_gid) != 0 { _ = fchown(number, uid_t.max, status.st_gid) }

@@ -20,7 +20,7 @@ public struct ErrorNumber: Error, Hashable, Sendable {
 
     public static var isDirectory: ErrorNumber { ErrorNumber(EISDIR) }
 
-    /// Somebody else has the lock.
+    /// Another process has the lock.
     public static var locked: ErrorNumber { ErrorNumber(EWOULDBLOCK) }
 
     /// Whether there is nothing under a path.
@@ -29,7 +29,7 @@ public struct ErrorNumber: Error, Hashable, Sendable {
     /// Whether there is something where something new was to be made.
     public var isAlreadyThere: Bool { number == EEXIST }
 
-    /// Whether nobody reads what is written any more.
+    /// Whether the reader of what is written is gone.
     public var isClosedPipe: Bool { number == EPIPE }
 
     /// Whether a signal came before the call could do anything.

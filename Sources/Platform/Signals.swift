@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// What the process does when it is interrupted, or when nobody reads its output any more.
+/// What the process does when it is interrupted, or when the reader of its output is gone.
 public enum Signals {
     /// Lets a write to a closed pipe fail instead of ending the process.
     public static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
@@ -51,7 +51,7 @@ public enum Signals {
         return set
     }
 
-    /// Whoever started the process may not want it to be interrupted (`nohup`, a shell's background job).
+    /// A process may have been started so that it is not interrupted (`nohup`, a shell's background job).
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }

@@ -103,12 +103,14 @@ struct AnswerSection: ReportSection {
 
     /// What caused the waiting that a finding is about.
     private func shares(_ finding: Finding, besides place: Range<Int>) -> [ReportItem] {
-        guard let blame = report.attribution(of: finding.subject) else { return [] }
-        let shares = report.shownShares(blame).filter {
-            $0.cause.codes.contains(finding.code) || blame.isChain && finding.code == FindingRule.relativeDrift.code
+        guard let attribution = report.attribution(of: finding.subject) else { return [] }
+        let shares = report.shownShares(attribution).filter {
+            $0.cause.codes.contains(finding.code)
+                || attribution.isChain && finding.code == FindingRule.relativeDrift.code
         }
         return shares.prefix(AnswerSection.mostShares).map { share in
-            var text = (blame.isChain && share.cause == .ownCallback ? "re-arms after its " : "") + share.cause.title
+            var text =
+                (attribution.isChain && share.cause == .ownCallback ? "re-arms after its " : "") + share.cause.title
             if share.culprit != finding.subject, let who = report.trace.entity(share.culprit)?.name {
                 text += ", " + who
             }

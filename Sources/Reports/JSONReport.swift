@@ -59,7 +59,7 @@ package struct JSONReport: ReportFormat {
         return JSONValue(
             members: [
                 ("timer", timer.name.json), ("mechanism", timer.mechanism.json), ("copies", timer.copies.json),
-                ("fired_by_hand", timer.firedByHand.json),
+                ("fired_by_hand", timer.firedManually.json),
             ] + figures + [
                 ("callback", spread(timer.callback)), ("causes", shares.map { JSONReport.cause($0, report) }.json),
             ])
@@ -159,7 +159,7 @@ package struct JSONReport: ReportFormat {
 
     private func expectation(_ verdict: Verdict, _ report: RunReport) -> JSONValue {
         [
-            "passed": verdict.passed, "subject": verdict.subject, "promised": verdict.promised,
+            "passed": verdict.passed, "subject": verdict.subject, "promised": verdict.expected,
             "actual": verdict.actual, "line": report.source.line(of: verdict.place), "details": verdict.details,
         ]
     }

@@ -67,7 +67,7 @@ struct ExpectationSection: ReportSection {
     func blocks(width: Int) -> [ReportBlock] {
         let failed = report.verdicts.filter { !$0.passed }
         let open = (report.log?.undecided ?? []).map { verdict in
-            ReportItem((verdict.subject.isEmpty ? "? " : "? \(verdict.subject): ") + verdict.promised, .faint)
+            ReportItem((verdict.subject.isEmpty ? "? " : "? \(verdict.subject): ") + verdict.expected, .faint)
         }
         if failed.isEmpty { return open.isEmpty ? [] : [.items(open)] }
         let items = failed.map { verdict in
@@ -76,7 +76,7 @@ struct ExpectationSection: ReportSection {
             let place = report.place(verdict.place).map { " (\($0))" } ?? ""
             return ReportItem(
                 label,
-                [.init(text: verdict.promised + place), .init(text: "but " + verdict.actual, role: .bad)]
+                [.init(text: verdict.expected + place), .init(text: "but " + verdict.actual, role: .bad)]
                     + verdict.details.map { .init(text: $0, isVerbatim: true) })
         }
         return [.items(items + open)]

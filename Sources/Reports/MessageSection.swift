@@ -74,7 +74,7 @@ struct MessagePath {
         case .method: "✓"
         case .forwardedToTarget: "→ \(target ?? "?")"
         case .invocation: "→ invoked on \(target ?? "?")"
-        case .swallowed: "→ nobody, zero is returned"
+        case .swallowed: "→ no receiver, zero is returned"
         case .unrecognised: "✗ unrecognised"
         }
     }

@@ -29,12 +29,8 @@ package struct RunReport: Sendable {
         trace: Trace, analysis: RunAnalysis, verdicts: [Verdict] = [], file: String,
         source: SourceLines = SourceLines([])
     ) {
-        self.trace = trace
-        self.analysis = analysis
-        self.verdicts = verdicts
-        self.file = file
+        (self.trace, self.analysis, self.verdicts, self.file, self.source) = (trace, analysis, verdicts, file, source)
         argument = ShellText.quoted(file)
-        self.source = source
     }
 
     /// The timers that a compact table shows: a group stands for its copies.
@@ -43,8 +39,9 @@ package struct RunReport: Sendable {
     }
 
     /// The causes that a table shows: beside one that is all but everything, none that is next to nothing.
-    func shownShares(_ blame: Attribution) -> [BlameShare] {
-        blame.shares.contains { $0.percent == 100 } ? blame.shares.filter { $0.percent > 0 } : blame.shares
+    func shownShares(_ attribution: Attribution) -> [BlameShare] {
+        attribution.shares.contains { $0.percent == 100 }
+            ? attribution.shares.filter { $0.percent > 0 } : attribution.shares
     }
 
     func name(_ entity: EntityID) -> String? { trace.entity(entity)?.name }

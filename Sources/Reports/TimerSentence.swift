@@ -20,7 +20,7 @@ struct TimerSentence {
         self.report = report
         self.timer = timer
         text = timer.copies > 1 ? "\(timer.name) (\(timer.copies) timers)" : timer.name
-        if timer.fired == timer.firedByHand {
+        if timer.fired == timer.firedManually {
             never()
         } else if timer.isChain, timer.copies == 1 {
             chain()
@@ -42,7 +42,7 @@ struct TimerSentence {
 
     /// Why it never fires: what was found out, with "it" for the name that stands before.
     private mutating func never() {
-        text += timer.fired == 0 ? " never fires" : " is only fired by hand"
+        text += timer.fired == 0 ? " never fires" : " is only fired manually"
         isGood = timer.due == 0
         let found = report.analysis.findings.filter(isAboutTimer)
         guard let finding = found.first(where: { $0.harm == .neverRuns }) ?? found.first else {
@@ -90,7 +90,7 @@ struct TimerSentence {
         if let late { text += late == 0 ? ", on time" : ", \(short(late)) late" }
         // Of one that is on time it is the loss that has a cause.
         if late == 0 { lose() }
-        if late != 0 || timer.skipped > 0 { blameMainCause() }
+        if late != 0 || timer.skipped > 0 { tellMainCause() }
         if late != 0 { lose() }
     }
 
@@ -113,7 +113,7 @@ struct TimerSentence {
             if worst.lost > 0 { text += "; \(Plural.of(worst.lost, "point")) lost" }
         } else if timer.skipped > 0 || !isSteady {
             (isGood, episode) = (false, timer.episodeCount == 1 ? worst : nil)
-            blameMainCause()
+            tellMainCause()
             lose()
         } else {
             punctuality()
@@ -140,7 +140,7 @@ struct TimerSentence {
             return
         }
         text += ", at most \(short(late)) late"
-        blameMainCause()
+        tellMainCause()
     }
 
     private mutating func lose() {
@@ -189,7 +189,7 @@ struct TimerSentence {
     func placed(_ place: Range<Int>) -> String { report.place(place).map { " (\($0))" } ?? "" }
 
     /// Says what made it wait; nothing when only the wake-up did.
-    private mutating func blameMainCause() {
+    private mutating func tellMainCause() {
         guard let share = report.attribution(of: timer.entity)?.shares.first, share.cause != .wakeUp else { return }
         codes = share.cause.codes
         text += ": " + words(share.cause, share.culprit, 0..<report.trace.header.duration)

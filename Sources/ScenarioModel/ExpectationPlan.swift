@@ -19,18 +19,18 @@ public struct ExpectationPlan: Sendable, Equatable {
 
     /// One condition.
     public struct Check: Sendable, Equatable {
-        public var promise: Promise
+        public var expectation: ExpectedOutcome
         public var place: Place
 
-        public init(_ promise: Promise, place: Place) {
-            self.promise = promise
+        public init(_ expectation: ExpectedOutcome, place: Place) {
+            self.expectation = expectation
             self.place = place
         }
     }
 }
 
 /// The things that a scenario can expect.
-public enum Promise: Sendable, Equatable {
+public enum ExpectedOutcome: Sendable, Equatable {
     /// A drift number of a timer held against a comparison.
     case figure(Figure, Comparison)
     /// The exact instants of the first firings, ns; all of them when `isComplete`.

@@ -3,27 +3,27 @@
 /// One mistake a line is enough: a binary file would otherwise bury everything else.
 func checkCharacters(_ bytes: [UInt8], from start: Int, into log: inout DiagnosticLog) {
     var offset = start
-    var lineIsBlamed = false
+    var lineHasMistake = false
     while offset < bytes.count {
         let byte = bytes[offset]
         var length = 1
         switch byte {
-        case .lineFeed: lineIsBlamed = false
+        case .lineFeed: lineHasMistake = false
         case .tab, 0x20...0x7E: break
         case .carriageReturn where bytes.at(offset + 1) == .lineFeed: break
         case 0x00...0x1F, 0x7F:
-            if !lineIsBlamed { reportControl(byte, at: offset, into: &log) }
-            lineIsBlamed = true
+            if !lineHasMistake { reportControl(byte, at: offset, into: &log) }
+            lineHasMistake = true
         default:
             let step = UTF8Step(bytes, at: offset)
             length = step.length
             if !step.isValid {
-                if !lineIsBlamed {
+                if !lineHasMistake {
                     log.reportCharacter(
                         .badUTF8, "invalid UTF-8: \(hexList(bytes[offset..<offset + length]))",
                         at: offset..<offset + length, help: "TOML files are UTF-8; save the file in that encoding")
                 }
-                lineIsBlamed = true
+                lineHasMistake = true
             }
         }
         offset += length

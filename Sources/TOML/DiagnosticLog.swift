@@ -20,7 +20,7 @@ struct DiagnosticLog {
         wrongCharacters.append(span.lowerBound)
     }
 
-    /// Notes a mistake, unless something in the same place has already been blamed.
+    /// Notes a mistake, unless there is one in the same place already.
     mutating func report(_ mistake: Mistake) {
         guard mistake.span.lowerBound != latestStart else { return }
         latestStart = mistake.span.lowerBound

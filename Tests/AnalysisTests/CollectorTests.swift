@@ -66,7 +66,8 @@ func statistics(of trace: Trace, batch: Int = 4096) -> TimerStatistics {
         builder.fire(tick, at: 300 * ms, due: 0)
         for start in [400, 600, 800] { builder.fire(tick, at: Int64(start) * ms) }
         let summary = try #require(statistics(of: builder.finished).summary(of: tick))
-        #expect([summary.fired, summary.firedByHand, summary.served, summary.due, summary.skipped] == [5, 1, 4, 4, 0])
+        #expect(
+            [summary.fired, summary.firedManually, summary.served, summary.due, summary.skipped] == [5, 1, 4, 4, 0])
         #expect(summary.lateness?.max == 0 && summary.lateness?.count == 4)
         #expect(summary.interval?.min == 100 * ms)
     }

@@ -37,7 +37,7 @@ private struct Drag {
         plan.objects = ["controller", "ghost"].map { ObjectPlan(id: $0, className: "NSObject") }
     }
 
-    func verdict(_ subject: ExpectationPlan.Subject, _ promise: Promise) -> Verdict {
+    func verdict(_ subject: ExpectationPlan.Subject, _ promise: ExpectedOutcome) -> Verdict {
         var plan = plan
         plan.expectations = [
             ExpectationPlan(subject: subject, checks: [.init(promise, place: 0..<0)], place: 0..<0)
@@ -62,7 +62,7 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
     @Test(
         "promises that hold",
         arguments: [
-            (ExpectationPlan.Subject.timer(0), Promise.figure(Figure(.fired), .equal(8))),
+            (ExpectationPlan.Subject.timer(0), ExpectedOutcome.figure(Figure(.fired), .equal(8))),
             (.timer(0), .figure(Figure(.skipped), .equal(3))),
             (.timer(0), .figure(Figure(.lateness, .max), .equal(1700 * ms))),
             (.timer(0), .figure(Figure(.lateness), .between(0, 1700 * ms))),
@@ -90,15 +90,15 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
             (.run, .fingerprint("0000000000000000")),
             (.timer(0), .sameFirings(as: 0)),
         ])
-    func holds(subject: ExpectationPlan.Subject, promise: Promise) {
+    func holds(subject: ExpectationPlan.Subject, promise: ExpectedOutcome) {
         let verdict = drag.verdict(subject, promise)
-        #expect(verdict.passed, "\(verdict.promised): \(verdict.actual) \(verdict.details)")
+        #expect(verdict.passed, "\(verdict.expected): \(verdict.actual) \(verdict.details)")
     }
 
     @Test(
         "promises that are broken, and what is said about them",
         arguments: [
-            (ExpectationPlan.Subject.timer(0), Promise.figure(Figure(.fired), .equal(7)), "fired = 8"),
+            (ExpectationPlan.Subject.timer(0), ExpectedOutcome.figure(Figure(.fired), .equal(7)), "fired = 8"),
             (.timer(0), .figure(Figure(.lateness), .less(1 * s)), "lateness = 0 s … 1.7 s"),
             (.timer(2), .figure(Figure(.lateness, .p99), .less(1 * s)), "lateness.p99 has no value: it never fired"),
             (.timer(2), .figure(Figure(.drift), .less(1)), "drift has no value: it never fired"),
@@ -127,8 +127,8 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
             (.thread(0), .returns(["true"]), "returns = [finished, returned, timed_out]"),
             (.run, .fingerprint("0000000000000001"), "fingerprint = 0000000000000000"),
             (.timer(0), .sameFirings(as: 1), "other instants than common"),
-        ] as [(ExpectationPlan.Subject, Promise, String)])
-    func broken(subject: ExpectationPlan.Subject, promise: Promise, actual: String) {
+        ] as [(ExpectationPlan.Subject, ExpectedOutcome, String)])
+    func broken(subject: ExpectationPlan.Subject, promise: ExpectedOutcome, actual: String) {
         let verdict = drag.verdict(subject, promise)
         #expect(!verdict.passed)
         #expect(verdict.actual == actual)
@@ -172,7 +172,7 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
         let checker = ExpectationChecker(
             plan: plan, source: Array(source.utf8), trace: drag.trace, analysis: RunAnalysis(of: drag.trace))
         #expect(
-            checker.verdicts().map(\.promised) == [
+            checker.verdicts().map(\.expected) == [
                 "fired = 8", "interval.p50 = \"6s ± 20ms\"", "drift = \"6s ± 20ms\"", "crash = false",
             ])
     }
@@ -183,7 +183,7 @@ private let lane = "-----x----x----x---------o----o----o-X--x----x----x----x----
         let reason = "unrecognized selector sent to instance"
         builder.record(.crashed, at: 500 * ms, builder.process, value: builder.text(reason), extra: -1)
         let trace = builder.finished
-        func checker(_ promises: [Promise]) -> ExpectationChecker {
+        func checker(_ promises: [ExpectedOutcome]) -> ExpectationChecker {
             var plan = ScenarioPlan()
             plan.expectations = [
                 ExpectationPlan(

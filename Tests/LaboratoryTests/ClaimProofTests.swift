@@ -17,7 +17,7 @@ struct ClaimProofTests {
         let outcome = try Shipped.workbench.run(scratch.write("changed.toml", text))
         #expect(outcome.problems.isEmpty)
         let broken = outcome.report.verdicts.filter { !$0.passed }.map {
-            ($0.subject.isEmpty ? "" : $0.subject + ": ") + $0.promised
+            ($0.subject.isEmpty ? "" : $0.subject + ": ") + $0.expected
         }
         #expect(
             broken.contains { $0.hasPrefix(proof.expectation) },

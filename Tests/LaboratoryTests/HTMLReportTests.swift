@@ -47,7 +47,7 @@ struct HTMLReportTests {
             #expect(lanes.contains(timer["home"]?.text ?? "?"), "\(name)")
             guard timer["bins"] == .null else { continue }
             let fired = timer["calls"]?.items?.count { $0.items?[2] != .null } ?? 0
-            let sums = report.analysis.timers.filter { $0.name == name }.map { $0.fired - $0.firedByHand }
+            let sums = report.analysis.timers.filter { $0.name == name }.map { $0.fired - $0.firedManually }
             guard sums.count == 1 else { continue }
             #expect(Int64(fired) == sums[0], "\(name)")
         }

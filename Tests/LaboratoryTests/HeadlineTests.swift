@@ -53,7 +53,7 @@ struct HeadlineTests {
                 tick(
                     "nstimer",
                     "repeats = true\ncreate = \"timer\"\n[[event]]\nat = \"2.1s\"\ndo = [{ fire = \"tick\" }]"),
-                "tick is only fired by hand: it was never in a run loop: no due point calls it (a.toml:2)"
+                "tick is only fired manually: it was never in a run loop: no due point calls it (a.toml:2)"
             ),
             (tick("perform", ""), "tick fires once, at 1 s, on time"),
             (

@@ -28,7 +28,7 @@ struct LogExpectationTests {
             else { continue }
             let outcome = try self.held(printed(report), against: listing.path)
             let failed = outcome.report.verdicts.filter { !$0.passed }.map {
-                "\($0.subject) \($0.promised): \($0.actual)"
+                "\($0.subject) \($0.expected): \($0.actual)"
             }
             #expect(outcome.status == .success, "\(listing.path): \(failed)")
             held += 1
@@ -46,7 +46,7 @@ struct LogExpectationTests {
             ])
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasSuffix("common 5") }
         let failed = try held(lines.joined(separator: "\n"), against: "tracking").report.verdicts.filter { !$0.passed }
-        #expect(failed.map(\.promised) == ["fired = 11", "skipped = 0"])
+        #expect(failed.map(\.expected) == ["fired = 11", "skipped = 0"])
     }
 
     private let once = """
@@ -81,7 +81,7 @@ struct LogExpectationTests {
         let lines = (1...5).map { "09:00:0\($0).0\($0 * 11) beat \($0)\n" } + ["09:00:05.200 now and then\n"]
         let outcome = try held(lines.joined(), against: scenario)
         #expect(outcome.status == .success)
-        #expect(outcome.report.verdicts.map(\.promised) == ["fired = 5"])
+        #expect(outcome.report.verdicts.map(\.expected) == ["fired = 5"])
         #expect(outcome.report.log?.undecided.count == 3)
         let short = try held(lines.dropFirst().joined(), against: scenario)
         #expect(short.status == .failed)

@@ -457,7 +457,7 @@ struct QuestionLanguageTests {
     @Test("holds what it expects", arguments: stories)
     func holds(story: Story) throws {
         let verdicts = try report(story.text).report.verdicts
-        #expect(verdicts.filter { !$0.passed }.map { "\($0.promised), but \($0.actual)" } == [])
+        #expect(verdicts.filter { !$0.passed }.map { "\($0.expected), but \($0.actual)" } == [])
     }
 
     @Test("a block that has a name is called by it in what is said of a late timer")

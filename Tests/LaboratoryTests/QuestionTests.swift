@@ -89,20 +89,20 @@ struct QuestionTests {
 
     @Test("lose each promise when their subject is taken away", arguments: try Question.told.get())
     func subject(question: Question) throws {
-        var held = Set(try verdicts(of: question, []).map(\.promised))
+        var held = Set(try verdicts(of: question, []).map(\.expected))
         for changes in question.without {
-            for verdict in try verdicts(of: question, changes) where !verdict.passed { held.remove(verdict.promised) }
+            for verdict in try verdicts(of: question, changes) where !verdict.passed { held.remove(verdict.expected) }
         }
         #expect(held.sorted() == [])
     }
 
     /// Promises with their subjects, of a scenario that changes have made another one of.
-    private func verdicts(of question: Question, _ changes: [String]) throws -> [(promised: String, passed: Bool)] {
+    private func verdicts(of question: Question, _ changes: [String]) throws -> [(expected: String, passed: Bool)] {
         let workbench = Shipped.workbench
         let file = try workbench.read(question.path, sets: changes)
         let plan = try workbench.plan(file, changes: ScenarioChanges(sets: changes))
         return try workbench.run(file, plan: plan, keeping: .log).report.verdicts.map {
-            ("\($0.subject): \($0.promised)", $0.passed)
+            ("\($0.subject): \($0.expected)", $0.passed)
         }
     }
 
@@ -173,7 +173,7 @@ private struct QuestionTable {
     /// The codes that its scenario requires, in order.
     private func findings(of question: Question) throws -> [String] {
         let report = try Shipped.workbench.run(question.path).report
-        let promised = report.verdicts.map(\.promised).filter { $0.hasPrefix("finding") }.joined()
+        let promised = report.verdicts.map(\.expected).filter { $0.hasPrefix("finding") }.joined()
         let codes = Set(report.analysis.findings.map(\.code.rawValue)).filter(promised.contains).sorted()
         return codes.isEmpty ? [] : [codes.joined(separator: ", ")]
     }

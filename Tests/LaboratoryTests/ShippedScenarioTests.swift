@@ -30,7 +30,7 @@ struct ShippedScenarioTests {
         let outcome = try Shipped.workbench.run(path)
         #expect(outcome.problems.isEmpty)
         for verdict in outcome.report.verdicts where !verdict.passed {
-            Issue.record("\(verdict.subject): \(verdict.promised), but \(verdict.actual)")
+            Issue.record("\(verdict.subject): \(verdict.expected), but \(verdict.actual)")
         }
         #expect(outcome.status == .success)
         #expect(!outcome.report.verdicts.isEmpty, "a scenario without promises shows nothing")
@@ -86,7 +86,7 @@ struct ShippedScenarioTests {
         let isSimulated = Shipped.listings.contains { $0.name == log.rawValue }
         request.expectations = (isSimulated ? "" : "quoted-") + log.rawValue
         let outcome = try Shipped.workbench.analyze(log.path, request)
-        #expect(outcome.report.verdicts.filter { !$0.passed }.map(\.promised) == [])
+        #expect(outcome.report.verdicts.filter { !$0.passed }.map(\.expected) == [])
         #expect(outcome.report.verdicts.count >= 4)
         #expect(outcome.status == .success)
     }

@@ -25,7 +25,7 @@ struct TraceExportTests {
         for (name, timers) in Dictionary(grouping: report.analysis.timers, by: \.name) {
             guard timers.allSatisfy({ $0.copies == 1 && $0.hasSchedule }) else { continue }
             let own = rows[name] ?? []
-            let fired = timers.reduce(0) { $0 + $1.fired - $1.firedByHand }
+            let fired = timers.reduce(0) { $0 + $1.fired - $1.firedManually }
             #expect(own.count { $0["fired"] != .null } == Int(fired), "\(name)")
             #expect(own.allSatisfy { ($0["due"]?.whole ?? 0) <= ($0["fired"]?.whole ?? .max) }, "\(name)")
             #expect(own.allSatisfy { ($0["fired"] == .null) == ($0["thread"] == .null) }, "\(name)")
@@ -37,7 +37,7 @@ struct TraceExportTests {
     @Test("the story of a callback begins with the point of its row, and its waits add up", arguments: paths)
     func stories(path: String) throws {
         let report = try Shipped.workbench.run(path, keeping: .all).report
-        for timer in report.analysis.timers where timer.copies == 1 && !timer.isChain && timer.firedByHand == 0 {
+        for timer in report.analysis.timers where timer.copies == 1 && !timer.isChain && timer.firedManually == 0 {
             let rows = report.analysis.accounts(of: timer.entity, in: report.trace).filter { $0.fired != nil }
             for (index, row) in rows.prefix(5).enumerated() {
                 let story = try #require(

@@ -114,7 +114,7 @@ struct GraphTests {
         let unreached = drawing.nodes.filter { !$0.isReached }.map { $0.title }
         #expect(unreached == ["proxy : WeakProxy"])
         #expect(ReferenceDrawing(report, at: nil).edges.allSatisfy { !$0.isWeak })
-        #expect(text(.svg, report, at: 0).contains("refers to it weakly and keeps nobody"))
+        #expect(text(.svg, report, at: 0).contains("weak: keeps nothing alive"))
     }
 
     @Test("copies of a timer are one box, and a cycle of one copy is no cycle of others")

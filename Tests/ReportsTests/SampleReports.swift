@@ -68,10 +68,10 @@ enum SampleReports {
         }
         let verdicts = [
             Verdict(
-                passed: true, subject: "tick", promised: "fired = 7", actual: "fired = 7",
+                passed: true, subject: "tick", expected: "fired = 7", actual: "fired = 7",
                 place: place(of: "fired    = 7", in: heavySource)),
             Verdict(
-                passed: false, subject: "tick", promised: "skipped = 34", actual: "skipped = 35",
+                passed: false, subject: "tick", expected: "skipped = 34", actual: "skipped = 35",
                 place: place(of: "skipped  = 34", in: heavySource)),
         ]
         return RunReport(

@@ -38,7 +38,7 @@ struct ExampleTests {
         let expectation = try #require(plan.expectations.first)
         #expect(expectation.subject == .timer(0))
         #expect(
-            expectation.checks.map(\.promise) == [
+            expectation.checks.map(\.expectation) == [
                 .figure(Figure(.fired), .equal(7)), .figure(Figure(.skipped), .equal(35)),
                 .figure(Figure(.interval, .p50), .between(5_980_000_000, 6_020_000_000)),
                 .figure(Figure(.interval, .max), .less(6_050_000_000)), .findings(["TL0101"]),
@@ -55,7 +55,7 @@ struct ExampleTests {
         #expect(event.steps.map(\.action) == [.runLoop(.nested(.tracking, for: 2_000_000_000))])
         #expect(plan.expectations.count == 2)
         #expect(
-            plan.expectations[0].checks.map(\.promise) == [
+            plan.expectations[0].checks.map(\.expectation) == [
                 .timeline(
                     step: 100_000_000, lane: "-----x----x----x---------o----o----o-X--x----x----x----x----")
             ])
@@ -97,7 +97,7 @@ struct ExampleTests {
         #expect(plan.timers[0].callback.target?.passedWeakly == true)
         #expect(plan.events[0].steps.map(\.action) == [.pop(0)])
         #expect(
-            plan.expectations.flatMap(\.checks).map(\.promise) == [
+            plan.expectations.flatMap(\.checks).map(\.expectation) == [
                 .deallocated(false), .keptBy("run loop main → timer tick → target controller"),
                 .findings(["TL0301", "TL0302", "TL0303"]), .figure(Figure(.firedAfterOwner), .equal(6)),
             ])

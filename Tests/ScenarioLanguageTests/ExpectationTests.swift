@@ -20,9 +20,9 @@ struct ExpectationTests {
 
         """
 
-    private func promises(_ subject: String, _ line: String) throws -> [Promise] {
+    private func promises(_ subject: String, _ line: String) throws -> [ExpectedOutcome] {
         let plan = try plan(ExpectationTests.parts + "[[expect]]\n\(subject)\n\(line)\n")
-        return try #require(plan.expectations.first).checks.map(\.promise)
+        return try #require(plan.expectations.first).checks.map(\.expectation)
     }
 
     @Test(

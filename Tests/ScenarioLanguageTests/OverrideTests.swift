@@ -29,8 +29,8 @@ struct OverrideTests {
             overrides: ["expect.0.fired=8", "expect.0.interval.p50=< 7s", "timer.0.do.0.loop=5", "title=\"Other\""])
         #expect(plan.title == "Other")
         #expect(plan.timers[0].steps[0].action == .work(.turns(5)))
-        #expect(plan.expectations[0].checks[0].promise == .figure(Figure(.fired), .equal(8)))
-        #expect(plan.expectations[0].checks[2].promise == .figure(Figure(.interval, .p50), .less(7_000_000_000)))
+        #expect(plan.expectations[0].checks[0].expectation == .figure(Figure(.fired), .equal(8)))
+        #expect(plan.expectations[0].checks[2].expectation == .figure(Figure(.interval, .p50), .less(7_000_000_000)))
     }
 
     @Test("a key that the file leaves out")

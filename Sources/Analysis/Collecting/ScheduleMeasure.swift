@@ -236,7 +236,7 @@ extension TimerSummary {
     mutating func absorb(_ other: TimerSummary) {
         copies += other.copies
         fired = fired.adding(saturating: other.fired)
-        firedByHand += other.firedByHand
+        firedManually += other.firedManually
         served += other.served
         due = due.adding(saturating: other.due)
         skipped = skipped.adding(saturating: other.skipped)

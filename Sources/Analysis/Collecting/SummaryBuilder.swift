@@ -133,7 +133,7 @@ struct SummaryBuilder {
         let served = min(scheduled, due)
         summary.copies += 1
         summary.fired = summary.fired.adding(saturating: timer.fired)
-        summary.firedByHand += timer.byHand
+        summary.firedManually += timer.byHand
         summary.coalesced = summary.coalesced.adding(saturating: coalesced)
         summary.served += served
         summary.due = summary.due.adding(saturating: due)

@@ -50,7 +50,7 @@ private struct SeedRun {
     }
 }
 
-extension Promise {
+extension ExpectedOutcome {
     /// Whether it describes one run in full and so says nothing about runs with other seeds.
     fileprivate var isOfOneRun: Bool {
         switch self {
@@ -115,10 +115,10 @@ struct ScenarioRunner: Sendable {
         let checks = plan.expectations.flatMap(\.checks)
         for (index, verdict) in outcome.report.verdicts.enumerated() {
             // What describes one run is not held against others.
-            let judged = index < checks.count && checks[index].promise.isOfOneRun ? runs.prefix(1) : runs[...]
+            let judged = index < checks.count && checks[index].expectation.isOfOneRun ? runs.prefix(1) : runs[...]
             let failed = judged.filter { !$0.verdicts[index].passed }
             let subject = verdict.subject.isEmpty ? "" : verdict.subject + ": "
-            let name = subject + verdict.promised
+            let name = subject + verdict.expected
             let line = outcome.report.source.line(of: verdict.place)
             guard let first = failed.first else {
                 result.points.append(CheckPoint(.expectation, .passed, name: name, line: line))

@@ -49,10 +49,7 @@ public struct ScenarioReport: Sendable {
             _ message: String, code: String = "", subject: String, place: Range<Int>, remedy: String? = nil,
             _ report: RunReport
         ) {
-            self.code = code
-            self.subject = subject
-            self.message = message
-            self.remedy = remedy
+            (self.code, self.subject, self.message, self.remedy) = (code, subject, message, remedy)
             line = report.source.line(of: place)
             file = report.file
         }
@@ -64,7 +61,7 @@ public struct ScenarioReport: Sendable {
         failures = report.verdicts.filter { !$0.passed }.map { verdict in
             let subject = verdict.subject.isEmpty ? "" : verdict.subject + ": "
             return Remark(
-                "\(subject)expected \(verdict.promised), but \(verdict.actual)", subject: verdict.subject,
+                "\(subject)expected \(verdict.expected), but \(verdict.actual)", subject: verdict.subject,
                 place: verdict.place, report)
         }
         findings = analysis.findings.map { finding in

@@ -102,7 +102,7 @@ extension Workbench {
         var text: [UInt8]
     }
 
-    /// Every remedy that fits one of the findings; what promises were made of the scenario as it was is left out.
+    /// Every remedy that fits one of the findings; what the scenario expects as it was is left out.
     private func candidates(
         _ findings: [Finding], _ plan: ScenarioPlan, _ trace: Trace, _ file: ScenarioFile
     ) -> [Candidate] {

@@ -10,9 +10,7 @@ package struct CheckReport: Sendable {
     package var status: Int32?
 
     package init(suites: [CheckSuite] = [], notes: [String] = [], status: Int32? = nil) {
-        self.suites = suites
-        self.notes = notes
-        self.status = status
+        (self.suites, self.notes, self.status) = (suites, notes, status)
     }
 
     package var scenarios: [CheckSuite] { suites.filter { $0.kind == .scenario } }
@@ -38,11 +36,7 @@ package struct CheckSuite: Hashable, Sendable {
     package init(
         _ kind: Kind, file: String, title: String = "", comparison: DriftComparison? = nil, points: [CheckPoint] = []
     ) {
-        self.kind = kind
-        self.file = file
-        self.title = title
-        self.comparison = comparison
-        self.points = points
+        (self.kind, self.file, self.title, self.comparison, self.points) = (kind, file, title, comparison, points)
     }
 
     /// The worst of its points.
@@ -59,8 +53,8 @@ package struct CheckPoint: Hashable, Sendable {
         package var title: String {
             switch self {
             case .scenario: "The scenario can be read and run."
-            case .expectation: "What the scenario promises holds."
-            case .crash: "The simulated process does not crash unless that is promised."
+            case .expectation: "What the scenario expects holds."
+            case .crash: "The simulated process does not crash unless that is expected."
             case .guard: "A guarded figure is no worse than its guard allows."
             case .finding: "No fault or warning is found, and no object kept, that the baseline does not have."
             case .numbers: "Every figure and fact is the one in the baseline."
@@ -71,25 +65,17 @@ package struct CheckPoint: Hashable, Sendable {
         }
     }
 
-    /// From good to bad.
-    package enum Outcome: Int, Hashable, Sendable, CaseIterable, Comparable {
+    /// From good to bad; the raw values are the words of every format.
+    package enum Outcome: String, Hashable, Sendable, CaseIterable, Comparable {
         case passed
         /// It moved, and nothing that matters for the worse.
         case better
         case moved, failed
         /// It could not be checked at all.
-        case faulty
+        case faulty = "error"
 
-        package static func < (left: Outcome, right: Outcome) -> Bool { left.rawValue < right.rawValue }
-
-        package var title: String {
-            switch self {
-            case .passed: "passed"
-            case .better: "better"
-            case .moved: "moved"
-            case .failed: "failed"
-            case .faulty: "error"
-            }
+        package static func < (left: Outcome, right: Outcome) -> Bool {
+            allCases.drop { $0 != left }.dropFirst().contains(right)
         }
     }
 
@@ -110,13 +96,8 @@ package struct CheckPoint: Hashable, Sendable {
         _ rule: Rule, _ outcome: Outcome, name: String, message: String = "", details: [String] = [], line: Int? = nil,
         command: String? = nil
     ) {
-        self.rule = rule
-        self.outcome = outcome
-        self.name = name
-        self.message = message
-        self.details = details
-        self.line = line
-        self.command = command
+        (self.rule, self.outcome, self.name, self.message) = (rule, outcome, name, message)
+        (self.details, self.line, self.command) = (details, line, command)
     }
 
     /// Its name, or failing that its kind.

@@ -31,7 +31,7 @@ struct JSONCheckReport {
     private func suite(_ suite: CheckSuite) -> JSONValue {
         let seeds: Int? = if case .pairs(let pairs) = suite.comparison?.kind { pairs.count } else { nil }
         return [
-            "file": suite.file, "suite": suite.kind.rawValue, "title": suite.title, "outcome": suite.outcome.title,
+            "file": suite.file, "suite": suite.kind.rawValue, "title": suite.title, "outcome": suite.outcome.rawValue,
             "comparison": suite.comparison.map { $0.kind == .exact ? "exact" : "pairs" }, "seeds": seeds,
             "compared": suite.comparison?.compared,
             "renamed": (suite.comparison?.renames ?? []).map { ["old": $0.old, "new": $0.new] as JSONValue },
@@ -40,7 +40,7 @@ struct JSONCheckReport {
 
     private func point(_ point: CheckPoint, _ suite: CheckSuite) -> JSONValue {
         [
-            "file": suite.file, "rule": point.rule.rawValue, "outcome": point.outcome.title, "name": point.name,
+            "file": suite.file, "rule": point.rule.rawValue, "outcome": point.outcome.rawValue, "name": point.name,
             "message": point.message, "details": point.details, "line": point.line, "command": point.command,
         ]
     }

@@ -23,7 +23,7 @@ struct SVGGraph {
         }
         for (number, node) in drawing.nodes.enumerated() { lines += box(node, layout.boxes[number]) }
         if drawing.nodes.isEmpty {
-            lines.append("<text x=\"24\" y=\"\(SVGGraph.top + 14)\">nobody holds anything</text>")
+            lines.append("<text x=\"24\" y=\"\(SVGGraph.top + 14)\">nothing is held</text>")
         }
         for (index, row) in legend.enumerated() {
             let y = legendTop + index * SVGGraph.legendRow
@@ -157,7 +157,7 @@ struct SVGGraph {
         }
         if drawing.edges.contains(where: \.isWeak) {
             rows.append(
-                ("refers to it weakly and keeps nobody", { stroke("arrow", GraphPaint.arrow, 1, $0, isWeak: true) }))
+                ("weak: keeps nothing alive", { stroke("arrow", GraphPaint.arrow, 1, $0, isWeak: true) }))
         }
         if drawing.edges.contains(where: \.isInCycle) {
             rows.append(("part of a reference cycle", { stroke("cycle", GraphPaint.cycle, 2, $0) }))

@@ -6,7 +6,7 @@ import Recording
 struct ReferenceFigure {
     private var drawings: [(time: Int64, drawing: ReferenceDrawing)] = []
 
-    /// More would make a large file and a slider that nobody can set.
+    /// More would make a large file and a slider that cannot be set.
     private static let mostDrawings = 24
 
     /// - Returns: nil where no object lived.

@@ -54,16 +54,16 @@ package struct RunHTML {
             if notes[line]?.contains(where: { $0.html == note.html }) != true { notes[line, default: []].append(note) }
         }
         for finding in report.analysis.findings { add(note(finding), at: finding.place) }
-        for blame in report.analysis.attributions {
-            for share in report.shownShares(blame) where share.percent > 0 {
-                let what = blame.isChain ? "falls behind" : "waits"
+        for attribution in report.analysis.attributions {
+            for share in report.shownShares(attribution) where share.percent > 0 {
+                let what = attribution.isChain ? "falls behind" : "waits"
                 let text =
-                    "\(share.percent) % of how long \(report.trace.name(blame.timer)) \(what): \(share.cause.title)"
+                    "\(share.percent) % of how long \(report.trace.name(attribution.timer)) \(what): \(share.cause.title)"
                 add(Note(role: .faint, html: "<p>\(HTML.escaped(text))</p>"), at: share.place)
             }
         }
         for verdict in report.verdicts where !verdict.passed {
-            let text = "✗ \(verdict.subject): expected \(verdict.promised), but \(verdict.actual)"
+            let text = "✗ \(verdict.subject): expected \(verdict.expected), but \(verdict.actual)"
             add(Note(role: .bad, html: "<p>\(HTML.escaped(text))</p>"), at: verdict.place)
         }
         let lines = report.source.lines.prefix(RunHTML.mostSourceLines).enumerated().map { index, text in

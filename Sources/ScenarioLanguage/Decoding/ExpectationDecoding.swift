@@ -13,7 +13,7 @@ struct ExpectationDecoder {
         guard let subject = decoder.subject(&values) else { return }
         let checks = decoder.checks(subject, &values)
         for check in checks {
-            guard case .figure(let figure, _) = check.promise else { continue }
+            guard case .figure(let figure, _) = check.expectation else { continue }
             values.warnOfSample(figure, of: subject.timer, in: plan, at: check.place)
         }
         plan.expectations.append(ExpectationPlan(subject: subject, checks: checks, place: node.span))
@@ -87,7 +87,7 @@ struct ExpectationDecoder {
         }
     }
 
-    private func promise(_ name: String, _ item: Item, _ values: inout ValueDecoder) -> Promise? {
+    private func promise(_ name: String, _ item: Item, _ values: inout ValueDecoder) -> ExpectedOutcome? {
         let texts: [String] = fields.values(name) ?? []
         switch name {
         case "firings": return firings(name, isComplete: true, &values)
@@ -110,7 +110,7 @@ struct ExpectationDecoder {
         }
     }
 
-    private func firings(_ name: String, isComplete: Bool, _ values: inout ValueDecoder) -> Promise? {
+    private func firings(_ name: String, isComplete: Bool, _ values: inout ValueDecoder) -> ExpectedOutcome? {
         guard let times: [Int64] = fields.values(name), let items = fields.list(name) else { return nil }
         for (index, time) in times.enumerated() {
             let isLate = duration > 0 && time >= duration
@@ -124,7 +124,7 @@ struct ExpectationDecoder {
         return .firings(times, isComplete: isComplete)
     }
 
-    private func timeline(_ values: inout ValueDecoder) -> Promise? {
+    private func timeline(_ values: inout ValueDecoder) -> ExpectedOutcome? {
         guard let table = fields.table("timeline"), let step = table.duration("step"), let text: Text = table["lane"]
         else { return nil }
         let lane = text.text
@@ -147,7 +147,7 @@ struct ExpectationDecoder {
         return .timeline(step: step, lane: lane)
     }
 
-    private func fingerprint(_ item: Item, _ values: inout ValueDecoder) -> Promise? {
+    private func fingerprint(_ item: Item, _ values: inout ValueDecoder) -> ExpectedOutcome? {
         guard let text = item.value as? String else { return nil }
         let isHex = text.utf8.allSatisfy { ($0 >= 0x30 && $0 <= 0x39) || ($0 >= 0x61 && $0 <= 0x66) }
         guard isHex, (8...64).contains(text.utf8.count) else {

@@ -15,17 +15,17 @@ extension Figure {
     }
 }
 
-extension Promise {
+extension ExpectedOutcome {
     /// In the words of the scenario, for an expectation whose own words are not known.
     var text: String {
         switch self {
         case .figure(let figure, let comparison): figure.text(of: comparison)
         case .firings(let times, let isComplete):
             (isComplete ? "firings" : "first_firings") + " = "
-                + Promise.list(times.map { DurationText.format($0, digits: 6) })
+                + ExpectedOutcome.list(times.map { DurationText.format($0, digits: 6) })
         case .timeline(let step, let lane): "timeline = \(lane), \(DurationText.format(step, digits: 6)) a sign"
-        case .findings(let codes): "finding = " + Promise.list(codes)
-        case .noFindings(let codes): "no_finding = " + Promise.list(codes)
+        case .findings(let codes): "finding = " + ExpectedOutcome.list(codes)
+        case .noFindings(let codes): "no_finding = " + ExpectedOutcome.list(codes)
         case .deallocated(let flag): "deallocated = \(flag)"
         case .deallocatedAt(let comparison):
             // Instants read as those of a first firing do.
@@ -33,10 +33,10 @@ extension Promise {
         case .keptBy(let path): "kept_by = \(path)"
         case .crash(let reason): "crash = \(reason ?? "true")"
         case .noCrash: "crash = false"
-        case .log(let lines, let isComplete): (isComplete ? "whole_log" : "log") + " = " + Promise.list(lines)
-        case .noLog(let lines): "no_log = " + Promise.list(lines)
-        case .returns(let results): "returns = " + Promise.list(results)
-        case .stages(let stages): "stages = " + Promise.list(stages)
+        case .log(let lines, let isComplete): (isComplete ? "whole_log" : "log") + " = " + ExpectedOutcome.list(lines)
+        case .noLog(let lines): "no_log = " + ExpectedOutcome.list(lines)
+        case .returns(let results): "returns = " + ExpectedOutcome.list(results)
+        case .stages(let stages): "stages = " + ExpectedOutcome.list(stages)
         case .fingerprint(let digits): "fingerprint = \(digits)"
         case .sameFirings: "same_firings_as another timer"
         }
