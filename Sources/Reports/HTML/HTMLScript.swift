@@ -3,6 +3,14 @@ extension HTML {
     static let script = #"""
         "use strict";
         (() => {
+        \#(drawing)
+
+        \#(reading)
+        })();
+        """#
+
+    /// Turns the data into lanes and charts of what is in view.
+    private static let drawing = #"""
         const data = JSON.parse(document.getElementById("data").textContent);
         const find = id => document.getElementById(id);
         const box = find("timeline"), detail = find("detail"), select = find("timer"), calls = find("calls");
@@ -54,6 +62,21 @@ extension HTML {
           return path(name, d);
         }
 
+        /// A box from one time to another, wide enough to be seen, between two heights.
+        function bar(from, to, top, bottom) {
+          if (!visible(from, to)) return "";
+          const left = Math.max(gutter, x(from)), edge = Math.max(left + 1.5, Math.min(right, x(to)));
+          return `M${r(left)} ${r(bottom)}V${r(top)}H${r(edge)}V${r(bottom)}z`;
+        }
+
+        /// Words at the left of what lies between two times, as far as they have room there.
+        function label(from, to, y, words, name = "") {
+          if (!visible(from, to)) return "";
+          const left = Math.max(gutter, x(from)) + 3;
+          return text(left, y, words, name, "start", Math.min(right, x(to)) - left - 3);
+        }
+        const labels = (ranges, y) => ranges.map(([from, to, words]) => label(from, to, y, words, "inside")).join("");
+
         /// A mark for each instant, one a pixel.
         function marks(times, name, draw) {
           let d = "", last = NaN;
@@ -82,35 +105,16 @@ extension HTML {
           return svg;
         }
 
-        function band(ranges, y, name) {
-          let svg = boxes(ranges, y, 13, name);
-          for (const [from, to, words] of ranges) {
-            if (!visible(from, to)) continue;
-            const left = Math.max(gutter, x(from));
-            svg += text(left + 3, y + 10, words, "inside", "start", Math.min(right, x(to)) - left - 4);
-          }
-          return svg;
-        }
+        const band = (ranges, y, name) => boxes(ranges, y, 13, name) + labels(ranges, y + 10);
 
         function busy(lane, y) {
+          const column = at => at * data.step;
           if (!lane.spans) {
-            const rows = lane.load.map(([column, part]) => [column * data.step, (column + 1) * data.step, part]);
-            let d = "";
-            for (const [from, to, part] of rows) {
-              if (!visible(from, to)) continue;
-              const high = Math.max(1, part / 1000 * 16), left = Math.max(gutter, x(from));
-              d += `M${r(left)} ${y + 16}V${r(y + 16 - high)}H${r(Math.max(left + 1, Math.min(right, x(to))))}V${y + 16}z`;
-            }
-            return path("f-busy0", d);
+            return path("f-busy0", lane.load.map(([at, part]) =>
+              bar(column(at), column(at + 1), y + 16 - Math.max(1, part / 1000 * 16), y + 16)).join(""));
           }
-          let svg = "";
-          for (const kind of [0, 1, 2]) svg += boxes(lane.spans.filter(span => span[2] === kind), y, 16, `f-busy${kind}`);
-          for (const [from, to, , name] of lane.spans) {
-            if (!visible(from, to)) continue;
-            const left = Math.max(gutter, x(from)), room = Math.min(right, x(to)) - left - 6;
-            if (room > 24) svg += text(left + 4, y + 12, name, "inside", "start", room);
-          }
-          return svg;
+          const kinds = [0, 1, 2].map(kind => boxes(lane.spans.filter(span => span[2] === kind), y, 16, `f-busy${kind}`));
+          return kinds.join("") + labels(lane.spans.map(([from, to, , name]) => [from, to, name]), y + 12);
         }
 
         /// Due marks above, callbacks below, a line from each point to its callback.
@@ -170,16 +174,10 @@ extension HTML {
           const high = Math.max(0, ...points.map(point => point[1]), ...bins.map(bin => bin[4]));
           if (!high) return text(0, y + 12, "waiting", "name") + text(gutter + 4, y + 12, "none: every call came at its point");
           const [svg, level] = frame("waiting", y, height, 0, high);
-          let shade = "", d = "", late = "";
-          for (const [from, to, words] of timer.episodes) {
-            if (!visible(from, to)) continue;
-            const left = Math.max(gutter, x(from));
-            shade += text(left + 3, y - 4, words, "", "start", Math.min(right, x(to)) - left);
-          }
+          const shade = timer.episodes.map(([from, to, words]) => label(from, to, y - 4, words)).join("");
+          let d = "", late = "";
           const put = (due, least, most, wide) => {
-            if (!visible(due, due + wide)) return;
-            const left = Math.max(gutter, x(due)), edge = Math.min(right, Math.max(left + 1.5, x(due + wide)));
-            const box = `M${r(left)} ${r(level(least))}V${r(Math.min(level(most), level(least) - 1))}H${r(edge)}V${r(level(least))}z`;
+            const box = bar(due, due + wide, Math.min(level(most), level(least) - 1), level(least));
             if (isLong(timer, most)) late += box; else d += box;
           };
           for (const bin of bins) put(bin[0] * data.step, bin[3], bin[4], data.step);
@@ -194,13 +192,9 @@ extension HTML {
           if (!values.some(value => value)) return "";
           const low = Math.min(0, ...values), high = Math.max(0, ...values);
           const [svg, level] = frame("lag", y, height, low, high);
-          let d = "", slope = "";
-          for (const bin of bins) {
-            const from = bin[0] * data.step;
-            if (!visible(from, from + data.step)) continue;
-            const left = Math.max(gutter, x(from));
-            d += `M${r(left)} ${r(level(bin[5]) + 0.5)}V${r(level(bin[6]) - 0.5)}H${r(Math.min(right, Math.max(left + 1, x(from + data.step))))}V${r(level(bin[5]) + 0.5)}z`;
-          }
+          const d = bins.map(bin =>
+            bar(bin[0] * data.step, (bin[0] + 1) * data.step, level(bin[6]) - 0.5, level(bin[5]) + 0.5)).join("");
+          let slope = "";
           const dots = rows.filter(call => visible(call[FIRED], call[FIRED]));
           let last = "";
           const points = dots.map(call => {
@@ -269,191 +263,5 @@ extension HTML {
         }
         let pending = 0;
         const redraw = () => { cancelAnimationFrame(pending); pending = requestAnimationFrame(draw); };
-
-        // Telling
-
-        function told(timer, call) {
-          const causes = call[CAUSES].map(([percent, words, line]) => `<li>${percent} % ${escaped(words)}${place(line)}</li>`);
-          const most = delay(call) > call[WAITING] && call[WAITING] !== null ? `, which wait up to <strong>${length(delay(call))}</strong>` : "";
-          const lost = call[LOST] ? `; ${call[LOST] >= 1000 ? "1000 or more points" : plural(call[LOST], "point")} lost with it${most}` : "";
-          const when = call[FIRED] === null ? "no call followed" : `called at ${instant(call[FIRED])}`
-            + (call[THREAD] ? ` on ${escaped(call[THREAD])}` : "");
-          const wait = call[WAITING] !== null ? `${call[FIRED] === null ? "waits" : "waited"} <strong>${length(call[WAITING])}</strong>` : "";
-          const lag = call[LAG] !== null && call[LAG] !== call[WAITING] ? `lag <strong>${length(call[LAG])}</strong>` : "";
-          return `<b>${escaped(timer.name)}</b>${place(timer.line)}: point ${call[POINT]}, due at ${instant(call[DUE])}, ${when}: `
-            + [wait, lag].filter(Boolean).join(", ") + lost + (causes.length ? `. Why: <ul>${causes.join("")}</ul>` : ".");
-        }
-
-        function choose(index, call, follow = true) {
-          chosen = { timer: index, call };
-          show(index);
-          const timer = data.timers[index], row = timer.calls[call];
-          detail.innerHTML = told(timer, row);
-          for (const line of document.querySelectorAll(".chosen")) line.classList.remove("chosen");
-          const cause = row[CAUSES].find(cause => cause[2] !== null);
-          mark(cause ? cause[2] : timer.line);
-          const at = row[FIRED] ?? row[DUE];
-          if (follow && (at < view.from || row[DUE] > view.to)) move(at - (view.to - view.from) / 2);
-          redraw();
-        }
-
-        function mark(line) {
-          const item = line === null ? null : find(`L${line}`);
-          if (!item) return;
-          item.classList.add("chosen");
-          const list = item.parentElement;
-          if (item.offsetTop < list.scrollTop || item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight) {
-            list.scrollTop = item.offsetTop - 60;
-          }
-        }
-
-        function show(index) {
-          if (index === timer) return;
-          timer = index;
-          select.value = String(index);
-        }
-
-        function step(by) {
-          const all = data.timers[timer].calls;
-          const current = chosen && chosen.timer === timer ? chosen.call : by > 0 ? -1 : all.length;
-          choose(timer, Math.max(0, Math.min(all.length - 1, current + by)));
-        }
-
-        /// The longest waiting of its points, the lost ones too.
-        const delay = call => call[WAITING] === null ? call[LAG] ?? 0
-          : call[DUE] + call[WAITING] - Math.min(call[DUE], ...call[LOST_AT]);
-        function worst() {
-          const all = data.timers[timer].calls;
-          if (!all.length) { detail.textContent = `${data.timers[timer].name} was never called`; return; }
-          let found = 0;
-          all.forEach((call, index) => { if (delay(call) > delay(all[found])) found = index; });
-          choose(timer, found);
-        }
-
-        function list() {
-          const shown = data.timers[timer];
-          const rows = shown.calls.filter(call => visible(call[DUE], call[FIRED] ?? call[DUE])).slice(0, 500);
-          const cells = call => [call[POINT], instant(call[DUE]), call[FIRED] === null ? "–" : instant(call[FIRED]),
-            call[WAITING] === null ? "–" : length(call[WAITING]), call[LAG] === null ? "–" : length(call[LAG]), call[LOST],
-            call[CAUSES].map(cause => `${cause[0]} % ${cause[1]}`).join(", ")];
-          calls.lastElementChild.innerHTML = `<table><thead><tr>${["point", "due", "called", "waiting", "lag", "lost", "why"]
-            .map(head => `<th scope="col">${head}</th>`).join("")}</tr></thead><tbody>${rows.map(call =>
-            `<tr>${cells(call).map(cell => `<td>${escaped(cell)}</td>`).join("")}</tr>`).join("")}</tbody></table>`;
-        }
-
-        // Moving
-
-        function move(from, length = view.to - view.from) {
-          view.from = Math.max(0, Math.min(data.duration - length, from));
-          view.to = view.from + length;
-          redraw();
-        }
-        function zoom(factor, at = (view.from + view.to) / 2) {
-          const share = (at - view.from) / (view.to - view.from);
-          const length = Math.min(data.duration, Math.max(Math.min(data.duration, 1000), (view.to - view.from) * factor));
-          move(at - share * length, length);
-        }
-        const shift = part => move(view.from + (view.to - view.from) * part);
-        const other = by => { show(Math.max(0, Math.min(data.timers.length - 1, timer + by))); worst(); };
-        const actions = {
-          out: () => zoom(2), in: () => zoom(0.5), all: () => move(0, data.duration), earlier: () => shift(-0.25),
-          later: () => shift(0.25), previous: () => step(-1), next: () => step(1), worst,
-        };
-        for (const id in actions) find(id).addEventListener("click", actions[id]);
-        const keys = {
-          "+": actions.in, "=": actions.in, "-": actions.out, "0": actions.all, Home: () => move(0), End: () => move(data.duration),
-          ArrowLeft: () => shift(-0.1), ArrowRight: () => shift(0.1), n: actions.next, p: actions.previous, w: worst,
-          ArrowUp: () => other(-1), ArrowDown: () => other(1),
-        };
-        box.addEventListener("keydown", event => {
-          const action = keys[event.key];
-          if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
-          event.preventDefault();
-          action();
-        });
-        // A page that is being scrolled must not be caught by a timeline that passes under the pointer.
-        box.addEventListener("wheel", event => {
-          if (!event.ctrlKey && document.activeElement !== box) return;
-          event.preventDefault();
-          zoom(Math.exp(event.deltaY / 400), timeAt(event.clientX - box.getBoundingClientRect().left));
-        }, { passive: false });
-
-        function under(event) {
-          const bounds = box.getBoundingClientRect();
-          const [px, py] = [event.clientX - bounds.left, event.clientY - bounds.top];
-          return [px, areas.find(area => py >= area.y && py < area.y + area.height)];
-        }
-        function nearest(index, px) {
-          let found = -1, best = 12;
-          data.timers[index].calls.forEach((call, number) => {
-            for (const time of [call[DUE], call[FIRED] ?? call[DUE], ...call[LOST_AT]]) {
-              const distance = Math.abs(x(time) - px);
-              if (distance < best) [found, best] = [number, distance];
-            }
-          });
-          return found;
-        }
-        let drag = null;
-        box.addEventListener("pointerdown", event => {
-          drag = { at: event.clientX, from: view.from, moved: false };
-          box.setPointerCapture(event.pointerId);
-        });
-        box.addEventListener("pointermove", event => {
-          if (drag) {
-            const by = event.clientX - drag.at;
-            drag.moved ||= Math.abs(by) > 3;
-            if (drag.moved) move(drag.from - by / (right - gutter) * (view.to - view.from));
-            return;
-          }
-          const [px, area] = under(event);
-          if (area?.lane?.spans) {
-            const time = timeAt(px), span = area.lane.spans.find(span => span[0] <= time && time < span[1]);
-            box.title = span ? `${span[3]} for ${length(span[1] - span[0])}${span[4] === null ? "" : `, line ${span[4]}`}` : "";
-          } else if (area && area.index !== undefined) {
-            const call = nearest(area.index, px);
-            box.title = "";
-            if (call >= 0) detail.innerHTML = told(data.timers[area.index], data.timers[area.index].calls[call]);
-          }
-        });
-        box.addEventListener("pointerleave", () => {
-          if (chosen) detail.innerHTML = told(data.timers[chosen.timer], data.timers[chosen.timer].calls[chosen.call]);
-        });
-        box.addEventListener("pointerup", event => {
-          const isClick = drag && !drag.moved;
-          drag = null;
-          const [px, area] = under(event);
-          if (!isClick || area?.index === undefined) return;
-          const call = nearest(area.index, px);
-          if (call >= 0) choose(area.index, call, false); else { show(area.index); redraw(); }
-        });
-
-        // Beginning
-
-        select.innerHTML = data.timers.map((timer, index) => `<option value="${index}">${escaped(timer.name)}</option>`).join("");
-        select.addEventListener("change", () => { timer = Number(select.value); worst(); redraw(); });
-        select.parentElement.hidden = data.timers.length < 2;
-        for (const hidden of [box, find("tools"), calls]) hidden.hidden = false;
-        calls.addEventListener("toggle", () => { if (calls.open) list(); });
-        addEventListener("resize", redraw);
-        addEventListener("beforeprint", draw);
-        const share = timer => Math.max(0, ...timer.calls.map(delay)) / (timer.asked || 1e9);
-        data.timers.forEach((each, index) => { if (share(each) > share(data.timers[timer])) show(index); });
-        worst();
-        draw();
-
-        const slider = find("instant"), frames = [...document.querySelectorAll("figure.references")];
-        if (slider) {
-          const set = () => {
-            const index = Number(slider.value);
-            frames.forEach((frame, number) => frame.hidden = number !== index);
-            slider.setAttribute("aria-valuetext", frames[index].dataset.at);
-            slider.parentElement.nextElementSibling.textContent = frames[index].dataset.at;
-          };
-          slider.addEventListener("input", set);
-          find("instants").hidden = frames.length < 2;
-          set();
-        }
-        document.documentElement.dataset.drawn = Math.round(performance.now());
-        })();
         """#
 }
