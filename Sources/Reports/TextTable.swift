@@ -25,9 +25,11 @@ package struct TextTable {
     var rows: [Row] = []
 
     func lines(width: Int) -> [StyledText] {
-        let nameWidth = min(rows.map(\.name.width).max() ?? 0, max(8, width / 3))
         let widths = groups.indices.map(columnWidths)
         let groups = self.groups.indices.filter { group in rows.contains { !TextTable.isBlank($0.cells[group]) } }
+        // A long name takes what all groups beside each other leave, or else a third.
+        let used = groups.reduce(TextTable.indent) { $0 + TextTable.groupGap + groupWidth(widths[$1], $1) }
+        let nameWidth = min(rows.map(\.name.width).max() ?? 0, max(8, width / 3, width - used))
         var lines: [StyledText] = []
         var rest = groups[...]
         while let first = rest.popFirst() {
