@@ -11,10 +11,7 @@ package struct FigureGuard: Hashable, Sendable {
     package var place: Range<Int>
 
     package init(_ name: FigureName, allowance: Int64, isRelative: Bool = false, place: Range<Int> = 0..<0) {
-        self.name = name
-        self.allowance = allowance
-        self.isRelative = isRelative
-        self.place = place
+        (self.name, self.allowance, self.isRelative, self.place) = (name, allowance, isRelative, place)
     }
 
     /// The guard of a scenario; nil when it names no figure.

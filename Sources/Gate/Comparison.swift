@@ -16,7 +16,7 @@ package enum ComparisonKind: Hashable, Sendable {
     }
 }
 
-/// What a move does to the program.
+/// What a move does to the program; from bad to good.
 package enum MoveJudgement: String, Hashable, Sendable, CaseIterable {
     case worse, changed, better
 }

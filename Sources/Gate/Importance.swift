@@ -33,17 +33,8 @@ extension FigureMove {
     }
 
     private var order: (Int, Int, Int, Int) {
-        (isFailure ? 0 : 1, name.figure.isFelt ? 0 : 1, judgement.rank, name.figure.rank)
-    }
-}
-
-extension MoveJudgement {
-    fileprivate var rank: Int {
-        switch self {
-        case .worse: 0
-        case .changed: 1
-        case .better: 2
-        }
+        let worst = MoveJudgement.allCases.firstIndex(of: judgement) ?? 0
+        return (isFailure ? 0 : 1, name.figure.isFelt ? 0 : 1, worst, name.figure.rank)
     }
 }
 

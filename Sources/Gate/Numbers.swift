@@ -16,9 +16,7 @@ package struct DriftNumbers: Hashable, Sendable {
     package init(
         exact: [FigureName: Int64] = [:], samples: [FigureName: [Int64?]] = [:], facts: [String: String] = [:]
     ) {
-        self.exact = exact
-        self.samples = samples
-        self.facts = facts
+        (self.exact, self.samples, self.facts) = (exact, samples, facts)
     }
 
     /// What a run has yielded: of every timer (of a group instead of its copies) the figures that the table puts into

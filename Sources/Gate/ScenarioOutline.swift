@@ -9,9 +9,7 @@ package struct ScenarioOutline: Hashable, Sendable {
         package var line: Int?
 
         package init(path: String, value: String, line: Int?) {
-            self.path = path
-            self.value = value
-            self.line = line
+            (self.path, self.value, self.line) = (path, value, line)
         }
     }
 

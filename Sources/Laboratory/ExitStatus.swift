@@ -19,22 +19,12 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     /// Interrupted; the process says by which signal: 128 + its number (`Interrupts.processStatus`).
     case interrupted = 130
 
+    private static let bySeverity: [ExitStatus] = [
+        .success, .moved, .failed, .usage, .wrongData, .noInput, .cannotWrite, .internalFault, .interrupted,
+    ]
+
     /// Of several files, the worst counts.
     package static func severest(_ statuses: [ExitStatus]) -> ExitStatus {
-        statuses.max { $0.severity < $1.severity } ?? .success
-    }
-
-    private var severity: Int {
-        switch self {
-        case .success: 0
-        case .moved: 1
-        case .failed: 2
-        case .usage: 3
-        case .wrongData: 4
-        case .noInput: 5
-        case .cannotWrite: 6
-        case .internalFault: 7
-        case .interrupted: 8
-        }
+        bySeverity.last(where: statuses.contains) ?? .success
     }
 }

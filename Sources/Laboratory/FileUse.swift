@@ -31,11 +31,8 @@ package struct FileUse: Sendable {
         scenarios: [String] = [], sets: [String] = [], others: [String] = [], readsShipped: Bool = false,
         outputs: [Output] = []
     ) {
-        self.scenarios = scenarios
-        self.sets = sets
-        self.others = others
-        self.readsShipped = readsShipped
-        self.outputs = outputs
+        (self.scenarios, self.sets, self.others) = (scenarios, sets, others)
+        (self.readsShipped, self.outputs) = (readsShipped, outputs)
     }
 }
 

@@ -31,9 +31,7 @@ struct DurationColumn {
                         && (wanted == nil || $0 % (scale / DurationColumn.power(digits - 1)) == 0)
             })
         { digits -= 1 }
-        self.unit = unit
-        self.scale = scale
-        self.digits = digits
+        (self.unit, self.scale, self.digits) = (unit, scale, digits)
     }
 
     private static func power(_ exponent: Int) -> UInt64 { (0..<exponent).reduce(1) { power, _ in power * 10 } }

@@ -9,9 +9,7 @@ package struct ListingSection: ReportSection {
     package init(_ title: String, _ code: String) { self.init(title, [], [("", code)]) }
 
     init(_ title: String, _ items: [ReportItem], _ listings: [(language: String, code: String)]) {
-        self.title = title
-        self.items = items
-        self.listings = listings.filter { !$0.code.isEmpty }
+        (self.title, self.items, self.listings) = (title, items, listings.filter { !$0.code.isEmpty })
     }
 
     package func blocks(width: Int) -> [ReportBlock] {

@@ -15,10 +15,7 @@ package struct LogInsight: Sendable, Hashable {
         package var count: Int
 
         package init(kind: String, line: Int? = nil, message: String, count: Int = 1) {
-            self.kind = kind
-            self.line = line
-            self.message = message
-            self.count = count
+            (self.kind, self.line, self.message, self.count) = (kind, line, message, count)
         }
     }
 
@@ -37,11 +34,8 @@ package struct LogInsight: Sendable, Hashable {
             name: String, isIntervalGiven: Bool, interval: Rational?, verdict: MechanismVerdict?,
             holds: LogHolds = LogHolds()
         ) {
-            self.name = name
-            self.isIntervalGiven = isIntervalGiven
-            self.interval = interval
-            self.verdict = verdict
-            self.holds = holds
+            (self.name, self.isIntervalGiven, self.interval) = (name, isIntervalGiven, interval)
+            (self.verdict, self.holds) = (verdict, holds)
         }
     }
 
@@ -55,11 +49,8 @@ package struct LogInsight: Sendable, Hashable {
     package var undecided: [Verdict] = []
 
     package init(style: String, lineCount: Int, firingCount: Int, notes: [Note], timers: [Timer]) {
-        self.style = style
-        self.lineCount = lineCount
-        self.firingCount = firingCount
-        self.notes = notes
-        self.timers = timers
+        (self.style, self.lineCount, self.firingCount) = (style, lineCount, firingCount)
+        (self.notes, self.timers) = (notes, timers)
     }
 }
 

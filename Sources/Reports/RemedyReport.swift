@@ -30,12 +30,8 @@ package struct RemedyReport: Sendable {
         package init(
             name: String, cost: String, figures: Figures, helps: Bool, swift: String, objectiveC: String
         ) {
-            self.name = name
-            self.cost = cost
-            self.figures = figures
-            self.helps = helps
-            self.swift = swift
-            self.objectiveC = objectiveC
+            (self.name, self.cost, self.figures) = (name, cost, figures)
+            (self.helps, self.swift, self.objectiveC) = (helps, swift, objectiveC)
         }
     }
 

@@ -13,9 +13,7 @@ package struct SweepReport: Sendable {
         package var facts: Set<String>
 
         package init(value: Int64, figures: [Int64?], facts: Set<String>) {
-            self.value = value
-            self.figures = figures
-            self.facts = facts
+            (self.value, self.figures, self.facts) = (value, figures, facts)
         }
     }
 
@@ -43,10 +41,7 @@ package struct SweepReport: Sendable {
         package var begins: Bool
 
         package init(fact: String, last: Int64, first: Int64, begins: Bool) {
-            self.fact = fact
-            self.last = last
-            self.first = first
-            self.begins = begins
+            (self.fact, self.last, self.first, self.begins) = (fact, last, first, begins)
         }
     }
 
@@ -66,13 +61,8 @@ package struct SweepReport: Sendable {
     package init(
         title: String, file: String, path: String, isTime: Bool, seeds: Int, columns: [Column], points: [Point]
     ) {
-        self.title = title
-        self.file = file
-        self.path = path
-        self.isTime = isTime
-        self.seeds = seeds
-        self.columns = columns
-        self.points = points
+        (self.title, self.file, self.path, self.isTime) = (title, file, path, isTime)
+        (self.seeds, self.columns, self.points) = (seeds, columns, points)
     }
 
     private func text(_ value: Int64) -> String { isTime ? DurationText.format(value, digits: 9) : "\(value)" }

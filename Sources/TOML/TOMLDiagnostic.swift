@@ -24,10 +24,7 @@ package struct TOMLDiagnostic: Error, Equatable {
 
     init(_ fault: Fault, _ message: String, at span: Range<Int>, help: String? = nil, related: RelatedPlace? = nil) {
         code = fault.rawValue
-        self.message = message
-        self.span = span
-        self.help = help
-        self.related = related
+        (self.message, self.span, self.help, self.related) = (message, span, help, related)
     }
 }
 

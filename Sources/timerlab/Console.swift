@@ -26,9 +26,7 @@ final class Console {
         let isFile = path != nil && path != "-"
         let file = isFile ? try OutputFile(path ?? "", temporaries: temporaries) : nil
         let standardOutput = StandardOutput()
-        self.file = file
-        self.temporaries = temporaries
-        self.standardOutput = standardOutput
+        (self.file, self.temporaries, self.standardOutput) = (file, temporaries, standardOutput)
         output = ByteStream(isTerminal: file?.isTerminal ?? Descriptor.standardOutput.isTerminal) { bytes in
             file?.write(bytes) ?? standardOutput.write(bytes)
         }

@@ -33,12 +33,8 @@ package struct Explanation: Hashable, Sendable {
         _ code: String, _ title: String, meaning: String, rule: [String] = [], source: String = "", example: String,
         remedy: String
     ) {
-        self.code = code
-        self.title = title
-        self.meaning = meaning
-        self.rule = rule
-        self.source = source
-        self.example = example
+        (self.code, self.title, self.meaning) = (code, title, meaning)
+        (self.rule, self.source, self.example) = (rule, source, example)
         self.remedy = [remedy]
     }
 

@@ -18,9 +18,7 @@ struct RemedySite {
     private(set) var skipsWhileBusy = false
 
     init(_ finding: Finding, plan: ScenarioPlan, trace: Trace, text: [UInt8]) {
-        self.plan = plan
-        self.finding = finding
-        self.trace = trace
+        (self.plan, self.finding, self.trace) = (plan, finding, trace)
         editor = ScenarioEditor(text)
         let subjects = [finding.subject, finding.related].compactMap { trace.entity($0) }
         let own = plan.timers.indices.filter { index in

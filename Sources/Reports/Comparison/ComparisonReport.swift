@@ -19,11 +19,8 @@ package struct ComparisonReport: Sendable {
             _ name: String, meaning: String, runsOnMain: Bool? = nil, ownsThread: Bool = false,
             drawsFrames: Bool = false
         ) {
-            self.name = name
-            self.meaning = meaning
-            self.runsOnMain = runsOnMain
-            self.ownsThread = ownsThread
-            self.drawsFrames = drawsFrames
+            (self.name, self.meaning, self.runsOnMain) = (name, meaning, runsOnMain)
+            (self.ownsThread, self.drawsFrames) = (ownsThread, drawsFrames)
         }
     }
 
@@ -46,9 +43,7 @@ package struct ComparisonReport: Sendable {
         ) {
             self.timer = timer
             samples = [Sample(timer)] + others
-            self.cause = cause
-            self.mainBusyPermille = mainBusyPermille
-            self.longestOnMain = longestOnMain
+            (self.cause, self.mainBusyPermille, self.longestOnMain) = (cause, mainBusyPermille, longestOnMain)
         }
     }
 
@@ -90,10 +85,7 @@ package struct ComparisonReport: Sendable {
         package var isAnimation: Bool
 
         package init(_ name: String, _ cells: [Cell?], alternatives: [String: Cell] = [:], isAnimation: Bool = false) {
-            self.name = name
-            self.cells = cells
-            self.alternatives = alternatives
-            self.isAnimation = isAnimation
+            (self.name, self.cells, self.alternatives, self.isAnimation) = (name, cells, alternatives, isAnimation)
         }
     }
 
@@ -104,9 +96,6 @@ package struct ComparisonReport: Sendable {
     package var rows: [Row]
 
     package init(title: String, facts: [String], subjects: [Subject], rows: [Row]) {
-        self.title = title
-        self.facts = facts
-        self.subjects = subjects
-        self.rows = rows
+        (self.title, self.facts, self.subjects, self.rows) = (title, facts, subjects, rows)
     }
 }

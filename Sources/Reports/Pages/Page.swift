@@ -17,9 +17,7 @@ package struct Page {
     package var answer: [any ReportSection] = []
 
     package init(title: String = "", name: String = "", sections: [any ReportSection] = []) {
-        self.title = title
-        self.name = name
-        self.sections = sections
+        (self.title, self.name, self.sections) = (title, name, sections)
     }
 }
 
@@ -92,9 +90,7 @@ package struct ReportItem {
     var lines: [Line]
 
     init(_ label: StyledText = StyledText(), isPart: Bool = false, _ lines: [Line]) {
-        self.label = label
-        self.isPart = isPart
-        self.lines = lines
+        (self.label, self.isPart, self.lines) = (label, isPart, lines)
     }
 
     package init(_ text: String, _ role: TextRole = .plain) { lines = [Line(text: text, role: role)] }
