@@ -32,6 +32,15 @@ struct StepTests {
 
         """
 
+    @Test(
+        "what code calls a verb leads to it",
+        arguments: [("print", "log"), ("NSLog", "log"), ("asyncAfter", "async_after")])
+    func pasted(name: String, verb: String) {
+        let text = StepTests.parts + "[[event]]\nat = \"1s\"\ndo = [{ \(name) = \"a\" }]\n"
+        let told = ScenarioReader.read(bytes: Array(text.utf8)).diagnostics.filter { $0.code == "TL1401" }
+        #expect(told.map(\.help) == ["did you mean '\(verb)'?"])
+    }
+
     private func action(_ step: String) throws -> Action {
         let plan = try plan(StepTests.parts + "[[event]]\nat = \"1s\"\ndo = [\(step)]\n")
         return try #require(plan.events.first?.steps.first?.action)

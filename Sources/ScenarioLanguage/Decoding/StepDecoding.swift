@@ -78,6 +78,12 @@ struct StepDecoder {
         return (left.filter { !replaced.contains($0.name) }, replaced)
     }
 
+    /// What code calls some verbs.
+    private static let pasted = [
+        "print": "log", "nslog": "log", "os_log": "log", "logger": "log", "thread.sleep": "sleep", "usleep": "sleep",
+        "asyncafter": "async_after", "dispatch_async": "async", "dispatch_after": "async_after",
+    ]
+
     private mutating func refuseVerb(_ first: Entry, in entries: [Entry]) -> Step? {
         if let verb = entries.first(where: { Schema.steps[$0.name] != nil }) {
             return values.refuse(
@@ -85,6 +91,11 @@ struct StepDecoder {
                 help: "put '\(verb.name)' before '\(first.name.shownShort)'")
         }
         let known = Schema.verbs.map(\.name)
+        if let verb = Self.pasted[first.name.lowercased()] {
+            return values.refuse(
+                .unknownVerb, "unknown verb '\(first.name.shownShort)'", at: first.keySpan,
+                help: "did you mean '\(verb)'?")
+        }
         return values.refuse(
             .unknownVerb, "unknown verb '\(first.name.shownShort)'", at: first.keySpan,
             help: Spelling.question(first.name, in: known, quote: "'") ?? "verbs are \(known.joined(separator: ", "))")

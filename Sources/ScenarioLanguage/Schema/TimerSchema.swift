@@ -135,7 +135,7 @@ extension Schema {
         KeySchema(
             "held_by", .named(.holder), "What holds it besides its run loop.",
             default:
-                "a dispatch source: a static variable, unless an object's `strong` names it; an unscheduled timer: a "
+                "a dispatch source or a subscription: a static variable, unless an object's `strong` names it; an unscheduled timer: a "
                 + "local of its thread; any other: nothing", example: "\"local\""),
         KeySchema(
             "active", .flag, "Whether it is resumed (a dispatch source) or not paused (a display link) when made.",
