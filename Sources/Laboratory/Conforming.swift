@@ -43,8 +43,7 @@ extension Workbench {
             return ConformanceOutcome(name: typed, report: ConformanceCheck.Report(verdict: .notComparable(message)))
         }
         // Standard input can be read once; the other process is handed what this one has read.
-        let source = file.reading.sources.sources.first?.text.bytes ?? []
-        let input = typed == "-" ? String(decoding: source, as: UTF8.self) : nil
+        let input = typed == "-" ? String(decoding: file.bytes, as: UTF8.self) : nil
         let report = options.check.run(plan) { plan, inChild in
             inChild && LiveRefusal.all(in: plan).isEmpty
                 ? Workbench.runInChild(typed, changes, options.live, input: input)

@@ -46,10 +46,9 @@ extension Workbench {
     ) throws(Problem) -> RunOutcome {
         let run = try simulate(plan, of: file, keeping: kept.union(plan.expectedRecords))
         let (trace, analysis) = (run.trace, run.analysis)
-        let source = file.reading.sources.sources.first?.text.bytes ?? []
         let verdicts =
             option == nil
-            ? ExpectationChecker(plan: plan, source: source, trace: trace, analysis: analysis).verdicts() : []
+            ? ExpectationChecker(plan: plan, source: file.bytes, trace: trace, analysis: analysis).verdicts() : []
         var report = RunReport(
             trace: trace, analysis: analysis, verdicts: verdicts, file: FileSystem.shown(file.path), source: file.lines)
         report.argument = file.argument

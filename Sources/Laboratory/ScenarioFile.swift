@@ -16,8 +16,11 @@ package struct ScenarioFile: Sendable {
     /// How a command names it: a shipped scenario as it was typed, a file as it is shown.
     var argument: String { ShellText.quoted(ScenarioFinder.isPath(typed) ? FileSystem.shown(path) : typed) }
 
+    /// The text, as it was read.
+    var bytes: [UInt8] { reading.sources.sources.first?.text.bytes ?? [] }
+
     /// The text, to quote lines from.
-    var lines: SourceLines { SourceLines(reading.sources.sources.first?.text.bytes ?? []) }
+    var lines: SourceLines { SourceLines(bytes) }
 }
 
 /// Something that keeps a command from doing what it was asked to, ready to be printed.

@@ -68,7 +68,7 @@ package struct ScenarioFinder: Sendable {
     /// README, typed elsewhere than in a checkout.
     ///
     /// - Throws: `Problem` when several shipped ones differ in nothing but case.
-    func standIn(for typed: String) throws(Problem) -> String? {
+    package func standIn(for typed: String) throws(Problem) -> String? {
         let components = typed.split(separator: "/").map(String.init)
         guard components.count > 1, components[0].lowercased() == "scenarios", !typed.hasPrefix("/"),
             !components.contains("..")

@@ -114,9 +114,8 @@ private struct VariedScenario: Sendable {
 
     /// The scenario with a value, as its file would be read.
     private func read(_ value: Int64) throws(Problem) -> ScenarioPlan {
-        let bytes = file.reading.sources.sources.first?.text.bytes ?? []
         let varied = try workbench.read(
-            bytes, typed: file.typed, path: file.path, sets: sets + [range.setting(value).argument])
+            file.bytes, typed: file.typed, path: file.path, sets: sets + [range.setting(value).argument])
         return try workbench.plan(varied, changes: ScenarioChanges())
     }
 

@@ -18,11 +18,6 @@ package struct Workbench: Sendable {
                 folder: ProcessEnvironment.variable("TIMERLAB_SCENARIOS"), executable: ProcessEnvironment.executable))
     }
 
-    /// The shipped scenario that a path below a folder `scenarios` stands for where there is no such file.
-    ///
-    /// - Throws: `Problem` when there are several.
-    package func standIn(for typed: String) throws(Problem) -> String? { try finder.standIn(for: typed) }
-
     /// Whether a name that is no path is that of a shipped scenario or a file.
     ///
     /// - Throws: `Problem` when there are several.

@@ -75,7 +75,8 @@ final class ConformanceTally {
         write("\n")
         let sum = ReportBlock.paragraph(
             "\(sums); \(compared) observed events compared, \(leftOut) left out as due too close together; "
-                + "\(runs) live runs, \(noisyRuns) of them on a host that stood still for longer than the noise")
+                + "\(runs) live run\(runs == 1 ? "" : "s"), \(noisyRuns) of them on a host that stood still for longer than the noise"
+        )
         console.write(Page(sections: [PlainSection("", [sum])]))
         return status
     }

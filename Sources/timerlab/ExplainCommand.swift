@@ -59,9 +59,11 @@ struct ExplainCommand: Command {
                 // A number is not mistyped as a word is.
                 let isCode = name.uppercased().hasPrefix("TL") && name.dropFirst(2).allSatisfy(\.isNumber)
                 let names = Explanations.all.map(\.code) + FigureExplanation.all.map(\.name)
+                let isScenario = (try? Workbench.ofProcess().isScenario(name)) == true
+                let near = isScenario ? "timerlab explain \(name) TIMER#1" : Spelling.nearest(to: name, in: names)
                 throw wrong(
                     "unknown code or figure \(quoted(name)); 'timerlab explain' lists them",
-                    suggestion: isCode ? nil : Spelling.nearest(to: name, in: names))
+                    suggestion: isCode ? nil : near)
             }
             pages.append(page)
         }

@@ -114,7 +114,7 @@ struct RunCommand: Command {
         if traced != nil { kept = .all }
         let workbench = Workbench.ofProcess()
         return console.each(line.arguments) { typed, isFirst throws(Problem) in
-            let shipped = try workbench.standIn(for: typed)
+            let shipped = try workbench.finder.standIn(for: typed)
             if let shipped { console.note("\(typed): no such file here; this is the shipped \(shipped)") }
             let scenario = shipped ?? typed
             var outcome =

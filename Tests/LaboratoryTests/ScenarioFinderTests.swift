@@ -117,7 +117,7 @@ struct ScenarioFinderTests {
     func standIn(typed: String) throws {
         let path = try folder.write("only-shipped.toml")
         let workbench = Workbench(finder: ScenarioFinder(roots: [folder.path]))
-        #expect(try workbench.standIn(for: typed) == path)
+        #expect(try workbench.finder.standIn(for: typed) == path)
     }
 
     @Test(
@@ -128,7 +128,7 @@ struct ScenarioFinderTests {
         ])
     func noStandIn(typed: String) throws {
         try folder.write("only-shipped.toml")
-        #expect(try Workbench(finder: ScenarioFinder(roots: [folder.path])).standIn(for: typed) == nil)
+        #expect(try ScenarioFinder(roots: [folder.path]).standIn(for: typed) == nil)
     }
 
     @Test("a name that is nothing says where names come from, and which one is near (66)")

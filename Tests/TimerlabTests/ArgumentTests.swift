@@ -86,6 +86,7 @@ struct ArgumentTests {
             ("/", "unknown command '/'; did you mean 'timerlab check /'?"),
             ("version", "unknown command 'version'; did you mean '--version'?"),
             ("-v", "unknown option '-v'; did you mean '--version'?"),
+            ("--json", "unknown option '--json'; did you mean 'timerlab run --format json'?"),
             ("run a --json", "unknown option '--json'; did you mean '--format json'?"),
             ("check a --junit", "unknown option '--junit'"),
             ("--seed 1 run a", "--seed is written after the command, as in 'timerlab run --seed'"),
@@ -93,7 +94,8 @@ struct ArgumentTests {
     func first(words: String, message: String) { #expect(error(words) == message) }
 
     @Test(
-        "a code that there is not is not guessed, a mistyped figure is", arguments: [("TL9999", false), ("drft", true)])
+        "a code that there is not is not guessed, a mistyped figure is",
+        arguments: [("TL9999", false), ("drft", true), ("heavy-work", true)])
     func explain(word: String, isGuessed: Bool) throws {
         let line = try Commands.root.parse(["explain", word])
         let console = try Console(line, temporaries: TemporaryFiles(), interrupts: Interrupts())

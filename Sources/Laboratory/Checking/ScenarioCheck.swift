@@ -79,7 +79,7 @@ struct ScenarioRunner: Sendable {
             result.guards = plan.guards.compactMap(FigureGuard.init)
             for guarding in result.guards { result.guardLines[guarding.name] = file.lines.line(of: guarding.place) }
             for timer in plan.timers { result.timerLines[timer.id] = file.lines.line(of: timer.place) }
-            result.outline = ScenarioOutline(of: file.reading.sources.sources[0].text.bytes)
+            result.outline = ScenarioOutline(of: file.bytes)
             for finding in outcome.report.analysis.findings {
                 let name = "\(finding.code.rawValue) \(outcome.report.trace.name(finding.subject))"
                 result.findings[name] = (finding.message, file.lines.line(of: finding.place))

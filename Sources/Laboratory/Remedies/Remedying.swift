@@ -106,12 +106,11 @@ extension Workbench {
     private func candidates(
         _ findings: [Finding], _ plan: ScenarioPlan, _ trace: Trace, _ file: ScenarioFile
     ) -> [Candidate] {
-        let text = file.reading.sources.sources.first?.text.bytes ?? []
         var seen: Set<[UInt8]> = []
         var found: [Candidate] = []
         for finding in findings.prefix(Workbench.mostRemediedFindings) {
             for rule in RemedyRule.all(for: finding.code) {
-                var site = RemedySite(finding, plan: plan, trace: trace, text: text)
+                var site = RemedySite(finding, plan: plan, trace: trace, text: file.bytes)
                 guard rule.apply(&site), seen.insert(site.editor.result).inserted else { continue }
                 site.editor.set(title: "\(plan.title), remedied: \(rule.name)")
                 site.editor.removeTables(["expect", "guard", "compare"])

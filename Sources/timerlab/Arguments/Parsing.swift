@@ -212,6 +212,15 @@ private struct Reading {
             let place = "\(chain.invocation) \(owner.name) \(spelling)"
             return fail("\(spelling) is written after the command, as in '\(place)'")
         }
+        // As an option's value is, of a command that has it.
+        for owner in command.subcommands where near == nil {
+            guard let option = owner.options.map(\.spec).first(where: { $0.allowedValues.contains(word) }) else {
+                continue
+            }
+            return fail(
+                "unknown option \(quoted(spelling))",
+                suggestion: "\(chain.invocation) \(owner.name) --\(option.name) \(word)")
+        }
         fail("unknown option \(quoted(spelling))", suggestion: near)
     }
 
