@@ -169,6 +169,30 @@ struct WaysInTests {
     }
 
     @Test(
+        "nothing that a terminal of 80 columns shows is wider",
+        arguments: [
+            "lint bad.toml", "reference", "reference live", "reference gate", "reference steps", "reference poller",
+            "remedy weak-target", "explain TL0101", "profiles mac", "run heavy-work --stability -q", "help completions",
+        ])
+    func width(command: String) throws {
+        let reader = try Reader()
+        try "duration = \"1s\"\n[[timer]]\nfoo = 3\ndo = [{ frob = 1 }]\n".write(
+            toFile: reader.folder + "/bad.toml", atomically: true, encoding: .utf8)
+        let environment = ["COLUMNS": "80", "NO_COLOR": "1"]
+        let text = try reader.type("timerlab \(command)", to: .terminal, environment: environment).text
+        #expect(text.split(whereSeparator: \.isNewline).filter { $0.count > 80 } == [])
+    }
+
+    @Test("reference begins with what there is to look up, and knows the beginnings that init has")
+    func overview() throws {
+        let reader = try Reader()
+        let shown = try reader.type("timerlab reference", to: .terminal, environment: ["COLUMNS": "80"]).text
+        #expect(shown.contains("timerlab reference TOPIC") && shown.contains("A condition is one of these."))
+        #expect(try reader.type("timerlab reference").text == reader.type("timerlab reference all").text)
+        #expect(try reader.type("timerlab reference poller").text.contains("did you mean 'timerlab init poller'?"))
+    }
+
+    @Test(
         "colours are printed on a terminal, or when they are asked for",
         arguments: [
             (Program.Output.terminal, "", [:], true), (.pipe, "", [:], false), (.pipe, "", ["FORCE_COLOR": "1"], true),

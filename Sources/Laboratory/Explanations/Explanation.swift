@@ -10,9 +10,9 @@ package struct Explanation: Hashable, Sendable {
     package var title: String
     package var meaning: String
     /// What the real system does: one paragraph, or one a mechanism; empty where the meaning says it.
-    package var rule: [String]
+    package var rule: [String] = []
     /// Where the rule is written down; empty for rules of the scenario language.
-    package var source: String
+    package var source = ""
     /// The smallest scenario, or piece of one, that shows it; empty where no readable text does.
     package var example: String
     package var remedy: [String]
@@ -28,24 +28,16 @@ package struct Explanation: Hashable, Sendable {
     package var tried: [(name: String, cost: String)] {
         FindingCode(rawValue: code).map { RemedyRule.all(for: $0).map { ($0.name, $0.cost) } } ?? []
     }
+}
 
-    init(
-        _ code: String, _ title: String, meaning: String, rule: [String] = [], source: String = "", example: String,
-        remedy: String
-    ) {
-        (self.code, self.title, self.meaning) = (code, title, meaning)
-        (self.rule, self.source, self.example) = (rule, source, example)
-        self.remedy = [remedy]
-    }
-
+extension Explanation {
     /// The explanation of a finding.
     init(_ finding: FindingRule) {
+        let steps = finding.remedy.paragraphs.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
         self.init(
-            finding.code.rawValue, finding.title, meaning: finding.meaning, rule: finding.rule.paragraphs,
-            source: finding.source, example: finding.example, remedy: finding.advice)
-        severity = finding.harm.severity.rawValue
-        remedy = finding.remedy.paragraphs.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
-        if !finding.advice.isEmpty { remedy.append(finding.advice) }
+            code: finding.code.rawValue, severity: finding.harm.severity.rawValue, title: finding.title,
+            meaning: finding.meaning, rule: finding.rule.paragraphs, source: finding.source, example: finding.example,
+            remedy: steps + (finding.advice.isEmpty ? [] : [finding.advice]))
     }
 }
 

@@ -5,24 +5,24 @@ import TOML
 extension Explanations {
     /// TL10xx: what is no TOML, as the reader of TOML explains it.
     static let ofSyntax: [Explanation] = TOMLExplanation.all.map { syntax in
-        var explanation = Explanation(
-            syntax.code, syntax.rule, meaning: "The scenario is not TOML at this place.",
+        Explanation(
+            code: syntax.code, title: syntax.rule, meaning: "The scenario is not TOML at this place.",
             rule: [syntax.rule.prefix(1).uppercased() + syntax.rule.dropFirst() + "."],
             source: syntax.section.map { "TOML 1.1 (toml.io/en/v1.1.0), \"\($0)\"" } ?? "",
-            example: syntax.example ?? "", remedy: syntax.corrected == nil ? "Change it to follow the rule." : "Write:")
-        explanation.corrected = syntax.corrected ?? ""
-        return explanation
+            example: syntax.example ?? "",
+            remedy: [syntax.corrected == nil ? "Change it to follow the rule." : "Write:"],
+            corrected: syntax.corrected ?? "")
     }
 
     /// TL11xx to TL19xx: what is TOML, but no scenario. What a code means is said where the code is made.
     static let ofLanguage: [Explanation] =
         DiagnosticCode.allCases.map { code in
             Explanation(
-                code.rawValue, code.row.title, meaning: code.row.meaning, example: code.row.example,
-                remedy: code.row.remedy)
+                code: code.rawValue, title: code.row.title, meaning: code.row.meaning, example: code.row.example,
+                remedy: [code.row.remedy])
         } + [
             Explanation(
-                "TL1901", "a run that was stopped",
+                code: "TL1901", title: "a run that was stopped",
                 meaning: """
                     The run was stopped: either time did not pass any more, so that it has no end, or its end is so far that \
                     the message says how far it came and what all of it needs.
@@ -39,12 +39,14 @@ extension Explanations {
                     at = "0s"
                     do = [{ repeat = 1_000_000_000, do = [{ log = "again" }] }]
                     """,
-                remedy: """
+                remedy: [
+                    """
                     Where time stands still, look at the place that the message names: an interval of 0, or steps that start \
                     each other. Otherwise ask for less at the key that it names, or allow more with `--budget`.
-                    """),
+                    """
+                ]),
             Explanation(
-                "TL1902", "not to be had on this host",
+                code: "TL1902", title: "not to be had on this host",
                 meaning: """
                     The scenario was to run live, and the host has nothing real for a part of it: no display link, no \
                     Objective-C objects, no system sleep that a program could order.
@@ -56,9 +58,9 @@ extension Explanations {
                     id = "frame"
                     kind = "displaylink"
                     """,
-                remedy: "Run it without --live: the simulation has every part."),
+                remedy: ["Run it without --live: the simulation has every part."]),
             Explanation(
-                "TL1903", "more than can be kept",
+                code: "TL1903", title: "more than can be kept",
                 meaning: """
                     A run was stopped because its log lines, the references that a drawing is made of, its objects, or the \
                     blocks that wait in its queues are too many to be kept. What happened until then is reported.
@@ -78,6 +80,6 @@ extension Explanations {
                     repeats = true
                     do = [{ log = "tick" }]
                     """,
-                remedy: "Use -q, a shorter duration, or callbacks that keep up with their queue."),
+                remedy: ["Use -q, a shorter duration, or callbacks that keep up with their queue."]),
         ]
 }
