@@ -79,7 +79,7 @@ public struct ModeName: Hashable, Sendable {
     public static let common = ModeName("common")
 }
 
-/// The table of a timer's drift numbers that may not get worse, and by how much.
+/// The table of a timer's figures that may not get worse, and by how much.
 public struct GuardPlan: Sendable, Equatable {
     /// For instance `tick.lateness.p99`.
     public var figure: String

@@ -18,7 +18,7 @@ struct BaselineJudgement {
             if !new.isEmpty {
                 suite.points.append(
                     CheckPoint(
-                        .numbers, .moved, name: "drift numbers", message: "the baseline does not have this scenario"))
+                        .numbers, .moved, name: "figures", message: "the baseline does not have this scenario"))
             }
             return suite
         }

@@ -4,7 +4,7 @@ import Reports
 import TextLayout
 
 extension Workbench {
-    /// Runs every scenario under the paths, holds it against its expectations, and its drift numbers against the
+    /// Runs every scenario under the paths, holds it against its expectations, and its figures against the
     /// baseline.
     ///
     /// The outcome does not depend on how many scenarios are run at a time.

@@ -93,7 +93,7 @@ extension RemedyRule {
             let index = site.plan.timers.firstIndex { $0.steps.contains(step) }
             let place = index.map { site.plan.timers[$0].id } ?? site.timer?.id ?? "work"
             switch step.action {
-            case .work, .sleep, .repeating, .async:
+            case .work, .sleep, .drawnSleep, .repeating, .async:
                 return site.handOver(step, of: place, isGuarded: index != nil && step.condition == nil)
             default: return false
             }

@@ -58,7 +58,7 @@ struct RemedySite {
         steps { !$0.place.isEmpty && $0.place == finding.place }.first
             ?? timer?.steps.first { step in
                 switch step.action {
-                case .work, .sleep, .repeating: true
+                case .work, .sleep, .drawnSleep, .repeating: true
                 default: false
                 }
             }
