@@ -75,3 +75,20 @@ struct LaneChart {
         }
     }
 }
+
+extension RunReport {
+    /// The thread or queue that a timer belongs to.
+    func home(of timer: TimerSummary) -> EntityID { trace.entity(timer.entity)?.home ?? .none }
+
+    /// Threads and queues in the order of their first timers, then threads that only events are delivered to.
+    func homes(of timers: [TimerSummary]) -> [EntityID] {
+        (timers.map(home) + analysis.deliveries.map(\.thread)).reduce(into: []) { homes, home in
+            if !homes.contains(home) { homes.append(home) }
+        }
+    }
+}
+
+extension TimerSummary {
+    /// `tick`, `tick ×3` of copies.
+    var label: String { copies > 1 ? "\(name) ×\(copies)" : name }
+}

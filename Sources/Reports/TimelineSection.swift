@@ -19,8 +19,8 @@ struct TimelineSection: ReportSection {
         guard report.analysis.keepsFirings else {
             return [StyledText("  none: of so many firings only figures are kept", .faint)]
         }
-        let homes = self.homes(of: timers)
-        let names = timers.map { DisplayWidth.of(label($0)) } + homes.map { DisplayWidth.of(report.trace.name($0)) }
+        let homes = report.homes(of: timers)
+        let names = timers.map { DisplayWidth.of($0.label) } + homes.map { DisplayWidth.of(report.trace.name($0)) }
         let nameWidth = min(names.max() ?? 0, 20)
         let gutter = 2 + nameWidth + 2 + 5 + 2
         let chart = LaneChart(
@@ -34,7 +34,7 @@ struct TimelineSection: ReportSection {
         var signs = ""
         for home in homes {
             lines += self.lines(ofHome: home, chart, layout)
-            for timer in timers where self.home(of: timer) == home {
+            for timer in timers where report.home(of: timer) == home {
                 let timerLines = self.lines(of: timer, chart, layout)
                 lines += timerLines.lines
                 signs += timerLines.signs
@@ -42,21 +42,6 @@ struct TimelineSection: ReportSection {
         }
         lines.append(layout.line("", "", StyledText(legend(signs, chart.scale), .faint)))
         return lines
-    }
-
-    /// Threads and queues in the order of their first timers, then threads that only events are delivered to.
-    private func homes(of timers: [TimerSummary]) -> [EntityID] {
-        var homes: [EntityID] = []
-        for home in timers.map(home) + report.analysis.deliveries.map(\.thread) where !homes.contains(home) {
-            homes.append(home)
-        }
-        return homes
-    }
-
-    private func home(of timer: TimerSummary) -> EntityID { report.trace.entity(timer.entity)?.home ?? EntityID.none }
-
-    private func label(_ timer: TimerSummary) -> String {
-        timer.copies > 1 ? "\(timer.name) ×\(timer.copies)" : timer.name
     }
 
     private func lines(ofHome home: EntityID, _ chart: LaneChart, _ layout: Layout) -> [StyledText] {
@@ -81,8 +66,8 @@ struct TimelineSection: ReportSection {
     ) -> (lines: [StyledText], signs: String) {
         let (step, count) = (chart.scale.step, chart.scale.columns)
         guard let lanes = report.analysis.lanes(of: timer.entity, step: step, count: count) else { return ([], "") }
-        var lines = timer.hasSchedule ? [layout.line(label(timer), "due", styled(lanes.due))] : []
-        lines.append(layout.line(lines.isEmpty ? label(timer) : "", "fired", styled(lanes.fired)))
+        var lines = timer.hasSchedule ? [layout.line(timer.label, "due", styled(lanes.due))] : []
+        lines.append(layout.line(lines.isEmpty ? timer.label : "", "fired", styled(lanes.fired)))
         if let stretches = chart.suspensions[Int(timer.entity.index)] {
             lines.append(layout.line("", "", band(stretches, chart.scale)))
         }

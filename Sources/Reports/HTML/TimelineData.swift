@@ -56,11 +56,9 @@ struct TimelineData {
         let busy = report.analysis.threads.filter { activity in
             activity.spans.contains { $0.owner != .none && home(of: $0.owner) == nil }
         }
-        var homes: [EntityID] = []
-        let all =
-            timers.map { report.trace.entity($0.entity)?.home ?? .none } + report.analysis.deliveries.map(\.thread)
-        for home in all + busy.map(\.thread) where !homes.contains(home) { homes.append(home) }
-        return homes
+        return busy.map(\.thread).reduce(into: report.homes(of: timers)) { homes, thread in
+            if !homes.contains(thread) { homes.append(thread) }
+        }
     }
 
     /// The queue that something belongs to.
@@ -126,10 +124,9 @@ struct TimelineData {
         let calls = timer.copies == 1 ? all : all.sorted { $0.time < $1.time }
         let room = max(TimelineData.fewestCalls, TimelineData.mostCalls / timers.count)
         let isWhole = calls.reduce(0) { $0 + 1 + $1.account.lost.count } <= room
-        let entity = report.trace.entity(timer.entity)
         return [
-            "name": VisibleText.line(timer.name) + (timer.copies > 1 ? " ×\(timer.copies)" : ""),
-            "home": name(entity?.home ?? .none), "line": line(entity?.place ?? 0..<0),
+            "name": VisibleText.line(timer.label),
+            "home": name(report.home(of: timer)), "line": line(report.trace.entity(timer.entity)?.place ?? 0..<0),
             "asked": timer.requested?.scaled(1),
             "calls": TimelineData.telling(calls, room).map {
                 call($0, lost: isWhole ? room : TimelineData.fewestLost)

@@ -15,8 +15,8 @@ struct ArgumentSpec: Sendable {
 
 /// A program or one of its commands: everything that parsing, help and completion need to know.
 ///
-/// A command that has subcommands takes no arguments of its own, and its options count for each of them: they may
-/// stand before the subcommand's name or anywhere after it. Such a command also understands `help [COMMAND]`.
+/// A program has commands, a command has none; the program's options count for each of them: they may stand before the
+/// command's name or anywhere after it. A program also understands `help [COMMAND]`.
 struct CommandSpec: Sendable {
     /// The word to type.
     var name: String
@@ -43,22 +43,15 @@ extension CommandSpec {
         subcommands.isEmpty || subcommands.contains { $0.name == "help" } ? subcommands : subcommands + [.help]
     }
 
-    /// The command from here along `path`, as the chain of commands from this one to the last that exists.
+    /// This command, then the one that a path names, if there is one.
     func chain(along path: [String]) -> [CommandSpec] {
-        var chain = [self]
-        for word in path {
-            guard let next = chain[chain.count - 1].reachableSubcommands.first(where: { $0.name == word }) else {
-                break
-            }
-            chain.append(next)
-        }
-        return chain
+        [self] + path.prefix(1).compactMap { word in reachableSubcommands.first { $0.name == word } }
     }
 
     /// The command that explains others.
     private static let help = CommandSpec(
         name: "help", abstract: "Show what a command does.",
-        arguments: [ArgumentSpec(name: "COMMAND", help: "The command to explain.", isOptional: true, isRepeating: true)]
+        arguments: [ArgumentSpec(name: "COMMAND", help: "The command to explain.", isOptional: true)]
     )
 }
 

@@ -7,9 +7,6 @@ extension CommandSpec {
     func helpText(for path: [String] = [], width: Int = 80) -> String {
         HelpPage(chain: chain(along: path), width: max(width, HelpPage.narrowest)).text
     }
-
-    /// The usage line of the command at `path`, without a heading.
-    func usageLine(for path: [String] = []) -> String { chain(along: path).usageLine }
 }
 
 extension [CommandSpec] {
@@ -61,8 +58,7 @@ private struct HelpPage {
 
     func subcommands(of command: CommandSpec) -> [String] {
         let lines = table("SUBCOMMANDS", command.reachableSubcommands.map { ($0.name, $0.abstract) })
-        let words = [chain[0].name, "help"] + chain.dropFirst().map(\.name) + ["COMMAND"]
-        return lines.isEmpty ? [] : lines + ["", "  See '\(words.joined(separator: " "))' for more on a command."]
+        return lines.isEmpty ? [] : lines + ["", "  See '\(command.name) help COMMAND' for more on a command."]
     }
 
     func table(_ title: String, _ rows: [(label: String, text: String)]) -> [String] {

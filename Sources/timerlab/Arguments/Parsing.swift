@@ -154,15 +154,11 @@ private struct Reading {
 
     /// The command that `help COMMAND` is about.
     func pathToExplain() throws(UsageError) -> [String] {
-        let start = chain.dropLast()
-        var place = chain[chain.count - 2]
-        for word in arguments {
-            guard let next = place.reachableSubcommands.first(where: { $0.name == word }) else {
-                throw chain.usageError("unknown command \(quoted(word))", suggestion: place.subcommandNear(word))
-            }
-            place = next
-        }
-        return start.dropFirst().map(\.name) + arguments
+        let known = chain[0].reachableSubcommands.map(\.name)
+        // A command has no commands of its own.
+        let unknown = arguments.first { !known.contains($0) }
+        guard let word = unknown ?? arguments.dropFirst().first else { return arguments }
+        throw chain.usageError("unknown command \(quoted(word))", suggestion: unknown.flatMap(chain[0].subcommandNear))
     }
 
     /// An option without the one that gives it a meaning does nothing, which is not what was wanted.

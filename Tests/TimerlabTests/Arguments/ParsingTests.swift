@@ -101,7 +101,7 @@ struct RequestTests {
     @Test("help explains itself", arguments: [["help", "help"], ["help", "-h"]])
     func helpOfHelp(words: [String]) throws {
         #expect(try kitchen.parse(words).path == ["help"])
-        #expect(kitchen.helpText(for: ["help"]).contains("USAGE: kitchen help [OPTIONS] [COMMAND...]"))
+        #expect(kitchen.helpText(for: ["help"]).contains("USAGE: kitchen help [OPTIONS] [COMMAND]"))
     }
 
     @Test("help for a command that is not there says which is near")
