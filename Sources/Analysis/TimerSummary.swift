@@ -49,6 +49,13 @@ public struct TimerSummary: Hashable, Sendable {
     /// Of each log line, from the nearest point of the grid that its interval spans from the first line; no grid, no
     /// offsets.
     public var logOffset: Spread?
+    /// Of a display link: how many of its frames were shown for two of its periods or more, and for three or more.
+    public var longFrames: Int64?
+    public var longerFrames: Int64?
+    /// How many callbacks began in each frame of the first display link; nil without one.
+    public var ticksPerFrame: Spread?
+    /// From the latest callback of that link.
+    public var phase: Spread?
     public var jitter: Jitter?
     public var lag: Lag?
     public var drift: DriftEstimate?

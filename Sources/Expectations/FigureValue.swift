@@ -15,10 +15,12 @@ extension TimerSummary {
         case .coalesced: hasSchedule ? coalesced : nil
         case .firedAfterOwner: firedAfterOwner
         case .frames: followsDisplay ? fired : nil
+        case .ticksPerFrame: figure.statistic == .min ? ticksPerFrame?.min : ticksPerFrame?.max
+        case .longFrames: figure.statistic == .longer ? longerFrames : longFrames
         case .first: first
         case .last: last
         case .requested: requested?.scaled(1)
-        case .waiting, .lateness, .stepLateness, .interval, .logInterval, .logOffset:
+        case .waiting, .lateness, .stepLateness, .interval, .logInterval, .logOffset, .phase:
             spread(of: figure.family)?.value(of: figure.statistic)
         case .jitter:
             figure.statistic == .peakToPeak
@@ -58,8 +60,10 @@ extension TimerSummary {
         case .interval: interval
         case .logInterval: logInterval
         case .logOffset: logOffset
+        case .phase: phase
         case .fired, .due, .served, .skipped, .coalesced, .firedAfterOwner, .frames, .first, .last, .requested, .jitter,
-            .lag, .drift, .steps, .episodes, .wakeUps, .busy:
+            .lag, .drift, .steps, .episodes, .wakeUps, .busy, .longFrames,
+            .ticksPerFrame:
             nil
         }
     }
@@ -76,7 +80,7 @@ extension Spread {
         case .p999: p999
         case .max: max
         case .rms: deviation
-        case .value, .peakToPeak, .cycleToCycle, .residual, .last, .alone, .shared: nil
+        case .value, .peakToPeak, .cycleToCycle, .residual, .last, .alone, .shared, .longer: nil
         }
     }
 }

@@ -75,6 +75,7 @@ private struct RunState {
     private var callers = FiringThreads()
     private var wakeUps = WakeUpCounter()
     private var overlaps = OverlapCounter()
+    private var frames = FrameCounter()
     private var entities: [Entity] = []
     private var past = TakenUp()
     private var count = 0
@@ -142,6 +143,7 @@ private struct RunState {
             let firings = UnsafeBufferPointer(rebasing: batch[firings])
             statistics.fire(firings)
             wakeUps.fire(firings)
+            if frames.isNeeded { for record in firings { frames.fire(record) } }
         }
         for position in firings {
             let record = batch[position]
@@ -162,6 +164,7 @@ private struct RunState {
         guard firings.count > 0, isKnown(firings.first.entity) else { return }
         statistics.goOn(firings)
         wakeUps.goOn(firings)
+        if frames.isNeeded { for record in firings { frames.fire(record) } }
         let last = firings.last
         threads.fire(last)
         let queue = circumstances.queues[Int(last.entity.index)]
@@ -173,6 +176,9 @@ private struct RunState {
         let circumstances = around(trace)
         let statistics = statistics(of: trace, circumstances)
         var timers = statistics.summaries()
+        for index in timers.indices {
+            (timers[index].ticksPerFrame, timers[index].phase) = frames.figures(of: timers[index].entity)
+        }
         let causes = CauseAnalysis(trace, statistics, circumstances, firingThreads: callers, &timers)
         let lives = LifetimeAnalysis(lifetimes, trace, statistics)
         return RunAnalysis(
@@ -211,6 +217,7 @@ private struct RunState {
         stories.grow(to: count)
         callers.grow(to: count)
         wakeUps.grow(to: entities)
+        frames.grow(to: entities)
         overlaps.grow(to: entities)
     }
 

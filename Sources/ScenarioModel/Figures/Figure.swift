@@ -14,6 +14,9 @@ public struct Figure: Sendable, Hashable {
         case jitter, lag, drift, steps, episodes
         case wakeUps = "wake_ups"
         case busy
+        case longFrames = "long_frames"
+        case ticksPerFrame = "ticks_per_frame"
+        case phase
     }
 
     /// One number of a figure that has several.
@@ -21,7 +24,7 @@ public struct Figure: Sendable, Hashable {
         case value, min, mean, p50, p95, p99, p999, max, rms
         case peakToPeak = "peak_to_peak"
         case cycleToCycle = "cycle_to_cycle"
-        case residual, last, alone, shared
+        case residual, last, alone, shared, longer
 
         /// How many values a percentile needs before the sample carries it; 1 for everything else.
         public var neededSample: Int64 {
@@ -29,7 +32,9 @@ public struct Figure: Sendable, Hashable {
             case .p95: 20
             case .p99: 100
             case .p999: 1000
-            case .value, .min, .mean, .p50, .max, .rms, .peakToPeak, .cycleToCycle, .residual, .last, .alone, .shared: 1
+            case .value, .min, .mean, .p50, .max, .rms, .peakToPeak, .cycleToCycle, .residual, .last, .alone, .shared,
+                .longer:
+                1
             }
         }
     }

@@ -1,5 +1,6 @@
 /// The table of figures: one row each, and nothing about a figure's name, unit or meaning stands anywhere else.
 extension Figure.Family {
+    private static let noLink = "it is no timer beside a display link"
     private static let percentiles: [Figure.Statistic] = [.min, .mean, .p50, .p95, .p99, .p999, .max]
 
     public var row: FigureRow {
@@ -165,6 +166,24 @@ extension Figure.Family {
                 .time, better: .less, inLogs: .absent, lack: "a log does not show how long callbacks take",
                 "How long its callbacks took in all.", example: "\"< 1s\"",
                 "Of a thread: how long it worked or slept in callbacks and steps.")
+        case .longFrames:
+            FigureRow(
+                .count, better: .less, statistics: [.value, .longer], inLogs: .absent,
+                lack: "it does not follow a display", "How many frames were shown for two periods of the link or more.",
+                example: "0", "The callback of the next frame was lost. `longer` are those of three periods or more.")
+        case .ticksPerFrame:
+            FigureRow(
+                .count, statistics: [.max, .min], inLogs: .absent, lack: Self.noLink,
+                "How many callbacks began in each frame of the first display link.", example: "{ max = 1 }",
+                """
+                A frame is from one callback of the link to the next. A timer of 8 ms on a display of 120 Hz has one in most \
+                frames and two in every 25th; what moves a thing by a step a tick jumps there.
+                """)
+        case .phase:
+            FigureRow(
+                .time, statistics: Self.percentiles, of: "callbacks", inLogs: .absent, lack: Self.noLink,
+                "From the latest callback of the first display link to each callback.", example: "{ max = \"< 2ms\" }",
+                "One timer against another: where it moves through the whole frame, the two beat.")
         }
     }
 }
