@@ -78,7 +78,7 @@ struct Coincidences {
             case .calloutBegan:
                 let turn = calls[place, default: 0]
                 let instant =
-                    plan.events.first { $0.place == place && !place.isEmpty }?.instant(ofTurn: turn)
+                    plan.events.first { $0.place == place && !place.isEmpty }?.instant(ofTurn: turn, seed: plan.seed)
                     ?? plan.sources.first { $0.place == place && !place.isEmpty }.flatMap {
                         $0.at.indices.contains(Int(turn)) ? $0.at.sorted()[Int(turn)] : nil
                     }

@@ -21,12 +21,14 @@ public struct RandomScenarios: Sendable {
     }
 
     /// The scenario of a seed.
-    public static func scenario(seed: UInt64) -> ScenarioPlan {
+    ///
+    /// - Parameter beyondHosts: with what live runs cannot do, or not at the same instants.
+    public static func scenario(seed: UInt64, beyondHosts: Bool = false) -> ScenarioPlan {
         var maker = RandomScenarios(seed: seed)
-        return maker.make(seed: seed)
+        return maker.make(seed: seed, beyondHosts: beyondHosts)
     }
 
-    private mutating func make(seed: UInt64) -> ScenarioPlan {
+    private mutating func make(seed: UInt64, beyondHosts: Bool) -> ScenarioPlan {
         plan.title = "random scenario \(seed)"
         plan.duration = milliseconds(600...1400)
         if chance(0.4) {
@@ -43,6 +45,7 @@ public struct RandomScenarios: Sendable {
         makeEvents()
         makeCrossings()
         if let worker { plan.threads[worker].body = workerBody() }
+        if beyondHosts { makeSimulatedOnly() }
         plan.creationOrder += plan.timers.indices.map { .timer($0) }
         plan.creationOrder += plan.observers.indices.map { .observer($0) }
         plan.creationOrder += plan.sources.indices.map { .source($0) }

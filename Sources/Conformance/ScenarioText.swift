@@ -11,13 +11,16 @@ public struct ScenarioText {
 
     public var toml: String {
         var blocks = ["title = \"\(plan.title)\"\nduration = \(time(plan.duration))"]
+        if plan.events.contains(where: { $0.drawnAt != nil }) { blocks[0] += "\nseed = \(plan.seed)" }
         blocks += plan.queues.dropFirst().map { "[[queue]]\nid = \"\($0.id)\"" }
         blocks += plan.threads.dropFirst().map(thread)
         blocks += plan.timers.map(timer)
         blocks += plan.observers.map(observer)
         blocks += plan.sources.map(source)
         blocks += plan.events.map { event in
-            "[[event]]\nid = \"\(event.id)\"\nat = \(time(event.at))\n" + home(event.thread) + list(event.steps)
+            let ends = event.drawnAt?.points.map(\.value) ?? []
+            let at = ends.isEmpty ? time(event.at) : "{ p0 = \(time(ends[0])), p100 = \(time(ends[ends.count - 1])) }"
+            return "[[event]]\nid = \"\(event.id)\"\nat = \(at)\n" + home(event.thread) + list(event.steps)
         }
         return blocks.joined(separator: "\n\n") + "\n"
     }
@@ -46,12 +49,15 @@ public struct ScenarioText {
         var lines = ["[[timer]]", "id = \"\(timer.id)\"", "kind = \"\(timer.kind.rawValue)\""]
         if let interval = timer.interval { lines.append("interval = \(time(interval.scaled(1) ?? 0))") }
         if let delay = timer.delay { lines.append("delay = \(time(delay.scaled(1) ?? 0))") }
-        if timer.repeats { lines.append("repeats = true") }
+        if timer.swallowsCancellation { lines.append("swallows_cancel = true") }
+        if timer.repeats, timer.kind != .displayLink { lines.append("repeats = true") }
         if timer.creation == .timer { lines.append("create = \"timer\"\nheld_by = \"static\"") }
         if let queue = timer.queue {
             lines.append("queue = \"\(plan.queues[queue].id)\"")
         } else {
-            if timer.kind == .nstimer || timer.kind == .perform { lines.append("modes = \(modes(timer.modes))") }
+            if [.nstimer, .perform, .displayLink].contains(timer.kind) {
+                lines.append("modes = \(modes(timer.modes))")
+            }
             if timer.thread > 0 { lines.append("thread = \"\(plan.threads[timer.thread].id)\"") }
         }
         if !timer.startsActive { lines.append("active = false") }
@@ -77,13 +83,34 @@ public struct ScenarioText {
     }
 
     private func text(_ condition: Condition) -> String {
-        guard case .fired(_, .equal(let count)) = condition else { return "{ }" }
-        return "{ fired = \(count) }"
+        switch condition {
+        case .fired(_, .equal(let count)): "{ fired = \(count) }"
+        case .every(_, let count): "{ every = \(count) }"
+        case .since(let instant): "{ since = \(time(instant)) }"
+        case .answered: "{ answer = 1 }"
+        case .counted(let counter, .equal(let count)): "{ count = \"\(counter)\", is = \(count) }"
+        case .counted(let counter, _): "{ count = \"\(counter)\" }"
+        case .not(let opposite): "{ not = \(text(opposite)) }"
+        default: "{ }"
+        }
     }
 
     private func text(_ action: Action) -> String {
         switch action {
         case .work(.duration(let duration)): "work = \(time(duration))"
+        case .taskSleep(.fixed(let duration)): "sleep = \(time(duration)), awaits = true"
+        case .count(let counter, let amount, let sets):
+            "count = \"\(counter)\", \(sets ? "to" : "by") = \(amount)"
+        case .waitFor(let counter): "wait_for = \"\(counter)\""
+        case .sync(let queue, let steps): "sync = \"\(plan.queues[queue].id)\", do = \(inline(steps))"
+        case .setRate(let timer, let rate): "set_fps = \(id(.timer(timer))), fps = \(rate.preferred ?? 0)"
+        case .setTolerance(let timer, let tolerance):
+            "set_tolerance = \(id(.timer(timer))), to = \(time(tolerance))"
+        case .setRefresh(let rate): "set_refresh = \"\(rate.scaled(1) ?? 60)Hz\""
+        case .background: "background = true"
+        case .foreground: "foreground = true"
+        case .beginBackgroundTask(let counter, _): "begin_background_task = \"\(counter)\""
+        case .endBackgroundTask(let counter): "end_background_task = \"\(counter)\""
         case .sleep(let duration): "sleep = \(time(duration))"
         case .log(let text): "log = \"" + text.pieces.map(self.text).joined() + "\""
         case .add(let part, let modes, _): "add = \(id(part)), modes = \(self.modes(modes))"
@@ -121,6 +148,7 @@ public struct ScenarioText {
         case .literal(let text): text
         case .field(.mode): "{mode}"
         case .field(.activity): "{activity}"
+        case .field(.counter(let counter)): "{count:\(counter)}"
         case .field: "{n}"
         }
     }

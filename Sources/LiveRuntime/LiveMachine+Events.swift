@@ -6,7 +6,7 @@ import ScenarioProgram
 extension LiveMachine {
     func scheduleEvent(_ index: Int, turn: Int64 = 0) {
         let planned = plan.events[index]
-        guard let instant = planned.instant(ofTurn: turn) else { return }
+        guard let instant = planned.instant(ofTurn: turn, seed: plan.seed) else { return }
         stage.at(instant) {
             self.deliver(index)
             if planned.every != nil { self.scheduleEvent(index, turn: turn + 1) }

@@ -89,6 +89,12 @@ extension LiveMachine {
             let isLast = Task.isCancelled
             guard !isOver, timer.isValid || isLast && planned.swallowsCancellation else { return }
             callBack(timer, served: 1, due: isLast ? min(due, clock.now) : due, on: context)
+            while let (time, rest) = timer.pause(nil) {
+                do {
+                    try await Task.sleep(for: .nanoseconds(time), tolerance: tolerance)
+                } catch  where !planned.swallowsCancellation { return } catch {}
+                callOut(timer.entity, rest, about: FiringSubject(timer: timer, firing: timer.fired), on: context)
+            }
             if isLast { return }
             round += 1
         }

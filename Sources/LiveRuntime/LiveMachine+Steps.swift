@@ -88,6 +88,16 @@ extension LiveMachine {
         case .resume(let part): resume(part, scope, on: context)
         case .activate(let part): activate(part, scope, on: context)
         case .cancel(let part): cancel(part, step: step, scope, on: context)
+        case .setTolerance(let timer, let tolerance):
+            for timer in timers[timer, scope.subject] { timer.set(tolerance: tolerance) }
+        case .taskSleep(let time, let rest):
+            let time = kernel.time(time, in: program, for: scope.owner)
+            guard scope.subject?.timer.kind != .taskSleep else {
+                scope.subject?.timer.pause((time, rest))
+                return
+            }
+            sleep(time, step, scope, on: context)
+            run(rest, scope, on: context)
         case .reschedule(let timer, let start, let interval, let leeway):
             for timer in timers[timer, scope.subject] {
                 reschedule(timer, start: start, interval: interval, leeway: leeway, on: context)

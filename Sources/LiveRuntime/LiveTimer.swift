@@ -46,6 +46,8 @@ struct FiringSubject: Sendable {
         fileprivate(set) var isMade = false
         fileprivate(set) var isValid = false
         fileprivate(set) var isCancelled = false
+        /// A sleep in the middle of a task's body, ns, and what comes after it.
+        fileprivate var pause: (time: Int64, rest: ListID)?
         fileprivate var isFiring = false
         fileprivate var wasReset = false
         /// A dispatch source: activated, and how often it is suspended.
@@ -216,6 +218,21 @@ struct FiringSubject: Sendable {
         change { state in
             state.isFiring = false
             return state.wasReset
+        }
+    }
+
+    /// A task's body has come to a sleep, or goes on after it (nil): the sleep that it had come to.
+    @discardableResult func pause(_ new: (time: Int64, rest: ListID)?) -> (time: Int64, rest: ListID)? {
+        change { state in
+            defer { state.pause = new }
+            return state.pause
+        }
+    }
+
+    func set(tolerance: Int64) {
+        change { state in
+            state.tolerance = CreationRules.tolerance(tolerance, interval: state.grid.interval)
+            state.timer?.tolerance = Double(state.tolerance) / 1e9
         }
     }
 

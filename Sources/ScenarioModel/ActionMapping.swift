@@ -101,6 +101,7 @@ extension Action {
             }
             return .log(text)
         case .sleep(let time): return .sleep(PlannedTime.occupation.whole(time, times))
+        case .taskSleep(let time): return .taskSleep(time.mapped(times))
         case .repeating(let count, let list, let until):
             return .repeating(count: count, steps: steps(list), until: try until?.mapped(parts, times))
         case .create(let made): return .create(try part(made))
@@ -114,6 +115,8 @@ extension Action {
         case .activate(let activated): return .activate(try part(activated))
         case .cancel(let cancelled): return .cancel(try part(cancelled))
         case .pause(let timer): return .pause(try part(.timer(timer)).index)
+        case .setTolerance(let timer, let time):
+            return .setTolerance(timer: try part(.timer(timer)).index, PlannedTime.slack.whole(time, times))
         case .setRate(let timer, let rate): return .setRate(timer: try part(.timer(timer)).index, rate)
         case .reschedule(let timer, let start, let interval, let leeway):
             return .reschedule(
@@ -207,13 +210,16 @@ extension TimeAmount {
     fileprivate func mapped(_ times: (PlannedTime, Rational) -> Rational) -> TimeAmount {
         switch self {
         case .fixed(let time): .fixed(PlannedTime.delay.whole(time, times))
-        case .drawn(let table):
-            .drawn(
-                QuantileTable(
-                    points: table.points.map {
-                        .init(probability: $0.probability, value: PlannedTime.delay.whole($0.value, times))
-                    }) ?? table)
+        case .drawn(let table): .drawn(table.mapped(.delay, times))
         }
+    }
+}
+
+extension QuantileTable {
+    /// - Parameter kind: what the times are for.
+    func mapped(_ kind: PlannedTime, _ times: (PlannedTime, Rational) -> Rational) -> QuantileTable {
+        QuantileTable(
+            points: points.map { Point(probability: $0.probability, value: kind.whole($0.value, times)) }) ?? self
     }
 }
 

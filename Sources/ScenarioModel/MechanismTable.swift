@@ -83,7 +83,7 @@ extension TimerKind {
                 home: .runLoop,
                 styles: [.target, .block, .invocation],
                 keys: ["interval", "delay", "fire_date", "repeats", "create", "tolerance", "user_info", "copies"],
-                verbs: ["add", "invalidate", "fire", "set_fire_date"],
+                verbs: ["add", "invalidate", "fire", "set_fire_date", "set_tolerance"],
                 instead: [
                     "leeway": "an NSTimer has a tolerance: write tolerance = …",
                     "cancel": "end it with { invalidate = … }", "suspend": pause, "pause": pause,
@@ -111,7 +111,7 @@ extension TimerKind {
                     "modes": "a dispatch source has no modes; on the main queue it runs in all common modes",
                     "tolerance": "a dispatch source has a leeway: write leeway = …",
                     "invalidate": "end it with { cancel = … }", "pause": "use { suspend = … }",
-                    "set_fire_date": "use { reschedule = … }",
+                    "set_fire_date": "use { reschedule = … }", "set_tolerance": "use { reschedule = …, leeway = … }",
                 ], needsHolder: true, passedPoints: .merged)
         case .perform:
             return MechanismRow(

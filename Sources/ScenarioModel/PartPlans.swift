@@ -38,6 +38,8 @@ public struct EventPlan: Sendable, Equatable {
     public var id: String
     public var place: Place
     public var at: Int64
+    /// What `at` is drawn from, once for each run; nil: it stands.
+    public var drawnAt: QuantileTable?
     /// Repeats at this distance, in ns.
     public var every: Rational?
     /// Ends the repetition (exclusive), ns.

@@ -35,6 +35,7 @@ extension ScenarioPlan {
         for index in timers.indices { plan.timers[index].mapTimes(change) }
         for index in events.indices {
             plan.events[index].at = instant(events[index].at)
+            plan.events[index].drawnAt = events[index].drawnAt?.mapped(.instant, change)
             plan.events[index].every = events[index].every.map { change(.interval, $0) }
             plan.events[index].until = events[index].until.map(instant)
         }

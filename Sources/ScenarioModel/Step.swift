@@ -22,6 +22,8 @@ public indirect enum Action: Sendable, Equatable {
     case sleep(Int64)
     /// A sleep of a length that is drawn anew each time, ns.
     case drawnSleep(QuantileTable)
+    /// A `Task.sleep` in the body of a task, which lets its thread go meanwhile.
+    case taskSleep(TimeAmount)
     case repeating(count: Int64, steps: [Step], until: Condition?)
     /// Adds to a counter, or sets it.
     case count(counter: Int, Int64, sets: Bool)
@@ -38,6 +40,8 @@ public indirect enum Action: Sendable, Equatable {
     case pause(Int)
     /// A display link asks for another rate.
     case setRate(timer: Int, FrameRatePlan)
+    /// An NSTimer's `tolerance`, ns.
+    case setTolerance(timer: Int, Int64)
     case reschedule(timer: Int, start: FireDate, interval: Rational?, leeway: Int64)
     // Run loop
     case runLoop(RunCall)

@@ -1,4 +1,5 @@
 import ExactTime
+import Recording
 import ScenarioModel
 
 /// The numbers that a timer gets from the words of its scenario: by the rules of the creation APIs, for both runtimes.
@@ -33,11 +34,15 @@ package enum CreationRules {
             }
         // Combine ignores its tolerance (Timer+Publisher.swift).
         let wanted = plan.kind == .combine ? 0 : plan.tolerance
-        let half = interval.map { nanoseconds($0) / 2 } ?? .max
-        let isCut = plan.repeats && wanted > half
+        let kept = plan.repeats ? interval : nil
+        let allowed = tolerance(wanted, interval: kept)
         return RunLoopTimer(
-            due: due, interval: plan.repeats ? interval : nil, isIntervalRaised: isRaised,
-            tolerance: isCut ? half : max(0, wanted), isToleranceCut: isCut)
+            due: due, interval: kept, isIntervalRaised: isRaised, tolerance: allowed, isToleranceCut: allowed < wanted)
+    }
+
+    /// The tolerance that a run loop timer gets, ns: at most half the interval (CFRunLoop.c: CFRunLoopTimerSetTolerance).
+    package static func tolerance(_ wanted: Int64, interval: Rational?) -> Int64 {
+        max(0, min(wanted, interval.map { nanoseconds($0) / 2 } ?? .max))
     }
 
     /// A time as ns, `Int64.max` for one that is too long.
@@ -75,10 +80,11 @@ package enum CreationRules {
 
 extension EventPlan {
     /// When the event comes for the n-th time, ns after the start; nil: it does not any more.
-    package func instant(ofTurn turn: Int64) -> Int64? {
-        guard turn > 0 else { return at }
+    package func instant(ofTurn turn: Int64, seed: UInt64) -> Int64? {
+        let first = drawnAt.map { $0.value(at: Dice.draw(seed, Fingerprint.hash(id), .instant, index: 0)) } ?? at
+        guard turn > 0 else { return first }
         guard let offset = every?.floorMultiple(turn) else { return nil }
-        let instant = at.adding(saturating: offset)
+        let instant = first.adding(saturating: offset)
         return instant < until ?? .max ? instant : nil
     }
 }

@@ -34,7 +34,13 @@ public struct Entities: Sendable {
         for queue in plan.queues {
             queues.append(add(Entity(.queue, name: queue.id, place: queue.place, detail: queue.kind.rawValue)))
         }
-        for timer in plan.timers { add(timer, modes: names, knowsTolerance: knowsTolerance) }
+        // What a step sets may be used as well.
+        var planned = plan.timers
+        plan.eachStep { step in
+            guard case .setTolerance(let timer, let tolerance) = step.action else { return }
+            planned[timer].tolerance = max(planned[timer].tolerance, tolerance)
+        }
+        for timer in planned { add(timer, modes: names, knowsTolerance: knowsTolerance) }
         firstTimers.append(timers.nextID)
         for object in plan.objects {
             objects.append(add(Entity(.object, name: object.id, place: object.place, detail: object.className)))

@@ -16,6 +16,8 @@ public enum Op: Sendable {
     case work(OpTime)
     case log(template: TemplateID)
     case sleep(OpTime)
+    /// The task goes on with a list after it.
+    case taskSleep(OpTime, rest: ListID)
     case repeating(count: Int64, list: ListID, until: ConditionID)
     case count(counter: Int, Int64, sets: Bool)
     case create(PartReference)
@@ -29,6 +31,7 @@ public enum Op: Sendable {
     case cancel(PartReference)
     case pause(timer: Int)
     case setRate(timer: Int, FrameRatePlan)
+    case setTolerance(timer: Int, Int64)
     case reschedule(timer: Int, start: FireDate, interval: Rational?, leeway: Int64)
     case run(RunOp)
     case stopLoop(thread: ThreadID)

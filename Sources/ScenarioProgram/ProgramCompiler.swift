@@ -58,11 +58,16 @@ struct ProgramCompiler {
         guard !steps.isEmpty else { return .none }
         var list: [Instruction] = []
         list.reserveCapacity(steps.count)
-        for step in steps {
+        for (index, step) in steps.enumerated() {
             let number = Int32(program.steps.count)
             program.steps.append(step.place)
             let condition = step.condition.map { program.conditions.append($0) } ?? .none
-            list.append(Instruction(op: compile(step, number: number), step: number, condition: condition))
+            var op = compile(step, number: number)
+            let isLast = if case .taskSleep = op { true } else { false }
+            // What comes after it is a job of its own.
+            if case .taskSleep(let time, _) = op { op = .taskSleep(time, rest: compile(Array(steps[(index + 1)...]))) }
+            list.append(Instruction(op: op, step: number, condition: condition))
+            if isLast { break }
         }
         program.plainLogs.append(plainLogs(of: list))
         return program.lists.append(list)
@@ -85,6 +90,7 @@ struct ProgramCompiler {
         case .log(let text): .log(template: template(text))
         case .sleep(let duration): .sleep(.fixed(duration))
         case .drawnSleep(let table): .sleep(.drawn(program.quantiles.append(table)))
+        case .taskSleep(let time): .taskSleep(compile(time), rest: .none)
         case .repeating(let count, let steps, let until):
             .repeating(count: count, list: compile(steps), until: until.map { program.conditions.append($0) } ?? .none)
         case .count(let counter, let amount, let sets): .count(counter: counter, amount, sets: sets)
@@ -99,6 +105,7 @@ struct ProgramCompiler {
         case .activate(let part): .activate(part)
         case .cancel(let part): .cancel(part)
         case .pause(let timer): .pause(timer: timer)
+        case .setTolerance(let timer, let tolerance): .setTolerance(timer: timer, tolerance)
         case .setRate(let timer, let rate): .setRate(timer: timer, rate)
         case .reschedule(let timer, let start, let interval, let leeway):
             .reschedule(timer: timer, start: start, interval: interval, leeway: leeway)

@@ -9,6 +9,7 @@ public enum DrawPurpose: UInt64, Sendable {
     case amount = 0x414D_4F55
     case order = 0x4F52_4452
     case throttle = 0x5448_524F
+    case instant = 0x494E_5354
 }
 
 /// Random numbers by name: the n-th draw of an entity for a purpose depends on nothing else, so that adding one timer
@@ -41,7 +42,12 @@ public struct Dice: Sendable {
 
     /// The entity's draw of this index.
     public func draw(_ entity: EntityID, _ purpose: DrawPurpose, index: Int64) -> UInt32 {
-        let stream = Fingerprint.mix(seed ^ Fingerprint.mix(keys[Int(entity.index)] ^ purpose.rawValue))
+        Dice.draw(seed, keys[Int(entity.index)], purpose, index: index)
+    }
+
+    /// The draw of this index of whose name the hash is `key`.
+    static func draw(_ seed: UInt64, _ key: UInt64, _ purpose: DrawPurpose, index: Int64) -> UInt32 {
+        let stream = Fingerprint.mix(seed ^ Fingerprint.mix(key ^ purpose.rawValue))
         return UInt32(truncatingIfNeeded: Fingerprint.mix(stream &+ UInt64(bitPattern: index)) >> 32)
     }
 

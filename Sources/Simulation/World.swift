@@ -63,7 +63,8 @@ extension World {
             }
         }
         for (index, event) in plan.events.enumerated() {
-            kernel.agenda.push(.event(EventID(index), turn: 0), at: event.at, isContinuous: true)
+            kernel.agenda.push(
+                .event(EventID(index), turn: 0), at: event.instant(ofTurn: 0, seed: plan.seed) ?? 0, isContinuous: true)
         }
         for (index, source) in plan.sources.enumerated() {
             for instant in source.at {

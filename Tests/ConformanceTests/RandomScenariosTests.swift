@@ -17,11 +17,12 @@ struct RandomScenariosTests {
     @Test("end within their budget and without a crash", arguments: 1...300 as ClosedRange<UInt64>)
     func end(seed: UInt64) throws {
         #expect(try Simulator.record(RandomScenarios.scenario(seed: seed)).end == .duration)
+        #expect(try Simulator.record(RandomScenarios.scenario(seed: seed, beyondHosts: true)).end == .duration)
     }
 
     @Test("are written in words that the reader understands, and run alike", arguments: 1...60 as ClosedRange<UInt64>)
     func text(seed: UInt64) throws {
-        let plan = RandomScenarios.scenario(seed: seed)
+        let plan = RandomScenarios.scenario(seed: seed, beyondHosts: seed.isMultiple(of: 2))
         let reading = ScenarioReader.read(bytes: Array(ScenarioText(plan).toml.utf8))
         #expect(reading.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
         let read = try #require(reading.plan)
@@ -36,12 +37,14 @@ struct RandomScenariosTests {
             #expect(plans.contains { $0.timers.contains { $0.kind == kind } })
         }
         var verbs: Set<String> = []
-        for plan in plans { plan.eachStep { verbs.insert($0.action.verb) } }
+        let others = (1...60 as ClosedRange<UInt64>).map { RandomScenarios.scenario(seed: $0, beyondHosts: true) }
+        for plan in plans + others { plan.eachStep { verbs.insert($0.action.verb) } }
         #expect(
             verbs.isSuperset(of: [
                 "work", "log", "setFireDate", "invalidate", "fire", "runLoop", "performBlock", "perform", "async",
                 "asyncAfter", "suspend", "resume", "cancel", "reschedule", "add", "sleep", "release", "signal",
-                "stopLoop", "wakeLoop",
+                "stopLoop", "wakeLoop", "count", "sync", "waitFor", "setRate", "setRefresh", "beginBackgroundTask",
+                "endBackgroundTask", "background", "foreground", "taskSleep", "setTolerance",
             ]))
         #expect(plans.contains { $0.threads.count > 1 })
         #expect(plans.contains { !$0.sources.isEmpty })

@@ -400,6 +400,80 @@ struct QuestionLanguageTests {
             whole_log = ["after-waiting", "before-sources", "before-waiting"]
             """),
         Story(
+            "a task that sleeps in its body lets the main thread go meanwhile, and its next round counts from the end",
+            """
+            duration = "6s"
+            [[timer]]
+            id = "poll"
+            kind = "task-sleep"
+            interval = "1s"
+            tolerance = "0s"
+            do = [
+              { log = "asks {n} {now}" },
+              { sleep = "0.5s", awaits = true },
+              { log = "looks {n} {now}" },
+              { sleep = "0.5s", awaits = true },
+              { log = "done {n} {now}" },
+            ]
+            \(tick)
+            do = [{ log = "tick {now}", when = { fired = 1 } }]
+            [[timer]]
+            id = "between"
+            kind = "nstimer"
+            delay = "1.2s"
+            do = [{ log = "between {now}" }]
+            [[event]]
+            at = "3.7s"
+            do = [{ cancel = "poll" }]
+            [[expect]]
+            whole_log = [
+              "tick 1.000000", "asks 1 1.000000", "between 1.200000", "looks 1 1.500000", "done 1 2.000000",
+              "asks 2 3.000000", "looks 2 3.500000",
+            ]
+            [[expect]]
+            timer = "tick"
+            waiting = { max = "0s" }
+            """),
+        Story(
+            "a tolerance that is set while the timer runs is used from then on",
+            """
+            duration = "6s"
+            [device]
+            wake_in_window = "latest"
+            \(tick)
+            [[event]]
+            at = "2.5s"
+            do = [{ set_tolerance = "tick", to = "100ms" }]
+            [[event]]
+            at = "4.5s"
+            do = [{ set_tolerance = "tick", to = "0s" }]
+            [[expect]]
+            timer = "tick"
+            firings = ["1s", "2s", "3.1s", "4.1s", "5s"]
+            finding = "TL0104"
+            """),
+        Story(
+            "frames that are shown longer, ticks in a frame, and where in it a timer fires",
+            """
+            duration = "1s"
+            [[timer]]
+            id = "link"
+            kind = "displaylink"
+            do = [{ work = "20ms", when = { fired = 10 } }, { work = "40ms", when = { fired = 20 } }]
+            [[timer]]
+            id = "pump"
+            kind = "gcd"
+            interval = "8ms"
+            repeats = true
+            [[expect]]
+            timer = "link"
+            long_frames = { value = 2, longer = 1 }
+            [[expect]]
+            timer = "pump"
+            ticks_per_frame = { min = 2, max = 6 }
+            phase = { min = "< 1ms", max = "> 40ms" }
+            """),
+        Story(
             "a one-shot that is made again and not added is in no run loop",
             """
             duration = "5s"
@@ -528,6 +602,42 @@ struct QuestionLanguageTests {
         #expect(report.analysis.findings.dropFirst().allSatisfy { $0.code == "TL0102" })
         #expect(report.analysis.findings.dropFirst().allSatisfy { $0.severity == .note && $0.remedy != nil })
         #expect(text.contains("do "))
+    }
+
+    @Test("a task is suspended by the steps of its body alone")
+    func awaits() throws {
+        for steps in [
+            "kind = \"nstimer\"\ndo = [{ sleep = \"1s\", awaits = true }]",
+            "kind = \"task-sleep\"\ndo = [{ sleep = \"1s\", awaits = true, when = { fired = 2 } }]",
+            "kind = \"task-sleep\"\ndo = [{ repeat = 2, do = [{ sleep = \"1s\", awaits = true }] }]",
+        ] {
+            let problem = #expect(throws: Problem.self) {
+                try report("duration = \"2s\"\n[[timer]]\nid = \"tick\"\ninterval = \"1s\"\n" + steps)
+            }
+            #expect("\(try #require(problem).kind)".contains("cannot be used in"))
+        }
+    }
+
+    @Test("an event comes at an instant that each run draws")
+    func drawnInstant() throws {
+        var instants: Set<String> = []
+        for seed in 1...5 {
+            let (report, _) = try report(
+                """
+                duration = "3s"
+                seed = \(seed)
+                [[event]]
+                at = { p0 = "1s", p100 = "2s" }
+                every = "500ms"
+                until = "2.9s"
+                do = [{ log = "{now}" }]
+                """)
+            let times = report.analysis.deliveries.map(\.from)
+            #expect(times.count >= 2 && (1_000_000_000...2_000_000_000).contains(times.first ?? 0))
+            #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 == 500_000_000 })
+            instants.insert("\(times)")
+        }
+        #expect(instants.count == 5)
     }
 
     @Test("a timer that is added late was in no run loop until then")

@@ -28,6 +28,9 @@ enum Stage {
         id = "proxy"
         proxy = "nsproxy"
         forwards_to = "controller"
+        [[event]]
+        at = "1s"
+        do = [{ begin_background_task = "upload" }]
 
         """
     static let tick = """

@@ -51,6 +51,8 @@ enum EventDecoder {
         var event = EventPlan(
             id: fields.text("id") ?? "event \(index + 1)", place: node.span, at: fields.duration("at") ?? 0,
             thread: fields.index("thread") ?? 0, steps: [])
+        event.drawnAt = fields["at"]
+        event.at = event.drawnAt?.points.first?.value ?? event.at
         event.every = fields.exact("every")
         event.until = fields.duration("until")
         if fields.isPresent("until"), !fields.isPresent("every") {

@@ -23,6 +23,8 @@ struct StepContext: Sendable {
     /// The part whose steps these are; nil for the process itself.
     var owner: PartReference?
     var isInRepeat = false
+    /// Whether they stand in another step.
+    var isNested = false
     /// Whether an earlier or surrounding condition may leave the steps out.
     var isConditional = false
     /// Whether the steps run before their surroundings go on, and not some time later.

@@ -27,7 +27,21 @@ struct StepDecoder {
     /// Reads the list behind `do`; nil when there is none.
     mutating func steps(of step: DecodedStep, in context: StepContext) -> [Step]? {
         let node: Node? = step.fields["do"]
-        return node.map { steps($0, in: context) }
+        var inner = context
+        inner.isNested = true
+        return node.map { steps($0, in: inner) }
+    }
+
+    /// Whether a step stands where a task can be suspended: among the steps of its body, and always done.
+    mutating func isTaskBody(_ step: DecodedStep) -> Bool {
+        let context = step.context
+        let isTask = context.timer.flatMap { values.names.timerKinds[$0]?.row.home == .mainActor } ?? false
+        if isTask, context.site == .callback, !context.isNested, !step.fields.isPresent("when") { return true }
+        values.report(
+            .impossiblePlace, "'awaits' cannot be used in \(isTask ? "a part of a task's body" : context.title)",
+            at: step.fields.keySpan("awaits"),
+            help: "only the steps of a task's `do` themselves suspend it, without `when`; leave 'awaits' out")
+        return false
     }
 
     private mutating func step(_ node: Node, in context: StepContext) -> Step? {

@@ -125,7 +125,9 @@ extension Schema {
         """,
         keys: [
             KeySchema("id", .id, "A name for the log.", default: "event 1, event 2 …", example: "\"drag\""),
-            KeySchema("at", .duration(.notNegative), "When.", required: true, example: "\"1.7s\""),
+            KeySchema(
+                "at", .oneOf([.duration(.notNegative), .quantiles(.time)]),
+                "When; from percentiles it is drawn, once for each run.", required: true, example: "\"1.7s\""),
             KeySchema("every", .exactDuration(.positive), "Comes again at this distance.", example: "\"100ms\""),
             KeySchema("until", .duration(.notNegative), "With `every`: comes no more from here on.", example: "\"5s\""),
             KeySchema("thread", .part(.thread), "The thread that handles it.", default: "\"main\""),

@@ -44,6 +44,15 @@ extension Schema {
             return decoder.date(step).map { .setFireDate(timer: timer, $0) }
         },
         VerbSchema(
+            "set_tolerance", .timers, .part(.timer),
+            "Sets `tolerance`, by which the next wait goes; at most half the interval. `timeInterval` has no setter.",
+            keys: [KeySchema("to", .duration(.notNegative), "The tolerance.", required: true, example: "\"50ms\"")],
+            example: "{ set_tolerance = \"tick\", to = \"50ms\" }"
+        ) { _, step in
+            guard let timer = step.index else { return nil }
+            return step.fields.duration("to").map { .setTolerance(timer: timer, $0) }
+        },
+        VerbSchema(
             "suspend", .timers, .part([.timer, .queue]),
             "Suspends a dispatch source or a queue; suspensions are counted.", example: "{ suspend = \"beat\" }",
             making: { .suspend($0) }),

@@ -22,8 +22,19 @@ extension Schema {
         VerbSchema(
             "sleep", .work, .oneOf([.duration(.notNegative), .quantiles(.time)]),
             "Blocks the thread without working, for a time or one drawn from percentiles.",
+            keys: [
+                KeySchema(
+                    "awaits", .flag,
+                    "`try await Task.sleep`: the task lets its thread go meanwhile. Only in the `do` of such a timer itself.",
+                    default: "false")
+            ],
             example: "{ sleep = \"2s\" }"
-        ) { _, step in
+        ) { decoder, step in
+            if step.fields.flag("awaits") ?? false {
+                guard decoder.isTaskBody(step) else { return nil }
+                if let time: Int64 = step.object() { return .taskSleep(.fixed(time)) }
+                return step.object().map { .taskSleep(.drawn($0)) }
+            }
             if let time: Int64 = step.object() { return .sleep(time) }
             return step.object().map { .drawnSleep($0) }
         },

@@ -21,6 +21,8 @@ struct SleepingTask {
         case disarm
         case enqueue
         case fire
+        /// The body goes on with this list.
+        case goOn(ListID)
         case endGrid
         case recordCancellation
         case finish
@@ -43,6 +45,8 @@ struct SleepingTask {
     private var rounds: Rounds
     private var phase = Phase.unstarted
     private var isCancelled = false
+    /// A sleep in the middle of the body, ns, and what comes after it.
+    private var pause: (time: Int64, rest: ListID)?
 
     init(timer: TimerID, deadline: DeadlineID, queue: QueueID, plan: TimerPlan, rounds: Rounds) {
         self.timer = timer
@@ -54,6 +58,9 @@ struct SleepingTask {
 
     var clock: TimerClock { rounds.clock }
 
+    /// The body sleeps where it stands.
+    mutating func sleep(for time: Int64, then rest: ListID) { pause = (time, rest) }
+
     mutating func handle(_ event: Event, _ time: VirtualClock) -> [Action] {
         switch event {
         case .dequeued where isCancelled && (phase == .unstarted || !plan.swallowsCancellation): return finish()
@@ -61,9 +68,19 @@ struct SleepingTask {
             // The grid of a sequence starts at its first `next()` (AsyncTimerSequence.swift: Iterator.next).
             rounds.start(time)
             return (rounds.isIntervalRaised ? [.comment(.intervalRaised)] : []) + sleep(time)
+        case .dequeued where pause != nil:
+            phase = .working
+            defer { pause = nil }
+            return pause.map { [.goOn($0.rest)] } ?? []
         case .dequeued:
             phase = .working
             return isCancelled ? [.fire, .endGrid] : [.fire]
+        case .returned where pause != nil && (!isCancelled || plan.swallowsCancellation):
+            let left = isCancelled ? 0 : pause?.time ?? 0
+            phase = left > 0 ? .asleep : .ready
+            guard left > 0 else { return [.enqueue] }
+            let target = time.reading(of: clock).adding(saturating: left)
+            return [.arm(target: target, leeway: CreationRules.leeway(of: plan, sleeping: left))]
         case .returned:
             guard !isCancelled, plan.repeats else { return finish() }
             rounds.endRound()
@@ -90,7 +107,7 @@ struct SleepingTask {
         isCancelled = true
         guard phase == .asleep else { return [.recordCancellation, .disarm] }
         phase = .ready
-        guard plan.swallowsCancellation else { return [.recordCancellation, .disarm, .enqueue] }
+        guard plan.swallowsCancellation, pause == nil else { return [.recordCancellation, .disarm, .enqueue] }
         // The sleep returns now, as if that had been asked for.
         let now = Rounds.Next(target: time.reading(of: clock), due: time.time, announcement: .instant)
         return [.recordCancellation, .disarm, .awaits(now), .enqueue]

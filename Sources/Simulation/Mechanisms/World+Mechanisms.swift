@@ -238,6 +238,7 @@ extension World {
             case .disarm: request(dispatch.deadlines.disarm(state.deadline, kernel.clock))
             case .enqueue: enqueue(.task(task), on: state.queue)
             case .fire: fireAwaited(state.timer, kind: .task(task), on: thread)
+            case .goOn(let list): goOn(task, with: list, on: thread)
             case .endGrid: record(.gridEnded, entity: timers[state.timer].entity, on: thread)
             case .recordCancellation: recordCancellation(of: state.timer, on: thread)
             case .finish:
@@ -245,6 +246,19 @@ extension World {
                 finish(state.timer, on: thread)
             }
         }
+    }
+
+    /// What comes after a sleep in the middle of a task's body.
+    private mutating func goOn(_ task: TaskID, with list: ListID, on thread: ThreadID) {
+        let timer = mechanisms.tasks[task].timer
+        let entity = timers[timer].entity
+        record(.calloutBegan, entity: entity, on: thread, value: -1)
+        threads[thread].push(
+            .callout(
+                Callout(
+                    kind: .restOfTask(task), entity: entity, timer: timer, began: kernel.now,
+                    holdMark: threads[thread].holds.count)))
+        if list.exists { pushSteps(list, owner: entity, timer: timer, on: thread) }
     }
 
     private mutating func finish(_ timer: TimerID, on thread: ThreadID) {

@@ -136,7 +136,7 @@ extension World {
     /// An event arrives: the system handles its own, a thread's run loop gets the rest as a source1 in the common modes.
     mutating func deliver(event: EventID, turn: Int64) {
         let planned = plan.events[event.index]
-        if let next = planned.instant(ofTurn: turn + 1), next < plan.duration {
+        if let next = planned.instant(ofTurn: turn + 1, seed: plan.seed), next < plan.duration {
             kernel.agenda.push(
                 .event(event, turn: turn + 1), at: max(kernel.now, next - kernel.sleepOffset), isContinuous: true)
         }

@@ -103,6 +103,7 @@ enum CalloutKind {
     case cancelHandler
     case delayedTimer
     case task(TaskID)
+    case restOfTask(TaskID)
     case displayLink(DisplayLinkID)
     case waitLoop(WaitLoopID)
     case other

@@ -198,6 +198,9 @@ extension World {
         case .displayLink(let link): endAwaited(callout, on: thread) { $0.tell(link, .returned, on: thread) }
         case .waitLoop(let loop): endAwaited(callout, on: thread) { $0.endRound(of: loop, callout.timer, on: thread) }
         case .task(let task): endAwaited(callout, on: thread) { $0.tell(task, .returned, on: thread) }
+        case .restOfTask(let task):
+            record(.calloutEnded, entity: callout.entity, on: thread)
+            tell(task, .returned, on: thread)
         case .cancelHandler: record(.calloutEnded, entity: callout.entity, on: thread)
         case .observer(let index):
             members.observers[index].isFiring = false

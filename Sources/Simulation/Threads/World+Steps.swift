@@ -13,6 +13,15 @@ extension World {
         case .sleep(let duration):
             let duration = kernel.dice.time(duration, in: program, for: frame.owner)
             return occupy(thread, for: duration, .sleep, step: step, owner: frame.owner)
+        case .taskSleep(let time, let rest):
+            let time = kernel.dice.time(time, in: program, for: frame.owner)
+            if frame.timer.exists, case .task(let task) = timers.details[frame.timer].slot {
+                mechanisms.tasks[task].sleep(for: time, then: rest)
+                break
+            }
+            // Another mechanism has the task's place, whose thread has to wait.
+            if rest.exists { pushSteps(rest, owner: frame.owner, timer: frame.timer, on: thread) }
+            return occupy(thread, for: time, .sleep, step: step, owner: frame.owner)
         case .log(let template): return log(template, in: frame, step: step, on: thread)
         case .performOnThread(let block, let modes, let target, let waits):
             return performOnThread(
@@ -50,6 +59,8 @@ extension World {
         case .cancel(.thread(let target)): cancel(thread: ThreadID(target), step: step, on: thread)
         case .cancel(let part): forEachMade(part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
         case .pause(let timer): forEachMade(.timer(timer), in: frame) { $0.pause($1, true, on: thread) }
+        case .setTolerance(let timer, let tolerance):
+            forEachMade(.timer(timer), in: frame) { $0.set(tolerance: tolerance, of: $1) }
         case .setRate(let timer, let rate):
             ask(for: rate, timer: timer)
             forEachMade(.timer(timer), in: frame) { $0.followDisplay($1) }

@@ -122,6 +122,10 @@ struct TimerGroups {
         if group == groups.count { groups.append(Group(modes: modes)) }
         groups[group].count += 1
         timers[timer].group = group
+        noteTolerance(of: timer, timers)
+    }
+
+    mutating func noteTolerance(of timer: TimerID, _ timers: TimerTable) {
         if timers.details[timer].tolerance > 0 { hasTolerance = true }
     }
 

@@ -81,6 +81,13 @@ extension World {
         rearmSleeper(loop: loop)
     }
 
+    /// CFRunLoopTimerSetTolerance arms nothing by itself (CFRunLoop.c); here the loop's next wait goes by it.
+    mutating func set(tolerance: Int64, of timer: TimerID) {
+        timers.details[timer].tolerance = CreationRules.tolerance(
+            tolerance, interval: timers.details[timer].interval)
+        if timers[timer].loop.exists { loops[timers[timer].loop].timers.noteTolerance(of: timer, timers) }
+    }
+
     // MARK: Arming
 
     mutating func arm(_ timer: TimerID, due: Int64) {
