@@ -67,6 +67,13 @@ public struct Attribution: Hashable, Sendable {
     public var skippedPoints: Int64
     /// Waiting time of all of them, or lag, ns.
     public var nanoseconds: Int64
-    /// Largest first; empty when nothing was late or skipped.
+    /// Largest first; empty when nothing was late or skipped. Of one of many copies only some.
     public var shares: [BlameShare]
+
+    /// Keeps the largest shares, and the largest of each cause.
+    mutating func keepLargest(_ most: Int) {
+        guard shares.count > most else { return }
+        var met: Set<Cause> = []
+        shares = shares.enumerated().filter { met.insert($0.element.cause).inserted || $0.offset < most }.map(\.element)
+    }
 }

@@ -128,7 +128,7 @@ public struct RunAnalysis: Sendable {
     /// How often an idle thread was woken for a timer, or for all copies of one; nil for a log.
     private func wakeUps(of timer: EntityID) -> WakeUps? {
         guard let wakeUpCounter else { return nil }
-        return statistics.copies(of: timer).isEmpty
+        return statistics.copyCount(of: timer) == 0
             ? wakeUpCounter.counts(of: timer) : wakeUpCounter.counts(ofGroup: timer)
     }
 

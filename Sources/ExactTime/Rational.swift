@@ -40,7 +40,9 @@ public struct Rational: Hashable, Sendable {
 
     /// The largest whole number not above `count` times this fraction; nil beyond 64 bits.
     public func floorMultiple(_ count: Int64) -> Int64? {
-        Int64(exactly: Rational.floorDivision(Int128(numerator) * Int128(count), Int128(denominator)))
+        let (product, isWide) = numerator.multipliedReportingOverflow(by: count)
+        if denominator == 1 { return isWide ? nil : product }
+        return Int64(exactly: Rational.floorDivision(Int128(numerator) * Int128(count), Int128(denominator)))
     }
 
     /// The exact product; nil when a term leaves 64 bits.

@@ -84,6 +84,15 @@ struct CauseFinder {
         return parts
     }
 
+    /// What explains a wait by itself, as what makes most firings late does; nil of what has several causes, or lost points.
+    func onlyCause(of wait: ServedPoints) -> (key: Tally.Key, time: Int128)? {
+        let start = wait.from
+        guard wait.lost == 0, wait.asleep == 0, start < wait.until else { return nil }
+        let allowed = wait.count == 1 ? start.adding(saturating: tolerance) : start
+        let (key, until) = cause(at: start, toleratedUntil: allowed)
+        return until >= wait.until ? (key, wait.time(from: start, to: wait.until)) : nil
+    }
+
     func cause(at instant: Int64, toleratedUntil allowed: Int64) -> (key: Tally.Key, until: Int64) {
         var until = Int64.max
         func found(_ cause: Cause, _ culprit: EntityID, _ step: Int64, _ end: Int64) -> (Tally.Key, Int64) {

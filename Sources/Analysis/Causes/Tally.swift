@@ -22,11 +22,30 @@ struct Tally {
         var longest: Int64 = 0
     }
 
+    /// How many parts are told of one of many copies: it may have waited for each of the others.
+    static let mostOfMany = 64
+
     private(set) var times: [Key: Int128] = [:]
     /// By cause; of those that have done nothing there is none.
     private var effects: [(cause: Cause, effect: Effect)] = []
     private(set) var lateFirings: Int64 = 0
     private(set) var skipped: Int64 = 0
+
+    /// Adds what explains firings that are equally late by itself.
+    mutating func add(_ key: Key, _ time: Int128, late: Int64, times repeats: Int64) {
+        let late = late.multiplied(saturatingBy: repeats)
+        lateFirings = lateFirings.adding(saturating: late)
+        times[key, default: 0] += time * Int128(repeats)
+        note(key.cause, late: late, lost: 0, longest: late > 0 ? time : 0)
+    }
+
+    private mutating func note(_ cause: Cause, late: Int64, lost: Int64, longest: Int128) {
+        let place = effects.firstIndex { $0.cause == cause } ?? effects.count
+        if place == effects.count { effects.append((cause, Effect())) }
+        effects[place].effect.lateFirings = effects[place].effect.lateFirings.adding(saturating: late)
+        effects[place].effect.skipped = effects[place].effect.skipped.adding(saturating: lost)
+        effects[place].effect.longest = max(effects[place].effect.longest, Int64(clamping: longest))
+    }
 
     /// Adds what explains some waits of the same kind.
     ///
@@ -39,17 +58,28 @@ struct Tally {
         for (key, time) in parts { times[key, default: 0] += time * Int128(repeats) }
         let whole = parts.count == 1
         for cause in Set(parts.lazy.filter { $0.value > 0 || whole }.map(\.key.cause)) {
-            let place = effects.firstIndex { $0.cause == cause } ?? effects.count
-            var effect = place < effects.count ? effects[place].effect : Effect()
-            effect.lateFirings = effect.lateFirings.adding(saturating: late.multiplied(saturatingBy: repeats))
-            effect.skipped = effect.skipped.adding(saturating: lost.multiplied(saturatingBy: repeats))
-            if late > 0 {
-                let own = parts.reduce(0) { $1.key.cause == cause ? $0 + $1.value : $0 }
-                effect.longest = max(effect.longest, Int64(clamping: own))
-            }
-            if place == effects.count { effects.append((cause, effect)) } else { effects[place].effect = effect }
+            note(
+                cause, late: late.multiplied(saturatingBy: repeats), lost: lost.multiplied(saturatingBy: repeats),
+                longest: late > 0 ? parts.reduce(0) { $1.key.cause == cause ? $0 + $1.value : $0 } : 0)
         }
     }
+
+    /// Keeps the largest times, and puts those of the same cause to the largest of it: what ever other one of many
+    /// copies has done to one of them is told of nobody.
+    mutating func keepLargest(_ most: Int) {
+        guard times.count > most else { return }
+        let ordered = times.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        var largest: [Cause: Key] = [:]
+        times = [:]
+        for (place, (key, time)) in ordered.enumerated() {
+            let kept = place < most / 2 ? key : largest[key.cause] ?? key
+            largest[key.cause] = largest[key.cause] ?? key
+            times[kept, default: 0] += time
+        }
+    }
+
+    /// Lets go of what only the attribution is made from.
+    mutating func dropTimes() { times = [:] }
 
     func effect(of cause: Cause) -> Effect { effects.first { $0.cause == cause }?.effect ?? Effect() }
 

@@ -18,6 +18,9 @@ struct TallyBuilder {
     /// From when on what happens may still explain what has not been told yet, ns.
     var openSince: Int64? { walk.openSince }
 
+    /// Lets go of who has done little to one of many copies.
+    mutating func keepLargest() { tally.keepLargest(Tally.mostOfMany) }
+
     /// Takes up a timer's history, or the next part of it.
     ///
     /// - Parameter duration: when the recording ends; what is not known yet never ends.
@@ -64,6 +67,10 @@ struct TallyBuilder {
     }
 
     private mutating func addPart(_ points: ServedPoints, _ finder: CauseFinder, patience: inout Int) {
+        if let (key, time) = finder.onlyCause(of: points) {
+            patience -= 1
+            return tally.add(key, time, late: points.isServed ? 1 : 0, times: points.repeats)
+        }
         var parts = finder.causes(of: points, patience: &patience)
         if points.lost > 0, parts.allSatisfy({ $0.value == 0 || $0.key == Tally.Key.wakeUp }) {
             // Given up at the very instant at which it was due, to what ended then.
@@ -111,7 +118,7 @@ struct TallyBuilder {
 struct CauseAnalysis {
     let firingThreads: FiringThreads
     private(set) var attributions: [Attribution] = []
-    /// By timer, in the order of entities.
+    /// By timer, in the order of entities: what each cause has done.
     private(set) var tallies: [(timer: EntityID, tally: Tally)] = []
 
     /// nil: it was never late, and skipped nothing.
@@ -150,9 +157,11 @@ struct CauseAnalysis {
             // A group has no history of its own.
             if isTold { summaries[next].explain(in: trace) { $0 == timer ? own : finder(of: $0) } }
             guard !history.grids.isEmpty || history.lastRun != nil else { continue }
-            let tally = statistics.tally(of: index, own, patience: &patience)
-            let attribution = tally.attribution(of: timer, in: trace)
+            var tally = statistics.tally(of: index, own, patience: &patience)
+            var attribution = tally.attribution(of: timer, in: trace)
             guard !attribution.shares.isEmpty else { continue }
+            if statistics.isOneOfMany(index) { attribution.keepLargest(8) }
+            tally.dropTimes()
             tallies.append((timer, tally))
             attributions.append(attribution)
         }

@@ -3,6 +3,7 @@ import Recording
 /// Counts blocks that begin while an earlier one of the same step still runs on another thread.
 struct OverlapCounter {
     private struct Block {
+        var isBlock = false
         var running: Int32 = 0
         /// The thread on which the oldest of those began.
         var thread: Int16 = -1
@@ -11,19 +12,23 @@ struct OverlapCounter {
     }
 
     private var blocks: [Block] = []
-    private var isBlock: [Bool] = []
+    private var known = 0
 
     mutating func grow(to entities: [Entity]) {
-        for index in blocks.count..<max(blocks.count, entities.count) {
-            blocks.append(Block())
-            isBlock.append(entities[index].kind == .block)
+        // What comes after the last block is none.
+        for index in known..<max(known, entities.count) where entities[index].kind == .block {
+            blocks.append(contentsOf: repeatElement(Block(), count: index + 1 - blocks.count))
+            blocks[index].isBlock = true
         }
+        known = max(known, entities.count)
     }
 
     /// The entity of the record is a known one.
     mutating func take(_ record: Record) {
         let entity = Int(record.entity.index)
-        guard record.kind == .calloutBegan || record.kind == .calloutEnded, isBlock[entity] else { return }
+        guard record.kind == .calloutBegan || record.kind == .calloutEnded, entity < blocks.count,
+            blocks[entity].isBlock
+        else { return }
         if record.kind == .calloutEnded {
             blocks[entity].running -= 1
         } else {
@@ -34,7 +39,9 @@ struct OverlapCounter {
         }
     }
 
-    func begun(_ block: EntityID) -> Int64 { blocks[Int(block.index)].begun }
+    func begun(_ block: EntityID) -> Int64 {
+        Int(block.index) < blocks.count ? blocks[Int(block.index)].begun : 0
+    }
 
     /// By block, how often it overlapped an earlier one.
     var overlaps: [(block: EntityID, count: Int64)] {

@@ -95,10 +95,13 @@ private struct RunState {
 
     init(mostKept: Int, clock: DriftClock) { (self.mostKept, self.clock) = (mostKept, clock) }
 
+    /// Once firings are let go of there is no use in keeping many.
+    private var most: Int { mostKept * (1 + min(count / 2048, 7)) / (past.isEmpty ? 1 : 4) }
+
     /// Whether there is so much of what is not even that it should be taken up.
     var isToBeTakenUp: Bool {
         mostKept < .max && count < RunState.mostTakenUp
-            && statistics.keptCount + threads.writtenCount > mostKept * (1 + min(count / 2048, 7))
+            && statistics.keptCount + threads.writtenCount > most
     }
 
     /// Takes up what has come so far, and lets go of what explains nothing any more.

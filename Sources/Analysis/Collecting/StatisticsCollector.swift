@@ -64,8 +64,6 @@ struct StatisticsCollector: Sendable {
         grow(to: entities)
         closeAll()
         var (runs, logs): ([FiringRun], [FiringRun]) = ([], [])
-        // What goes on needs as much again.
-        if duration == .max { runs.reserveCapacity(self.runs.count) }
         swap(&runs, &self.runs)
         swap(&logs, &self.logs)
         return TimerStatistics(

@@ -103,6 +103,7 @@ struct TakenUp: Sendable {
             summary.value.exchange(&timer.value.progress)
             part.add(history, to: &summary.value, of: index)
             timer.value.causes.take(history, finder, until: part.duration, patience: &patience)
+            if timer.value.isOneOfMany { timer.value.causes.keepLargest() }
             timer.value.sleptGaps.take(
                 history, part.sleeps, interval: entities[index].timer?.interval?.scaled(1))
             then(&timer.value, &summary.value, history, finder, &patience)

@@ -55,6 +55,8 @@ public struct TimerStatistics: Sendable {
     /// The copies that an entity stands for; empty when it is no group.
     public func copies(of group: EntityID) -> [EntityID] { members[Int(group.index)].map { EntityID(Int($0)) } }
 
+    func copyCount(of group: EntityID) -> Int { members[Int(group.index)].count }
+
     /// Everything about one timer, or about all copies of one; nil for what is no timer, and for one of many copies whose
     /// firings were let go of.
     ///

@@ -52,14 +52,18 @@ struct WakeUpCounter {
     func counts(ofGroup timer: EntityID) -> WakeUps { groups[Int(timer.index)].wakeUps }
 
     mutating func grow(to entities: [Entity]) {
-        for index in threads.count..<max(threads.count, entities.count) {
-            threads.append(ThreadState())
-            timers.append(Count())
-            groups.append(Count())
+        let known = timers.count
+        guard entities.count > known else { return }
+        let lastThread = entities[known...].lastIndex { $0.kind == .thread } ?? -1
+        threads.append(contentsOf: repeatElement(ThreadState(), count: max(0, lastThread + 1 - threads.count)))
+        timers.append(contentsOf: repeatElement(Count(), count: entities.count - known))
+        leaders.reserveCapacity(entities.count)
+        for index in known..<entities.count {
             let group = entities[index].group.index
             let isCopy = entities[index].kind == .timer && entities.indices.contains(Int(group))
             leaders.append(isCopy ? group : Int32(index))
         }
+        groups.append(contentsOf: repeatElement(Count(), count: entities.count - known))
     }
 
     /// Takes up firings with nothing between them.

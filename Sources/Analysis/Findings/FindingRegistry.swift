@@ -55,7 +55,7 @@ extension Finding {
         for finding in found {
             var subject = finding.subject
             if let group = trace.entity(subject)?.group, group != EntityID.none,
-                statistics.copies(of: group).count > TimerStatistics.copiesShown
+                statistics.copyCount(of: group) > TimerStatistics.copiesShown
             {
                 subject = group
             }

@@ -11,6 +11,8 @@ struct TimerTable {
     private(set) var remakes: Int64 = 0
 
     init(_ plan: ScenarioPlan, _ program: Program) {
+        rows.rows.reserveCapacity(program.entities.timers.count)
+        details.rows.reserveCapacity(program.entities.timers.count)
         for index in plan.timers.indices {
             for instance in program.instances(of: index) {
                 append(instance, index, entity: program.entities.timers[instance], plan, program)
