@@ -27,8 +27,14 @@ package struct CSVReport: ReportFormat {
 
     /// Writes a row of fields.
     static func write(_ fields: [String], to stream: ByteStream) {
-        let row = fields.map { quoted(harmless($0)) }.joined(separator: ",")
-        stream.write(VisibleText.withoutCommand(row) + "\n")
+        stream.write(line(fields) + "\n")
+    }
+
+    /// The fields that a line begins with, which is no workflow command.
+    static func line(_ begin: [String]) -> String { VisibleText.withoutCommand(fields(begin)) }
+
+    static func fields(_ fields: [String]) -> String {
+        fields.map { quoted(harmless($0)) }.joined(separator: ",")
     }
 
     /// On one line, and no formula: a spreadsheet takes what begins so, other than a number, for one.

@@ -15,21 +15,53 @@ package struct FiringRows {
 
     package func writeCSV(isFirst: Bool, to stream: ByteStream) {
         if isFirst { stream.write(Self.columns.joined(separator: ",") + "\n") }
+        let report = report
+        // There may be millions of rows: what a row shares with the one before it is not made anew.
+        var (head, cause, place) = (LastField<EntityID>(), LastField<CauseKey?>(), LastField<EntityID?>())
+        var line: [UInt8] = []
+        func add(_ number: Int64?) {
+            if let number { line.append(contentsOf: String(number).utf8) }
+            line.append(UInt8(ascii: ","))
+        }
         report.forEachFiring { timer, row, thread in
-            let cause = row.causes.first
-            let name = { (entity: EntityID?) in entity.flatMap(report.name) ?? "" }
-            CSVReport.write(
-                [
-                    report.file, name(timer), String(row.point), String(row.due), row.fired.map { String($0) } ?? "",
-                    row.waiting.map { String($0) } ?? "", row.lag.map { String($0) } ?? "", String(row.lost.count),
-                    cause?.cause.title ?? "", name(cause?.culprit),
-                    cause.flatMap { report.source.line(of: $0.place) }.map { String($0) } ?? "", name(thread),
-                ], to: stream)
+            line.removeAll(keepingCapacity: true)
+            line += head.bytes(for: timer) { CSVReport.line([report.file, report.name(timer) ?? ""]) + "," }
+            for number in [row.point, row.due, row.fired, row.waiting, row.lag, Int64(row.lost.count)] { add(number) }
+            line += cause.bytes(for: row.causes.first.map(CauseKey.init)) {
+                let line = row.causes.first.flatMap { report.source.line(of: $0.place) }
+                return CSVReport.fields([
+                    row.causes.first?.cause.title ?? "",
+                    row.causes.first.flatMap { report.name($0.culprit) } ?? "", line.map { String($0) } ?? "",
+                ]) + ","
+            }
+            line += place.bytes(for: thread) { CSVReport.fields([thread.flatMap(report.name) ?? ""]) + "\n" }
+            stream.write(line)
+        }
+    }
+
+    private struct CauseKey: Equatable {
+        var cause: Cause
+        var culprit: EntityID
+        var place: Range<Int>
+
+        init(_ share: BlameShare) { (cause, culprit, place) = (share.cause, share.culprit, share.place) }
+    }
+
+    /// The bytes of the last key.
+    private struct LastField<Key: Equatable> {
+        private var last: (key: Key, bytes: [UInt8])?
+
+        mutating func bytes(for key: Key, _ text: () -> String) -> [UInt8] {
+            if let last, last.key == key { return last.bytes }
+            let bytes = Array(text().utf8)
+            last = (key, bytes)
+            return bytes
         }
     }
 
     /// Lines of kind `firing`, each with all its causes.
     package func writeJSON(to stream: ByteStream) {
+        let report = report
         report.forEachFiring { timer, row, thread in
             JSONReport.line(
                 "firing",

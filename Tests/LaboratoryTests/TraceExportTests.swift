@@ -34,6 +34,26 @@ struct TraceExportTests {
         }
     }
 
+    @Test("a row of CSV says what the line of JSON says", arguments: paths)
+    func csv(path: String) throws {
+        let report = try Shipped.workbench.run(path, keeping: .firings).report
+        let lines = ByteStream.text { FiringRows(report).writeCSV(isFirst: false, to: $0) }.split(separator: "\n")
+        let rows = try ByteStream.text { FiringRows(report).writeJSON(to: $0) }.split(separator: "\n").map {
+            try #require(JSONValue.parse($0.utf8)?["payload"])
+        }
+        try #require(lines.count == rows.count)
+        for (line, row) in zip(lines, rows) where !line.contains("\"") && !line.contains("'") {
+            let cause = row["causes"]?.items?.first
+            let values: [JSONValue?] = [
+                row["timer"], row["point"], row["due"], row["fired"], row["waiting"], row["lag"],
+                .integer(Int64(row["lost"]?.items?.count ?? 0)), cause?["cause"], cause?["culprit"], cause?["line"],
+                row["thread"],
+            ]
+            let texts = values.map { $0?.text ?? $0?.whole.map { String($0) } ?? "" }
+            #expect(line.split(separator: ",", omittingEmptySubsequences: false).dropFirst().map(String.init) == texts)
+        }
+    }
+
     @Test("the story of a callback begins with the point of its row, and its waits add up", arguments: paths)
     func stories(path: String) throws {
         let report = try Shipped.workbench.run(path, keeping: .all).report
