@@ -67,24 +67,12 @@ extension Workbench {
         var report = SweepReport(
             title: first.title, file: FileSystem.shown(file.path), path: range.path, isTime: range.isTime, seeds: seeds,
             columns: watched.columns, points: points.compactMap(\.self))
-        let searches = zip(report.points, report.points.dropFirst()).flatMap { low, high in
-            low.facts.symmetricDifference(high.facts).sorted().map { (fact: $0, low: low, high: high) }
+        let gaps = Array(zip(report.points, report.points.dropFirst())).filter { $0.facts != $1.facts }
+        let found = try Parallel.tryMap(gaps) { gap throws(Problem) in
+            try varied.borders(between: gap.0, and: gap.1, watched, isStopped: isStopped)
         }
-        report.borders = try Parallel.tryMap(searches) { search throws(Problem) -> SweepReport.Border? in
-            var (low, high) = (search.low.value, search.high.value)
-            let begins = search.high.facts.contains(search.fact)
-            while high - low > 1 {
-                if isStopped() { return nil }
-                let middle = low + (high - low) / 2
-                if try varied.point(middle, watched).facts.contains(search.fact) == begins {
-                    high = middle
-                } else {
-                    low = middle
-                }
-            }
-            return SweepReport.Border(fact: search.fact, last: low, first: high, begins: begins)
-        }.compactMap(\.self)
-        report.isCut = points.contains { $0 == nil } || report.borders.count < searches.count
+        report.borders = found.flatMap { $0 ?? [] }
+        report.isCut = points.contains { $0 == nil } || found.contains { $0 == nil }
         return report
     }
 }
@@ -108,7 +96,7 @@ private struct VariedScenario: Sendable {
     ) {
         (self.workbench, self.file, self.range) = (workbench, file, range)
         (self.sets, self.seeds) = (sets, seeds)
-        budget = 1_000_000 + 100 * run.occurrences
+        budget = min(1_000_000 + 100 * run.occurrences, max(10_000_000, 4 * run.occurrences))
         plan = VariedPlan(range.values) { try? read($0) }
     }
 
@@ -119,6 +107,46 @@ private struct VariedScenario: Sendable {
         return try workbench.plan(varied, changes: ScenarioChanges())
     }
 
+    private static let tooMuch = "too much happens to be run"
+
+    /// Where the outcome changes between two values, each change to the unit; nil when it was stopped.
+    ///
+    /// What a run says that was stopped before its end is no outcome: the other changes are looked for beside it.
+    func borders(
+        between low: SweepReport.Point, and high: SweepReport.Point, _ watched: SweepWatch, isStopped: () -> Bool
+    ) throws(Problem) -> [SweepReport.Border]? {
+        if low.facts.contains(Self.tooMuch), high.facts.contains(Self.tooMuch) { return [] }
+        var known = [low.value: low, high.value: high]
+        func at(_ value: Int64) throws(Problem) -> SweepReport.Point {
+            if let point = known[value] { return point }
+            let point = try point(value, watched)
+            known[value] = point
+            return point
+        }
+        func border(_ fact: String, from low: Int64, to high: Int64) throws(Problem) -> SweepReport.Border? {
+            var (low, high) = (low, high)
+            let begins = try at(high).facts.contains(fact)
+            while high - low > 1 {
+                if isStopped() { return nil }
+                let middle = low + (high - low) / 2
+                if try at(middle).facts.contains(fact) == begins { high = middle } else { low = middle }
+            }
+            return SweepReport.Border(fact: fact, last: low, first: high, begins: begins)
+        }
+        var (from, to) = (low.value, high.value)
+        var borders: [SweepReport.Border] = []
+        if low.facts.contains(Self.tooMuch) != high.facts.contains(Self.tooMuch) {
+            guard let end = try border(Self.tooMuch, from: from, to: to) else { return nil }
+            if end.begins { to = end.last } else { from = end.first }
+            borders.append(end)
+        }
+        for fact in try at(from).facts.symmetricDifference(try at(to).facts).sorted() {
+            guard let border = try border(fact, from: from, to: to) else { return nil }
+            borders.append(border)
+        }
+        return borders.sorted { $0.fact < $1.fact }
+    }
+
     func point(_ value: Int64, _ watched: SweepWatch) throws(Problem) -> SweepReport.Point {
         var plan = if let plan { plan.with(value) } else { try read(value) }
         plan.budget.occurrences = min(plan.budget.occurrences, budget)
@@ -127,7 +155,7 @@ private struct VariedScenario: Sendable {
         for offset in 0..<max(1, seeds) {
             if offset > 0 { plan.seed &+= 1 }
             let run = try workbench.simulate(plan, of: file, keeping: [])
-            if !run.problems.isEmpty { point.facts.insert("too much happens to be run") }
+            if !run.problems.isEmpty { point.facts.insert(VariedScenario.tooMuch) }
             watched.add(run.trace, run.analysis, to: &point)
         }
         return point

@@ -82,6 +82,20 @@ struct RemedyCommandTests {
         #expect(try run("sweep s.toml --vary timer.tick.nothing=1s..2s").status == 64)
     }
 
+    @Test("what is too much to be run has its border, and others are looked for beside it")
+    func sweepToNothing() throws {
+        let scenario = """
+            duration = "100s"
+            [[timer]]
+            id = "tick"
+            interval = "1s"
+            repeats = true
+            """
+        try scenario.write(toFile: folder + "/even.toml", atomically: true, encoding: .utf8)
+        let text = try run("sweep even.toml --vary timer.tick.interval=10us..1s --steps 2").text
+        #expect(text.contains("too much happens to be run up to") && text.contains("TL0401 of tick up to"))
+    }
+
     @Test("the examples of sweep and remedy are what they say", arguments: [SweepCommand().spec, RemedyCommand().spec])
     func examples(spec: CommandSpec) throws {
         for (command, _) in spec.examples {
