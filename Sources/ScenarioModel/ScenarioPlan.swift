@@ -60,7 +60,7 @@ public enum PartReference: Hashable, Sendable {
 /// When a run that cannot end is stopped.
 public struct Budget: Sendable, Equatable {
     /// Occurrences in the whole run.
-    public var occurrences: Int64 = 100_000_000
+    public var occurrences: Int64 = 250_000_000
     /// Occurrences at one and the same instant.
     public var occurrencesPerInstant: Int64 = 1_000_000
 

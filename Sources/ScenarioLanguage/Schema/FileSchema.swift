@@ -52,7 +52,7 @@ enum Schema {
             KeySchema(
                 "budget", .oneOf([.integer(1...mostTurns), .table(budget)]),
                 "How many occurrences a run may have before it counts as endless; a number is the whole run's.",
-                default: "{ run = 100_000_000, instant = 1_000_000 }", example: "1_000_000"),
+                default: "{ run = 250_000_000, instant = 1_000_000 }", example: "1_000_000"),
         ],
         example: """
             title = "Two firings"
@@ -68,7 +68,7 @@ enum Schema {
     static let budget = TableSchema(
         "budget", .inline, "When a run counts as endless.",
         keys: [
-            KeySchema("run", .integer(1...mostTurns), "Occurrences in the whole run.", default: "100_000_000"),
+            KeySchema("run", .integer(1...mostTurns), "Occurrences in the whole run.", default: "250_000_000"),
             KeySchema("instant", .integer(1...mostTurns), "Occurrences at one instant.", default: "1_000_000"),
         ],
         example: "{ run = 1_000_000, instant = 10_000 }")
