@@ -142,7 +142,8 @@ extension Workbench {
         stopped(
             "stopped at \(DurationText.format(instant, digits: 9)) of \(DurationText.format(plan.duration, digits: 9)): "
                 + "no more can be kept of a run", code: "TL1903", at: plan.durationPlace,
-            help: "-q keeps no log lines; else a shorter duration, fewer log lines, or fewer blocks that wait",
+            help:
+                "-q keeps no log lines; else a shorter duration, fewer log lines, fewer blocks that wait, or fewer timers",
             related: [], file)
     }
 

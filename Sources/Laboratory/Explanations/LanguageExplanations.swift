@@ -62,14 +62,16 @@ extension Explanations {
             Explanation(
                 code: "TL1903", title: "more than can be kept",
                 meaning: """
-                    A run was stopped because its log lines, the references that a drawing is made of, its objects, or the \
-                    blocks that wait in its queues are too many to be kept. What happened until then is reported.
+                    A run was stopped because its log lines, the references that a drawing is made of, its objects, the \
+                    blocks that wait in its queues, or the uneven firings of very many timers are too many to be kept. What \
+                    happened until then is reported.
                     """,
                 rule: [
                     """
-                    Kept are \(Ceiling.records) records, \(Ceiling.arguments) numbers in log lines, \(Ceiling.entities) parts \
-                    and \(Ceiling.waiting) waiting blocks at most, on every machine alike. Figures need no records: with -q a \
-                    run of any length fits.
+                    Kept are \(Ceiling.records) records, \(Ceiling.arguments) numbers in log lines, \(Ceiling.entities) parts, \
+                    \(Ceiling.waiting) waiting blocks, and \(Ceiling.figures >> 20) MB of what figures are made from at most, \
+                    on every machine alike. Figures need no records: with -q a run of any length fits, unless thousands of \
+                    timers have no two firings alike.
                     """
                 ],
                 example: """
