@@ -86,7 +86,9 @@ struct RunCollectorTests {
         #expect(one.copies == 100 && !parts.keepsFirings)
         (one.steps, other.steps) = ([], [])
         #expect(one == other)
-        #expect(kept.attributions == parts.attributions)
+        // Whom each of them waited for is told of a few.
+        let sums = [kept, parts].map { $0.attributions.map { [$0.nanoseconds, $0.lateFirings, $0.skippedPoints] } }
+        #expect(sums[0] == sums[1])
     }
 
     @Test("records are kept by kind")

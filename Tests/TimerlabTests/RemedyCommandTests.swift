@@ -88,6 +88,7 @@ struct RemedyCommandTests {
             duration = "100s"
             [[timer]]
             id = "tick"
+            kind = "nstimer"
             interval = "1s"
             repeats = true
             """
