@@ -40,6 +40,8 @@ public struct KeptPath: Hashable, Sendable {
 public struct Lifetime: Hashable, Sendable {
     public var entity: EntityID
     public var created: Int64?
+    /// How often it was made; all else is told of the latest.
+    public var made: Int64 = 1
     public var deallocBegan: Int64?
     public var deallocated: Int64?
     /// When the last owner other than run loops, timers, threads and sources let go; nil while one still holds on, or

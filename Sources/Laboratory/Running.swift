@@ -88,7 +88,7 @@ extension Workbench {
         if case .budget(let atOneInstant, let instant, let pending) = result.end {
             let spin = analysis.findings.first { $0.code == FindingRule.loopSpins.code }
             problems.append(
-                spin.map { spinning($0, file) }
+                spin.map { spinning($0, instant, plan, file) }
                     ?? (atOneInstant || instant == 0
                         ? endless(
                             instant, min(result.occurrences, plan.budget.occurrencesPerInstant), pending, plan, file)
@@ -99,10 +99,15 @@ extension Workbench {
     }
 
     /// The run that was stopped because a loop in it spins.
-    private func spinning(_ finding: Finding, _ file: ScenarioFile) -> Problem {
-        let diagnostic = Diagnostic(
-            code: finding.code.rawValue, message: finding.message, span: finding.place, help: finding.remedy?.sentence)
-        return Problem([diagnostic], file.reading.sources, path: file.typed)
+    private func spinning(_ finding: Finding, _ instant: Int64, _ plan: ScenarioPlan, _ file: ScenarioFile) -> Problem {
+        stopped(
+            "stopped at \(came(instant, plan)): a run call returns at once, time and again",
+            code: finding.code.rawValue, at: finding.place, help: finding.remedy?.sentence, related: [], file)
+    }
+
+    /// How far a run came.
+    private func came(_ instant: Int64, _ plan: ScenarioPlan) -> String {
+        "\(DurationText.format(instant, digits: 9)) of \(DurationText.format(plan.duration, digits: 9))"
     }
 
     /// The run in which time did not pass any more, with the timers that were due next and where they stand.
@@ -128,11 +133,10 @@ extension Workbench {
         var unit: Int128 = 1
         while needed / unit >= 100 { unit *= 10 }
         needed = (needed + unit - 1) / unit * unit
-        let came = "\(DurationText.format(instant, digits: 9)) of \(DurationText.format(plan.duration, digits: 9))"
         let timer = plan.timers.first { $0.id == name && !$0.intervalPlace.isEmpty }
         let key = timer.map { "a longer interval of timer '\($0.id)' or " } ?? ""
         return stopped(
-            "stopped at \(came), after \(occurrences) occurrences; all of it needs about \(needed)",
+            "stopped at \(came(instant, plan)), after \(occurrences) occurrences; all of it needs about \(needed)",
             at: timer?.intervalPlace ?? plan.durationPlace,
             help: key + "a shorter duration needs fewer; `--budget \(needed)` allows as many", related: [], file)
     }
@@ -140,15 +144,14 @@ extension Workbench {
     /// The run of which no more may be kept.
     private func full(_ instant: Int64, _ plan: ScenarioPlan, _ file: ScenarioFile) -> Problem {
         stopped(
-            "stopped at \(DurationText.format(instant, digits: 9)) of \(DurationText.format(plan.duration, digits: 9)): "
-                + "no more can be kept of a run", code: "TL1903", at: plan.durationPlace,
+            "stopped at \(came(instant, plan)): no more can be kept of a run", code: "TL1903", at: plan.durationPlace,
             help:
                 "-q keeps no log lines; else a shorter duration, fewer log lines, fewer blocks that wait, or fewer timers",
             related: [], file)
     }
 
     private func stopped(
-        _ message: String, code: String = "TL1901", at place: Range<Int>, help: String, related: [Diagnostic.Related],
+        _ message: String, code: String = "TL1901", at place: Range<Int>, help: String?, related: [Diagnostic.Related],
         _ file: ScenarioFile
     ) -> Problem {
         let diagnostic = Diagnostic(code: code, message: message, span: place, help: help, related: related)

@@ -64,7 +64,8 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
 
     /// A value of `--set` that leads nowhere.
     init(_ fault: OverrideFault) {
-        self.init("--set \(fault.argument): \(fault.message)", help: fault.help, status: .usage)
+        self.init(
+            "\(fault.override.option) \(fault.override.argument): \(fault.message)", help: fault.help, status: .usage)
     }
 
     /// What the command prints on standard error.
@@ -129,8 +130,10 @@ extension Workbench {
     }
 
     /// Reads a scenario whose text is known, as if it stood in a file.
-    func read(_ bytes: [UInt8], typed: String, path: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
-        let overrides = sets.map(ScenarioOverride.init)
+    func read(
+        _ bytes: [UInt8], typed: String, path: String, sets: [String] = [], varied: ScenarioOverride? = nil
+    ) throws(Problem) -> ScenarioFile {
+        let overrides = sets.map { ScenarioOverride($0) } + (varied.map { [$0] } ?? [])
         var reading = ScenarioReader.read(bytes: bytes, overrides: overrides)
         var profiles = DeviceProfiles.builtIn
         if let request = reading.profileRequest {

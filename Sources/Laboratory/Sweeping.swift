@@ -32,7 +32,7 @@ package struct SweepRange: Sendable {
     }
 
     func setting(_ value: Int64) -> ScenarioOverride {
-        ScenarioOverride("\(path)=" + (isTime ? "\"\(value)ns\"" : "\(value)"))
+        ScenarioOverride("\(path)=" + (isTime ? "\"\(value)ns\"" : "\(value)"), option: "--vary")
     }
 
     /// Values at equal distances, both ends included.
@@ -103,7 +103,7 @@ private struct VariedScenario: Sendable {
     /// The scenario with a value, as its file would be read.
     private func read(_ value: Int64) throws(Problem) -> ScenarioPlan {
         let varied = try workbench.read(
-            file.bytes, typed: file.typed, path: file.path, sets: sets + [range.setting(value).argument])
+            file.bytes, typed: file.typed, path: file.path, sets: sets, varied: range.setting(value))
         return try workbench.plan(varied, changes: ScenarioChanges())
     }
 

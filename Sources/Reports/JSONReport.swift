@@ -142,7 +142,7 @@ package struct JSONReport: ReportFormat {
 
     private func lifetime(_ life: Lifetime, _ report: RunReport) -> JSONValue {
         [
-            "subject": report.name(life.entity), "created": life.created,
+            "subject": report.name(life.entity), "created": life.created, "made": life.made,
             "dealloc_began": life.deallocBegan, "deallocated": life.deallocated, "last_owner_left": life.lastOwnerLeft,
             "kept": life.isKept, "kept_by": life.chains.map(\.text), "cycle": life.cycle?.text,
             "fired_after_owner": life.firedAfterOwner,

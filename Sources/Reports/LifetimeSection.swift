@@ -18,6 +18,7 @@ struct LifetimeSection: ReportSection {
         for (ended, state) in [(true, "deallocated"), (false, "alive at the end, with an owner")] {
             let names = lives.filter { isGood($0) && (end($0) != nil) == ended }.map { life in
                 report.trace.name(life.entity) + (end(life).map { " at \(DurationText.format($0, digits: 6))" } ?? "")
+                    + (life.made > 1 ? " (the last of \(life.made))" : "")
             }
             if !names.isEmpty { items.append(ReportItem("\(state): \(names.joined(separator: ", "))")) }
         }

@@ -47,6 +47,10 @@ struct ComparedTask: Sendable, CustomTestStringConvertible {
     private static let animation = ComparedTask(
         name: "an animation", interval: "16666667ns", work: "\"3ms\"", duration: "20s",
         mechanisms: "nstimer gcd displaylink", chosen: "displaylink", said: ["each frame"])
+    private static let heldAnimation = ComparedTask(
+        name: "an animation beside other work", interval: "16666667ns", work: "\"3ms\"", duration: "20s",
+        besides: "[[event]]\nat = \"3s\"\nevery = \"2s\"\ndo = [{ work = \"60ms\" }]", mechanisms: "displaylink gcd",
+        chosen: "displaylink", said: ["gcd is ahead", "all the same"])
     private static let poll = ComparedTask(
         name: "a poll of a server", interval: "30s", work: "\"40ms\"", duration: "10min",
         mechanisms: "nstimer mach-wait thread-sleep gcd", chosen: "gcd", said: ["needs no thread of its own"])
@@ -83,7 +87,7 @@ struct ComparedTask: Sendable, CustomTestStringConvertible {
         mechanisms: "nstimer gcd mach-wait", chosen: "gcd", said: ["no thread of its own"])
 
     static let all: [ComparedTask] = [
-        countdown, animation, poll, parsing, metronome, stopwatch, upload, sampling, carousel, heartbeat,
+        countdown, animation, heldAnimation, poll, parsing, metronome, stopwatch, upload, sampling, carousel, heartbeat,
     ]
 
     /// The same tasks with other mechanisms.

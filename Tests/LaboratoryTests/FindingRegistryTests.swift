@@ -105,6 +105,7 @@ struct FindingRegistryTests {
             return
         }
         #expect(diagnostics.map(\.code) == ["TL0209"] && diagnostics.first?.span.isEmpty == false)
+        #expect(diagnostics.first?.message.hasPrefix("stopped at 0 s of 1 s") == true)
     }
 }
 

@@ -38,6 +38,22 @@ struct LastScreenTests {
             name: "worker-run-loop", words: ["once never fires", "run loop of thread worker"],
             line: "worker-run-loop.toml:14", remedy: "run"),
         Story(
+            name: "made-again",
+            text: """
+                duration = "4s"
+                [[object]]
+                id = "request"
+                held_by = "static"
+                [[timer]]
+                id = "poll"
+                kind = "Timer"
+                interval = "1s"
+                repeats = true
+                do = [{ create = "request" }, { work = "1500ms" }, { release = "request" }]
+                """,
+            words: ["alive at the end, with an owner: request (the last of 2)"], line: "made-again.toml:10",
+            remedy: "hand the work to a queue"),
+        Story(
             name: "task-sleep-loop",
             text: """
                 duration = "60s"

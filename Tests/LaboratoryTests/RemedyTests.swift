@@ -81,6 +81,13 @@ struct RemedyTests {
         #expect(text(late).contains("makes nothing better: no tolerance"))
     }
 
+    @Test("of work that is handed over it is told how many firings come while it goes on")
+    func idle() throws {
+        let outcome = try Shipped.workbench.remedies("heavy-work")
+        let row = try #require(outcome.report.rows.first { $0.name == "work on a queue" })
+        #expect(row.cost.hasSuffix("; 35 of 42 firings come while a job runs, and do nothing"))
+    }
+
     @Test("what only the scenario asks for is told where points are lost by it")
     func asked() throws {
         let outcome = try remedies(try example("TL0106"))

@@ -83,7 +83,7 @@ struct OverrideTests {
     func wrong(argument: String) {
         let reading = ScenarioReader.read(
             bytes: Array(Examples.heavyWork.utf8), overrides: [ScenarioOverride(argument)])
-        #expect(reading.overrideFaults.map(\.argument) == [argument])
+        #expect(reading.overrideFaults.map(\.override.argument) == [argument])
         #expect(reading.plan == nil)
     }
 

@@ -79,7 +79,8 @@ struct RemedyCommandTests {
             swept.text.contains(#""begins":true,"last":1000000000,"first":1000000001"#)
                 || swept.text.contains(#""first":1000000000"#), "\(swept.text)")
         #expect(try run("sweep s.toml").status == 64)
-        #expect(try run("sweep s.toml --vary timer.tick.nothing=1s..2s").status == 64)
+        let wrong = try run("sweep s.toml --vary timer.tick.nothing=1s..2s")
+        #expect(wrong.status == 64 && wrong.text.contains("--vary timer.tick.nothing"), "\(wrong.text)")
     }
 
     @Test("what is too much to be run has its border, and others are looked for beside it")

@@ -133,11 +133,11 @@ struct WakeUpCounter {
         groups[Int(leaders[timer])].wakeUps.alone &+= firings.count
     }
 
-    /// What is no timer's callback: the thread is awake.
+    /// What is no timer's callback: the thread is awake. That a pool takes up a thread is not yet what it does.
     @inline(__always)
     mutating func note(_ record: Record) {
         let thread = Int(record.thread)
-        guard thread >= 0, thread < threads.count else { return }
+        guard thread >= 0, thread < threads.count, record.kind != .threadStarted else { return }
         if record.kind == .calloutBegan, record.time > threads[thread].lastActive {
             latest &+= 1
             threads[thread].wake(at: record.time, for: -1, number: latest)

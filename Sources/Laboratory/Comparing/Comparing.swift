@@ -137,7 +137,8 @@ extension Workbench {
     private func workload(_ typed: String, _ changes: ScenarioChanges) throws(Problem) -> Workload {
         let file = try read(typed, sets: changes.sets)
         if let fault = file.reading.overrideFaults.first {
-            let message = "--set \(fault.argument): in \(FileSystem.shown(file.path)) \(fault.message)"
+            let message =
+                "\(fault.override.option) \(fault.override.argument): in \(FileSystem.shown(file.path)) \(fault.message)"
             throw Problem(message, help: fault.help, status: .usage)
         }
         let plan = try plan(file, changes: changes)

@@ -12,7 +12,7 @@ struct RemedyNames {
         self.init(
             site.timer, named: site.trace.entity(site.finding.subject)?.name ?? "timer",
             interval: site.timers.first.flatMap { site.plan.interval(ofTimer: $0) }, for: site.finding.code,
-            skipsWhileBusy: site.skipsWhileBusy)
+            skipsWhileBusy: site.job != nil)
     }
 
     /// - Parameters:

@@ -14,8 +14,8 @@ struct RemedySite {
     /// Whom those timers keep, or who has them.
     let owner: Int?
     var editor: ScenarioEditor
-    /// Whether firings are skipped while the work that was handed over for an earlier one goes on.
-    private(set) var skipsWhileBusy = false
+    /// The timer that hands its work over, and the object that is there meanwhile, so that its other firings do nothing.
+    private(set) var job: (timer: String, object: String)?
 
     init(_ finding: Finding, plan: ScenarioPlan, trace: Trace, text: [UInt8]) {
         (self.plan, self.finding, self.trace) = (plan, finding, trace)
@@ -100,7 +100,7 @@ struct RemedySite {
                 "# It is there while a job waits or runs.\n[[object]]\nid = \(quoted(job))\nheld_by = \"static\"")
         }
         editor.replace(step.place, with: text)
-        skipsWhileBusy = isGuarded
+        self.job = isGuarded ? (id, job) : nil
         return true
     }
 

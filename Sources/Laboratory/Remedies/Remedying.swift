@@ -73,16 +73,16 @@ extension Workbench {
         outcome.report.problem = worst.message
         let tried = candidates(findings, plan, run.trace, file)
         let runs = Parallel.map(tried, jobs: ProcessEnvironment.cores) { candidate in
-            try? figures(candidate, like: file, within: 100 * run.occurrences + 10_000)
+            try? trial(candidate, like: file, within: 100 * run.occurrences + 10_000)
         }
         let before = RemedyRank(outcome.report.before, name)
-        let ranked = zip(tried, runs).compactMap { candidate, figures in
-            figures.map { (candidate: candidate, figures: $0, rank: RemedyRank($0, name)) }
+        let ranked = zip(tried, runs).compactMap { candidate, trial in
+            trial.map { (candidate: candidate, trial: $0, rank: RemedyRank($0.figures, name)) }
         }.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
-        for (candidate, figures, rank) in ranked {
+        for (candidate, trial, rank) in ranked {
             outcome.report.rows.append(
                 RemedyReport.Row(
-                    name: candidate.name, cost: candidate.cost, figures: figures,
+                    name: candidate.name, cost: trial.cost, figures: trial.figures,
                     helps: rank < before, swift: candidate.swift,
                     objectiveC: candidate.objectiveC))
             outcome.texts.append(candidate.text)
@@ -95,11 +95,11 @@ extension Workbench {
         var rule: RemedyRule
         /// The rule's, and of which timer where others have the same.
         var name: String
-        var cost: String
         var subject: String
         var swift: String
         var objectiveC: String
         var text: [UInt8]
+        var job: (timer: String, object: String)?
     }
 
     /// Every remedy that fits one of the findings; what the scenario expects as it was is left out.
@@ -117,11 +117,10 @@ extension Workbench {
                 let names = RemedyNames(site)
                 found.append(
                     Candidate(
-                        rule: rule, name: rule.name,
-                        cost: rule.cost + (site.skipsWhileBusy ? "; firings while a job runs are skipped" : ""),
-                        subject: site.timer?.id ?? trace.name(finding.subject),
+                        rule: rule, name: rule.name, subject: site.timer?.id ?? trace.name(finding.subject),
                         swift: names.filled(rule.swift),
-                        objectiveC: names.filledInObjectiveC(rule.objectiveC), text: site.editor.result))
+                        objectiveC: names.filledInObjectiveC(rule.objectiveC), text: site.editor.result,
+                        job: site.job))
             }
         }
         for index in found.indices where found.count(where: { $0.rule.name == found[index].rule.name }) > 1 {
@@ -132,16 +131,24 @@ extension Workbench {
 
     private static let mostRemediedFindings = 8
 
-    /// What comes of running a remedied scenario.
+    /// What comes of running a remedied scenario, and what the remedy costs in it.
     ///
     /// - Parameter budget: how many occurrences it may have.
-    private func figures(
+    private func trial(
         _ candidate: Candidate, like file: ScenarioFile, within budget: Int64
-    ) throws(Problem) -> RemedyReport.Figures {
+    ) throws(Problem) -> (figures: RemedyReport.Figures, cost: String) {
         let file = try read(candidate.text, typed: file.typed, path: file.path)
-        let run = try simulate(try plan(file, changes: ScenarioChanges(budget: budget)), of: file, keeping: [])
+        let run = try simulate(
+            try plan(file, changes: ScenarioChanges(budget: budget)), of: file,
+            keeping: candidate.job == nil ? [] : KeptRecords([.created]))
         if let problem = run.problems.first { throw problem }
-        return RemedyReport.Figures(run.trace, run.analysis)
+        var cost = candidate.rule.cost
+        if let job = candidate.job, let timer = run.analysis.timers.first(where: { $0.name == job.timer }) {
+            let jobs = run.trace.records.count { run.trace.name($0.entity) == job.object }
+            let idle = timer.fired - Int64(jobs)
+            cost += "; \(idle) of \(Plural.of(timer.fired, "firing")) come while a job runs, and do nothing"
+        }
+        return (RemedyReport.Figures(run.trace, run.analysis), cost)
     }
 }
 
@@ -173,8 +180,8 @@ private struct RemedyRank: Comparable {
         let counts = [Harm.crash, .leak, .neverRuns, .pointsLost, .impaired].map { harm in
             Int64(harms.count { $0 == harm })
         }
-        weights  // More calls wake more often: of interest only where that is the fault.
-        =
+        // More calls wake more often: of interest only where that is the fault.
+        weights =
             [counts[0], worst.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0, remains] + counts.dropFirst()
             + [
                 RemedyRank.rounded(figures.lost), RemedyRank.rounded(figures.waiting),

@@ -176,7 +176,10 @@ package struct ComparisonClosing {
                 + "\(report.subjects[first].name) for everything else" + merit(of: first) + mainThread()
         }
         if report.subjects[first].drawsFrames {
-            return text + ": it is called once for each frame of the display, before that is drawn" + inOtherModes()
+            let isBehind = advice.decided.contains { !$0.best.contains(first) }
+            return text + (isBehind ? " all the same" : "")
+                + ": it is called once for each frame of the display, before that is drawn"
+                + (isBehind ? "; what is ready between two frames is not shown any sooner" : "") + inOtherModes()
         }
         if advice.chosen.count > 1, isOpen { text = "the numbers do not decide: " + text }
         let lost = advice.decided.filter { !$0.best.contains(first) }

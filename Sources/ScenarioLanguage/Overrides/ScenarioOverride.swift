@@ -3,16 +3,17 @@ import TextLayout
 
 /// One `--set PATH=VALUE` of the command line.
 public struct ScenarioOverride: Sendable, Equatable {
-    /// What stands behind `--set`.
+    /// `PATH=VALUE`.
     public var argument: String
+    /// The option that it was typed behind.
+    public var option = "--set"
 
-    public init(_ argument: String) { self.argument = argument }
+    public init(_ argument: String, option: String = "--set") { (self.argument, self.option) = (argument, option) }
 }
 
 /// Why a `--set` could not be applied: wrong usage.
 public struct OverrideFault: Error, Sendable, Equatable {
-    /// What stood behind `--set`.
-    public var argument: String
+    public var override: ScenarioOverride
     /// What is wrong: lower case, no full stop.
     public var message: String
     /// How to mend it.
@@ -36,9 +37,9 @@ struct OverrideResolver {
         var faults: [OverrideFault] = []
         for item in overrides {
             let base = sources.nextBase
-            sources.append(label: "--set", text: Array(item.argument.utf8))
+            sources.append(label: item.option, text: Array(item.argument.utf8))
             do {
-                changes.append(try change(item.argument, base: base, over: root))
+                changes.append(try change(item, base: base, over: root))
             } catch {
                 faults.append(error)
             }
@@ -69,13 +70,14 @@ struct OverrideResolver {
         return Patch(value: value, children: children, span: span)
     }
 
-    private static func change(_ argument: String, base: Int, over root: Node) throws(OverrideFault) -> Change {
+    private static func change(_ item: ScenarioOverride, base: Int, over root: Node) throws(OverrideFault) -> Change {
+        let argument = item.argument
         guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
             throw OverrideFault(
-                argument: argument, message: "this is not PATH=VALUE", help: "write --set timer.tick.interval=2s")
+                override: item, message: "this is not PATH=VALUE", help: "write --set timer.tick.interval=2s")
         }
         let path = argument[..<equals]
-        let keys = try OverridePath(argument: argument, path: String(path)).resolved(over: root)
+        let keys = try OverridePath(override: item, path: String(path)).resolved(over: root)
         let text = String(argument[argument.index(after: equals)...])
         let valueBase = base + path.utf8.count + 1
         let value =
@@ -87,7 +89,7 @@ struct OverrideResolver {
 
 /// The path of a `--set`, followed through the schema and the file.
 struct OverridePath {
-    let argument: String
+    let override: ScenarioOverride
     let path: String
 
     /// The keys and indices that lead to the place in the tree.
@@ -172,7 +174,7 @@ struct OverridePath {
     }
 
     private func fault(_ message: String, help: String?) -> OverrideFault {
-        OverrideFault(argument: argument, message: "the path '\(path.shownShort)' \(message)", help: help)
+        OverrideFault(override: override, message: "the path '\(path.shownShort)' \(message)", help: help)
     }
 }
 
