@@ -45,7 +45,7 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
 }
 
 /// A cause's part of the time that a timer's points waited.
-public struct BlameShare: Hashable, Sendable {
+public struct CauseShare: Hashable, Sendable {
     public var cause: Cause
     /// What was running instead: a timer, an event, a thread … `EntityID.none` when nothing in particular.
     public var culprit: EntityID
@@ -68,7 +68,7 @@ public struct Attribution: Hashable, Sendable {
     /// Waiting time of all of them, or lag, ns.
     public var nanoseconds: Int64
     /// Largest first; empty when nothing was late or skipped. Of one of many copies only some.
-    public var shares: [BlameShare]
+    public var shares: [CauseShare]
 
     /// Keeps the largest shares, and the largest of each cause.
     mutating func keepLargest(_ most: Int) {

@@ -34,7 +34,7 @@ public struct RunAnalysis: Sendable {
     private let circumstances: Circumstances
     private let firingThreads: FiringThreads
 
-    /// Analyses a recording that was kept, whoever made it.
+    /// Analyses a recording that was kept, simulated, live or imported.
     public init(of trace: Trace) {
         let collector = RunCollector()
         collector.receive(
@@ -148,7 +148,7 @@ public struct RunAnalysis: Sendable {
 /// The end of a simulated process.
 public struct Crash: Hashable, Sendable {
     public var time: Int64
-    /// Whom it was about; `EntityID.none` for nobody.
+    /// What it was about; `EntityID.none` for nothing.
     public var entity: EntityID
     public var reason: String
     /// Byte range of the step that led to it; empty when unknown.

@@ -5,7 +5,7 @@ import Recording
 import Reports
 import ScenarioModel
 
-/// One firing from its due point to its callback: what its thread did meanwhile, and whom the wait is due to.
+/// One firing from its due point to its callback: what its thread did meanwhile, and what the wait is due to.
 package struct FiringStory: Sendable {
     package private(set) var lines: [(time: Int64, text: String)] = []
     /// How long it waited for what, ns, the longest first.

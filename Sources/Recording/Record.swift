@@ -69,7 +69,7 @@ public struct Record: Hashable, Sendable {
         case waitBegan
         case waitEnded
         /// A callout other than a timer's begins or ends: `entity` is the event, observer, queue, source or block,
-        /// `value` the step that made it (`-1`: none).
+        /// `value` the step that made it (`-1`: none), `extra` a block's raw `BlockOrigin`.
         case calloutBegan
         case calloutEnded
         /// Work of step `value` begins or ends; `entity` is the owner of the callout that it belongs to.
@@ -115,6 +115,27 @@ public struct Record: Hashable, Sendable {
         /// The variable refers to the object, until it is told otherwise or the object's deallocation begins.
         case weaklyReferred
         case weaklyReferredNoMore
+    }
+}
+
+/// The firing of a timer in whose callback a block was made.
+public struct BlockOrigin: RawRepresentable, Hashable, Sendable {
+    /// 0: none.
+    public let rawValue: Int64
+    private static let firingBits: Int64 = 40
+
+    public init(rawValue: Int64) { self.rawValue = rawValue }
+
+    /// - Parameters:
+    ///   - timer: any number that is one timer's alone.
+    ///   - firing: 0 outside of callbacks.
+    public init(timer: Int, firing: Int64) {
+        rawValue = firing == 0 ? 0 : (Int64(timer) + 1) << BlockOrigin.firingBits | firing
+    }
+
+    /// Whether it is an earlier firing of the same timer.
+    public func isBefore(_ other: BlockOrigin) -> Bool {
+        rawValue < other.rawValue && rawValue >> BlockOrigin.firingBits == other.rawValue >> BlockOrigin.firingBits
     }
 }
 

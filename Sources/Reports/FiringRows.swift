@@ -44,7 +44,7 @@ package struct FiringRows {
         var culprit: EntityID
         var place: Range<Int>
 
-        init(_ share: BlameShare) { (cause, culprit, place) = (share.cause, share.culprit, share.place) }
+        init(_ share: CauseShare) { (cause, culprit, place) = (share.cause, share.culprit, share.place) }
     }
 
     /// The bytes of the last key.

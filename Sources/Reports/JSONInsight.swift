@@ -22,7 +22,7 @@ extension JSONReport {
             }
         }
         for verdict in report.log?.undecided ?? [] {
-            put("undecided", ["subject": verdict.subject, "promised": verdict.expected])
+            put("undecided", ["subject": verdict.subject, "expected": verdict.expected])
         }
         for (name, table) in report.stability { put("stability", stability(name, table)) }
     }

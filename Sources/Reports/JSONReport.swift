@@ -97,7 +97,7 @@ package struct JSONReport: ReportFormat {
         ]
     }
 
-    static func cause(_ share: BlameShare, _ report: RunReport) -> JSONValue {
+    static func cause(_ share: CauseShare, _ report: RunReport) -> JSONValue {
         [
             "cause": share.cause.title, "culprit": report.name(share.culprit),
             "nanoseconds": share.nanoseconds, "percent": share.percent, "line": report.source.line(of: share.place),
@@ -159,7 +159,7 @@ package struct JSONReport: ReportFormat {
 
     private func expectation(_ verdict: Verdict, _ report: RunReport) -> JSONValue {
         [
-            "passed": verdict.passed, "subject": verdict.subject, "promised": verdict.expected,
+            "passed": verdict.passed, "subject": verdict.subject, "expected": verdict.expected,
             "actual": verdict.actual, "line": report.source.line(of: verdict.place), "details": verdict.details,
         ]
     }

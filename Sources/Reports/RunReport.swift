@@ -39,7 +39,7 @@ package struct RunReport: Sendable {
     }
 
     /// The causes that a table shows: beside one that is all but everything, none that is next to nothing.
-    func shownShares(_ attribution: Attribution) -> [BlameShare] {
+    func shownShares(_ attribution: Attribution) -> [CauseShare] {
         attribution.shares.contains { $0.percent == 100 }
             ? attribution.shares.filter { $0.percent > 0 } : attribution.shares
     }

@@ -50,25 +50,30 @@ struct ExplainCommand: Command {
         var pages: [Page] = []
         for name in line.arguments {
             guard let page = Explanations.of(name)?.page ?? FigureExplanation.of(name)?.page else {
-                if name.contains("#") || ScenarioFinder.isPath(name) {
-                    throw wrong(
-                        "a firing is explained by its scenario and its number",
-                        suggestion: "timerlab explain \(ScenarioFinder.isPath(name) ? name : "SCENARIO") "
-                            + (name.contains("#") ? name : "TIMER#1"))
-                }
-                // A number is not mistyped as a word is.
-                let isCode = name.uppercased().hasPrefix("TL") && name.dropFirst(2).allSatisfy(\.isNumber)
-                let names = Explanations.all.map(\.code) + FigureExplanation.all.map(\.name)
-                let isScenario = (try? Workbench.ofProcess().isScenario(name)) == true
-                let near = isScenario ? "timerlab explain \(name) TIMER#1" : Spelling.nearest(to: name, in: names)
-                throw wrong(
-                    "unknown code or figure \(quoted(name)); 'timerlab explain' lists them",
-                    suggestion: isCode ? nil : near)
+                throw unknown(name)
             }
             pages.append(page)
         }
         for (index, page) in pages.enumerated() { console.write(page, isFirst: index == 0) }
         return .success
+    }
+}
+
+extension ExplainCommand {
+    /// What is no code and no figure: one that is mistyped, or a firing without its other half.
+    private func unknown(_ name: String) -> UsageError {
+        let isScenario = ScenarioFinder.isPath(name) || (try? Workbench.ofProcess().isScenario(name)) == true
+        guard !isScenario, !name.contains("#") else {
+            return wrong(
+                "a firing is explained by its scenario and its number",
+                suggestion: "timerlab explain \(isScenario ? name : "SCENARIO") \(isScenario ? "TIMER#1" : name)")
+        }
+        // A number is not mistyped as a word is.
+        let isCode = name.uppercased().hasPrefix("TL") && name.dropFirst(2).allSatisfy(\.isNumber)
+        let names = Explanations.all.map(\.code) + FigureExplanation.all.map(\.name)
+        return wrong(
+            "unknown code or figure \(quoted(name)); 'timerlab explain' lists them",
+            suggestion: isCode ? nil : Spelling.nearest(to: name, in: names))
     }
 }
 

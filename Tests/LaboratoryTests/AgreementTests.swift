@@ -137,18 +137,18 @@ struct AgreementTests {
         }
     }
 
-    private func expectLaws(_ timer: TimerSummary, _ blame: Attribution?, _ name: Comment) {
+    private func expectLaws(_ timer: TimerSummary, _ attribution: Attribution?, _ name: Comment) {
         #expect(timer.served <= timer.due && timer.skipped <= timer.due - timer.served, name)
         // Only a last point that is still waited for is neither.
         let pending = timer.due - timer.served - timer.skipped
         #expect(pending <= min(timer.openPoints, Int64(timer.copies)), name)
         #expect(timer.waiting.map { $0.count == timer.due } ?? true, name)
-        let shares = blame?.shares ?? []
-        #expect(shares.reduce(0) { $0 + $1.nanoseconds } == blame?.nanoseconds ?? 0, name)
+        let shares = attribution?.shares ?? []
+        #expect(shares.reduce(0) { $0 + $1.nanoseconds } == attribution?.nanoseconds ?? 0, name)
         #expect(shares.isEmpty || shares.reduce(0) { $0 + $1.percent } == 100, name)
         guard !timer.isChain, let waiting = timer.waiting else { return }
         // The mean is rounded to a nanosecond.
-        let difference = (blame?.nanoseconds ?? 0) - waiting.mean * waiting.count
+        let difference = (attribution?.nanoseconds ?? 0) - waiting.mean * waiting.count
         #expect(difference.magnitude <= waiting.count, name)
     }
 }

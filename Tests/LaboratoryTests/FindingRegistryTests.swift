@@ -89,6 +89,26 @@ struct FindingRegistryTests {
         #expect(try !codes("{ fired = \"< 10\" }").contains("TL0111"))
     }
 
+    @Test(
+        "answers that come in another order than their questions are told",
+        arguments: [("2500ms", true), ("900ms", false)])
+    func overtaken(longest: String, isTold: Bool) throws {
+        let path = try folder.write(
+            "ask.toml",
+            """
+            duration = "60s"
+            [[timer]]
+            id = "ask"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            do = [{ async_after = { p0 = "100ms", p100 = "\(longest)" }, queue = "main", do = [{ log = "{n}" }] }]
+            """)
+        let findings = try workbench.run(path).report.analysis.findings.filter { $0.code == "TL0502" }
+        #expect(findings.isEmpty != isTold)
+        #expect(findings.allSatisfy { $0.message.contains("after one of a later firing") })
+    }
+
     @Test("a run that spins without letting time pass is told at its step")
     func spinning() throws {
         let path = try folder.write(

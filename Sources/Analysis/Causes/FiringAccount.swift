@@ -17,7 +17,7 @@ public struct FiringAccount: Hashable, Sendable {
     /// The points that are lost with it, the earliest first, ns.
     public var lost: [Int64]
     /// What explains the waiting of all these points, of a chain what its lag has grown by; largest first.
-    public var causes: [BlameShare]
+    public var causes: [CauseShare]
 }
 
 extension TimerStatistics {

@@ -65,7 +65,7 @@ struct Tally {
     }
 
     /// Keeps the largest times, and puts those of the same cause to the largest of it: what ever other one of many
-    /// copies has done to one of them is told of nobody.
+    /// copies has done to one of them is not told.
     mutating func keepLargest(_ most: Int) {
         guard times.count > most else { return }
         let ordered = times.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -112,7 +112,7 @@ struct Tally {
         let order = rows.indices.sorted { (rows[$1].time, $0) < (rows[$0].time, $1) }
         let shares = order.map { index in
             let (row, percent) = (rows[index], percents[index])
-            return BlameShare(
+            return CauseShare(
                 cause: row.cause, culprit: row.culprit, place: trace.place(ofStep: row.step, orOf: row.culprit),
                 nanoseconds: Int64(clamping: row.time), percent: percent)
         }

@@ -1,14 +1,18 @@
 import Recording
 
-/// Counts blocks that begin while an earlier one of the same step still runs on another thread.
+/// Counts blocks that begin while an earlier one of the same step still runs on another thread, and those that a block of a
+/// later firing has overtaken.
 struct OverlapCounter {
     private struct Block {
         var isBlock = false
         var running: Int32 = 0
         /// The thread on which the oldest of those began.
         var thread: Int16 = -1
-        var count: Int64 = 0
+        var overlaps: Int64 = 0
         var begun: Int64 = 0
+        /// Of the latest that has begun.
+        var origin = BlockOrigin(rawValue: 0)
+        var overtaken: Int64 = 0
     }
 
     private var blocks: [Block] = []
@@ -32,10 +36,16 @@ struct OverlapCounter {
         if record.kind == .calloutEnded {
             blocks[entity].running -= 1
         } else {
-            if blocks[entity].running > 0, blocks[entity].thread != record.thread { blocks[entity].count += 1 }
+            if blocks[entity].running > 0, blocks[entity].thread != record.thread { blocks[entity].overlaps += 1 }
             if blocks[entity].running == 0 { blocks[entity].thread = record.thread }
             blocks[entity].running += 1
             blocks[entity].begun += 1
+            let origin = BlockOrigin(rawValue: record.extra)
+            if origin.isBefore(blocks[entity].origin) {
+                blocks[entity].overtaken += 1
+            } else {
+                blocks[entity].origin = origin
+            }
         }
     }
 
@@ -43,8 +53,10 @@ struct OverlapCounter {
         Int(block.index) < blocks.count ? blocks[Int(block.index)].begun : 0
     }
 
-    /// By block, how often it overlapped an earlier one.
-    var overlaps: [(block: EntityID, count: Int64)] {
-        blocks.indices.compactMap { blocks[$0].count > 0 ? (EntityID($0), blocks[$0].count) : nil }
+    /// Blocks that overlapped an earlier one, or were overtaken by a later one, and how often.
+    var blocksOutOfTurn: [(block: EntityID, overlaps: Int64, overtaken: Int64)] {
+        blocks.indices.filter { blocks[$0].overlaps + blocks[$0].overtaken > 0 }.map {
+            (EntityID($0), blocks[$0].overlaps, blocks[$0].overtaken)
+        }
     }
 }

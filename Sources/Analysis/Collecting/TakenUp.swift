@@ -114,7 +114,7 @@ struct TakenUp: Sendable {
     }
 }
 
-/// A value that stands apart, so that whoever holds it holds a word.
+/// A value that stands apart, so that its holder holds a word.
 struct Apart<Value: Sendable>: Sendable {
     private var only: [Value]
 

@@ -49,7 +49,7 @@ public struct TimerStatistics: Sendable {
         members = ByEntity(firsts + copies.map(Int32.init), entities: count) { group(Int($0)) ?? $0 }
     }
 
-    /// Copies of a larger group are not told one by one unless somebody asks for them.
+    /// Copies of a larger group are not told one by one unless they are asked for.
     public static let copiesShown = 64
 
     /// The copies that an entity stands for; empty when it is no group.

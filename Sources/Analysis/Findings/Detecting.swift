@@ -44,12 +44,12 @@ extension FindingRule {
     }
 
     /// Looks at the timers that were late or lost points for a cause, and tells what became of them.
-    static func eachBlame(
-        _ cause: Cause, harm: Harm? = nil, _ message: @escaping @Sendable (Evidence, Evidence.Blame) -> String?
+    static func eachDelay(
+        by cause: Cause, harm: Harm? = nil, _ message: @escaping @Sendable (Evidence, Evidence.Delay) -> String?
     ) -> Detector {
         { evidence in
-            evidence.blames(for: cause).compactMap { blame in
-                message(evidence, blame).map { evidence.sighting(of: blame, $0, harm: harm) }
+            evidence.delays(by: cause).compactMap { delay in
+                message(evidence, delay).map { evidence.sighting(of: delay, $0, harm: harm) }
             }
         }
     }

@@ -17,7 +17,7 @@ struct Evidence {
     /// Run loop timers that were never called, in the order of entities.
     let silences: [(timer: EntityID, silence: Silence)]
     /// By the raw value of the cause.
-    private let blames: [[Blame]]
+    private let delays: [[Delay]]
 
     init(
         _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances, _ causes: CauseAnalysis,
@@ -34,7 +34,7 @@ struct Evidence {
         self.wakeUps = wakeUps
         self.overlaps = overlaps
         timers = trace.entities.indices.lazy.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
-        blames = Evidence.blames(causes)
+        delays = Evidence.delays(causes)
         let judge = SilenceJudge(trace: trace, statistics: statistics, stories: stories)
         silences = timers.compactMap { timer in judge.silence(of: timer).map { (timer, $0) } }
     }
@@ -55,58 +55,58 @@ struct Evidence {
     // MARK: Causes
 
     /// What a cause has done to a timer.
-    struct Blame {
+    struct Delay {
         var timer: EntityID
         /// The largest share that the cause has.
-        var share: BlameShare
+        var share: CauseShare
         var effect: Tally.Effect
         /// The waiting time that the cause explains, ns.
         var cost: Int64
     }
 
     /// Timers that were late or lost points for a cause, in the order of entities.
-    func blames(for cause: Cause) -> [Blame] { blames[cause.rawValue] }
+    func delays(by cause: Cause) -> [Delay] { delays[cause.rawValue] }
 
-    private static func blames(_ causes: CauseAnalysis) -> [[Blame]] {
-        var blames = [[Blame]](repeating: [], count: Cause.allCases.count)
+    private static func delays(_ causes: CauseAnalysis) -> [[Delay]] {
+        var delays = [[Delay]](repeating: [], count: Cause.allCases.count)
         for (number, (timer, tally)) in causes.tallies.enumerated() {
             for share in causes.attributions[number].shares {
                 let (cause, effect) = (share.cause.rawValue, tally.effect(of: share.cause))
                 guard effect.lateFirings > 0 || effect.skipped > 0 else { continue }
-                if let last = blames[cause].indices.last, blames[cause][last].timer == timer {
-                    blames[cause][last].cost = blames[cause][last].cost.adding(saturating: share.nanoseconds)
+                if let last = delays[cause].indices.last, delays[cause][last].timer == timer {
+                    delays[cause][last].cost = delays[cause][last].cost.adding(saturating: share.nanoseconds)
                 } else {
-                    blames[cause].append(Blame(timer: timer, share: share, effect: effect, cost: share.nanoseconds))
+                    delays[cause].append(Delay(timer: timer, share: share, effect: effect, cost: share.nanoseconds))
                 }
             }
         }
-        return blames
+        return delays
     }
 
     /// What a cause has done, at the step that caused it.
-    func sighting(of blame: Blame, _ message: String, harm: Harm? = nil) -> Sighting {
+    func sighting(of delay: Delay, _ message: String, harm: Harm? = nil) -> Sighting {
         Sighting(
-            subject: blame.timer, place: blame.share.place.isEmpty ? nil : blame.share.place,
-            count: blame.effect.lateFirings.adding(saturating: blame.effect.skipped), cost: blame.cost,
-            related: blame.share.culprit == blame.timer ? .none : blame.share.culprit,
-            harm: harm ?? (blame.effect.skipped > 0 ? .pointsLost : .impaired),
-            message: message + ": " + consequence(of: blame))
+            subject: delay.timer, place: delay.share.place.isEmpty ? nil : delay.share.place,
+            count: delay.effect.lateFirings.adding(saturating: delay.effect.skipped), cost: delay.cost,
+            related: delay.share.culprit == delay.timer ? .none : delay.share.culprit,
+            harm: harm ?? (delay.effect.skipped > 0 ? .pointsLost : .impaired),
+            message: message + ": " + consequence(of: delay))
     }
 
     /// What becomes of due points without a firing of their own is the mechanism's rule: a run loop timer drops them, a
     /// dispatch source merges them into its next call, a sequence still has them to come.
-    private func consequence(of blame: Blame) -> String {
+    private func consequence(of delay: Delay) -> String {
         let fate =
-            switch traits(of: blame.timer)?.passedPoints {
-            case .merged where hasFired(blame.timer): "merged"
+            switch traits(of: delay.timer)?.passedPoints {
+            case .merged where hasFired(delay.timer): "lost, merged into later calls"
             case .queued: "not served yet"
-            case .merged, .dropped, nil: "skipped"
+            case .merged, .dropped, nil: "lost"
             }
         var parts: [String] = []
-        if blame.effect.skipped > 0 { parts.append("\(Plural.of(blame.effect.skipped, "due point")) \(fate)") }
-        if blame.effect.lateFirings > 0 {
-            let longest = DurationText.format(blame.effect.longest)
-            parts.append(Plural.of(blame.effect.lateFirings, "firing") + " late, by up to \(longest)")
+        if delay.effect.skipped > 0 { parts.append("\(Plural.of(delay.effect.skipped, "due point")) \(fate)") }
+        if delay.effect.lateFirings > 0 {
+            let longest = DurationText.format(delay.effect.longest)
+            parts.append(Plural.of(delay.effect.lateFirings, "firing") + " late, by up to \(longest)")
         }
         return parts.joined(separator: ", ")
     }

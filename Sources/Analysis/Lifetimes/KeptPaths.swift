@@ -1,7 +1,7 @@
 import Recording
 
 extension ReferenceTable {
-    /// The ways on which roots lead to somebody: the shortest through each reference of a root, shortest first.
+    /// The ways on which roots lead to an object: the shortest through each reference of a root, shortest first.
     func chains(to entity: EntityID, _ kinds: HolderKinds, limit: Int) -> [[Key]] {
         var found: [[Key]] = []
         // From each one reached, the reference that leads on towards `entity`.
@@ -25,7 +25,7 @@ extension ReferenceTable {
         return Array(found.prefix(limit))
     }
 
-    /// The shortest way from somebody back to itself.
+    /// The shortest way from an object back to itself.
     func cycle(through entity: EntityID) -> [Key]? {
         // Whoever closes the circle: asked first, since an object may hold thousands.
         let last = held(entity)

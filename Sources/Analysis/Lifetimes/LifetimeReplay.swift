@@ -30,10 +30,10 @@ struct LifetimeReplay {
     private(set) var deallocations: [EntityID: Int64] = [:]
     /// Objects that a timer's fate hangs on: those that it held, and those that held it.
     private(set) var partners: [EntityID: Set<EntityID>] = [:]
-    /// Objects that were deallocated although somebody still held them.
+    /// Objects that were deallocated although something still held them.
     private(set) var overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])] = []
     /// By timer: since when its callback talks to nil, namely since the last deallocation before it was first seen to.
-    private(set) var talksToNilSince: [EntityID: Int64] = [:]
+    private(set) var targetNilSince: [EntityID: Int64] = [:]
     /// Whom weak variables of timers, blocks and objects refer to, or referred to when it died.
     private var weakTargets: [EntityID: Set<EntityID>] = [:]
     private var latestDeallocation: Int64?
@@ -61,8 +61,8 @@ struct LifetimeReplay {
         switch record.kind {
         case .created, .retained, .released, .deallocBegan, .deallocated: break
         case .remarked where record.value == Remark.messagedNil.rawValue:
-            if talksToNilSince[record.entity] == nil, let since = latestDeallocation {
-                talksToNilSince[record.entity] = since
+            if targetNilSince[record.entity] == nil, let since = latestDeallocation {
+                targetNilSince[record.entity] = since
             }
             return
         case .weaklyReferred:
@@ -105,13 +105,13 @@ struct LifetimeReplay {
 
     /// When objects lost their last owner, died, or were first seen to be gone, ns.
     var instantsOfEnds: [Int64] {
-        Set(lives.flatMap { [$0.lastOwnerLeft, $0.deallocBegan].compactMap { $0 } } + talksToNilSince.values).sorted()
+        Set(lives.flatMap { [$0.lastOwnerLeft, $0.deallocBegan].compactMap { $0 } } + targetNilSince.values).sorted()
     }
 
     /// Since when nothing hears a timer: it was seen to talk to nil, or all that its block, its target or what else only
     /// it holds refers to, and refers to weakly, is gone. nil while something hears it, or when nothing is known.
     func unheardSince(_ timer: EntityID) -> Int64? {
-        if let since = talksToNilSince[timer] { return since }
+        if let since = targetNilSince[timer] { return since }
         if weakTargets.isEmpty { return nil }
         let holders = (partners[timer] ?? []).union(blocksOfTimer[timer] ?? []).union([timer])
         guard !holders.contains(where: { kinds.isObject($0) && self[$0].wasOwned }) else { return nil }
@@ -125,7 +125,7 @@ struct LifetimeReplay {
         weakTargets.contains { self[$0.key].isOwned && $0.value.contains(timer) }
     }
 
-    /// What became of somebody; nothing of what is no entity.
+    /// What became of an entity; nothing of what is none.
     subscript(entity: EntityID) -> Life {
         lives.indices.contains(Int(entity.index)) ? lives[Int(entity.index)] : Life()
     }
@@ -165,7 +165,7 @@ struct LifetimeReplay {
         }
     }
 
-    /// Somebody lost a reference that may have been the last: looks which of those that it led to are still owned.
+    /// An object lost a reference that may have been the last: looks which of those that it led to are still owned.
     private mutating func disown(from entity: EntityID) {
         var doubtful: [EntityID] = []
         var seen: Set<EntityID> = []

@@ -47,10 +47,10 @@ struct ReferenceTable {
         return true
     }
 
-    /// References to somebody, oldest first.
+    /// References to an object, oldest first.
     func held(_ entity: EntityID) -> [Key] { keys(ReferenceTable.list(entity), in: toward) }
 
-    /// References of somebody, oldest first.
+    /// References of a holder, oldest first.
     func holds(_ entity: EntityID) -> [Key] { keys(ReferenceTable.list(entity), in: away) }
 
     var all: [Key] { entries.filter { $0.count > 0 }.sorted { $0.order < $1.order }.map(\.key) }
@@ -82,7 +82,7 @@ struct ReferenceTable {
     private static func list(_ entity: EntityID) -> Int { max(0, Int(entity.index) + 1) }
 }
 
-/// What the holders of a recording are: owners that somebody wrote down, or machinery that keeps things by itself.
+/// What the holders of a recording are: owners that the code names, or machinery that keeps things by itself.
 ///
 /// Grows with the tables of a recording that is still being made.
 struct HolderKinds {
@@ -112,7 +112,7 @@ struct HolderKinds {
         return index >= 0 && index < kinds.count ? kinds[index] : nil
     }
 
-    /// Roots need nobody to hold them.
+    /// Roots need nothing to hold them.
     func isRoot(_ entity: EntityID) -> Bool {
         switch kind(entity) {
         case nil, .process, .thread, .mode, .event, .observer, .queue: true

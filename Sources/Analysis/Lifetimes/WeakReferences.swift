@@ -1,6 +1,6 @@
 import Recording
 
-/// Which weak variables refer to somebody at an instant.
+/// Which weak variables refer to an object at an instant.
 struct WeakReferences {
     private var table = ReferenceTable()
 

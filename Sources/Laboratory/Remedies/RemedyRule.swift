@@ -6,7 +6,7 @@ import ScenarioModel
 struct RemedyRule: Sendable {
     /// What is done, as it stands in the table.
     let name: String
-    /// What it costs, and whom; a sentence without its full stop.
+    /// What it costs; a sentence without its full stop.
     let cost: String
     let codes: [FindingCode]
     /// Lines with `- `, `+ ` or two spaces in front; `RemedyNames` has the names behind `$`.

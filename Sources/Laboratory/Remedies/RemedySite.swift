@@ -224,7 +224,7 @@ extension RemedySite {
         return timers.isEmpty ? steps { $0.place == place && $0.isDelayedPerform }.first : nil
     }
 
-    /// Has a static variable hold the timers, unless an object does.
+    /// Lets a static variable hold the timers, unless an object does.
     mutating func hold() -> Bool {
         for index in timers where !plan.objects.contains(where: { $0.strong.contains { $0.part == .timer(index) } }) {
             editor.set("held_by", to: "\"static\"", at: plan.timers[index].place)

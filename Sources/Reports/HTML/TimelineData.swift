@@ -157,7 +157,7 @@ struct TimelineData {
         ]
     }
 
-    private func cause(_ share: BlameShare) -> JSONValue {
+    private func cause(_ share: CauseShare) -> JSONValue {
         var text = words(share.cause, share.culprit)
         let quote = report.source.text(of: share.place)
         if !quote.isEmpty, !quote.hasPrefix("[[") { text += ": " + DisplayWidth.clipped(quote, to: 120) }

@@ -28,8 +28,8 @@ struct ExpectationDecoder {
             if name == Figure.Family.oldWaiting { values.warnOfOldFigure(at: keySpan) }
             if let family = Figure.Family(key: name) {
                 checks += figures(family, item, at: place)
-            } else if let promise = promise(name, item, &values) {
-                checks.append(ExpectationPlan.Check(promise, place: place))
+            } else if let expected = outcome(name, item, &values) {
+                checks.append(ExpectationPlan.Check(expected, place: place))
             }
         }
         if checks.isEmpty, fields.keySpans.keys.allSatisfy({ Self.subjects.contains($0) }) {
@@ -87,7 +87,7 @@ struct ExpectationDecoder {
         }
     }
 
-    private func promise(_ name: String, _ item: Item, _ values: inout ValueDecoder) -> ExpectedOutcome? {
+    private func outcome(_ name: String, _ item: Item, _ values: inout ValueDecoder) -> ExpectedOutcome? {
         let texts: [String] = fields.values(name) ?? []
         switch name {
         case "firings": return firings(name, isComplete: true, &values)

@@ -32,7 +32,7 @@ enum Schema {
                 "claims", .many(.text), "The rows of the ledger of claims that the scenario reproduces.",
                 default: "none", example: "[\"0.1\", \"0.2\"]"),
             KeySchema(
-                "question", .text, "What somebody asked about such a timer, in one line.", default: "none",
+                "question", .text, "A question that such a timer raises, in one line.", default: "none",
                 example: "\"Why does my timer stop while I scroll?\""),
             KeySchema(
                 "source", .text,

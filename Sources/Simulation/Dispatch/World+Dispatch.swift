@@ -13,7 +13,7 @@ extension World {
         }
     }
 
-    /// Has a pool thread serve the queue; with none free, the next one that becomes free does.
+    /// Serves the queue by a pool thread: a free one, or the next that becomes free.
     private mutating func assignServer(to queue: QueueID) {
         guard let thread = threads.ids.first(where: { threads[$0].plan < 0 && threads[$0].status == .idle })
         else { return }

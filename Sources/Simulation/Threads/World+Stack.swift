@@ -172,15 +172,16 @@ extension World {
         let plan = program.blocks[block.plan]
         beginCallout(
             entity: plan.entity, list: plan.list, step: plan.step, node: node, waiter: waiter, queue: queue,
-            block: block,
-            on: thread)
+            block: block, on: thread)
     }
 
     mutating func beginCallout(
         entity: EntityID, list: ListID, step: Int32 = -1, node: NodeID = .none, waiter: ThreadID = .none,
         queue: QueueID = .none, block: BlockRef = .none, on thread: ThreadID
     ) {
-        record(.calloutBegan, entity: entity, on: thread, value: Int64(step))
+        record(
+            .calloutBegan, entity: entity, on: thread, value: Int64(step),
+            extra: BlockOrigin(timer: block.timer.index, firing: block.firing).rawValue)
         threads[thread].push(
             .callout(
                 Callout(

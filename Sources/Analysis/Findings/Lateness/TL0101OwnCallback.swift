@@ -38,14 +38,14 @@ extension FindingRule {
     static func outlasting(
         _ what: String, _ length: @escaping @Sendable (Evidence, EntityID) -> Rational?
     ) -> Detector {
-        eachBlame(.ownCallback) { evidence, blame in
-            let isFrame = evidence.mechanism(of: blame.timer) == "displaylink"
-            let longest = evidence.circumstances.callbackTimes(of: blame.timer).longest
-            guard isFrame == (what == "frame"), let length = length(evidence, blame.timer),
+        eachDelay(by: .ownCallback) { evidence, delay in
+            let isFrame = evidence.mechanism(of: delay.timer) == "displaylink"
+            let longest = evidence.circumstances.callbackTimes(of: delay.timer).longest
+            guard isFrame == (what == "frame"), let length = length(evidence, delay.timer),
                 Rational(whole: longest) >= length
             else { return nil }
             return
-                "\(evidence.name(blame.timer))'s own callback takes up to \(DurationText.format(longest)), its \(what) is "
+                "\(evidence.name(delay.timer))'s own callback takes up to \(DurationText.format(longest)), its \(what) is "
                 + DurationText.format(length.scaled(1) ?? .max)
         }
     }

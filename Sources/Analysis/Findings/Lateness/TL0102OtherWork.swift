@@ -31,15 +31,15 @@ extension FindingRule {
             main actor its handler has to be `@Sendable`, or it traps at the first firing.
             """,
         detect: { evidence in
-            evidence.blames(for: .otherWork).compactMap { blame in
+            evidence.delays(by: .otherWork).compactMap { delay in
                 // A thread that does something else for good has stopped to run its loop (TL0207).
-                if blame.effect.lateFirings == 0, evidence.stopped(blame.timer)?.thread == blame.share.culprit {
+                if delay.effect.lateFirings == 0, evidence.stopped(delay.timer)?.thread == delay.share.culprit {
                     return nil
                 }
                 // Microseconds are worth knowing, and nothing to be done about.
-                let isTiny = blame.effect.skipped == 0 && blame.effect.longest < 1_000_000
+                let isTiny = delay.effect.skipped == 0 && delay.effect.longest < 1_000_000
                 return evidence.sighting(
-                    of: blame, "\(evidence.who(blame.share.culprit)) kept \(evidence.name(blame.timer)) waiting",
+                    of: delay, "\(evidence.who(delay.share.culprit)) kept \(evidence.name(delay.timer)) waiting",
                     harm: isTiny ? .asked : nil)
             }
         })

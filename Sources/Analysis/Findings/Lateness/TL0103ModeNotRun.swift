@@ -30,9 +30,9 @@ extension FindingRule {
             ["nstimer", "displaylink", "perform", "combine"].contains(trace.entity(finding.subject)?.detail)
                 ? trace.setting(finding.subject, "modes", "common") : nil
         },
-        detect: eachBlame(.modeNotRun) { evidence, blame in
-            let culprit = blame.share.culprit
+        detect: eachDelay(by: .modeNotRun) { evidence, delay in
+            let culprit = delay.share.culprit
             let cause = evidence.trace.entity(culprit) == nil ? "" : " (\(evidence.who(culprit)))"
-            return "the run loop ran in a mode that \(evidence.name(blame.timer)) is not in\(cause)"
+            return "the run loop ran in a mode that \(evidence.name(delay.timer)) is not in\(cause)"
         })
 }

@@ -25,9 +25,9 @@ extension FindingRule {
                 "leave it if the lateness does no harm, or use a dispatch source: asyncAfter has no parameter for it",
         ],
         advice: "The system may apply a small tolerance to a timer that has none.",
-        detect: eachBlame(.tolerance, harm: .asked) { evidence, blame in
+        detect: eachDelay(by: .tolerance, harm: .asked) { evidence, delay in
             // One that was not asked for has a finding of its own (TL0112).
-            guard let tolerance = evidence.traits(of: blame.timer)?.tolerance, tolerance > 0 else { return nil }
-            return "\(evidence.name(blame.timer)) may be \(DurationText.format(tolerance)) late by its tolerance"
+            guard let tolerance = evidence.traits(of: delay.timer)?.tolerance, tolerance > 0 else { return nil }
+            return "\(evidence.name(delay.timer)) may be \(DurationText.format(tolerance)) late by its tolerance"
         })
 }

@@ -34,9 +34,9 @@ extension FindingRule {
             let known = Set(told.map(\.subject))
             // Told once, as what it is for a clock that stood still.
             return told
-                + evidence.blames(for: .systemSlept).filter { !known.contains($0.timer) }.map { blame in
-                    let name = evidence.name(blame.timer)
-                    return evidence.sighting(of: blame, "the system slept while \(name) was due", harm: .asked)
+                + evidence.delays(by: .systemSlept).filter { !known.contains($0.timer) }.map { delay in
+                    let name = evidence.name(delay.timer)
+                    return evidence.sighting(of: delay, "the system slept while \(name) was due", harm: .asked)
                 }
         })
 }

@@ -29,7 +29,7 @@ extension FindingRule {
             [self show:left];
             if (left == 0) [timer invalidate];
             """,
-        detect: eachBlame(.background, harm: .asked) { evidence, blame in
-            "the app was in the background while \(evidence.name(blame.timer)) was due"
+        detect: eachDelay(by: .background, harm: .asked) { evidence, delay in
+            "the app was in the background while \(evidence.name(delay.timer)) was due"
         })
 }

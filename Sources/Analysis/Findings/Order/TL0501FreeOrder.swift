@@ -54,9 +54,9 @@ extension Evidence {
     /// A timer that waited for what began when it was due; nil of one whose firings were let go of.
     fileprivate func delayedWhenDue(_ timer: EntityID, _ patience: inout Int) -> Sighting? {
         guard traits(of: timer)?.isChain == false, !statistics.takenUp.holds(Int(timer.index)),
-            let blame = causes.attribution(of: timer)
+            let delay = causes.attribution(of: timer)
         else { return nil }
-        for share in blame.shares where share.cause == .otherWork && isFree(share.culprit, before: timer) {
+        for share in delay.shares where share.cause == .otherWork && isFree(share.culprit, before: timer) {
             // An event comes when the scenario says so; that it does so just then is no accident.
             guard trace.entity(share.culprit)?.kind == .timer else { continue }
             guard let instant = firstTie(of: share.culprit, with: timer, &patience) else { continue }

@@ -38,11 +38,11 @@ extension FindingRule {
                             message: "\(evidence.name(timer)) was made again at \(evidence.instant(made)) and added to "
                                 + "no run loop: no due point calls it")
                 }),
-            eachBlame(.notAdded) { evidence, blame in
-                let addition = evidence.circumstances.additions[Int(blame.timer.index)].first
-                guard blame.effect.skipped > 0, evidence.hasFired(blame.timer), let addition,
-                    let due = evidence.history(of: blame.timer).firstAnchor, due < addition.time
+            eachDelay(by: .notAdded) { evidence, delay in
+                let addition = evidence.circumstances.additions[Int(delay.timer.index)].first
+                guard delay.effect.skipped > 0, evidence.hasFired(delay.timer), let addition,
+                    let due = evidence.history(of: delay.timer).firstAnchor, due < addition.time
                 else { return nil }
-                return "\(evidence.name(blame.timer)) was in no run loop before \(evidence.instant(addition.time))"
+                return "\(evidence.name(delay.timer)) was in no run loop before \(evidence.instant(addition.time))"
             }))
 }

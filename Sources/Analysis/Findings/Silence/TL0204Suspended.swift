@@ -20,14 +20,14 @@ extension FindingRule {
             finding.message.contains(neverResumed) ? trace.setting(finding.subject, "active", "true") : nil
         },
         detect: { evidence in
-            evidence.blames(for: .suspended).map { blame in
-                let (name, hasFired) = (evidence.name(blame.timer), evidence.hasFired(blame.timer))
-                let index = Int(blame.timer.index)
+            evidence.delays(by: .suspended).map { delay in
+                let (name, hasFired) = (evidence.name(delay.timer), evidence.hasFired(delay.timer))
+                let index = Int(delay.timer.index)
                 let isNeverResumed =
                     evidence.circumstances.suspensions[index].first?.from == 0
                     && !evidence.stories.stories[index].resumed
                 return evidence.sighting(
-                    of: blame, isNeverResumed ? name + neverResumed : "\(name) was due while it was suspended",
+                    of: delay, isNeverResumed ? name + neverResumed : "\(name) was due while it was suspended",
                     harm: hasFired ? nil : .neverRuns)
             }
                 + evidence.timers.compactMap { timer in

@@ -24,7 +24,7 @@ extension FindingRule {
                     ? "thread \(trace.name(thread)) exited in its run call"
                     : "the run call of thread \(trace.name(thread)) returned")
                     + ", and \(trace.name(timer)) is in a run loop that is not run any more: "
-                    + "\(Plural.of(missed, "due point")) skipped")
+                    + "\(Plural.of(missed, "due point")) lost")
         })
 }
 
