@@ -16,14 +16,11 @@ struct LogStamp {
     private var dayStart: Int64 = 0
     private var isPrimed = false
     private var digits: [UInt8]
-    /// The two digits of 0 … 99.
-    private let pairs: [UInt8]
 
     init(epoch: Int64, utcOffset: Int) {
         self.epoch = epoch
         offset = utcOffset
         digits = Array("0000-00-00 00:00:00.000000".utf8)
-        pairs = (0..<100).flatMap { (number: UInt8) -> [UInt8] in [number / 10 + 0x30, number % 10 + 0x30] }
         let minutes = utcOffset.magnitude / 60
         let sign = utcOffset < 0 ? "-" : "+"
         offsetText = sign + LogStamp.twoDigits(minutes / 60) + LogStamp.twoDigits(minutes % 60)
@@ -36,12 +33,10 @@ struct LogStamp {
         if !isPrimed || elapsed < 0 || elapsed >= 1_000_000_000 { moveSecond(to: time) }
         let micros = Int(UInt64(bitPattern: time &- secondStart) / 1000)
         digits.withUnsafeMutableBytes { bytes in
-            pairs.withUnsafeBytes { pairs in
-                let (high, rest) = (micros / 10_000, micros % 10_000)
-                LogStamp.put(high, at: 20, bytes, pairs)
-                LogStamp.put(rest / 100, at: 22, bytes, pairs)
-                LogStamp.put(rest % 100, at: 24, bytes, pairs)
-            }
+            let (high, rest) = (micros / 10_000, micros % 10_000)
+            LogStamp.put(high, at: 20, bytes)
+            LogStamp.put(rest / 100, at: 22, bytes)
+            LogStamp.put(rest % 100, at: 24, bytes)
             if let base = bytes.baseAddress { target.copyMemory(from: base, byteCount: LogStamp.length) }
         }
     }
@@ -55,11 +50,9 @@ struct LogStamp {
         }
         let time = Int(secondOfDay)
         digits.withUnsafeMutableBytes { bytes in
-            pairs.withUnsafeBytes { pairs in
-                LogStamp.put(time / 3600, at: 11, bytes, pairs)
-                LogStamp.put(time / 60 % 60, at: 14, bytes, pairs)
-                LogStamp.put(time % 60, at: 17, bytes, pairs)
-            }
+            LogStamp.put(time / 3600, at: 11, bytes)
+            LogStamp.put(time / 60 % 60, at: 14, bytes)
+            LogStamp.put(time % 60, at: 17, bytes)
         }
     }
 
@@ -71,22 +64,18 @@ struct LogStamp {
         dayStart = secondStart &- secondOfDay &* 1_000_000_000
         isPrimed = true
         digits.withUnsafeMutableBytes { bytes in
-            pairs.withUnsafeBytes { pairs in
-                LogStamp.put(civil.year / 100 % 100, at: 0, bytes, pairs)
-                LogStamp.put(civil.year % 100, at: 2, bytes, pairs)
-                LogStamp.put(civil.month, at: 5, bytes, pairs)
-                LogStamp.put(civil.day, at: 8, bytes, pairs)
-            }
+            LogStamp.put(civil.year / 100 % 100, at: 0, bytes)
+            LogStamp.put(civil.year % 100, at: 2, bytes)
+            LogStamp.put(civil.month, at: 5, bytes)
+            LogStamp.put(civil.day, at: 8, bytes)
         }
         return secondOfDay
     }
 
     @inline(__always)
-    private static func put(
-        _ number: Int, at index: Int, _ bytes: UnsafeMutableRawBufferPointer, _ pairs: UnsafeRawBufferPointer
-    ) {
-        bytes[index] = pairs[number &* 2]
-        bytes[index &+ 1] = pairs[number &* 2 &+ 1]
+    private static func put(_ number: Int, at index: Int, _ bytes: UnsafeMutableRawBufferPointer) {
+        bytes[index] = UInt8(truncatingIfNeeded: number / 10 &+ 0x30)
+        bytes[index &+ 1] = UInt8(truncatingIfNeeded: number % 10 &+ 0x30)
     }
 
     private static func twoDigits(_ number: UInt) -> String { (number < 10 ? "0" : "") + String(number) }

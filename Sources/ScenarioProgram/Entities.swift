@@ -92,6 +92,7 @@ public struct Entities: Sendable {
             timers.append(group)
             return
         }
+        all.reserveCapacity(all.count + copies.count)
         for copy in 0..<copies.count {
             traits.interval = timer.repeats ? timer.interval(ofCopy: copy) : nil
             traits.defaultLeeway = knowsTolerance ? CreationRules.defaultLeeway(of: timer, copy: copy) : 0

@@ -77,6 +77,8 @@ private struct RunState {
     private var overlaps = OverlapCounter()
     private var frames = FrameCounter()
     private var entities: [Entity] = []
+    /// Room for the firings of a batch that log lines stand between.
+    private var logging: [Record] = []
     private var past = TakenUp()
     private var count = 0
     private let mostKept: Int
@@ -132,9 +134,35 @@ private struct RunState {
                 continue
             }
             let end = batch[position...].firstIndex { !($0.kind == .fired && isKnown($0.entity)) } ?? batch.endIndex
-            fire(batch, position..<end)
-            position = end
+            if end < batch.endIndex, batch[end].isLine(of: batch[end - 1]) {
+                position = fireAndLog(batch, from: position)
+            } else {
+                fire(batch, position..<end)
+                position = end
+            }
         }
+    }
+
+    /// Takes up firings with nothing between them but the lines that they log at once; the position behind them.
+    private mutating func fireAndLog(_ batch: [Record], from start: Int) -> Int {
+        var firings: [Record] = []
+        swap(&firings, &logging)
+        var position = start
+        while position < batch.count, isKnown(batch[position].entity) {
+            let record = batch[position]
+            if record.kind == .fired {
+                firings.append(record)
+            } else if record.isLine(of: firings[firings.count - 1]) {
+                statistics.take(record, Int(record.entity.index))
+            } else {
+                break
+            }
+            position += 1
+        }
+        fire(firings, firings.indices)
+        firings.removeAll(keepingCapacity: true)
+        swap(&firings, &logging)
+        return position
     }
 
     @inline(__always)
@@ -254,6 +282,10 @@ extension Record {
     func isFiring(like other: Record) -> Bool {
         entity == other.entity && thread == other.thread
     }
+
+    /// Whether a firing has logged this at once.
+    @inline(__always)
+    func isLine(of firing: Record) -> Bool { kind == .logged && time == firing.time && isFiring(like: firing) }
 }
 
 /// On which threads each timer was called, in the order of its first calls.

@@ -8,6 +8,10 @@ struct RunLoopStories {
         var added: (order: Int, thread: EntityID, modes: [EntityID])?
         /// When it was last made, unless it was added after that, ns.
         var unadded: Int64?
+    }
+
+    /// What happens to few timers.
+    struct Turn {
         var ended: Int?
         /// A step of the scenario ended it, and not the end of its thread or its last owner.
         var endedByStep: Int64?
@@ -24,6 +28,9 @@ struct RunLoopStories {
 
     /// By entity.
     private(set) var stories: [Story] = []
+    private var turns: [EntityID: Turn] = [:]
+    /// The modes that a timer was last added to: most are in the same.
+    private var latestModes: [EntityID] = []
     /// When each timer was last invalidated or cancelled, ns.
     private(set) var ends: [EntityID: Int64] = [:]
     /// When the first run call of a thread returned.
@@ -46,6 +53,9 @@ struct RunLoopStories {
         if missing > 0 { stories.append(contentsOf: repeatElement(Story(), count: missing)) }
     }
 
+    /// nil: nothing of the kind.
+    func turn(of timer: EntityID) -> Turn? { turns.isEmpty ? nil : turns[timer] }
+
     /// The entity of the record is a known one.
     ///
     /// - Parameter owner: who runs on the record's thread.
@@ -55,10 +65,10 @@ struct RunLoopStories {
         switch record.kind {
         case .created, .gridSet:
             if record.kind == .gridSet, let jump = wallJumps.last, jump.at == record.time, stories[entity].made != nil,
-                stories[entity].wallJump?.count != wallJumps.count
+                turn(of: record.entity)?.wallJump?.count != wallJumps.count
             {
-                let sum = (stories[entity].wallJump?.by ?? 0).adding(saturating: jump.by)
-                stories[entity].wallJump = (sum, jump.step, wallJumps.count)
+                let sum = (turn(of: record.entity)?.wallJump?.by ?? 0).adding(saturating: jump.by)
+                turns[record.entity, default: Turn()].wallJump = (sum, jump.step, wallJumps.count)
             }
             if record.kind == .created { stories[entity].unadded = record.time }
             stories[entity].made = stories[entity].made ?? order
@@ -67,21 +77,22 @@ struct RunLoopStories {
             let mode = EntityID(Int(clamping: record.value))
             stories[entity].unadded = nil
             if stories[entity].added == nil {
-                stories[entity].added = (order, EntityID(Int(record.thread)), [mode])
+                if latestModes.first != mode { latestModes = [mode] }
+                stories[entity].added = (order, EntityID(Int(record.thread)), latestModes)
             } else if stories[entity].added?.modes.contains(mode) == false {
                 stories[entity].added?.modes.append(mode)
             }
         case .invalidated, .cancelled:
             ends[record.entity] = record.time
-            guard stories[entity].ended == nil else { return }
-            stories[entity].ended = order
+            guard turn(of: record.entity)?.ended == nil else { return }
+            turns[record.entity, default: Turn()].ended = order
             if record.extra >= 0 {
-                stories[entity].endedByStep = record.time
-                stories[entity].endedBy = owner
+                turns[record.entity, default: Turn()].endedByStep = record.time
+                turns[record.entity, default: Turn()].endedBy = owner
             }
-        case .deallocBegan: stories[entity].deallocated = order
-        case .suspended: stories[entity].suspended = (record.time, owner)
-        case .resumed: stories[entity].resumed = true
+        case .deallocBegan: turns[record.entity, default: Turn()].deallocated = order
+        case .suspended: turns[record.entity, default: Turn()].suspended = (record.time, owner)
+        case .resumed: turns[record.entity, default: Turn()].resumed = true
         case .activationBegan: open[record.entity, default: []].append(EntityID(Int(clamping: record.value)))
         case .activationEnded:
             if let mode = open[record.entity]?.popLast() { lastEnds[record.entity, default: [:]][mode] = order }

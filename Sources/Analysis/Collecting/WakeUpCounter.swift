@@ -34,7 +34,7 @@ struct WakeUpCounter {
 
     private var threads: [ThreadState] = []
     private var timers: [Count] = []
-    /// By the timer that stands for the copies.
+    /// By the timer that stands for the copies, up to the last such.
     private var groups: [Count] = []
     /// By timer, which one stands for it; itself where it has no copies.
     private var leaders: [Int32] = []
@@ -58,12 +58,14 @@ struct WakeUpCounter {
         threads.append(contentsOf: repeatElement(ThreadState(), count: max(0, lastThread + 1 - threads.count)))
         timers.append(contentsOf: repeatElement(Count(), count: entities.count - known))
         leaders.reserveCapacity(entities.count)
+        var mostGroups = groups.count
         for index in known..<entities.count {
             let group = entities[index].group.index
             let isCopy = entities[index].kind == .timer && entities.indices.contains(Int(group))
             leaders.append(isCopy ? group : Int32(index))
+            if entities[index].kind == .timer { mostGroups = max(mostGroups, Int(leaders[index]) + 1) }
         }
-        groups.append(contentsOf: repeatElement(Count(), count: entities.count - known))
+        groups.append(contentsOf: repeatElement(Count(), count: mostGroups - groups.count))
     }
 
     /// Takes up firings with nothing between them.

@@ -61,7 +61,7 @@ struct LifetimeAnalysis {
             var life = Lifetime(
                 entity: entity, created: life.created, deallocBegan: life.deallocBegan, deallocated: life.deallocated,
                 lastOwnerLeft: life.lastOwnerLeft, firedAfterOwner: firedAfterOwner[entity] ?? 0)
-            life.made = replay[entity].made
+            life.made = Int64(replay[entity].made)
             life.cycle = replay.cycles[entity].map { trace.path($0, isCycle: true) }
             if life.isKept {
                 life.chains = replay.table.chains(to: entity, replay.kinds, limit: LifetimeAnalysis.longestListOfChains)

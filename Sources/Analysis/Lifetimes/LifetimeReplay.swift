@@ -13,7 +13,7 @@ struct LifetimeReplay {
         var isOwned = false
         var created: Int64?
         /// How often it was made.
-        var made: Int64 = 0
+        var made: Int32 = 0
         var deallocBegan: Int64?
         var deallocated: Int64?
         /// When its last owner let go; nil while one still holds on, or when there never was one.
@@ -81,7 +81,7 @@ struct LifetimeReplay {
         case .created:
             lives[index].isKnown = true
             lives[index].created = record.time
-            lives[index].made += 1
+            lives[index].made &+= 1
             lives[index].deallocBegan = nil
             lives[index].deallocated = nil
         case .retained:

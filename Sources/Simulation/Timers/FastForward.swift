@@ -104,7 +104,9 @@ extension TimerGroups {
     private static func logPlainly(
         _ timer: TimerState, _ thread: EntityID, _ program: Program, _ kernel: inout Kernel
     ) {
-        for template in program.plainLogs[timer.list] {
+        // By index: to go through the list itself would hold on to it.
+        for index in program.plainLogs[timer.list].indices {
+            let template = program.plainLogs[timer.list][index]
             kernel.record(.logged, entity: timer.entity, thread: thread, value: Int64(template.raw), extra: -1)
         }
     }

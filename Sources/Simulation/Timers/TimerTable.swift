@@ -14,30 +14,31 @@ struct TimerTable {
         rows.rows.reserveCapacity(program.entities.timers.count)
         details.rows.reserveCapacity(program.entities.timers.count)
         for index in plan.timers.indices {
+            let mechanism = Mechanism(plan.timers[index])
             for instance in program.instances(of: index) {
-                append(instance, index, entity: program.entities.timers[instance], plan, program)
+                append(instance, index, mechanism, entity: program.entities.timers[instance], plan, program)
             }
         }
     }
 
     /// - Parameter instance: the planned timer, or the copy of one.
     private mutating func append(
-        _ instance: TimerID, _ index: Int, entity: EntityID, _ plan: ScenarioPlan, _ program: Program
+        _ instance: TimerID, _ index: Int, _ mechanism: Mechanism, entity: EntityID, _ plan: ScenarioPlan,
+        _ program: Program
     ) {
-        let (timer, lists) = (plan.timers[index], program.timers[index])
         var state = TimerState(entity: entity)
-        state.list = lists.callback
+        state.list = program.timers[index].callback
         state.isValid = false
-        var detail = TimerDetail(plan: index, mechanism: Mechanism(timer))
-        detail.modes = lists.modes
-        detail.interval = timer.interval(ofCopy: instance.index - program.instance(of: index).index)
+        var detail = TimerDetail(plan: index, mechanism: mechanism)
+        detail.modes = program.timers[index].modes
+        detail.interval = plan.timers[index].interval(ofCopy: instance.index - program.instance(of: index).index)
         append(state, detail)
     }
 
     /// A timer beside the one that was made of the same plan before.
     mutating func remake(_ instance: TimerID, entity: EntityID, _ plan: ScenarioPlan, _ program: Program) -> TimerID {
         let new = nextID
-        append(instance, details[instance].plan, entity: entity, plan, program)
+        append(instance, details[instance].plan, details[instance].mechanism, entity: entity, plan, program)
         remakes += 1
         return new
     }

@@ -19,7 +19,7 @@ extension FindingRule {
         detect: { evidence in
             if evidence.stories.wallJumps.isEmpty { return [] }
             return evidence.timers.compactMap { timer in
-                guard let jump = evidence.stories.stories[Int(timer.index)].wallJump, jump.by != 0 else { return nil }
+                guard let jump = evidence.stories.turn(of: timer)?.wallJump, jump.by != 0 else { return nil }
                 let name = evidence.name(timer)
                 let text = DurationText.format(Int64(clamping: jump.by.magnitude))
                 return Sighting(

@@ -25,7 +25,7 @@ extension FindingRule {
                 guard event.isRemark(.remade), evidence.mechanism(of: event.entity) != "perform",
                     evidence.traits(of: event.entity)?.repeats == true,
                     evidence.stories.ends[event.entity].map({ $0 < tally.first }) ?? true,
-                    evidence.stories.stories[Int(event.entity.index)].deallocated == nil
+                    evidence.stories.turn(of: event.entity)?.deallocated == nil
                 else { return nil }
                 return Sighting(
                     subject: event.entity, place: evidence.trace.place(ofStep: event.step, orOf: event.entity),

@@ -32,12 +32,11 @@ extension Evidence {
 
     /// A timer that was ended or suspended when it was due.
     fileprivate func stoppedWhenDue(_ timer: EntityID) -> Sighting? {
-        let story = stories.stories[Int(timer.index)]
-        guard story.endedByStep != nil || story.suspended != nil else { return nil }
-        let ended = story.endedByStep.map { (at: $0, by: story.endedBy, verb: "ended") }
+        guard let turn = stories.turn(of: timer), turn.endedByStep != nil || turn.suspended != nil else { return nil }
+        let ended = turn.endedByStep.map { (at: $0, by: turn.endedBy, verb: "ended") }
         let isTakenUp = statistics.takenUp.holds(Int(timer.index))
         // What fired at an earlier instant is not known any more of a timer whose firings were let go of.
-        let suspended = isTakenUp ? nil : story.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
+        let suspended = isTakenUp ? nil : turn.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
         let stops = [ended, suspended].compactMap { $0 }
         guard let stop = stops.first(where: { isFree($0.by, before: timer) && isDue(timer, at: $0.at) }) else {
             return nil

@@ -30,7 +30,9 @@ struct SilenceJudge {
         let history = statistics.history(of: index)
         guard history.servedCount == 0 else { return nil }
         // One that was given up, or that is not due yet, has nothing to complain of.
-        if let first = history.firstAnchor, first >= min(story.endedByStep ?? .max, trace.header.duration) {
+        if let first = history.firstAnchor,
+            first >= min(stories.turn(of: timer)?.endedByStep ?? .max, trace.header.duration)
+        {
             return nil
         }
         guard let added = story.added else { return .neverAdded }

@@ -20,10 +20,10 @@ extension FindingRule {
         detect: eachTimer { evidence, timer in
             let story = evidence.stories.stories[Int(timer.index)]
             let mechanism = evidence.mechanism(of: timer)
-            guard let deallocated = story.deallocated, story.made != nil,
+            guard let turn = evidence.stories.turn(of: timer), let deallocated = turn.deallocated, story.made != nil,
                 mechanism == "gcd" && story.added == nil || mechanism == "combine",
                 // A subscription that goes with its owner is cancelled by that.
-                mechanism == "combine" ? story.ended == nil : story.ended.map({ $0 > deallocated }) ?? true,
+                mechanism == "combine" ? turn.ended == nil : turn.ended.map({ $0 > deallocated }) ?? true,
                 !evidence.events.contains(.remade, about: timer)
             else { return nil }
             let missed = evidence.statistics.due(of: Int(timer.index)) - evidence.history(of: timer).servedCount

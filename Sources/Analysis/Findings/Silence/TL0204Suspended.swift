@@ -25,17 +25,17 @@ extension FindingRule {
                 let index = Int(delay.timer.index)
                 let isNeverResumed =
                     evidence.circumstances.suspensions[index].first?.from == 0
-                    && !evidence.stories.stories[index].resumed
+                    && evidence.stories.turn(of: delay.timer)?.resumed != true
                 return evidence.sighting(
                     of: delay, isNeverResumed ? name + neverResumed : "\(name) was due while it was suspended",
                     harm: hasFired ? nil : .neverRuns)
             }
                 + evidence.timers.compactMap { timer in
                     guard evidence.mechanism(of: timer) == "gcd" else { return nil }
-                    let story = evidence.stories.stories[Int(timer.index)]
+                    let (story, turn) = (evidence.stories.stories[Int(timer.index)], evidence.stories.turn(of: timer))
                     let history = evidence.history(of: timer)
                     // One that was suspended while it was due has a finding about what it missed.
-                    guard story.made != nil, !story.resumed, story.ended == nil, story.deallocated == nil,
+                    guard story.made != nil, turn?.resumed != true, turn?.ended == nil, turn?.deallocated == nil,
                         story.added == nil, history.grids.isEmpty, history.lastRun == nil
                     else { return nil }
                     return Sighting(subject: timer, message: evidence.name(timer) + neverResumed)

@@ -31,8 +31,8 @@ extension FindingRule {
 extension Evidence {
     /// The thread that has stopped to run the loop of a timer, and how many points were due after that.
     func stopped(_ timer: EntityID) -> (thread: EntityID, missed: Int64)? {
-        let story = stories.stories[Int(timer.index)]
-        guard let added = story.added, story.endedByStep == nil, let end = stories.lastReturn(of: added.thread),
+        guard let added = stories.stories[Int(timer.index)].added, stories.turn(of: timer)?.endedByStep == nil,
+            let end = stories.lastReturn(of: added.thread),
             stories.modes(ofThread: added.thread, after: added.order).contains(where: added.modes.contains)
         else { return nil }
         let history = history(of: timer)
