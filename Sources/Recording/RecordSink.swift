@@ -101,6 +101,12 @@ public final class RecordKeeper: RecordSink {
         } else if kept != [] {
             for record in batch where kept.contains(record.kind) { records.append(record) }
         }
+        makeRoom()
+    }
+
+    /// Room for all that may come, which costs nothing until it is used: to grow by and by would copy it again and again.
+    private func makeRoom() {
+        if records.count >= 1 << 16, records.capacity < most { records.reserveCapacity(most) }
     }
 }
 

@@ -15,12 +15,13 @@ struct LogStamp {
     private var secondStart: Int64 = 0
     private var dayStart: Int64 = 0
     private var isPrimed = false
-    private var digits: [UInt8]
+    /// Beside the other numbers, so that a line holds on to nothing.
+    private var digits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
     init(epoch: Int64, utcOffset: Int) {
         self.epoch = epoch
         offset = utcOffset
-        digits = Array("0000-00-00 00:00:00.000000".utf8)
+        withUnsafeMutableBytes(of: &digits) { $0.copyBytes(from: "0000-00-00 00:00:00.000000".utf8) }
         let minutes = utcOffset.magnitude / 60
         let sign = utcOffset < 0 ? "-" : "+"
         offsetText = sign + LogStamp.twoDigits(minutes / 60) + LogStamp.twoDigits(minutes % 60)
@@ -32,7 +33,7 @@ struct LogStamp {
         let elapsed = time &- secondStart
         if !isPrimed || elapsed < 0 || elapsed >= 1_000_000_000 { moveSecond(to: time) }
         let micros = Int(UInt64(bitPattern: time &- secondStart) / 1000)
-        digits.withUnsafeMutableBytes { bytes in
+        withUnsafeMutableBytes(of: &digits) { bytes in
             let (high, rest) = (micros / 10_000, micros % 10_000)
             LogStamp.put(high, at: 20, bytes)
             LogStamp.put(rest / 100, at: 22, bytes)
@@ -49,7 +50,7 @@ struct LogStamp {
             secondOfDay = moveDay(to: time)
         }
         let time = Int(secondOfDay)
-        digits.withUnsafeMutableBytes { bytes in
+        withUnsafeMutableBytes(of: &digits) { bytes in
             LogStamp.put(time / 3600, at: 11, bytes)
             LogStamp.put(time / 60 % 60, at: 14, bytes)
             LogStamp.put(time % 60, at: 17, bytes)
@@ -63,7 +64,7 @@ struct LogStamp {
         secondStart = time &- Int64(civil.nanosecond)
         dayStart = secondStart &- secondOfDay &* 1_000_000_000
         isPrimed = true
-        digits.withUnsafeMutableBytes { bytes in
+        withUnsafeMutableBytes(of: &digits) { bytes in
             LogStamp.put(civil.year / 100 % 100, at: 0, bytes)
             LogStamp.put(civil.year % 100, at: 2, bytes)
             LogStamp.put(civil.month, at: 5, bytes)
