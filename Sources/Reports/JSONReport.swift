@@ -59,7 +59,7 @@ package struct JSONReport: ReportFormat {
         return JSONValue(
             members: [
                 ("timer", timer.name.json), ("mechanism", timer.mechanism.json), ("copies", timer.copies.json),
-                ("fired_by_hand", timer.firedManually.json),
+                ("fired_manually", timer.firedManually.json),
             ] + figures + [
                 ("callback", spread(timer.callback)), ("causes", shares.map { JSONReport.cause($0, report) }.json),
             ])

@@ -4,7 +4,7 @@ import Recording
 extension TimerStatistics {
     /// Draws a timer's lanes over those of others; a chain's points are those that it was armed for.
     private func draw(_ index: Int, into lanes: inout LaneSigns) {
-        // A firing by hand serves no point: it is never late.
+        // A manual firing serves no point: it is never late.
         for run in history(of: index).runs where run.isByHand {
             for start in run.starts { lanes.fire(at: start, due: nil) }
         }
