@@ -1,5 +1,6 @@
 import Analysis
 import ExactTime
+import JSON
 
 /// Remedies that were tried, the best first: what each changes and what it costs.
 package struct RemedyReport: Sendable {
@@ -85,6 +86,11 @@ extension RemedyReport.Figures {
 }
 
 extension RemedyReport {
+    /// What a class of the main actor has to add to a block that a run loop of the main thread calls.
+    private static let isolation =
+        "In a class that is isolated to the main actor, a block that runs on main calls its methods inside of "
+        + "MainActor.assumeIsolated { … }."
+
     /// The remedies that help with their code, then the table, then the answer.
     package var page: Page {
         var page = Page(title: title, name: file)
@@ -96,16 +102,19 @@ extension RemedyReport {
                 "\(index + 1)  \(row.name)", [changes, ReportItem("costs", .faint, row.cost)],
                 [("Swift", row.swift), ("Objective-C", row.objectiveC)])
         }
+        if helping.contains(where: { $0.swift.contains("self?.") }) {
+            page.sections.append(PlainSection("", [.paragraph(RemedyReport.isolation, .faint, indent: 2)]))
+        }
         if !rows.isEmpty { page.sections.append(PlainSection("Tried", [.table(table)])) }
         page.answer = [PlainSection("Answer", [.items(answer)])]
         return page
     }
 
-    /// A row for the scenario as it is and one for each remedy, without the columns in which nothing differs from zero.
+    /// A row for each of these, without the columns in which nothing differs from zero.
     private var table: TextTable {
-        let all =
-            [("as it is", before)] + rows.filter(\.helps).enumerated().map { ("\($0 + 1)  \($1.name)", $1.figures) }
-            + rows.filter { !$0.helps }.map { ("–  \($0.name)", $0.figures) }
+        let all = numbered.map { number, name, figures in
+            (number == 0 ? name : (number.map { "\($0)" } ?? "–") + "  " + name, figures)
+        }
         let heads = before.cells.map(\.name)
         let shown = heads.indices.filter { column in all.contains { $0.1.cells[column].value != 0 } }
         var table = TextTable(rowTitle: "remedy", groups: [.init(title: "", columns: shown.map { heads[$0] })])
@@ -129,7 +138,7 @@ extension RemedyReport {
         var items = [ReportItem(worst.code.rawValue, .warning, problem)]
         let useless = rows.filter { !$0.helps }.map(\.name)
         if !useless.isEmpty {
-            items.append(ReportItem("makes nothing better: " + useless.joined(separator: "; "), .faint))
+            items.append(ReportItem("no better as a whole: " + useless.joined(separator: "; "), .faint))
         }
         guard let best = rows.first, best.helps else {
             if let advice { items.append(ReportItem("do", .faint, advice)) }
@@ -149,5 +158,40 @@ extension RemedyReport {
             ReportItem("best", .good, "\(best.name): " + changes.joined(separator: ", "), .strong),
             ReportItem("try", .faint, "timerlab remedy \(argument) --write 1 remedied.toml", .code),
         ]
+    }
+}
+
+extension RemedyReport {
+    /// A line for the scenario as it is, then one for each remedy, those that help first; times in ns.
+    package func writeJSON(to stream: ByteStream) {
+        for (place, name, figures) in numbered {
+            let members = figures.cells.map { ($0.name.replacing("-", with: "_"), $0.value.json) }
+            let row = rows.first { $0.name == name }
+            let code: [(String, JSONValue)] = [
+                ("cost", (row?.cost).json), ("swift", (row?.swift).json), ("objective_c", (row?.objectiveC).json),
+            ]
+            JSONReport.line(
+                "remedy",
+                JSONValue(
+                    members: [("number", place.json), ("name", name.json)] + members
+                        + [("found", figures.findings.map(\.description).json)] + code), to: stream)
+        }
+    }
+
+    /// The same as a table (RFC 4180).
+    package func writeCSV(to stream: ByteStream) {
+        let heads = before.cells.map { $0.name.replacing("-", with: "_") }
+        CSVReport.write(["number", "name"] + heads + ["found"], to: stream)
+        for (place, name, figures) in numbered {
+            let texts =
+                figures.cells.map { "\($0.value)" } + [figures.findings.map(\.description).joined(separator: "; ")]
+            CSVReport.write([place.map { "\($0)" } ?? "", name] + texts, to: stream)
+        }
+    }
+
+    /// 0 is the scenario as it is; without a number: what does not help.
+    private var numbered: [(Int64?, String, Figures)] {
+        [(0, "as it is", before)] + rows.filter(\.helps).enumerated().map { (Int64($0 + 1), $1.name, $1.figures) }
+            + rows.filter { !$0.helps }.map { (nil, $0.name, $0.figures) }
     }
 }

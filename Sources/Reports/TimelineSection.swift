@@ -132,8 +132,8 @@ struct TimelineSection: ReportSection {
     /// Explains the signs that occur, and no others.
     private func legend(_ signs: String, _ scale: TimeScale) -> String {
         var words = ["one sign = " + scale.stepText]
-        if signs.contains("x") { words.append("x on time") }
-        if signs.contains("X") { words.append("X late") }
+        if signs.contains("x") { words.append("x less than that late") }
+        if signs.contains("X") { words.append("X later") }
         if signs.contains("o") { words.append("o lost") }
         if signs.contains("*") { words.append("* fired and lost") }
         return words.joined(separator: " · ")

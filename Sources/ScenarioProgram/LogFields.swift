@@ -22,17 +22,3 @@ extension LogField {
     /// `mach_absolute_time` in ticks of 125/3 ns.
     package static func ticks(_ now: Int64) -> Int64 { Int64(clamping: Int128(now) * 3 / 125) }
 }
-
-extension Step {
-    /// Whether the step, or one inside it, means the timer whose callback it stands in.
-    package var speaksOfTimer: Bool {
-        if let condition, condition.asksForOwnTimer { return true }
-        switch action {
-        case .log(let text):
-            return text.pieces.contains { if case .field(let field) = $0 { field.asksForOwnTimer } else { false } }
-        case .repeating(_, let steps, let until):
-            return until?.asksForOwnTimer ?? false || steps.contains(where: \.speaksOfTimer)
-        default: return action.innerSteps.contains(where: \.speaksOfTimer)
-        }
-    }
-}

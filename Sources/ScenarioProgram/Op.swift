@@ -118,8 +118,6 @@ public struct BlockPlan: Sendable {
     public var target: ObjectID
     public var selector: NameID
     public var step: Int32
-    /// Whether its steps mean the timer in whose callback it is made.
-    public var speaksOfTimer: Bool
 }
 
 /// A `performSelector:withObject:afterDelay:` that a step asks for.

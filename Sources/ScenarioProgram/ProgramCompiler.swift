@@ -220,8 +220,7 @@ struct ProgramCompiler {
         return program.blocks.append(
             BlockPlan(
                 list: list, entity: program.entities.add(entity), captures: captures,
-                target: ObjectID(optional: target),
-                selector: name(label), step: number, speaksOfTimer: steps.contains(where: \.speaksOfTimer)))
+                target: ObjectID(optional: target), selector: name(label), step: number))
     }
 
     /// A line that is nothing but the description of a run loop.

@@ -48,7 +48,11 @@ struct RemedyCommand: Command {
             throw wrong("--write N and OUT go together", suggestion: "timerlab remedy SCENARIO --write 1 OUT")
         }
         let outcome = try Workbench.ofProcess().remedies(line.arguments[0], timer: line[RemedyCommand.timer])
-        console.write(outcome.report.page, as: line[Options.format])
+        switch line[Options.format] {
+        case .json: outcome.report.writeJSON(to: console.output)
+        case .csv: outcome.report.writeCSV(to: console.output)
+        case .text, .markdown, nil: console.write(outcome.report.page, as: line[Options.format])
+        }
         guard let number, let out else { return .success }
         let text = try outcome.text(number, writtenTo: out, replacing: line[RemedyCommand.force])
         let status = console.write(to: out) { $0.write(text) }

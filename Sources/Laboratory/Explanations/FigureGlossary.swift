@@ -35,9 +35,16 @@ package struct FigureExplanation: Hashable, Sendable {
     /// All figures in the order of the table.
     package static let all: [FigureExplanation] = Figure.Family.allCases.map(FigureExplanation.init)
 
-    /// The explanation of a figure, or of one of its statistics; case does not count.
+    /// The explanation of a figure, of one of its statistics, or of a column of a report; case does not count.
     package static func of(_ name: String) -> FigureExplanation? {
-        let family = name.lowercased().split(separator: ".").first.map(String.init) ?? ""
+        let word = name.lowercased().split(separator: ".").first.map(String.init) ?? ""
+        let family = columns[word].map(\.rawValue) ?? word
         return all.first { $0.name == family }
     }
+
+    /// What reports call a figure where they have room for a word.
+    private static let columns: [String: Figure.Family] = [
+        "lost": .skipped, "every": .interval, "asked": .requested, "behind": .lag, "wakes": .wakeUps,
+        "wake-ups": .wakeUps,
+    ]
 }

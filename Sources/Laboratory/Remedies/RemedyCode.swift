@@ -35,6 +35,8 @@ struct RemedyNames {
         let captures = timer?.callback.captures ?? []
         let isWeak = !captures.isEmpty && captures.allSatisfy(\.isWeak)
         let isCommon = timer?.modes == [.common]
+        // The first queue of a plan is the main one.
+        let isOnMain = timer?.queue ?? 0 == 0
         let ran =
             code == "TL0201"
             ? ["", ""]
@@ -45,6 +47,12 @@ struct RemedyNames {
         let (swift, objectiveC) = (SwiftLines(timer), ObjectiveCLines(timer))
         values = [
             ("swiftWeak", swift.weak), ("objcWeak", objectiveC.weak),
+            ("swiftDeadlines", swift.deadlines), ("swiftThread", isWeak ? " [weak self] in" : ""),
+            ("swiftProxied", swift.calling("WeakProxy(self)")),
+            ("objcProxied", objectiveC.calling("[WeakProxy proxyFor:self]")),
+            ("swiftRelayed", swift.calling("Relay(self)", "Relay.tick(_:)")),
+            ("objcRelayed", objectiveC.calling("[Relay relayFor:self]", "tick:")),
+            ("swiftOtherwise", swift.calling("weakSelf!")), ("objcOtherwise", objectiveC.calling("weakSelf")),
             ("swiftMade", swift.made(isCommon: isCommon)), ("objcMade", objectiveC.made(isCommon: isCommon)),
             ("swiftCommon", swift.made(isCommon: true)), ("objcCommon", objectiveC.made(isCommon: true)),
             ("swiftEnd", swift.end), ("objcEnd", objectiveC.end),
@@ -67,6 +75,11 @@ struct RemedyNames {
             ("objcBlock", "^(NSTimer *t) { [\(isWeak ? "weakSelf" : "self") $method]; }"),
             ("swiftLoop", timer?.thread ?? 0 == 0 ? "RunLoop.main" : "RunLoop.current"),
             ("objcLoop", timer?.thread ?? 0 == 0 ? "NSRunLoop.mainRunLoop" : "NSRunLoop.currentRunLoop"),
+            ("swiftEvery", timer?.repeats ?? true ? ", repeating: $seconds" : ""),
+            ("objcEvery", timer?.repeats ?? true ? "$seconds * NSEC_PER_SEC" : "DISPATCH_TIME_FOREVER"),
+            ("swiftQueue", isOnMain ? ".main" : "queue"),
+            ("objcQueue", isOnMain ? "dispatch_get_main_queue()" : "self.queue"),
+            ("fps", "\(rate)"),
             ("swiftMode", isCommon ? ".common" : ".default"),
             ("objcMode", isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode"),
             ("repeats", "\(timer?.repeats ?? true)"), ("objcRepeats", timer?.repeats ?? true ? "YES" : "NO"),
@@ -147,7 +160,7 @@ private struct SwiftLines {
         case .displayLink:
             "$timerLink = CADisplayLink(target: self, selector: #selector($method))\n"
                 + "$timerLink.add(to: .main, forMode: \(mode))"
-        case .gcd: "$timerSource.schedule(deadline: .now() + $seconds, repeating: $seconds)"
+        case .gcd: "$timerSource.schedule(deadline: .now() + $seconds$swiftEvery)"
         case .perform:
             "perform(#selector($method), with: nil, afterDelay: $seconds" + (isCommon ? ", inModes: [.common])" : ")")
         case .after: "queue.asyncAfter(deadline: .now() + $seconds) { self.$method() }"
@@ -165,7 +178,7 @@ private struct SwiftLines {
         case .nstimer, .displayLink, .perform, .machWait, .threadSleep, .asyncTimer:
             """
             - $swiftMade
-            + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: true) { [weak self] timer in
+            + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: $repeats) { [weak self] timer in
             +     guard let self else { return timer.invalidate() }
             +     self.$method()
             + }
@@ -196,6 +209,38 @@ private struct SwiftLines {
             +     .sink { [weak self] _ in self?.$method() }
             """
         }
+    }
+
+    /// With another target; of what calls none, a timer that does.
+    func calling(_ target: String, _ selector: String = "$method") -> String {
+        kind == .displayLink
+            ? "$timerLink = CADisplayLink(target: \(target), selector: #selector(\(selector)))\n"
+                + "$timerLink.add(to: .main, forMode: $swiftMode)"
+            : "$timer = .scheduledTimer(timeInterval: $seconds, target: \(target), selector: #selector(\(selector)),\n"
+                + "    userInfo: nil, repeats: $repeats)"
+    }
+
+    /// A loop that sleeps until points of a grid.
+    var deadlines: String {
+        kind == .threadSleep
+            ? """
+            - $swiftMade
+            + var next = ProcessInfo.processInfo.systemUptime + $seconds
+            + while !isDone {
+            +     Thread.sleep(forTimeInterval: max(0, next - ProcessInfo.processInfo.systemUptime))
+            +     $method()
+            +     repeat { next += $seconds } while next <= ProcessInfo.processInfo.systemUptime
+            + }
+            """
+            : """
+            - $swiftMade
+            + var next = ContinuousClock.now + .seconds($seconds)
+            + while !Task.isCancelled {
+            +     try await Task.sleep(until: next, tolerance: .zero, clock: .continuous)
+            +     $method()
+            +     repeat { next += .seconds($seconds) } while next <= .now
+            + }
+            """
     }
 
     var end: String {
@@ -234,7 +279,7 @@ private struct ObjectiveCLines {
                 + "forMode:\(isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode")];"
         case .gcd:
             "dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC), "
-                + "$seconds * NSEC_PER_SEC, 0);"
+                + "$objcEvery, 0);"
         case .perform:
             "[self performSelector:@selector($method) withObject:nil afterDelay:$seconds"
                 + (isCommon ? " inModes:@[NSRunLoopCommonModes]];" : "];")
@@ -251,7 +296,7 @@ private struct ObjectiveCLines {
         case .nstimer, .displayLink, .perform, .machWait, .threadSleep, .taskSleep, .asyncTimer, .combine:
             """
             - $objcMade
-            + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:YES block:^(NSTimer *t) {
+            + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:$objcRepeats block:^(NSTimer *t) {
             +     typeof(self) owner = weakSelf;
             +     if (owner) [owner $method]; else [t invalidate];
             + }];
@@ -268,6 +313,15 @@ private struct ObjectiveCLines {
             + dispatch_after(dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC), queue, ^{ [weakSelf $method]; });
             """
         }
+    }
+
+    /// With another target; of what calls none, a timer that does.
+    func calling(_ target: String, _ selector: String = "$method") -> String {
+        kind == .displayLink
+            ? "self.$timerLink = [CADisplayLink displayLinkWithTarget:\(target) selector:@selector(\(selector))];\n"
+                + "[self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop forMode:$objcMode];"
+            : "self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds target:\(target)\n"
+                + "                selector:@selector(\(selector)) userInfo:nil repeats:$objcRepeats];"
     }
 
     var end: String {

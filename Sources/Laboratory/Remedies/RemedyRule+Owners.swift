@@ -6,32 +6,35 @@ import ScenarioModel
 extension RemedyRule {
     static let ofThreads = [
         RemedyRule(
-            "loop run to the end", cost: "the thread stays until it is cancelled and its loop woken",
+            "loop run to the end",
+            cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
             for: ["TL0201", "TL0205", "TL0207"],
             swift: """
                 $swiftRan+ // At the end of the thread's body, behind what adds the timer.
-                + while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: .distantFuture) {}
+                + while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}
                 + $timer?.invalidate()
                 """,
             objectiveC: """
                 $objcRan+ // At the end of the thread's body, behind what adds the timer.
                 + while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
-                +     runMode:NSDefaultRunLoopMode beforeDate:NSDate.distantFuture]);
+                +     runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
                 + [self.$timer invalidate];
                 """
         ) { site in
             site.runLoopToTheEnd()
         },
         RemedyRule(
-            "loop with a port", cost: "the thread stays until it is cancelled and its loop woken", for: ["TL0208"],
+            "loop with a port",
+            cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
+            for: ["TL0208"],
             swift: """
                 + RunLoop.current.add(Port(), forMode: .default)
-                + while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: .distantFuture) {}
+                + while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}
                 """,
             objectiveC: """
                 + [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
                 + while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
-                +     runMode:NSDefaultRunLoopMode beforeDate:NSDate.distantFuture]);
+                +     runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
                 """
         ) { $0.runLoopToTheEnd() && $0.addPort() },
         RemedyRule(
@@ -135,12 +138,12 @@ extension RemedyRule {
         RemedyRule(
             "source held", cost: "capture weakly in its handler, or it is a cycle", for: ["TL0203"],
             swift: """
-                - let source = DispatchSource.makeTimerSource(queue: .main)
-                + $timerSource = DispatchSource.makeTimerSource(queue: .main)
+                - let source = DispatchSource.makeTimerSource(queue: $swiftQueue)
+                + $timerSource = DispatchSource.makeTimerSource(queue: $swiftQueue)
                 """,
             objectiveC: """
-                - dispatch_source_t source = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, dispatch_get_main_queue());
-                + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, dispatch_get_main_queue());
+                - dispatch_source_t source = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, $objcQueue);
+                + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, $objcQueue);
                 """
         ) { site in
             let released = site.steps { step in site.timers.contains { step.action == .release(.timer($0)) } }
@@ -178,23 +181,6 @@ extension RemedyRule {
         "TL0301", "TL0302", "TL0303", "TL0304", "TL0312",
         "TL0307",
     ]
-
-    /// The timer made with another target.
-    private static func calling(_ target: String) -> String {
-        """
-        - $swiftMade
-        + $timer = .scheduledTimer(timeInterval: $seconds, target: \(target), selector: #selector($method),
-        +     userInfo: nil, repeats: true)
-        """
-    }
-
-    private static func callingInObjectiveC(_ target: String) -> String {
-        """
-        - $objcMade
-        + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds target:\(target)
-        +                selector:@selector($method) userInfo:nil repeats:YES];
-        """
-    }
 
     static let ofOwners = [
         RemedyRule(
@@ -236,18 +222,18 @@ extension RemedyRule {
         RemedyRule(
             "weak proxy", cost: "a class more; end the timer in dealloc, or it fires for nothing",
             for: kept,
-            swift: calling("WeakProxy(self)") + "\n+ deinit { $timer?.invalidate() }",
-            objectiveC: callingInObjectiveC("[WeakProxy proxyFor:self]")
-                + "\n+ - (void)dealloc { [_$timer invalidate]; }"
+            swift: "- $swiftMade\n+ $swiftProxied\n+ deinit { $swiftEnd }",
+            objectiveC: "- $objcMade\n+ $objcProxied\n+ - (void)dealloc { $objcEnd }"
         ) { $0.stand(in: "nsproxy") && $0.end(in: "dealloc") },
         RemedyRule(
             "target of its own", cost: "a class more", for: kept,
-            swift: calling("Relay(self)"), objectiveC: callingInObjectiveC("[Relay relayFor:self]")
+            swift: "- $swiftMade\n+ $swiftRelayed", objectiveC: "- $objcMade\n+ $objcRelayed"
         ) { $0.stand(in: "self-invalidating") },
         RemedyRule(
             "weakSelf as target", cost: "none, and nothing is won: a timer retains the object, not the variable",
             for: ["TL0301", "TL0302"],
-            swift: "+ weak var weakSelf = self\n" + calling("weakSelf!"), objectiveC: callingInObjectiveC("weakSelf")
+            swift: "+ weak var weakSelf = self\n- $swiftMade\n+ $swiftOtherwise",
+            objectiveC: "- $objcMade\n+ $objcOtherwise"
         ) { site in
             guard let owner = site.owner else { return false }
             let weak = "{ weak = \(site.quoted(site.plan.objects[owner].id)) }"

@@ -108,7 +108,7 @@ extension RemedyRule {
             swift: """
                 - $swiftMade
                 + $timerSource = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "$queue"))
-                + $timerSource.schedule(deadline: .now() + $seconds, repeating: $seconds)
+                + $timerSource.schedule(deadline: .now() + $seconds$swiftEvery)
                 + $timerSource.setEventHandler { @Sendable [weak self] in self?.$method() }
                 + $timerSource.activate()
                 """,
@@ -117,7 +117,7 @@ extension RemedyRule {
                 + self.queue = dispatch_queue_create("$queue", DISPATCH_QUEUE_SERIAL);
                 + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, self.queue);
                 + dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC),
-                +                           $seconds * NSEC_PER_SEC, 0);
+                +                           $objcEvery, 0);
                 + dispatch_source_set_event_handler(self.$timerSource, ^{ [weakSelf $method]; });
                 + dispatch_activate(self.$timerSource);
                 """
@@ -141,13 +141,14 @@ extension RemedyRule {
             return site.set("queue") { _ in "\"\(queue)\"" }
         },
         RemedyRule(
-            "worker's run loop", cost: "a thread of its own, and its callback is off main: send UI work back",
+            "worker's run loop",
+            cost: "a thread of its own, to be cancelled at the end; its callback is off main: send UI work back",
             for: late + ["TL0103"],
             swift: """
                 - $swiftMade
-                + worker = Thread {
-                +     let $timer = Timer.scheduledTimer(withTimeInterval: $seconds, repeats: true) $swiftBlock
-                +     while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: .distantFuture) {}
+                + worker = Thread {$swiftThread
+                +     let $timer = Timer.scheduledTimer(withTimeInterval: $seconds, repeats: $repeats) $swiftBlock
+                +     while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}
                 +     $timer.invalidate()
                 + }
                 + worker?.start()
@@ -155,9 +156,9 @@ extension RemedyRule {
             objectiveC: """
                 - $objcMade
                 + self.worker = [[NSThread alloc] initWithBlock:^{
-                +     NSTimer *t = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:YES block:$objcBlock];
+                +     NSTimer *t = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:$objcRepeats block:$objcBlock];
                 +     while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
-                +         runMode:NSDefaultRunLoopMode beforeDate:NSDate.distantFuture]);
+                +         runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
                 +     [t invalidate];
                 + }];
                 + [self.worker start];
@@ -191,18 +192,23 @@ extension RemedyRule {
             return site.set("thread") { _ in "\"main\"" }
         },
         RemedyRule(
+            "half the frame rate", cost: "motion is less smooth", for: ["TL0109"],
+            swift: "+ $timerLink.preferredFrameRateRange = CAFrameRateRange(minimum: 20, maximum: 30, preferred: 30)",
+            objectiveC: "+ self.$timerLink.preferredFrameRateRange = CAFrameRateRangeMake(20, 30, 30);"
+        ) { $0.set("fps") { _ in "30" } },
+        RemedyRule(
             "display link", cost: "called for each frame it asks for, on main, and not at all off the screen",
             for: ["TL0401", "TL0102"],
             swift: """
                 - $swiftMade
                 + $timerLink = CADisplayLink(target: self, selector: #selector($method))
-                + $timerLink.preferredFrameRateRange = CAFrameRateRange(minimum: 10, maximum: 60, preferred: 60)
+                + $timerLink.preferredFrameRateRange = CAFrameRateRange(minimum: 10, maximum: $fps, preferred: $fps)
                 + $timerLink.add(to: .main, forMode: .common)
                 """,
             objectiveC: """
                 - $objcMade
                 + self.$timerLink = [CADisplayLink displayLinkWithTarget:self selector:@selector($method)];
-                + self.$timerLink.preferredFrameRateRange = CAFrameRateRangeMake(10, 60, 60);
+                + self.$timerLink.preferredFrameRateRange = CAFrameRateRangeMake(10, $fps, $fps);
                 + [self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop forMode:NSRunLoopCommonModes];
                 """
         ) { site in
@@ -236,17 +242,13 @@ extension RemedyRule {
 
     private static let ofTime = [
         RemedyRule(
+            "repeating timer", cost: "none: it keeps a grid", for: ["TL0108"],
+            swift: repeating(every: "$seconds"), objectiveC: repeatingInObjectiveC(every: "$seconds")
+        ) { site in site.timer?.kind == .perform && site.become(.nstimer) },
+        RemedyRule(
             "absolute deadlines", cost: "points that have passed have to be skipped, or they come in a burst",
             for: ["TL0108"],
-            swift: """
-                - $swiftMade
-                + var next = ContinuousClock.now + .seconds($seconds)
-                + while !Task.isCancelled {
-                +     try await Task.sleep(until: next, tolerance: .zero, clock: .continuous)
-                +     $method()
-                +     repeat { next += .seconds($seconds) } while next <= .now
-                + }
-                """,
+            swift: "$swiftDeadlines",
             objectiveC: """
                 - $objcMade
                 + NSTimeInterval next = NSProcessInfo.processInfo.systemUptime + $seconds;
@@ -264,22 +266,18 @@ extension RemedyRule {
             }
         },
         RemedyRule(
-            "repeating timer", cost: "none: it keeps a grid", for: ["TL0108"],
-            swift: repeating(every: "$seconds"), objectiveC: repeatingInObjectiveC(every: "$seconds")
-        ) { site in site.timer?.kind == .perform && site.become(.nstimer) },
-        RemedyRule(
             "no tolerance", cost: "it shares no wake-up any more",
             for: ["TL0104", "TL0112", "TL0102"],
             swift: """
                 - $swiftMade
                 + $timerSource = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
-                + $timerSource.schedule(deadline: .now() + $seconds, repeating: $seconds, leeway: .nanoseconds(0))
+                + $timerSource.schedule(deadline: .now() + $seconds$swiftEvery, leeway: .nanoseconds(0))
                 """,
             objectiveC: """
                 - $objcMade
                 + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, DISPATCH_TIMER_STRICT, self.queue);
                 + dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC),
-                +                           $seconds * NSEC_PER_SEC, 0);
+                +                           $objcEvery, 0);
                 """
         ) { site in
             let strict = site.set("strict") { _ in "true" }
@@ -306,19 +304,14 @@ extension RemedyRule {
         RemedyRule(
             "uptime clock", cost: "it no longer means a date", for: ["TL0110"],
             swift: """
-                - $timerSource.schedule(wallDeadline: .now() + $seconds, repeating: $seconds)
-                + $timerSource.schedule(deadline: .now() + $seconds, repeating: $seconds)
+                - $timerSource.schedule(wallDeadline: .now() + $seconds$swiftEvery)
+                + $timerSource.schedule(deadline: .now() + $seconds$swiftEvery)
                 """,
             objectiveC: """
                 - dispatch_time_t start = dispatch_walltime(NULL, $seconds * NSEC_PER_SEC);
                 + dispatch_time_t start = dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC);
-                  dispatch_source_set_timer(self.$timerSource, start, $seconds * NSEC_PER_SEC, 0);
+                  dispatch_source_set_timer(self.$timerSource, start, $objcEvery, 0);
                 """
         ) { $0.set("clock") { _ in "\"uptime\"" } },
-        RemedyRule(
-            "half the frame rate", cost: "motion is less smooth", for: ["TL0109"],
-            swift: "+ $timerLink.preferredFrameRateRange = CAFrameRateRange(minimum: 20, maximum: 30, preferred: 30)",
-            objectiveC: "+ self.$timerLink.preferredFrameRateRange = CAFrameRateRangeMake(20, 30, 30);"
-        ) { $0.set("fps") { _ in "30" } },
     ]
 }

@@ -146,7 +146,9 @@ extension Workbench {
         if let job = candidate.job, let timer = run.analysis.timers.first(where: { $0.name == job.timer }) {
             let jobs = run.trace.records.count { run.trace.name($0.entity) == job.object }
             let idle = timer.fired - Int64(jobs)
-            cost += "; \(idle) of \(Plural.of(timer.fired, "firing")) come while a job runs, and do nothing"
+            if idle > 0 {
+                cost += "; \(idle) of \(Plural.of(timer.fired, "firing")) come while a job runs, and do nothing"
+            }
         }
         return (RemedyReport.Figures(run.trace, run.analysis), cost)
     }

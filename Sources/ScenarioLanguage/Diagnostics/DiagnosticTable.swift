@@ -217,7 +217,7 @@ extension DiagnosticCode {
         case .badLane:
             Row(
                 "a malformed lane",
-                "A lane has one sign per step: - nothing, x on time, X late, o lost, * fired and lost.",
+                "A lane has one sign per step: - nothing, x less than a step late, X later, o lost, * fired and lost.",
                 remedy: "Copy the fired lane that a run prints.",
                 expectation("timeline = { step = \"1s\", lane = \"-?\" }"))
         case .emptyExpectation:

@@ -14,7 +14,9 @@ enum Schema {
     static let usualWords = [
         "type": "kind", "mechanism": "kind", "name": "id", "period": "interval", "every": "interval",
         "time_interval": "interval", "steps": "do", "body": "do", "block": "do", "handler": "do",
-        "callback": "do", "action": "do",
+        "callback": "do", "action": "do", "repeating": "interval", "timeInterval": "interval",
+        "withTimeInterval": "interval", "deadline": "delay", "afterDelay": "delay", "preferredFramesPerSecond": "fps",
+        "preferredFrameRateRange": "fps_range",
     ]
 
     /// All tables that stand at the top level, in the order of the reference.

@@ -11,7 +11,7 @@ extension World {
     /// Asks the current run loop; the receiver is kept until it is done or cancelled.
     mutating func performAfter(_ request: RequestID, in frame: StepsFrame, on thread: ThreadID) {
         let wanted = program.performs[request]
-        let made = frame.made(wanted.block, in: program)
+        let made = frame.made(wanted.block)
         let block = program.blocks[made.plan]
         let entity = block.entity
         let free = mechanisms.takeFreePerform()

@@ -131,8 +131,7 @@ struct Callout {
 
 extension StepsFrame {
     /// The block of a plan, made by a step of this frame.
-    func made(_ block: BlockID, in program: Program) -> BlockRef {
-        guard timer.exists, program.blocks[block].speaksOfTimer else { return BlockRef(plan: block) }
-        return BlockRef(plan: block, timer: timer, firing: firing)
+    func made(_ block: BlockID) -> BlockRef {
+        timer.exists ? BlockRef(plan: block, timer: timer, firing: firing) : BlockRef(plan: block)
     }
 }

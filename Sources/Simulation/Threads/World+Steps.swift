@@ -25,7 +25,7 @@ extension World {
         case .log(let template): return log(template, in: frame, step: step, on: thread)
         case .performOnThread(let block, let modes, let target, let waits):
             return performOnThread(
-                frame.made(block, in: program), modes: modes, target: target, waits: waits, step: step, on: thread)
+                frame.made(block), modes: modes, target: target, waits: waits, step: step, on: thread)
         case .repeating(let count, let list, let until):
             guard list.exists else { break }
             threads[thread].push(
@@ -77,7 +77,7 @@ extension World {
         case .wakeLoop(let target): wakeLoop(of: target.exists ? target : thread)
         case .performBlock(let block, let modes, let target, let wakes):
             enqueue(
-                block: frame.made(block, in: program), modes: modes, target: target.exists ? target : thread,
+                block: frame.made(block), modes: modes, target: target.exists ? target : thread,
                 wakes: wakes, on: thread, step: step)
         case .dumpLoop(let target, let template):
             // Asking for the current run loop makes it; a look at another thread's does not.
@@ -90,20 +90,20 @@ extension World {
         case .cancelPerform(let target, let selector):
             cancelPerforms(target: target, selector: selector, step: step, on: thread)
         case .performDirectly(let made):
-            let block = frame.made(made, in: program)
+            let block = frame.made(made)
             call(block, node: objects.makeBlock(block, on: &threads[thread], &kernel), on: thread)
         case .async(let queue, let made):
-            let block = frame.made(made, in: program)
+            let block = frame.made(made)
             enqueue(
                 .block(block, node: objects.makeBlock(block, on: &threads[thread], &kernel), isDelayed: false),
                 on: queue)
         case .sync(let queue, let block):
-            return sync(frame.made(block, in: program), queue: queue, step: step, on: thread)
+            return sync(frame.made(block), queue: queue, step: step, on: thread)
         case .waitFor(let counter): return wait(for: counter, step: step, on: thread)
         case .asyncAfter(let delay, let queue, let clock, let block):
             dispatchAfter(
                 kernel.dice.time(delay, in: program, for: program.blocks[block].entity),
-                block: frame.made(block, in: program), queue: queue, clock: clock, on: thread)
+                block: frame.made(block), queue: queue, clock: clock, on: thread)
         // Objects
         case .release(let part): objects.release(part, on: &threads[thread], &kernel)
         case .overRelease(let object): objects.overRelease(object, step: step, on: &threads[thread], &kernel)
@@ -127,7 +127,7 @@ extension World {
             kernel.agenda.push(.threadStart(target), at: kernel.now, priority: .thread)
         case .exit: exitThread(thread)
         case .beginBackgroundTask(let counter, let expiration):
-            beginBackgroundTask(counter, expiration: frame.made(expiration, in: program))
+            beginBackgroundTask(counter, expiration: frame.made(expiration))
         case .endBackgroundTask(let counter): endBackgroundTask(counter)
         case .system(.sleep(let duration)): sleepSystem(duration)
         case .system(.background): enterBackground()

@@ -71,6 +71,7 @@ typedef const struct dispatch_source_type_s *dispatch_source_type_t;
 extern const dispatch_source_type_t DISPATCH_SOURCE_TYPE_TIMER;
 extern NSObject *DISPATCH_QUEUE_SERIAL;
 #define DISPATCH_TIME_NOW 0ull
+#define DISPATCH_TIME_FOREVER ~0ull
 #define DISPATCH_TIMER_STRICT 1ul
 #define NSEC_PER_SEC 1000000000ull
 dispatch_queue_t dispatch_get_main_queue(void);

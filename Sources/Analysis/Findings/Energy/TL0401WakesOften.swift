@@ -5,8 +5,8 @@ extension FindingRule {
     static let wakesOften = FindingRule(
         "TL0401", .impaired, "wakes an idle thread often for little work",
         meaning: """
-            The timer, or the timers of one thread together, wake it many times a second when it is idle, and the callbacks do \
-            next to nothing each time.
+            The timer, or the timers of one thread together, wake it 25 times a second or more when it is idle, for two \
+            seconds at least, and the callbacks take no more than 2 % of that time.
             """,
         rule: """
             A processor that is woken cannot sleep deeply, and that costs more energy than a short callback. Timers with a \

@@ -36,6 +36,9 @@ extension FindingRule {
                 if delay.effect.lateFirings == 0, evidence.stopped(delay.timer)?.thread == delay.share.culprit {
                     return nil
                 }
+                // What it may be late by anyhow it need not be on time for.
+                let allowed = evidence.traits(of: delay.timer).map { max($0.tolerance, $0.defaultLeeway) } ?? 0
+                if delay.effect.skipped == 0, allowed > 0, delay.effect.longest <= allowed { return nil }
                 // Microseconds are worth knowing, and nothing to be done about.
                 let isTiny = delay.effect.skipped == 0 && delay.effect.longest < 1_000_000
                 return evidence.sighting(

@@ -18,7 +18,7 @@ extension FindingRule {
         example: ticking(event("3s", #"{ invalidate = "tick" }"#)),
         remedy: "let the callback decide by itself whether it is still wanted, or let one of the two start the other",
         swift:
-            "timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { timer in isWanted ? tick() : timer.invalidate() }",
+            "timer = .scheduledTimer(withTimeInterval: 1, repeats: true) { timer in self.isWanted ? self.tick() : timer.invalidate() }",
         objectiveC: "if (!self.isWanted) { [timer invalidate]; return; }  // first in the callback",
         detect: { evidence in
             var patience = Evidence.mostSpans
