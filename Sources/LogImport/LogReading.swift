@@ -88,10 +88,11 @@ public struct LogReading: Sendable {
 }
 
 extension LogReading {
-    init(_ table: LineTable, options: LogOptions, hasColumn: Bool) {
-        var clock = ClockMending(table)
+    init(_ table: inout LineTable, options: LogOptions, hasColumn: Bool) {
+        timedCount = table.lines.count
+        var clock = ClockMending(&table)
         clock.mend()
-        let separation = TimerSeparation(table, lines: clock.lines, breaks: clock.breaks, options)
+        let separation = TimerSeparation(table, lines: &clock.lines, breaks: clock.breaks, options)
         timers = separation.timers
         threads = table.threads
         utcOffset = table.utcOffset ?? 0
@@ -99,20 +100,19 @@ extension LogReading {
         for _ in 0..<min(9, table.decimals) { unit /= 10 }
         resolution = unit
         lineCount = table.counts.lines
-        timedCount = table.lines.count
         firstUntimed = table.counts.firstUntimed
         firingCount = timers.reduce(0) { $0 + $1.times.count }
         let most = table.styles.indices.max { table.styles[$0] < table.styles[$1] }
         style = most.flatMap(LogStyle.init(rawValue:)) ?? .plain
-        notes = LogReading.generalNotes(table, firings: firingCount, unit: unit) + clock.notes
+        notes = LogReading.generalNotes(table, timed: timedCount, firings: firingCount, unit: unit) + clock.notes
         if let column = options.column, !hasColumn {
             notes.insert(LogNote(.missingColumn, message: "no line names a column '\(column)'"), at: 0)
         }
     }
 
-    private static func generalNotes(_ table: LineTable, firings: Int, unit: Int64) -> [LogNote] {
+    private static func generalNotes(_ table: LineTable, timed: Int, firings: Int, unit: Int64) -> [LogNote] {
         var notes: [LogNote] = []
-        let others = table.counts.untimed + table.counts.others + table.lines.count - firings
+        let others = table.counts.untimed + table.counts.others + timed - firings
         if others > 0 {
             let untimed = table.counts.untimed
             let what = others == 1 ? "1 line belongs" : "\(others) lines belong"
@@ -140,7 +140,7 @@ extension LogReading {
                     message: "the stamps name no \(period); the clock falls back \(table.dayChanges) times, and each "
                         + "time a new \(period) was taken to begin", count: table.dayChanges))
         }
-        if unit >= 1_000_000, !table.lines.isEmpty {
+        if unit >= 1_000_000, timed > 0 {
             notes.append(
                 LogNote(
                     .coarseStamps,

@@ -44,6 +44,27 @@ package struct LogRecording {
         var firings: GridPlan.Iterator
         var next: GridPlan.Firing?
         var index = 0
+
+        /// Records the grid that begins with the next line, if one does.
+        func beginGrid(at time: Int64, since origin: Int64, into batch: inout [Record]) {
+            guard let anchor = next?.newAnchor else { return }
+            batch.append(
+                Record(.gridSet, at: time - origin, entity: entity, value: anchor - origin, extra: interval))
+        }
+
+        /// Records the next line, and goes on to the one after it.
+        mutating func fire(
+            _ firing: GridPlan.Firing, _ entities: [Int16], since origin: Int64, into batch: inout [Record]
+        ) {
+            let time = firing.time - origin
+            let thread = entities[index < threads.count ? Int(threads[index]) : 0, or: 0]
+            batch.append(
+                Record(
+                    .fired, at: time, entity: entity, thread: thread, value: firing.due - origin, extra: firing.points))
+            batch.append(Record(.logged, at: time, entity: entity, thread: thread, value: template))
+            next = firings.next()
+            index += 1
+        }
     }
 
     /// - Parameter timers: how each of the log's timers is read.
@@ -99,17 +120,15 @@ package struct LogRecording {
         }
         // The timers in the order of their next lines; of one instant in that of the log.
         var order = cursors.indices.filter { cursors[$0].next != nil }
-        func isBefore(_ left: Int, _ right: Int) -> Bool {
-            (cursors[left].next?.time ?? .max, left) < (cursors[right].next?.time ?? .max, right)
-        }
+        var times = cursors.map { $0.next?.time ?? .max }
+        func isBefore(_ left: Int, _ right: Int) -> Bool { (times[left], left) < (times[right], right) }
         order.sort(by: isBefore)
-        for cursor in cursors { record(gridOf: cursor.next, cursor, at: origin, into: &batch) }
+        for index in cursors.indices { cursors[index].beginGrid(at: origin, since: origin, into: &batch) }
         while let index = order.first, let firing = cursors[index].next {
-            record(firing, cursors[index], into: &batch)
-            cursors[index].next = cursors[index].firings.next()
-            cursors[index].index += 1
+            cursors[index].fire(firing, threads, since: origin, into: &batch)
             if batch.count >= LogRecording.batch { handOn() }
-            record(gridOf: cursors[index].next, cursors[index], at: firing.time, into: &batch)
+            cursors[index].beginGrid(at: firing.time, since: origin, into: &batch)
+            times[index] = cursors[index].next?.time ?? .max
             guard cursors[index].next != nil else {
                 order.removeFirst()
                 continue
@@ -125,26 +144,9 @@ package struct LogRecording {
         return trace
     }
 
-    private func record(
-        gridOf firing: GridPlan.Firing?, _ cursor: Cursor, at time: Int64, into batch: inout [Record]
-    ) {
-        guard let anchor = firing?.newAnchor else { return }
-        batch.append(
-            Record(.gridSet, at: time - origin, entity: cursor.entity, value: anchor - origin, extra: cursor.interval))
-    }
+    private func thread(_ index: UInt16?) -> Int16 { threads[Int(index ?? 0), or: 0] }
+}
 
-    private func record(_ firing: GridPlan.Firing, _ cursor: Cursor, into batch: inout [Record]) {
-        let time = firing.time - origin
-        let thread = thread(cursor.threads.indices.contains(cursor.index) ? cursor.threads[cursor.index] : nil)
-        batch.append(
-            Record(
-                .fired, at: time, entity: cursor.entity, thread: thread, value: firing.due - origin,
-                extra: firing.points))
-        batch.append(Record(.logged, at: time, entity: cursor.entity, thread: thread, value: cursor.template))
-    }
-
-    private func thread(_ index: UInt16?) -> Int16 {
-        let place = Int(index ?? 0)
-        return threads.indices.contains(place) ? threads[place] : threads[0]
-    }
+extension [Int16] {
+    fileprivate subscript(place: Int, or other: Int) -> Int16 { self[indices.contains(place) ? place : other] }
 }

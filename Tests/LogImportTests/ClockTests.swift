@@ -92,6 +92,16 @@ struct ClockTests {
 
 @Suite("The timers of a log are told apart")
 struct SeparationTests {
+    @Test("lines of one instant on two threads are each those of their own process")
+    func sameInstant() {
+        var options = LogOptions()
+        options.grouping = .thread
+        let log = read(
+            (10..<14).map { "2017-11-05 10:00:\($0) one[1:7] a\n2017-11-05 10:00:\($0) two[2:8] b\n" }.joined(),
+            options: options)
+        #expect(log.timers.map(\.process) == ["one", "two"] && log.timers.map(\.pid) == [1, 2])
+    }
+
     private func names(_ text: String, _ grouping: LogOptions.Grouping = .automatic) -> [String] {
         var options = LogOptions()
         options.grouping = grouping

@@ -2,7 +2,7 @@ import ExactTime
 
 /// Makes one time line of a log whose clock was set, changed to daylight saving, or whose lines are out of order.
 struct ClockMending {
-    private(set) var lines: [LineTable.Line]
+    var lines: [LineTable.Line]
     /// Times (ns since 1970, mended) at which the clock was set, ascending.
     private(set) var breaks: [Int64] = []
     private(set) var notes: [LogNote] = []
@@ -18,19 +18,19 @@ struct ClockMending {
     /// With more jumps than this there is no order to mend.
     private static let mostJumps = 1_000
 
-    init(_ table: LineTable) {
-        lines = table.lines
+    /// Takes the lines out of the table.
+    init(_ table: inout LineTable) {
         isZoneless = table.isZoneless && table.stampForm == .full
         beat = ClockMending.beat(of: table)
+        lines = table.takeLines()
     }
 
     mutating func mend() {
-        var isAscending = true
-        for index in lines.indices.dropFirst() where lines[index].time < lines[index - 1].time {
-            isAscending = false
-            break
+        let isMended = lines.indices.dropFirst().allSatisfy { index in
+            let step = lines[index].time &- lines[index - 1].time
+            return step >= 0 && !isHourForward(step)
         }
-        if isAscending, !isZoneless { return }
+        if isMended { return }
         let original = lines
         if !mendJumps() {
             lines = original
@@ -71,15 +71,13 @@ struct ClockMending {
                     unordered.count += 1
                     unordered.most = max(unordered.most, -step)
                 }
-            } else if isZoneless, beat < ClockMending.hour / 2, step >= ClockMending.hour,
-                step - ClockMending.hour <= 2 * beat
-            {
+            } else if isHourForward(step) {
                 shift -= ClockMending.hour
                 noteDaylightSaving(index, "forward")
                 jumps += 1
             }
             guard jumps <= ClockMending.mostJumps, shift.magnitude < LineTable.reach.magnitude else { return false }
-            lines[index].time &+= shift
+            if shift != 0 { lines[index].time &+= shift }
             front = max(front, lines[index].time)
         }
         if unordered.count > 0 {
@@ -96,6 +94,11 @@ struct ClockMending {
     /// An hour, less what passed between the two lines.
     private func isDaylightSaving(_ back: Int64) -> Bool {
         isZoneless && beat < ClockMending.hour / 2 && back <= ClockMending.hour && back >= ClockMending.hour - 2 * beat
+    }
+
+    /// An hour, and what passed between the two lines.
+    private func isHourForward(_ step: Int64) -> Bool {
+        isZoneless && beat < ClockMending.hour / 2 && step >= ClockMending.hour && step - ClockMending.hour <= 2 * beat
     }
 
     /// Whether the clock itself went back: the next lines say again what was said at that time before, or none of them
@@ -136,11 +139,7 @@ struct ClockMending {
     }
 
     /// By time; lines of the same instant stay in the order of the file.
-    private mutating func sort() {
-        let isSorted = zip(lines, lines.dropFirst()).allSatisfy { $0.time <= $1.time }
-        if isSorted { return }
-        lines = lines.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-    }
+    private mutating func sort() { lines.sort(byNumber: \.time) }
 
     private static func beat(of table: LineTable) -> Int64 {
         var counts = [Int](repeating: 0, count: table.forms.count)

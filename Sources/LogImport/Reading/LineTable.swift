@@ -79,6 +79,12 @@ struct LineTable {
 
     var isEmpty: Bool { lines.isEmpty }
 
+    /// Hands the lines over, so that whoever changes them changes no copy.
+    mutating func takeLines() -> [Line] {
+        defer { lines = [] }
+        return lines
+    }
+
     mutating func add(_ stamp: TimeStamp, _ facts: LineFacts, _ text: [UInt8]) {
         let time = complete(stamp)
         guard time >= -LineTable.reach, time < LineTable.reach * 4 else {

@@ -63,10 +63,8 @@ public struct LogReader {
     public mutating func finish() -> LogReading {
         if !text.isEmpty, !isInLongLine { take(0..<text.count) }
         text.removeAll()
-        // No longer kept here, it is gone when all is taken out of it.
-        let table = table
-        self.table = LineTable()
-        return LogReading(table, options: options, hasColumn: csv != nil)
+        defer { table = LineTable() }
+        return LogReading(&table, options: options, hasColumn: csv != nil)
     }
 
     private mutating func takeLines(from known: Int) {

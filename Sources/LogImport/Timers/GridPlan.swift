@@ -104,10 +104,11 @@ enum GridFit {
         guard let first = times.first, let length = interval.scaled(1), length > 0 else { return times.first ?? 0 }
         let grid = Grid(anchor: first, interval: interval)
         // How far each time lies behind a point of the grid through the first.
-        let phases = times.map { time -> Int64 in
+        var phases = times.map { time -> Int64 in
             let point = grid.point(grid.firstIndex(after: time) - 1) ?? time
             return min(time - point, length - 1)
-        }.sorted()
+        }
+        phases.sortByDigits()
         // Moving the anchor to phase j makes those before it wait a whole interval less their distance.
         var best = (cost: Int128.max, phase: Int64(0))
         for (place, phase) in phases.enumerated() where place == 0 || phases[place - 1] != phase {

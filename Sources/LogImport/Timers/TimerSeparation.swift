@@ -8,7 +8,6 @@ struct TimerSeparation {
     private(set) var timers: [LoggedTimer] = []
     private let table: LineTable
     private let knownTexts: Set<String>
-    private let lines: [LineTable.Line]
 
     /// What a timer's lines have in common; -1 where they may differ.
     private struct Key: Hashable {
@@ -19,26 +18,34 @@ struct TimerSeparation {
 
     private struct Group {
         var key: Key
+        /// Of its first line.
+        var form: Int
         var times: [Int64] = []
         var threads: [UInt16] = []
     }
 
-    init(_ table: LineTable, lines: [LineTable.Line], breaks: [Int64], _ options: LogOptions) {
+    /// - Parameter lines: let go of as soon as they are gathered.
+    init(_ table: LineTable, lines: inout [LineTable.Line], breaks: [Int64], _ options: LogOptions) {
         knownTexts = options.knownTexts
         self.table = table
-        self.lines = lines
         var groups: [Group]
         switch options.grouping {
-        case .together: groups = gathered { _ in Key(form: -1, variant: -1, thread: -1) }
-        case .thread: groups = gathered { Key(form: -1, variant: -1, thread: Int($0.thread)) }
-        case .message: groups = byMessage()
-        case .automatic:
-            groups = byMessage().flatMap(splitByThread)
-            if knownTexts.isEmpty, !groups.contains(where: { $0.times.count >= TimerSeparation.fewestLines }) {
-                let byThread = gathered { Key(form: -1, variant: -1, thread: Int($0.thread)) }
-                if byThread.contains(where: { $0.times.count >= TimerSeparation.fewestLines }) { groups = byThread }
-            }
+        case .together: groups = gathered(lines) { _ in Key(form: -1, variant: -1, thread: -1) }
+        case .thread: groups = byThread(lines)
+        case .message, .automatic: groups = byMessage(lines)
         }
+        if options.grouping == .automatic {
+            func hasTimer(_ groups: [Group]) -> Bool {
+                groups.contains { $0.times.count >= TimerSeparation.fewestLines }
+            }
+            if knownTexts.isEmpty, !hasTimer(groups) {
+                let byThread = byThread(lines)
+                if hasTimer(byThread) { groups = byThread }
+            }
+            lines = []
+            groups = groups.flatMap(splitByThread)
+        }
+        lines = []
         let largest = groups.map(\.times.count).max() ?? 0
         let fewest = knownTexts.isEmpty ? min(largest, TimerSeparation.fewestLines) : 1
         groups = groups.filter { $0.times.count >= fewest }
@@ -52,30 +59,43 @@ struct TimerSeparation {
 
     // MARK: Groups
 
-    private func gathered(_ key: (LineTable.Line) -> Key) -> [Group] {
+    private func byThread(_ lines: [LineTable.Line]) -> [Group] {
+        gathered(lines) { Key(form: -1, variant: -1, thread: Int($0.thread)) }
+    }
+
+    private func gathered(_ lines: [LineTable.Line], by key: (LineTable.Line) -> Key) -> [Group] {
         var groups: [Group] = []
+        var counts: [Int] = []
         var index: [Key: Int] = [:]
         var latest = (key: Key(form: -2, variant: -2, thread: -2), group: 0)
-        for line in lines {
+        func group(of line: LineTable.Line) -> Int {
             let key = key(line)
-            if key != latest.key {
-                if let known = index[key] {
-                    latest = (key, known)
-                } else {
-                    latest = (key, groups.count)
-                    index[key] = groups.count
-                    groups.append(Group(key: key))
-                }
+            if key == latest.key { return latest.group }
+            latest = (key, index[key] ?? groups.count)
+            if latest.group == groups.count {
+                index[key] = groups.count
+                groups.append(Group(key: key, form: line.form))
+                counts.append(0)
             }
-            groups[latest.group].times.append(line.time)
-            groups[latest.group].threads.append(line.thread)
+            return latest.group
+        }
+        // Counted first: what is grown leaves holes behind.
+        for line in lines { counts[group(of: line)] += 1 }
+        for (place, count) in counts.enumerated() {
+            groups[place].times.reserveCapacity(count)
+            groups[place].threads.reserveCapacity(count)
+        }
+        for line in lines {
+            let place = group(of: line)
+            groups[place].times.append(line.time)
+            groups[place].threads.append(line.thread)
         }
         return groups
     }
 
     /// Texts that differ in numbers are one timer's when the numbers go on changing (`count 1`, `count 2` …), and
     /// several timers' when few of them keep coming back (`timer 1`, `timer 2`).
-    private func byMessage() -> [Group] {
+    private func byMessage(_ lines: [LineTable.Line]) -> [Group] {
         var counts = table.forms.map { [Int](repeating: 0, count: $0.variants.count) }
         for line in lines where line.variant >= 0 { counts[line.form][line.variant] += 1 }
         let isSplit = table.forms.indices.map { form in
@@ -84,7 +104,7 @@ struct TimerSeparation {
         }
         // Variants that are known by their text, whatever the others do.
         let known = table.forms.map { form in form.variants.map { knownTexts.contains($0.text) } }
-        return gathered { line in
+        return gathered(lines) { line in
             let isKnown = line.variant >= 0 && known[line.form][line.variant]
             return Key(form: line.form, variant: isKnown || isSplit[line.form] ? line.variant : -1, thread: -1)
         }
@@ -92,14 +112,16 @@ struct TimerSeparation {
 
     /// Splits a group whose threads each keep a rhythm that all of them together do not.
     private func splitByThread(_ group: Group) -> [Group] {
-        let threads = Set(group.threads)
-        guard threads.count > 1, threads.count <= 64 else { return [group] }
+        guard let first = group.threads.first, group.threads.contains(where: { $0 != first }),
+            Set(group.threads).count <= 64
+        else { return [group] }
         var index: [UInt16: Int] = [:]
         var parts: [Group] = []
         for (time, thread) in zip(group.times, group.threads) {
             if index[thread] == nil {
                 index[thread] = parts.count
-                parts.append(Group(key: Key(form: group.key.form, variant: group.key.variant, thread: Int(thread))))
+                let key = Key(form: group.key.form, variant: group.key.variant, thread: Int(thread))
+                parts.append(Group(key: key, form: group.form))
             }
             guard let part = index[thread] else { continue }
             parts[part].times.append(time)
@@ -112,11 +134,12 @@ struct TimerSeparation {
 
     /// How uneven the distances of times are: what a quarter of them differ from their median by at least, as its share.
     private static func unevenness(_ times: [Int64]) -> Double {
-        let steps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
-        guard !steps.isEmpty, steps[steps.count / 2] > 0 else { return .infinity }
-        let middle = steps[steps.count / 2]
-        let spreads = steps.map { abs($0 - middle) }.sorted()
-        return Double(spreads[spreads.count * 3 / 4]) / Double(middle)
+        var steps = zip(times, times.dropFirst()).map { $1 - $0 }
+        guard !steps.isEmpty else { return .infinity }
+        let middle = steps.value(atRank: steps.count / 2)
+        guard middle > 0 else { return .infinity }
+        for index in steps.indices { steps[index] = abs(steps[index] - middle) }
+        return Double(steps.value(atRank: steps.count * 3 / 4)) / Double(middle)
     }
 
     // MARK: Results
@@ -148,8 +171,7 @@ struct TimerSeparation {
     }
 
     private func timer(_ group: Group, name: String, breaks: [Int64]) -> LoggedTimer {
-        let first = lines.first { $0.time == group.times.first && (group.key.form < 0 || $0.form == group.key.form) }
-        let form = first.map { table.forms[$0.form] }
+        let form = table.forms[group.form]
         var places: [Int] = []
         for time in breaks {
             // The first line at or after the jump.
@@ -161,7 +183,7 @@ struct TimerSeparation {
             if low > 0, low < group.times.count, places.last != low { places.append(low) }
         }
         return LoggedTimer(
-            name: name, pattern: group.key.form < 0 ? "" : form?.text ?? "", process: form?.process ?? "",
-            pid: form?.pid ?? 0, times: group.times, threads: group.threads, breaks: places)
+            name: name, pattern: group.key.form < 0 ? "" : form.text, process: form.process, pid: form.pid,
+            times: group.times, threads: group.threads, breaks: places)
     }
 }
