@@ -40,13 +40,13 @@ public struct IntervalGuess: Sendable, Hashable {
     ///   - breaks: indices of the firings before which the clock changed.
     ///   - resolution: the least step of the clock, ns.
     public init?(times: [Int64], breaks: [Int] = [], resolution: Int64 = 1) {
+        var steps: [Int64] = []
         guard let whole = FiringTimes(times: times, breaks: breaks, interval: Rational(whole: 1)),
-            let shape = StepShape(whole, resolution: resolution)
+            let shape = StepShape(whole, resolution: resolution, steps: &steps)
         else { return nil }
-        var steps = shape.steps.filter { $0 > 0 }
+        steps.sortByDigits()
+        steps.removeFirst(steps.prefix { $0 <= 0 }.count)
         guard !steps.isEmpty else { return nil }
-        // In place: there may be millions.
-        steps.sort()
         let fits = { (candidate: Candidate) in
             FiringTimes(times: times, breaks: breaks, interval: candidate.interval)?.hasMoreThanPoints == false
         }
@@ -65,8 +65,7 @@ public struct IntervalGuess: Sendable, Hashable {
     private static func byPhases(
         _ shape: StepShape, _ sorted: [Int64], resolution: Int64, _ fits: (Candidate) -> Bool
     ) -> Candidate? {
-        guard shape.longest.count >= 7 else { return nil }
-        let windows = shape.windows()
+        guard shape.longest >= 7 else { return nil }
         let median = Double(sorted[sorted.count / 2])
         var found: [Candidate] = []
         for divisor in 1...8 {
@@ -78,11 +77,11 @@ public struct IntervalGuess: Sendable, Hashable {
                 // Steps that are all many intervals long have the kernel's ticks in common, not a timer's interval.
                 guard divisor == 1 || Double(sorted[sorted.count / 20]) < 2.5 * candidate.length else { continue }
                 candidate.concentration =
-                    windows.map { PhaseCircle(steps: $0, interval: candidate.length).concentration }.middle
+                    shape.windows.map { PhaseCircle(steps: $0, interval: candidate.length).concentration }.middle
                 found.append(candidate)
             }
         }
-        let count = Double(min(512, shape.longest.count + 1))
+        let count = Double(min(512, shape.longest + 1))
         let top = found.map(\.concentration).max() ?? 0
         let least = 8 + Double(found.count).squareRoot() / 4
         let good = found.filter {

@@ -87,8 +87,12 @@ extension MechanismVerdict {
     ///   - resolution: the least step of the clock, ns.
     ///   - guess: how the interval was found; nil when it is known.
     public init?(_ firings: FiringTimes, resolution: Int64 = 1, guess: IntervalGuess.Basis? = nil) {
-        guard let shape = StepShape(firings, resolution: resolution), shape.steps.count >= 2 else { return nil }
-        intervals = shape.steps.count
+        var steps: [Int64] = []
+        guard let shape = StepShape(firings, resolution: resolution, steps: &steps), shape.count >= 2 else {
+            return nil
+        }
+        steps = []
+        intervals = shape.count
         takeGaps(firings.spans, shape)
         if firings.times.count < MechanismVerdict.leastFirings {
             doubt = .tooShort
@@ -114,7 +118,7 @@ extension MechanismVerdict {
 
     private mutating func found(_ shape: StepShape, _ releases: Releases) -> MechanismKind? {
         if shape.isEven { return foundEven(shape) }
-        let circles = shape.windows().map { PhaseCircle(steps: $0, interval: shape.interval) }
+        let circles = shape.windows.map { PhaseCircle(steps: $0, interval: shape.interval) }
         let isLongerSometimesOnly = max(shape.longer.first, shape.longer.second) <= 0.9
         let (weight, concentration) = (circles.map(\.weight).middle, circles.map(\.concentration).middle)
         if weight >= 7, concentration >= 0.5, releases.chance <= 0.01 {
@@ -131,7 +135,7 @@ extension MechanismVerdict {
                     + "lie as close to a grid")
             return .grid
         }
-        if shape.steps.count >= 9, shape.short <= 0.005, min(shape.longer.first, shape.longer.second) >= 0.97,
+        if shape.count >= 9, shape.short <= 0.005, min(shape.longer.first, shape.longer.second) >= 0.97,
             shape.near >= 0.05, shape.median < 1.9, shape.leastExcess > 2e-4
         {
             let percent = Int((min(shape.longer.first, shape.longer.second) * 100).rounded(.down))
@@ -146,7 +150,7 @@ extension MechanismVerdict {
     /// Of steps that are all the same only their length speaks.
     private mutating func foundEven(_ shape: StepShape) -> MechanismKind? {
         let excess = shape.mean - 1
-        if excess.magnitude <= 2e-4 + 2 * shape.resolution / (Double(shape.steps.count + 1) * shape.interval) {
+        if excess.magnitude <= 2e-4 + 2 * shape.resolution / (Double(shape.count + 1) * shape.interval) {
             reasons.append("every step is the interval itself, as far as the clock shows")
             return .grid
         }
@@ -158,8 +162,8 @@ extension MechanismVerdict {
 
     private static func doubt(of shape: StepShape) -> MechanismDoubt {
         if shape.short <= 0.005, min(shape.longer.first, shape.longer.second) >= 0.97 { return .losesPoints }
-        guard shape.steps.count >= 50, shape.short > 0.05,
-            shape.windows().map({ PhaseCircle(steps: $0, interval: shape.interval).weight }).middle < 7
+        guard shape.count >= 50, shape.short > 0.05,
+            shape.windows.map({ PhaseCircle(steps: $0, interval: shape.interval).weight }).middle < 7
         else { return .undecided }
         return .noRhythm
     }
@@ -251,10 +255,14 @@ private struct Releases {
 extension [FiringSpan] {
     /// The median size of what distances are longer or shorter than whole intervals, ns; 0 when there are none.
     fileprivate func usualDeviation(where isCounted: (_ multiple: Int64) -> Bool) -> Double {
-        let sizes: [Int64] = flatMap { span in
-            span.distances.filter { isCounted($0.multiple) }.map { Int64(clamping: $0.deviation.magnitude) }
+        var sizes: [Int64] = []
+        sizes.reserveCapacity(reduce(0) { $0 + $1.count })
+        for span in self {
+            for distance in span.distances where isCounted(distance.multiple) {
+                sizes.append(Int64(clamping: distance.deviation.magnitude))
+            }
         }
-        return sizes.isEmpty ? 0 : Double(sizes.middle)
+        return sizes.isEmpty ? 0 : Double(sizes.value(atRank: sizes.count / 2))
     }
 }
 

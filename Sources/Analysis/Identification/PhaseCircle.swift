@@ -32,7 +32,7 @@ struct PhaseCircle {
     /// - Parameters:
     ///   - steps: the distances of successive firings, ns.
     ///   - interval: ns, positive.
-    init(steps: ArraySlice<Int64>, interval: Double) {
+    init(steps: [Int64], interval: Double) {
         let turns = steps.map { Turn(turns: Double($0) / interval) }
         let straight = PhaseCircle.spread(turns)
         let mean = turns.reduce(into: Turn(x: 0)) { ($0.x, $0.y) = ($0.x + $1.x, $0.y + $1.y) }

@@ -42,6 +42,7 @@ public struct StabilityTable: Sendable, Hashable {
         guard best.row.count >= 3, let length = firings.interval.scaled(best.stride), length > 0 else { return nil }
         var phase: Int64 = 0
         var phases: [Int64] = [0]
+        phases.reserveCapacity(best.row.count + 1)
         for place in best.row {
             phase = phase.addingReportingOverflow(spans[best.span].distance(place).deviation).partialValue
             phases.append(phase)

@@ -2,10 +2,12 @@ import ExactTime
 
 /// What the distances of successive firings look like beside the interval, whatever their order.
 struct StepShape {
-    /// ns, without those that lead over a break.
-    private(set) var steps: [Int64] = []
-    /// The longest row of steps without a break.
-    private(set) var longest = 0..<0
+    /// How many steps there are, without those that lead over a break.
+    private(set) var count = 0
+    /// How many the longest row without a break has.
+    private(set) var longest = 0
+    /// First, middle and last of that row, of so many steps each; the whole row when it is no longer. ns.
+    private(set) var windows: [[Int64]] = []
     let interval: Double
     let resolution: Double
     /// Shares of the steps: clearly shorter than the interval, and at most a tenth longer.
@@ -22,11 +24,16 @@ struct StepShape {
     private(set) var isEven = false
 
     /// nil without a step.
-    init?(_ firings: FiringTimes, resolution: Int64) {
+    ///
+    /// - Parameter steps: becomes the steps, ns.
+    init?(_ firings: FiringTimes, resolution: Int64, steps: inout [Int64]) {
         interval = firings.interval.approximation
         self.resolution = Double(resolution)
         let breaks = Set(firings.breaks)
+        steps = []
+        steps.reserveCapacity(firings.times.count)
         var start = 0
+        var row = 0..<0
         for index in firings.times.indices.dropFirst() {
             if breaks.contains(index) {
                 start = steps.count
@@ -34,13 +41,15 @@ struct StepShape {
             }
             let (step, overflow) = firings.times[index].subtractingReportingOverflow(firings.times[index - 1])
             steps.append(overflow ? .max : step)
-            if steps.count - start > longest.count { longest = start..<steps.count }
+            if steps.count - start > row.count { row = start..<steps.count }
         }
         guard !steps.isEmpty else { return nil }
-        measure()
+        (count, longest) = (steps.count, row.count)
+        windows = StepShape.windows(of: steps[row])
+        measure(steps)
     }
 
-    private mutating func measure() {
+    private mutating func measure(_ steps: [Int64]) {
         let count = Double(steps.count)
         let shortest = interval - max(interval / 100, 3 * resolution)
         short = Double(steps.count { Double($0) < shortest }) / count
@@ -50,10 +59,9 @@ struct StepShape {
         mean = steps.reduce(0.0) { $0 + Double($1) } / count / interval
         // The rank that lies below the median in 99 of 100 samples.
         let rank = max(0, Int(count / 2 - 1.163 * count.squareRoot()))
-        let sorted = steps.sorted()
-        median = Double(sorted[sorted.count / 2]) / interval
-        leastExcess = Double(sorted[rank]) / interval - 1
-        isEven = Double(sorted[sorted.count - 1]) - Double(sorted[0]) <= 2 * resolution
+        median = Double(steps.value(atRank: steps.count / 2)) / interval
+        leastExcess = Double(steps.value(atRank: rank)) / interval - 1
+        isEven = Double(steps.max() ?? 0) - Double(steps.min() ?? 0) <= 2 * resolution
     }
 
     private func longer(_ part: ArraySlice<Int64>) -> Double {
@@ -61,12 +69,11 @@ struct StepShape {
         return Double(part.count { Double($0) > interval + 2 * resolution }) / Double(part.count)
     }
 
-    /// First, middle and last of the longest row, of at most so many steps; the whole row when it is no longer.
-    func windows(of length: Int = 512) -> [ArraySlice<Int64>] {
-        let row = steps[longest]
-        guard row.count > length else { return [row] }
+    private static func windows(of row: ArraySlice<Int64>) -> [[Int64]] {
+        let length = 512
+        guard row.count > length else { return [Array(row)] }
         let middle = row.startIndex + (row.count - length) / 2
-        return [row.prefix(length), row[middle..<middle + length], row.suffix(length)]
+        return [Array(row.prefix(length)), Array(row[middle..<middle + length]), Array(row.suffix(length))]
     }
 }
 

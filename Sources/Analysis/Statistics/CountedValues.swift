@@ -85,13 +85,13 @@ public struct CountedValues: Sendable {
             roomBeforeMerging = closed.count * 2
             return
         }
-        closed.sort { $0.value < $1.value }
+        closed.sort(byNumber: \.value)
         joinEqual()
         while closed.count > Self.mostDistinct {
             resolution *= 2
             joinEqual()
         }
-        roomBeforeMerging = Swift.max(4096, Swift.min(closed.count * 2, closed.count + Self.mostDistinct / 2))
+        roomBeforeMerging = Swift.max(4096, Swift.min(closed.count * 2, closed.count + closed.count / 4 + 1 << 16))
     }
 
     /// The runs are in order.
@@ -103,7 +103,9 @@ public struct CountedValues: Sendable {
             }
         }
         var end = 0
-        for run in closed {
+        // Whoever goes through the runs themselves holds them, and has them copied.
+        for index in closed.indices {
+            let run = closed[index]
             if end > 0, closed[end - 1].value == run.value {
                 closed[end - 1] = Run(value: run.value, count: closed[end - 1].count + run.count)
             } else {
@@ -171,7 +173,7 @@ extension CountedValues {
         guard let minimum, let maximum else { return nil }
         if minimum == maximum { return percentiles.map { _ in minimum } }
         var sorted = runs
-        sorted.sort { $0.value < $1.value }
+        sorted.sort(byNumber: \.value)
         return percentiles.map { percentile in
             var left = percentile.rank(among: count)
             let found = sorted.first { run in
