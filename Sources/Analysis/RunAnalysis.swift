@@ -30,13 +30,13 @@ public struct RunAnalysis: Sendable {
     private let wakeUpCounter: WakeUpCounter?
     private let stories: RunLoopStories
     private let lives: LifetimeAnalysis
-    private let statistics: TimerStatistics
+    private var statistics: TimerStatistics
     private let circumstances: Circumstances
     private let firingThreads: FiringThreads
 
     /// Analyses a recording that was kept, simulated, live or imported.
     public init(of trace: Trace) {
-        let collector = RunCollector()
+        let collector = RunCollector(of: trace.header)
         collector.receive(
             trace.records, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
         self = collector.analysis(of: trace)
@@ -70,6 +70,7 @@ public struct RunAnalysis: Sendable {
         for index in timers.indices {
             timers[index].wakeUps = self.wakeUps(of: timers[index].entity)
             if wakeUpCounter == nil { (timers[index].callback, timers[index].busy) = (nil, nil) }
+            self.statistics.takenUp.forgetValues(of: Int(timers[index].entity.index))
         }
     }
 

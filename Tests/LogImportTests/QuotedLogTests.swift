@@ -88,6 +88,15 @@ struct QuotedLogTests {
         #expect(summary.skipped == 30)
     }
 
+    @Test("lines that are all on time have their intervals, too")
+    func punctual() throws {
+        let log = read((10..<20).map { "2017-11-05 10:00:\($0).000000000 app[1:2] tick\n" }.joined())
+        let second = TimerReading(interval: Rational(whole: 1_000_000_000))
+        let summary = try #require(RunAnalysis(of: log.recording([second])).timers.first)
+        #expect(summary.logInterval == summary.interval && summary.logInterval?.max == 1_000_000_000)
+        #expect(summary.logOffset?.max == 0)
+    }
+
     @Test("the recording keeps the time of every line", arguments: QuotedLog.allCases)
     func header(_ quoted: QuotedLog) throws {
         let log = read(quoted.text)

@@ -16,7 +16,7 @@ public final class RunCollector: RecordSink {
     ///     from time to time otherwise, and let go of.
     ///   - header: whose clock the times stand on.
     public convenience init(keepsFirings: Bool = true, of header: TraceHeader = TraceHeader()) {
-        self.init(mostKept: keepsFirings ? .max : RunState.mostKept, of: header)
+        self.init(mostKept: keepsFirings ? .max : RunState.mostKept(of: header.clock), of: header)
     }
 
     init(mostKept: Int, ceiling: Int = Ceiling.figures, of header: TraceHeader = TraceHeader()) {
@@ -84,8 +84,8 @@ private struct RunState {
     private let mostKept: Int
     let clock: DriftClock
 
-    /// Some ten megabytes of what is not even.
-    static let mostKept = 1 << 18
+    /// Some ten megabytes of what is not even; one of a log, whose times are kept anyway.
+    static func mostKept(of clock: TraceHeader.Clock) -> Int { clock == .imported ? 1 << 15 : 1 << 18 }
     /// Of more timers what they have come to takes more room than what they have done.
     private static let mostTakenUp = 1 << 15
 
@@ -257,6 +257,9 @@ private struct RunState {
             threads.return(record, began: statistics.lastFiring(index))
         } else if record.kind != .logged {
             threads.take(record)
+        } else if clock.isUnknown {
+            // The line of a log is the firing itself.
+            return
         }
         wakeUps.note(record)
         statistics.take(record, index)

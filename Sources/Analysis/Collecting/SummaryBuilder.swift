@@ -9,6 +9,8 @@ struct SummaryBuilder {
     private var lateness = CountedValues()
     private var intervals = CountedValues()
     private var logIntervals = CountedValues()
+    /// Whether each line is a firing, so that the intervals of lines are those of firings.
+    private var isLog = false
     private var logOffsets = CountedValues()
     private var durations = CountedValues()
     private var intervalSquares: Double = 0
@@ -83,7 +85,8 @@ struct SummaryBuilder {
         walk.take(history, sleeps: sleeps, until: duration) { add($0) }
         timer.walk = walk
         forEachPeriod(history.runs, after: &timer.lastStart) { intervals.append($0, count: Int(clamping: $1)) }
-        forEachPeriod(logs, after: &timer.lastLine) { logIntervals.append($0, count: Int(clamping: $1)) }
+        isLog = clock.isUnknown
+        if !isLog { forEachPeriod(logs, after: &timer.lastLine) { logIntervals.append($0, count: Int(clamping: $1)) } }
         addLogOffsets(logs)
         durations.append(contentsOf: more)
         timer.lasted += more.count
@@ -173,6 +176,7 @@ struct SummaryBuilder {
         lateness.append(contentsOf: other.lateness)
         intervals.append(contentsOf: other.intervals)
         logIntervals.append(contentsOf: other.logIntervals)
+        isLog = isLog || other.isLog
         logOffsets.append(contentsOf: other.logOffsets)
         durations.append(contentsOf: other.durations)
         intervalSquares += other.intervalSquares
@@ -195,7 +199,7 @@ struct SummaryBuilder {
             }
             (result.longFrames, result.longerFrames) = (shown(2), shown(3))
         }
-        result.logInterval = Spread(logIntervals)
+        result.logInterval = isLog ? result.interval : Spread(logIntervals)
         result.logOffset = Spread(logOffsets)
         result.callback = Spread(durations)
         result.busy = Int64(clamping: durations.sum)

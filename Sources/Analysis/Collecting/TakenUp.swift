@@ -53,6 +53,12 @@ struct TakenUp: Sendable {
         return groups.values.reduce(each) { $0 + $1.value.room }
     }
 
+    /// Lets go of the values of a timer whose summary has been made.
+    mutating func forgetValues(of index: Int) {
+        groups[index] = nil
+        if holds(index) { timers[index]?.value.summary = nil }
+    }
+
     /// Takes up a part of a recording that goes on.
     ///
     /// - Parameter instants: after which firings will be counted, ns.

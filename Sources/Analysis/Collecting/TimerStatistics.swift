@@ -118,6 +118,7 @@ public struct TimerStatistics: Sendable {
     /// Whether nothing is known of a timer's callbacks but when they began.
     private func hasOnlyFirings(_ index: Int) -> Bool {
         (index >= durations.count || durations[index].isEmpty) && coalesced[index] == 0 && logs[index].isEmpty
+            && !clock.isUnknown
     }
 
     /// Calls `body` for each timer of which there is something to tell.
@@ -130,7 +131,7 @@ public struct TimerStatistics: Sendable {
 
     func add(_ history: TimerHistory, to builder: inout SummaryBuilder, of index: Int) {
         builder.take(
-            history, logs: logs[index],
+            history, logs: clock.isUnknown ? history.runs : logs[index],
             durations: durations.indices.contains(index) ? durations[index] : CountedValues(), sleeps: sleeps,
             clock: clock, until: duration)
     }
