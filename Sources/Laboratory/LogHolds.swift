@@ -18,14 +18,12 @@ extension LogHolds {
         guard zip(times.dropFirst(), times).contains(where: { isLong($0 - $1) }) else { return }
         let plan = timer.plan
         let phases = LogHolds.phases(plan, interval)
-        let usual = phases.sorted()[phases.count / 2]
+        let usual = phases.value(atRank: phases.count / 2)
         func distance(_ place: Int) -> Int64 {
             let straight = abs(phases[place] - usual)
             return min(straight, length - straight)
         }
-        var distances = phases.indices.map(distance)
-        distances.sort()
-        let ordinary = distances[phases.count / 2]
+        let ordinary = phases.indices.lazy.map(distance).value(atRank: phases.count / 2)
         let near = min(max(4 * ordinary, length / 50), length / 4)
         let broken = Set(timer.times.breaks + plan.segments)
         for (index, firing) in plan.enumerated().dropFirst() where !broken.contains(index) {
