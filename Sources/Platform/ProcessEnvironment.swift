@@ -28,5 +28,17 @@ public enum ProcessEnvironment {
     /// How many cores the processor has.
     public static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
+    /// How many bytes the process may map (`ulimit -v`); nil without a limit.
+    public static var addressSpace: Int? {
+        var limit = rlimit()
+        #if canImport(Glibc)
+            let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
+        #else
+            let resource = RLIMIT_AS
+        #endif
+        guard getrlimit(resource, &limit) == 0 else { return nil }
+        return Int(exactly: limit.rlim_cur)
+    }
+
     public static func endProcess(status: Int32) -> Never { exit(status) }
 }

@@ -5,12 +5,21 @@ import Synchronization
 
 /// Work that is shared out among the processor's cores, with results in the order of the work.
 enum Parallel {
+    /// What one run takes at most before its ceilings stop it, bytes.
+    private static let roomOfRun = 1 << 29
+
+    /// As many as are wanted, and as the address space has room for.
+    static func jobs(_ wanted: Int, within addressSpace: Int?) -> Int {
+        max(1, min(wanted, (addressSpace ?? .max) / roomOfRun))
+    }
+
     /// - Parameters:
-    ///   - jobs: how many pieces are worked on at a time.
+    ///   - jobs: how many pieces are worked on at a time, where there is room for them.
     ///   - finished: called after each piece with how many are done, one call at a time.
     static func map<Input: Sendable, Output: Sendable>(
         _ inputs: [Input], jobs: Int, finished: @Sendable (Int) -> Void = { _ in }, _ body: @Sendable (Input) -> Output
     ) -> [Output] {
+        let jobs = Parallel.jobs(jobs, within: ProcessEnvironment.addressSpace)
         let next = Atomic<Int>(0)
         let results = Mutex<(outputs: [Output?], done: Int)>((Array(repeating: nil, count: inputs.count), 0))
         @Sendable func work(_: Int) {

@@ -67,6 +67,8 @@ public let _SC_NPROCESSORS_ONLN: Int32 = 58
 public var environ: UnsafeMutablePointer<CString?> { get { fatalError() } set {} }
 public func getenv(_ name: UnsafePointer<CChar>!) -> CString! { nil }
 public func sysconf(_ name: Int32) -> Int { -1 }
+public let RLIMIT_AS: Int32 = 5
+public func getrlimit(_ resource: Int32, _ limit: UnsafeMutablePointer<rlimit>) -> Int32 { -1 }
 public func strdup(_ text: UnsafePointer<CChar>!) -> CString! { nil }
 public func free(_ pointer: UnsafeMutableRawPointer!) {}
 public func exit(_ status: Int32) -> Never { fatalError() }

@@ -34,6 +34,12 @@ public struct timeval {
     public var tv_usec: Int32 = 0
 }
 
+public struct rlimit {
+    public var rlim_cur: UInt64 = 0
+    public var rlim_max: UInt64 = 0
+    public init() {}
+}
+
 public struct stat {
     public var st_dev: dev_t = 0
     public var st_mode: mode_t = 0
