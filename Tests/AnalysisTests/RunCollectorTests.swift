@@ -58,6 +58,34 @@ struct RunCollectorTests {
         #expect(!fill(1))
     }
 
+    @Test("values of few timers are rounded before they fill a ceiling, and the percentiles say so")
+    func rounded() throws {
+        var builder = TraceBuilder(duration: 60_001 * s)
+        let timer = builder.timer("tick", every: 1 * s)
+        builder.grid(timer, first: 1 * s, every: 1 * s)
+        let (entities, intervals) = (builder.trace.entities, builder.trace.intervals)
+        func collector(ceiling: Int) -> RunCollector {
+            let collector = RunCollector(mostKept: 8000, ceiling: ceiling)
+            collector.receive(builder.finished.records, entities: entities, intervals: intervals, texts: [])
+            for first in stride(from: Int64(1), to: 60_000, by: 1000) where !collector.isFull {
+                let batch = (first..<first + 1000).map { second in
+                    let late = second * 7919 % 999_983 * 500
+                    return Record(.fired, at: second * s + late, entity: timer, value: second * s, extra: 1)
+                }
+                collector.receive(batch, entities: entities, intervals: intervals, texts: [])
+            }
+            return collector
+        }
+        let (roomy, tight) = (collector(ceiling: .max), collector(ceiling: 1_500_000))
+        #expect(!tight.isFull)
+        let exact = try #require(roomy.analysis(of: builder.trace).timers.first)
+        let rounded = try #require(tight.analysis(of: builder.trace).timers.first)
+        let (one, other) = try (#require(exact.lateness), #require(rounded.lateness))
+        #expect(exact.fired == rounded.fired && one.max == other.max && one.mean == other.mean)
+        #expect(one.tolerance == 0 && other.tolerance > 1)
+        #expect(abs(one.p50 - other.p50) <= other.tolerance)
+    }
+
     @Test("values of many copies stand together: the copies are told as a group, and not one by one")
     func manyCopies() throws {
         func analysis(mostKept: Int) -> RunAnalysis {

@@ -38,7 +38,10 @@ public final class RunCollector: RecordSink {
     }
 
     private func takeUp(_ intervals: [Rational], at now: Int64) {
-        if state.isToBeTakenUp { state.takeUp(intervals: intervals, at: now) }
+        guard state.isToBeTakenUp else { return }
+        state.takeUp(intervals: intervals, at: now)
+        // Rather a percentile that is told to be rounded than none.
+        for _ in 0..<6 where state.room > ceiling / 16 * 15 { state.coarsen() }
     }
 
     /// Whether what the figures of its timers are made from has reached a ceiling, as that of thousands of uneven ones does.
@@ -116,6 +119,12 @@ private struct RunState {
         takenUpRoom = past.room
         threads.drop(until: useless)
         circumstances.drop(until: useless)
+    }
+
+    /// Keeps half as many distinct values of what has been taken up.
+    mutating func coarsen() {
+        past.coarsen()
+        takenUpRoom = past.room
     }
 
     mutating func take(_ batch: [Record], entities: [Entity], texts: [String]) {

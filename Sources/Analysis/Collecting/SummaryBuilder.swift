@@ -163,6 +163,16 @@ struct SummaryBuilder {
             }
     }
 
+    /// Keeps half as many distinct values of each figure.
+    mutating func coarsen() {
+        waiting.coarsen()
+        lateness.coarsen()
+        intervals.coarsen()
+        logIntervals.coarsen()
+        logOffsets.coarsen()
+        durations.coarsen()
+    }
+
     /// Puts down what caused the episodes and steps so far; of one of many copies, the steps.
     mutating func explain(with finder: CauseFinder, isOneOfMany: Bool = false) {
         timer.measure?.explain(with: finder, isOneOfMany: isOneOfMany)

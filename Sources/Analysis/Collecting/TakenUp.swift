@@ -59,6 +59,12 @@ struct TakenUp: Sendable {
         if holds(index) { timers[index]?.value.summary = nil }
     }
 
+    /// Keeps half as many distinct values of each figure.
+    mutating func coarsen() {
+        for index in timers.indices { timers[index]?.value.summary?.value.coarsen() }
+        for group in Array(groups.keys) { groups[group]?.value.coarsen() }
+    }
+
     /// Takes up a part of a recording that goes on.
     ///
     /// - Parameter instants: after which firings will be counted, ns.

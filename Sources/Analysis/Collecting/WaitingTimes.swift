@@ -16,6 +16,8 @@ struct WaitingTimes {
 
     var room: Int { values.room + ranges.capacity * MemoryLayout<ServedPoints>.stride }
 
+    mutating func coarsen() { values.coarsen() }
+
     mutating func append(_ points: ServedPoints) {
         if points.isOpen { open = open.adding(saturating: points.count) }
         guard points.count > WaitingTimes.longestWrittenOut else {

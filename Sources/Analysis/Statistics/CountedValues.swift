@@ -75,23 +75,37 @@ public struct CountedValues: Sendable {
     /// From so many runs on equal ones are looked for in any case.
     private static let mostUnmerged = 1 << 16
     /// So many distinct values are kept at most.
-    private static let mostDistinct = 1 << 20
+    private var mostDistinct = 1 << 20
+
+    /// Keeps at most half as many distinct values from now on, unless they are few.
+    mutating func coarsen() {
+        mostDistinct = Swift.max(1 << 14, mostDistinct / 2)
+        if closed.count > mostDistinct { joinRuns() }
+    }
 
     /// Joins runs of the same value, unless there are few and a sample says that they hardly ever repeat.
     ///
     /// Beyond what is kept values are rounded, ever more coarsely: count, sum, least and greatest value stay exact.
     private mutating func mergeRuns() {
-        guard closed.count >= Self.mostUnmerged || sampleRepeats else {
+        if closed.count >= Swift.min(Self.mostUnmerged, mostDistinct) || sampleRepeats {
+            joinRuns()
+        } else {
             roomBeforeMerging = closed.count * 2
-            return
         }
+    }
+
+    private mutating func joinRuns() {
         closed.sort(byNumber: \.value)
         joinEqual()
-        while closed.count > Self.mostDistinct {
+        while closed.count > mostDistinct {
             resolution *= 2
             joinEqual()
         }
         roomBeforeMerging = Swift.max(4096, Swift.min(closed.count * 2, closed.count + closed.count / 4 + 1 << 16))
+        var kept: [Run] = []
+        kept.reserveCapacity(roomBeforeMerging)
+        kept += closed
+        closed = kept
     }
 
     /// The runs are in order.
