@@ -162,7 +162,8 @@ private struct RunState {
             if record.kind == .fired {
                 firings.append(record)
             } else if record.isLine(of: firings[firings.count - 1]) {
-                statistics.take(record, Int(record.entity.index))
+                // The line of an imported log is the firing itself.
+                if !clock.isUnknown { statistics.take(record, Int(record.entity.index)) }
             } else {
                 break
             }

@@ -35,8 +35,7 @@ struct RemedyNames {
         let captures = timer?.callback.captures ?? []
         let isWeak = !captures.isEmpty && captures.allSatisfy(\.isWeak)
         let isCommon = timer?.modes == [.common]
-        // The first queue of a plan is the main one.
-        let isOnMain = timer?.queue ?? 0 == 0
+        let isOnMain = timer?.queue == 0
         let ran =
             code == "TL0201"
             ? ["", ""]

@@ -14,6 +14,8 @@ package struct RunHTML {
 
     private static let mostLogLines = 2000
     private static let mostSourceLines = 5000
+    /// Below one line: thousands of copies stand in one.
+    private static let mostNotes = 100
 
     /// - Parameter report: of a run that kept `records`.
     package init(_ report: RunReport) { self.report = report }
@@ -49,9 +51,12 @@ package struct RunHTML {
 
     private var source: String {
         var notes: [Int: [Note]] = [:]
+        var told: [Int: Set<String>] = [:]
         func add(_ note: Note, at place: Range<Int>) {
-            guard let line = report.source.line(of: place) else { return }
-            if notes[line]?.contains(where: { $0.html == note.html }) != true { notes[line, default: []].append(note) }
+            guard let line = report.source.line(of: place), told[line, default: []].insert(note.html).inserted,
+                notes[line, default: []].count < RunHTML.mostNotes
+            else { return }
+            notes[line, default: []].append(note)
         }
         for finding in report.analysis.findings { add(note(finding), at: finding.place) }
         for attribution in report.analysis.attributions {
@@ -69,8 +74,10 @@ package struct RunHTML {
         let lines = report.source.lines.prefix(RunHTML.mostSourceLines).enumerated().map { index, text in
             let notes = notes[index + 1] ?? []
             let role = notes.first?.role ?? .plain
+            let left = (told[index + 1]?.count ?? 0) - notes.count
+            let more = left > 0 ? "<div class=\"note\"><p>\(left) more</p></div>" : ""
             return "<li id=\"L\(index + 1)\"\(HTML.class(role))><code>\(HTML.escaped(text))</code>"
-                + notes.map { "<div class=\"note\">\($0.html)</div>" }.joined() + "</li>\n"
+                + notes.map { "<div class=\"note\">\($0.html)</div>" }.joined() + more + "</li>\n"
         }
         let name = HTML.escaped(report.fileName)
         return """

@@ -16,7 +16,10 @@ final class CADisplayLink: NSObject {
 struct CAFrameRateRange { init(minimum: Float, maximum: Float, preferred: Float?) {} }
 
 final class WeakProxy { init(_: Any) {} }
-final class Relay { init(_: Any) {}; func tick(_: Timer) {} }
+final class Relay {
+    init(_: Any) {}
+    func tick(_: Timer) {}
+}
 final class Receiver {}
 
 struct AsyncTimerSequence: AsyncSequence, AsyncIteratorProtocol {
