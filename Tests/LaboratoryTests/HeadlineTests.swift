@@ -68,7 +68,7 @@ struct HeadlineTests {
                 "tick: falls behind by 10 µs a second (+10 ppm): it re-arms after its work (a.toml:6); after 10 s it is "
                     + "80 µs behind"
             ),
-        ])
+        ] as [(String, String)])
     func sentence(text: String, expected: String) throws {
         #expect(try sentences(text) == [expected])
     }

@@ -17,7 +17,8 @@ struct DisplayLinkTests {
         var builder = PlanBuilder(duration: 1001)
         builder.mechanism("link", .displayLink)
         let times = try builder.record().records.filter { $0.kind == .fired }.map(\.time)
-        #expect(times == (1...60).map { Int64($0) * 1_000_000_000 / 60 })
+        let grid = (1...60).map { (number: Int64) -> Int64 in number * 1_000_000_000 / 60 }
+        #expect(times == grid)
     }
 
     @Test(

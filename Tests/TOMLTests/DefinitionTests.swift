@@ -60,7 +60,7 @@ struct DefinitionTests {
             ("[[a]]\n[a]", "TL1055", "[a]", "a"), ("[a]\n[[a]]", "TL1055", "[[a]]", "a"),
             ("[a.b]\n[[a]]", "TL1055", "[[a]]", "a"), ("a.b = 1\n[[a]]", "TL1055", "[[a]]", "a"),
             ("[[a]]\n[[a.b]]\n[a.b]", "TL1055", "[a.b]", "b"), ("[[a]]\n[a.b]\n[[a.b]]", "TL1055", "[[a.b]]", "b"),
-        ])
+        ] as [(String, String, String, String)])
     func forbidden(_ text: String, _ code: String, _ blamed: String, _ first: String) {
         expect(text, fails: code, at: blamed)
         #expect(Reading(text).related == [first], "\(text)")

@@ -34,7 +34,7 @@ struct KeyTests {
             ("a = 1 b = 2", "TL1014", "b"), ("a = 1, b = 2", "TL1014", ","), ("a = \"x\" y", "TL1014", "y"),
             ("a = [1] [2]", "TL1014", "["), ("a = {} 1", "TL1014", "1"), ("a = 'x''y'", "TL1014", "'y'"),
             ("a = \"x\" \"y\"", "TL1014", "\"y\""), ("a = 1 = 2", "TL1014", "="), ("a = b = 1", "TL1030", "b"),
-        ])
+        ] as [(String, String, String)])
     func malformed(_ text: String, _ code: String, _ blamed: String) {
         expect(text, fails: code, at: blamed)
     }

@@ -83,8 +83,8 @@ extension PhaseSeries {
             }
             var sum = Double(window) * Double(window)
             for start in 0..<(count - 1) {
-                window += Sum(
-                    phase[start + 3 * factor] - 3 * (phase[start + 2 * factor] - phase[start + factor]) - phase[start])
+                let middle = phase[start + 2 * factor] - phase[start + factor]
+                window += Sum(phase[start + 3 * factor] - 3 * middle - phase[start])
                 let value = Double(window)
                 sum += value * value
             }
