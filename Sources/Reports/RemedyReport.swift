@@ -102,7 +102,7 @@ extension RemedyReport {
                 "\(index + 1)  \(row.name)", [changes, ReportItem("costs", .faint, row.cost)],
                 [("Swift", row.swift), ("Objective-C", row.objectiveC)])
         }
-        if helping.contains(where: { $0.swift.contains("self?.") }) {
+        if helping.contains(where: { $0.swift.contains("[weak self]") }) {
             page.sections.append(PlainSection("", [.paragraph(RemedyReport.isolation, .faint, indent: 2)]))
         }
         if !rows.isEmpty { page.sections.append(PlainSection("Tried", [.table(table)])) }

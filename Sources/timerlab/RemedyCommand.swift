@@ -48,14 +48,17 @@ struct RemedyCommand: Command {
             throw wrong("--write N and OUT go together", suggestion: "timerlab remedy SCENARIO --write 1 OUT")
         }
         let outcome = try Workbench.ofProcess().remedies(line.arguments[0], timer: line[RemedyCommand.timer])
+        var written = ""
+        if let number, let out {
+            written = try outcome.text(number, writtenTo: out, replacing: line[RemedyCommand.force])
+        }
         switch line[Options.format] {
         case .json: outcome.report.writeJSON(to: console.output)
         case .csv: outcome.report.writeCSV(to: console.output)
         case .text, .markdown, nil: console.write(outcome.report.page, as: line[Options.format])
         }
-        guard let number, let out else { return .success }
-        let text = try outcome.text(number, writtenTo: out, replacing: line[RemedyCommand.force])
-        let status = console.write(to: out) { $0.write(text) }
+        guard let out else { return .success }
+        let status = console.write(to: out) { $0.write(written) }
         if status == .success {
             console.note(
                 "\(out) has the remedy; expectations and guards were of the scenario as it was and are left out")

@@ -126,10 +126,12 @@ struct GridWalk {
             if let servedLast, (requested.point(servedLast) ?? .max) < duration {
                 due = max(due, servedLast.adding(saturating: 1))
             }
-            // Of several points only the last is still waited for: the others are lost by its mechanism's rule.
+            // Of several points only the last is still waited for: the others are lost by its mechanism's rule. What is due
+            // at the last instant, that of a crash for one, might have been served at it.
+            let isCoarse = (requested.interval?.scaled(1) ?? .max) > 1
             let isPending =
                 end == duration && next < due
-                && end.subtracting(saturating: requested.point(due - 1) ?? .min) <= window
+                && end.subtracting(saturating: requested.point(due - 1) ?? .min) <= max(window, isCoarse ? 1 : 0)
             let lost = next..<max(next, isPending ? due - 1 : due)
             for (points, isPending) in [(lost, false), (lost.upperBound..<max(next, due), true)] where !points.isEmpty {
                 body(

@@ -12,15 +12,18 @@ struct RemedyNames {
         self.init(
             site.timer, named: site.trace.entity(site.finding.subject)?.name ?? "timer",
             interval: site.timers.first.flatMap { site.plan.interval(ofTimer: $0) }, for: site.finding.code,
+            ran: site.thread?.body?.lazy.compactMap { if case .runLoop(let call) = $0.action { call } else { nil } }
+                .first,
             skipsWhileBusy: site.job != nil)
     }
 
     /// - Parameters:
     ///   - interval: from one due point to the next, ns; nil: the timer's own.
+    ///   - ran: how its thread runs its loop; nil: by a date.
     ///   - skipsWhileBusy: whether firings are skipped while the work of an earlier one goes on.
     init(
         _ timer: TimerPlan?, named other: String = "timer", interval: Rational? = nil, for code: FindingCode,
-        skipsWhileBusy: Bool = true
+        ran: RunCall? = nil, skipsWhileBusy: Bool = true
     ) {
         let id = timer?.id ?? other
         let name = RemedyNames.identifier(id)
@@ -36,13 +39,7 @@ struct RemedyNames {
         let isWeak = !captures.isEmpty && captures.allSatisfy(\.isWeak)
         let isCommon = timer?.modes == [.common]
         let isOnMain = timer?.queue == 0
-        let ran =
-            code == "TL0201"
-            ? ["", ""]
-            : [
-                "- RunLoop.current.run(until: Date(timeIntervalSinceNow: 1))\n",
-                "- [NSRunLoop.currentRunLoop runUntilDate:[NSDate dateWithTimeIntervalSinceNow:1]];\n",
-            ]
+        let ran = code == "TL0201" ? ["", ""] : RemedyNames.lines(of: ran)
         let (swift, objectiveC) = (SwiftLines(timer), ObjectiveCLines(timer))
         values = [
             ("swiftWeak", swift.weak), ("objcWeak", objectiveC.weak),
@@ -93,6 +90,23 @@ struct RemedyNames {
             case .combine, .taskSleep, .asyncTimer: false
             case .nstimer, .displayLink, .gcd, .perform, .after, .machWait, .threadSleep, nil: true
             }
+    }
+
+    /// A run call that is to go, in Swift and in Objective-C.
+    private static func lines(of call: RunCall?) -> [String] {
+        switch call {
+        case .forever: ["- RunLoop.current.run()\n", "- [NSRunLoop.currentRunLoop run];\n"]
+        case .once:
+            [
+                "- RunLoop.current.run(mode: .default, before: .distantFuture)\n",
+                "- [NSRunLoop.currentRunLoop runMode:NSDefaultRunLoopMode beforeDate:NSDate.distantFuture];\n",
+            ]
+        case .until, .inMode, .nested, nil:
+            [
+                "- RunLoop.current.run(until: Date(timeIntervalSinceNow: 1))\n",
+                "- [NSRunLoop.currentRunLoop runUntilDate:[NSDate dateWithTimeIntervalSinceNow:1]];\n",
+            ]
+        }
     }
 
     /// A template with the names in their places; lines of a value have the sign of the line that it stands in.

@@ -218,7 +218,11 @@ extension RemedyRule {
                 +     $objcEnd
                 + }
                 """
-        ) { $0.end(in: "view_will_disappear") },
+        ) { site in
+            // Only a view controller has a screen that goes.
+            let isShown = site.owner.map { site.plan.objects[$0].heldBy.contains(.navigation) } ?? false
+            return isShown && site.end(in: "view_will_disappear")
+        },
         RemedyRule(
             "weak proxy", cost: "a class more; end the timer in dealloc, or it fires for nothing",
             for: kept,

@@ -33,6 +33,7 @@ __attribute__((objc_root_class)) @interface NSObject
 - (void)addTimer:(NSTimer *)timer forMode:(NSString *)mode;
 - (void)addPort:(NSPort *)port forMode:(NSString *)mode;
 - (BOOL)runMode:(NSString *)mode beforeDate:(NSDate *)date;
+- (void)run;
 - (void)runUntilDate:(NSDate *)date;
 @end
 extern NSString *const NSDefaultRunLoopMode, *const NSRunLoopCommonModes;
