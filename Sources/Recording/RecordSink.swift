@@ -104,9 +104,10 @@ public final class RecordKeeper: RecordSink {
         makeRoom()
     }
 
-    /// Room for all that may come, which costs nothing until it is used: to grow by and by would copy it again and again.
+    /// Room for eight times as many, which costs nothing until it is used: to double would copy all of it more often.
     private func makeRoom() {
-        if records.count >= 1 << 16, records.capacity < most { records.reserveCapacity(most) }
+        guard records.count >= 1 << 16, records.capacity - records.count < 1 << 13 else { return }
+        records.reserveCapacity(min(max(most, records.count), 8 * records.count))
     }
 }
 

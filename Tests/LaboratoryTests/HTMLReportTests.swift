@@ -53,6 +53,23 @@ struct HTMLReportTests {
         }
     }
 
+    @Test(
+        "of very many callbacks it has the lanes as text, and no timeline to move in",
+        arguments: [(700, false), (1, true)])
+    func veryMany(seconds: Int, isDrawn: Bool) throws {
+        let folder = try ScratchFolder()
+        let many = """
+            duration = "\(seconds)s"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "1ms"
+            repeats = true
+            """
+        let html = try page(try folder.write("many.toml", many)).html
+        #expect(html.contains("<h2>Timeline</h2>") && html.contains("id=\"data\"") == isDrawn)
+    }
+
     @Test("every finding stands at its line of the scenario, with what to do", arguments: paths + ["weak-target"])
     func findings(path: String) throws {
         let (report, html) = try page(path)

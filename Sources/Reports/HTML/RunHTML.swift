@@ -32,6 +32,8 @@ package struct RunHTML {
         if data.hasLanes {
             writer.data = data.json
             writer.figures.append(timeline(lanes, left: data.left))
+        } else {
+            page.sections.insert(lanes, at: 0)
         }
         if let references = ReferenceFigure(report) {
             // Of a leak the drawing is what explains it.

@@ -16,6 +16,8 @@ struct TimelineData {
     private static let mostCalls = 6000
     private static let fewestCalls = 150
     private static let fewestLost = 20
+    /// Of more callbacks than this there is no room for what explains each of them.
+    private static let mostGathered: Int64 = 1 << 19
 
     private struct Call {
         var account: FiringAccount
@@ -32,7 +34,10 @@ struct TimelineData {
     /// How many timers have no lane, since there is no room for so many.
     var left: Int { report.shownTimers.count - timers.count }
 
-    var hasLanes: Bool { report.trace.header.duration > 0 && report.analysis.keepsFirings && !timers.isEmpty }
+    var hasLanes: Bool {
+        report.trace.header.duration > 0 && report.analysis.keepsFirings && !timers.isEmpty
+            && report.analysis.firingCount <= TimelineData.mostGathered
+    }
 
     var json: JSONValue {
         let shown = Set(timers.map(\.entity))
