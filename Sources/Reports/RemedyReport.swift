@@ -112,8 +112,11 @@ extension RemedyReport {
 
     /// A row for each of these, without the columns in which nothing differs from zero.
     private var table: TextTable {
-        let all = numbered.map { number, name, figures in
-            (number == 0 ? name : (number.map { "\($0)" } ?? "–") + "  " + name, figures)
+        let all = numbered.map { number, row in
+            (
+                row.map { (number.map { "\($0)" } ?? "–") + "  " + $0.name } ?? RemedyReport.unchanged,
+                row?.figures ?? before
+            )
         }
         let heads = before.cells.map(\.name)
         let shown = heads.indices.filter { column in all.contains { $0.1.cells[column].value != 0 } }
@@ -164,16 +167,16 @@ extension RemedyReport {
 extension RemedyReport {
     /// A line for the scenario as it is, then one for each remedy, those that help first; times in ns.
     package func writeJSON(to stream: ByteStream) {
-        for (place, name, figures) in numbered {
+        for (number, row) in numbered {
+            let figures = row?.figures ?? before
             let members = figures.cells.map { ($0.name.replacing("-", with: "_"), $0.value.json) }
-            let row = rows.first { $0.name == name }
             let code: [(String, JSONValue)] = [
                 ("cost", (row?.cost).json), ("swift", (row?.swift).json), ("objective_c", (row?.objectiveC).json),
             ]
             JSONReport.line(
                 "remedy",
                 JSONValue(
-                    members: [("number", place.json), ("name", name.json)] + members
+                    members: [("number", number.json), ("name", (row?.name ?? RemedyReport.unchanged).json)] + members
                         + [("found", figures.findings.map(\.description).json)] + code), to: stream)
         }
     }
@@ -182,16 +185,19 @@ extension RemedyReport {
     package func writeCSV(to stream: ByteStream) {
         let heads = before.cells.map { $0.name.replacing("-", with: "_") }
         CSVReport.write(["number", "name"] + heads + ["found"], to: stream)
-        for (place, name, figures) in numbered {
+        for (number, row) in numbered {
+            let figures = row?.figures ?? before
             let texts =
                 figures.cells.map { "\($0.value)" } + [figures.findings.map(\.description).joined(separator: "; ")]
-            CSVReport.write([place.map { "\($0)" } ?? "", name] + texts, to: stream)
+            CSVReport.write([number.map { "\($0)" } ?? "", row?.name ?? RemedyReport.unchanged] + texts, to: stream)
         }
     }
 
-    /// 0 is the scenario as it is; without a number: what does not help.
-    private var numbered: [(Int64?, String, Figures)] {
-        [(0, "as it is", before)] + rows.filter(\.helps).enumerated().map { (Int64($0 + 1), $1.name, $1.figures) }
-            + rows.filter { !$0.helps }.map { (nil, $0.name, $0.figures) }
+    private static let unchanged = "as it is"
+
+    /// 0, without a remedy, is the scenario as it is; without a number is what does not help.
+    private var numbered: [(number: Int64?, row: Row?)] {
+        [(0, nil)] + rows.filter(\.helps).enumerated().map { (Int64($0 + 1), $1) }
+            + rows.filter { !$0.helps }.map { (nil, $0) }
     }
 }

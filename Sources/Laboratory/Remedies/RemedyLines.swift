@@ -1,0 +1,204 @@
+import ScenarioModel
+
+/// What makes a timer in Swift, and what ends it.
+struct SwiftLines {
+    let kind: TimerKind
+    let isBlock: Bool
+
+    /// - Parameter timer: nil for a delayed perform that a step makes.
+    init(_ timer: TimerPlan?) { (kind, isBlock) = (timer?.kind ?? .perform, timer?.callback.style == .block) }
+
+    func made(isCommon: Bool) -> String {
+        let mode = isCommon ? ".common" : ".default"
+        return switch kind {
+        case .nstimer:
+            switch (isBlock, isCommon) {
+            case (true, false):
+                "$timer = .scheduledTimer(withTimeInterval: $seconds, repeats: $repeats) $swiftBlock"
+            case (true, true):
+                "$timer = Timer(timeInterval: $seconds, repeats: $repeats) $swiftBlock\n"
+                    + "$swiftLoop.add($timer!, forMode: .common)"
+            case (false, false):
+                "$timer = .scheduledTimer(timeInterval: $seconds, target: self, selector: #selector($method), "
+                    + "userInfo: nil, repeats: $repeats)"
+            case (false, true):
+                "$timer = Timer(timeInterval: $seconds, target: self, selector: #selector($method), userInfo: nil, "
+                    + "repeats: $repeats)\n$swiftLoop.add($timer!, forMode: .common)"
+            }
+        case .displayLink:
+            "$timerLink = CADisplayLink(target: self, selector: #selector($method))\n"
+                + "$timerLink.add(to: .main, forMode: \(mode))"
+        case .gcd: "$timerSource.schedule(deadline: .now() + $seconds$swiftEvery)"
+        case .perform:
+            "perform(#selector($method), with: nil, afterDelay: $seconds" + (isCommon ? ", inModes: [.common])" : ")")
+        case .after: "queue.asyncAfter(deadline: .now() + $seconds) { self.$method() }"
+        case .machWait, .threadSleep: "while !isDone { Thread.sleep(forTimeInterval: $seconds); $method() }"
+        case .taskSleep: "while !Task.isCancelled { try await Task.sleep(for: .seconds($seconds)); $method() }"
+        case .asyncTimer: "for await _ in AsyncTimerSequence.repeating(every: .seconds($seconds)) { $method() }"
+        case .combine:
+            "$timer = Timer.publish(every: $seconds, on: .main, in: \(mode)).autoconnect().sink $swiftBlock"
+        }
+    }
+
+    /// With a weak capture.
+    var weak: String {
+        switch kind {
+        case .nstimer, .displayLink, .perform, .machWait, .threadSleep, .asyncTimer:
+            """
+            - $swiftMade
+            + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: $repeats) { [weak self] timer in
+            +     guard let self else { return timer.invalidate() }
+            +     self.$method()
+            + }
+            + deinit { $timer?.invalidate() }
+            """
+        case .gcd:
+            """
+            - $timerSource.setEventHandler { self.$method() }
+            + $timerSource.setEventHandler { [weak self] in self?.$method() }
+            """
+        case .after:
+            """
+            - $swiftMade
+            + queue.asyncAfter(deadline: .now() + $seconds) { [weak self] in self?.$method() }
+            """
+        case .taskSleep:
+            """
+            - task = Task { $swiftMade }
+            + task = Task { [weak self] in
+            +     while !Task.isCancelled { try await Task.sleep(for: .seconds($seconds)); self?.$method() }
+            + }
+            + deinit { task?.cancel() }
+            """
+        case .combine:
+            """
+            - $swiftMade
+            + $timer = Timer.publish(every: $seconds, on: .main, in: $swiftMode).autoconnect()
+            +     .sink { [weak self] _ in self?.$method() }
+            """
+        }
+    }
+
+    /// With another target; of what calls none, a timer that does.
+    func calling(_ target: String, _ selector: String = "$method") -> String {
+        kind == .displayLink
+            ? "$timerLink = CADisplayLink(target: \(target), selector: #selector(\(selector)))\n"
+                + "$timerLink.add(to: .main, forMode: $swiftMode)"
+            : "$timer = .scheduledTimer(timeInterval: $seconds, target: \(target), selector: #selector(\(selector)),\n"
+                + "    userInfo: nil, repeats: $repeats)"
+    }
+
+    /// A loop that sleeps until points of a grid.
+    var deadlines: String {
+        kind == .threadSleep
+            ? """
+            - $swiftMade
+            + var next = ProcessInfo.processInfo.systemUptime + $seconds
+            + while !isDone {
+            +     Thread.sleep(forTimeInterval: max(0, next - ProcessInfo.processInfo.systemUptime))
+            +     $method()
+            +     repeat { next += $seconds } while next <= ProcessInfo.processInfo.systemUptime
+            + }
+            """
+            : """
+            - $swiftMade
+            + var next = ContinuousClock.now + .seconds($seconds)
+            + while !Task.isCancelled {
+            +     try await Task.sleep(until: next, tolerance: .zero, clock: .continuous)
+            +     $method()
+            +     repeat { next += .seconds($seconds) } while next <= .now
+            + }
+            """
+    }
+
+    var end: String {
+        switch kind {
+        case .nstimer: "$timer?.invalidate()"
+        case .displayLink: "$timerLink.invalidate()"
+        case .gcd: "$timerSource.cancel()"
+        case .perform: "NSObject.cancelPreviousPerformRequests(withTarget: self)"
+        case .after: "workItem?.cancel()"
+        case .machWait, .threadSleep: "isDone = true"
+        case .taskSleep, .asyncTimer: "task?.cancel()"
+        case .combine: "$timer?.cancel()"
+        }
+    }
+}
+
+/// What makes a timer in Objective-C, and what ends it.
+struct ObjectiveCLines {
+    let kind: TimerKind
+    let isBlock: Bool
+
+    /// - Parameter timer: nil for a delayed perform that a step makes.
+    init(_ timer: TimerPlan?) { (kind, isBlock) = (timer?.kind ?? .perform, timer?.callback.style == .block) }
+
+    func made(isCommon: Bool) -> String {
+        switch kind {
+        case .nstimer, .combine:
+            "self.$timer = [NSTimer \(isCommon ? "timer" : "scheduledTimer")WithTimeInterval:$seconds "
+                + (isBlock
+                    ? "repeats:$objcRepeats block:$objcBlock];"
+                    : "target:self selector:@selector($method) userInfo:nil repeats:$objcRepeats];")
+                + (isCommon ? "\n[$objcLoop addTimer:self.$timer forMode:NSRunLoopCommonModes];" : "")
+        case .displayLink:
+            "self.$timerLink = [CADisplayLink displayLinkWithTarget:self selector:@selector($method)];\n"
+                + "[self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop "
+                + "forMode:\(isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode")];"
+        case .gcd:
+            "dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC), "
+                + "$objcEvery, 0);"
+        case .perform:
+            "[self performSelector:@selector($method) withObject:nil afterDelay:$seconds"
+                + (isCommon ? " inModes:@[NSRunLoopCommonModes]];" : "];")
+        case .after:
+            "dispatch_after(dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC), queue, ^{ [self $method]; });"
+        case .machWait, .threadSleep, .taskSleep, .asyncTimer:
+            "while (!isDone) { [NSThread sleepForTimeInterval:$seconds]; [self $method]; }"
+        }
+    }
+
+    /// With a weak capture.
+    var weak: String {
+        switch kind {
+        case .nstimer, .displayLink, .perform, .machWait, .threadSleep, .taskSleep, .asyncTimer, .combine:
+            """
+            - $objcMade
+            + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:$objcRepeats block:^(NSTimer *t) {
+            +     typeof(self) owner = weakSelf;
+            +     if (owner) [owner $method]; else [t invalidate];
+            + }];
+            + - (void)dealloc { [_$timer invalidate]; }
+            """
+        case .gcd:
+            """
+            - dispatch_source_set_event_handler(self.$timerSource, ^{ [self $method]; });
+            + dispatch_source_set_event_handler(self.$timerSource, ^{ [weakSelf $method]; });
+            """
+        case .after:
+            """
+            - $objcMade
+            + dispatch_after(dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC), queue, ^{ [weakSelf $method]; });
+            """
+        }
+    }
+
+    /// With another target; of what calls none, a timer that does.
+    func calling(_ target: String, _ selector: String = "$method") -> String {
+        kind == .displayLink
+            ? "self.$timerLink = [CADisplayLink displayLinkWithTarget:\(target) selector:@selector(\(selector))];\n"
+                + "[self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop forMode:$objcMode];"
+            : "self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds target:\(target)\n"
+                + "                selector:@selector(\(selector)) userInfo:nil repeats:$objcRepeats];"
+    }
+
+    var end: String {
+        switch kind {
+        case .nstimer, .combine: "[_$timer invalidate];"
+        case .displayLink: "[_$timerLink invalidate];"
+        case .gcd: "dispatch_source_cancel(_$timerSource);"
+        case .perform: "[NSObject cancelPreviousPerformRequestsWithTarget:self];"
+        case .after, .machWait, .threadSleep, .taskSleep, .asyncTimer: "self.isDone = YES;"
+        }
+    }
+}
