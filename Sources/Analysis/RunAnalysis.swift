@@ -93,19 +93,22 @@ public struct RunAnalysis: Sendable {
     /// When a timer fired, or all copies of one, ns, ascending; without an entity, all timers.
     public func firings(of timer: EntityID) -> [Int64] { statistics.firings(of: timer) }
 
-    /// Calls `body` for every callback of a timer, with what explains it, in order; never when single firings were not
+    /// Calls `body` for every callback of each timer, with what explains it, in order; never when single firings were not
     /// kept.
-    package func forEachAccount(of timer: EntityID, in trace: Trace, _ body: (FiringAccount) -> Void) {
+    package func forEachAccount(of timers: [EntityID], in trace: Trace, _ body: (EntityID, FiringAccount) -> Void) {
         guard keepsFirings else { return }
-        let threads = firingThreads.threads(of: Int(timer.index))
-        statistics.forEachAccount(
-            of: Int(timer.index), CauseFinder(circumstances, timer: timer, runsOn: threads), in: trace, body)
+        var patience = CauseAnalysis.patience
+        for timer in timers {
+            let threads = firingThreads.threads(of: Int(timer.index))
+            let finder = CauseFinder(circumstances, timer: timer, runsOn: threads)
+            statistics.forEachAccount(of: Int(timer.index), finder, in: trace, patience: &patience) { body(timer, $0) }
+        }
     }
 
     /// The same as a list, for a timer of which there are not very many.
     package func accounts(of timer: EntityID, in trace: Trace) -> [FiringAccount] {
         var accounts: [FiringAccount] = []
-        forEachAccount(of: timer, in: trace) { accounts.append($0) }
+        forEachAccount(of: [timer], in: trace) { accounts.append($1) }
         return accounts
     }
 

@@ -27,11 +27,11 @@ package struct FiringRows {
             line.removeAll(keepingCapacity: true)
             line += head.bytes(for: timer) { CSVReport.line([report.file, report.name(timer) ?? ""]) + "," }
             for number in [row.point, row.due, row.fired, row.waiting, row.lag, Int64(row.lost.count)] { add(number) }
-            line += cause.bytes(for: row.causes.first.map(CauseKey.init)) {
-                let line = row.causes.first.flatMap { report.source.line(of: $0.place) }
+            line += cause.bytes(for: row.causes?.first.map(CauseKey.init)) {
+                let line = row.causes?.first.flatMap { report.source.line(of: $0.place) }
                 return CSVReport.fields([
-                    row.causes.first?.cause.title ?? "",
-                    row.causes.first.flatMap { report.name($0.culprit) } ?? "", line.map { String($0) } ?? "",
+                    row.causes?.first?.cause.title ?? "",
+                    row.causes?.first.flatMap { report.name($0.culprit) } ?? "", line.map { String($0) } ?? "",
                 ]) + ","
             }
             line += place.bytes(for: thread) { CSVReport.fields([thread.flatMap(report.name) ?? ""]) + "\n" }
@@ -59,7 +59,7 @@ package struct FiringRows {
         }
     }
 
-    /// Lines of kind `firing`, each with all its causes.
+    /// Lines of kind `firing`, each with all its causes; null where they were not looked for.
     package func writeJSON(to stream: ByteStream) {
         let report = report
         report.forEachFiring { timer, row, thread in
@@ -68,7 +68,7 @@ package struct FiringRows {
                 [
                     "timer": report.name(timer), "point": row.point, "due": row.due, "fired": row.fired,
                     "waiting": row.waiting, "lag": row.lag, "lost": row.lost,
-                    "causes": row.causes.map { JSONReport.cause($0, report) },
+                    "causes": row.causes?.map { JSONReport.cause($0, report) },
                     "thread": thread.flatMap(report.name),
                 ], to: stream)
         }
@@ -84,13 +84,13 @@ extension RunReport {
         for (place, record) in records.enumerated() where record.kind == .fired {
             fired[record.entity, default: []].append(Int32(place))
         }
-        for timer in trace.entities.indices.map(EntityID.init) where trace.entity(timer)?.kind == .timer {
-            var places = (fired[timer] ?? [])[...]
-            analysis.forEachAccount(of: timer, in: trace) { account in
-                if let time = account.fired { places = places.drop { records[Int($0)].time < time } }
-                let record = account.fired.flatMap { _ in places.first.map { records[Int($0)] } }
-                body(timer, account, record.map { EntityID(Int($0.thread)) })
-            }
+        let timers = trace.entities.indices.map(EntityID.init).filter { trace.entity($0)?.kind == .timer }
+        var (current, places): (EntityID?, ArraySlice<Int32>) = (nil, [])
+        analysis.forEachAccount(of: timers, in: trace) { timer, account in
+            if timer != current { (current, places) = (timer, (fired[timer] ?? [])[...]) }
+            if let time = account.fired { places = places.drop { records[Int($0)].time < time } }
+            let record = account.fired.flatMap { _ in places.first.map { records[Int($0)] } }
+            body(timer, account, record.map { EntityID(Int($0.thread)) })
         }
     }
 }

@@ -76,7 +76,7 @@ package struct TraceExport {
         events.append(event("i", "due", at: account.due, track: track, ["s": "t"]))
         let begin = min(fired, max(account.due, free ?? .min))
         free = fired
-        let causes = account.causes.map { JSONReport.cause($0, report) }
+        let causes = account.causes?.map { JSONReport.cause($0, report) }
         events.append(
             event(
                 "X", "waits", at: begin, track: track,

@@ -65,7 +65,7 @@ struct RunCollectorTests {
         builder.grid(timer, first: 1 * s, every: 1 * s)
         let (entities, intervals) = (builder.trace.entities, builder.trace.intervals)
         func collector(ceiling: Int) -> RunCollector {
-            let collector = RunCollector(mostKept: 8000, ceiling: ceiling)
+            let collector = RunCollector(mostKept: 2000, ceiling: ceiling)
             collector.receive(builder.finished.records, entities: entities, intervals: intervals, texts: [])
             for first in stride(from: Int64(1), to: 60_000, by: 1000) where !collector.isFull {
                 let batch = (first..<first + 1000).map { second in
@@ -76,7 +76,7 @@ struct RunCollectorTests {
             }
             return collector
         }
-        let (roomy, tight) = (collector(ceiling: .max), collector(ceiling: 1_500_000))
+        let (roomy, tight) = (collector(ceiling: .max), collector(ceiling: 500_000))
         #expect(!tight.isFull)
         let exact = try #require(roomy.analysis(of: builder.trace).timers.first)
         let rounded = try #require(tight.analysis(of: builder.trace).timers.first)

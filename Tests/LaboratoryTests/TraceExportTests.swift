@@ -34,6 +34,26 @@ struct TraceExportTests {
         }
     }
 
+    @Test("what very many copies do to one of them is told as one cause, and not copy by copy")
+    func copies() throws {
+        let scenario = """
+            duration = "3s"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            copies = 65
+            interval = "1s"
+            repeats = true
+            do = [{ work = "1ms" }]
+            """
+        let folder = try ScratchFolder()
+        let report = try Shipped.workbench.run(folder.write("copies.toml", scenario), keeping: .firings).report
+        let last = try #require(report.trace.entities.firstIndex { $0.name == "tick[64]" })
+        let causes = report.analysis.accounts(of: EntityID(last), in: report.trace)[0].causes ?? []
+        #expect(causes.map { report.trace.entity($0.culprit)?.name } == ["tick"])
+        #expect(causes.map(\.nanoseconds) == [64_000_000])
+    }
+
     @Test("a row of CSV says what the line of JSON says", arguments: paths)
     func csv(path: String) throws {
         let report = try Shipped.workbench.run(path, keeping: .firings).report

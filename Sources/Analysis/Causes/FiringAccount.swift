@@ -16,8 +16,9 @@ public struct FiringAccount: Hashable, Sendable {
     public var lag: Int64?
     /// The points that are lost with it, the earliest first, ns.
     public var lost: [Int64]
-    /// What explains the waiting of all these points, of a chain what its lag has grown by; largest first.
-    public var causes: [CauseShare]
+    /// What explains the waiting of all these points, of a chain what its lag has grown by; largest first. nil: not
+    /// looked for, after so many callbacks that waited for very many others.
+    public var causes: [CauseShare]?
 }
 
 extension TimerStatistics {
@@ -25,14 +26,20 @@ extension TimerStatistics {
     private static let mostLost: Int64 = 1000
 
     /// Calls `body` for every callback of a timer, in order, with what explains it.
-    func forEachAccount(of index: Int, _ finder: CauseFinder, in trace: Trace, _ body: (FiringAccount) -> Void) {
+    ///
+    /// - Parameter patience: how many pieces of waits may still be told apart.
+    func forEachAccount(
+        of index: Int, _ finder: CauseFinder, in trace: Trace, patience: inout Int, _ body: (FiringAccount) -> Void
+    ) {
         let isChain = entities[index].timer?.isChain == true
         var causes = TallyBuilder(entities[index].timer)
         var requested = Grid(anchor: 0, interval: nil)
-        var patience = CauseAnalysis.patience
         walk(of: index, folding: false) { event in
-            causes.take(event, finder, patience: &patience)
-            let shares = causes.takeTally().attribution(of: finder.timer, in: trace).shares
+            if patience > 0 { causes.take(event, finder, patience: &patience) }
+            let tally = causes.takeTally().told {
+                $0 != .none && isOneOfMany(Int($0.index)) ? EntityID(group(of: Int($0.index))) : $0
+            }
+            let shares = patience > 0 ? tally.attribution(of: finder.timer, in: trace).shares : nil
             switch event {
             case .schedule(let grid): requested = grid
             case .firings(let firings, let points):

@@ -78,6 +78,16 @@ struct Tally {
         }
     }
 
+    /// The same with other culprits, whose times add up.
+    func told(by name: (EntityID) -> EntityID) -> Tally {
+        var told = self
+        told.times = [:]
+        for (key, time) in times {
+            told.times[Key(cause: key.cause, culprit: name(key.culprit), step: key.step), default: 0] += time
+        }
+        return told
+    }
+
     /// Lets go of what only the attribution is made from.
     mutating func dropTimes() { times = [:] }
 

@@ -205,7 +205,7 @@ struct SummaryBuilder {
         result.interval = Spread(intervals)
         if summary.followsDisplay, let period = summary.requested?.scaled(1), period > 0 {
             func shown(_ least: Int64) -> Int64 {
-                intervals.runs.reduce(0) { ($1.value + period / 2) / period < least ? $0 : $0 + Int64($1.count) }
+                intervals.sum { ($0.value + period / 2) / period < least ? 0 : Int64($0.count) }
             }
             (result.longFrames, result.longerFrames) = (shown(2), shown(3))
         }

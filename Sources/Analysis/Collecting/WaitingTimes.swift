@@ -42,12 +42,11 @@ struct WaitingTimes {
 
     var spread: Spread? {
         guard !ranges.isEmpty else { return Spread(values) }
-        let written = values.runs
         let total = rangeCount + Int128(values.count)
         let least = min(values.minimum ?? .max, ranges.map { wait($0, $0.last) }.min() ?? .max)
         let greatest = max(values.maximum ?? .min, ranges.map { wait($0, $0.first) }.max() ?? .min)
         func atMost(_ value: Int64) -> Int128 {
-            written.reduce(0) { $1.value <= value ? $0 + Int128($1.count) : $0 }
+            values.sum { $0.value <= value ? Int128($0.count) : 0 }
                 + ranges.reduce(0) { $0 + count($1, atMost: value) * Int128($1.repeats) }
         }
         func select(_ percentile: Percentile) -> Int64 {
@@ -96,9 +95,9 @@ struct WaitingTimes {
 extension CountedValues {
     /// The sum of the squares of the distances from `centre`.
     func squares(around centre: Int64) -> Double {
-        runs.reduce(0) { total, run in
+        sum { run in
             let distance = Double(nearest: Int128(run.value) - Int128(centre))
-            return total + distance * distance * Double(run.count)
+            return distance * distance * Double(run.count)
         }
     }
 }

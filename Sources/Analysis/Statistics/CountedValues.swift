@@ -15,13 +15,13 @@ public struct CountedValues: Sendable {
 
     @usableFromInline var lastValue: Int64 = 0
     @usableFromInline var lastCount = 0
-    private var closed: [Run] = []
+    /// In the order in which they came, until there are many of them.
+    private var fresh: [Run] = []
+    private var packed = PackedRuns()
     private var closedCount = 0
     private var closedSum: Int128 = 0
     private var closedMinimum = Int64.max
     private var closedMaximum = Int64.min
-    /// How many runs may be kept before equal ones that lie apart are looked for.
-    private var roomBeforeMerging = 4096
     /// What values are rounded to, a power of two: 1 up to a million distinct ones.
     public private(set) var resolution: Int64 = 1
 
@@ -49,10 +49,7 @@ public struct CountedValues: Sendable {
         if isEmpty {
             self = other
         } else {
-            // Without the array that `runs` makes.
-            let last = Run(value: other.lastValue, count: other.lastCount)
-            for run in other.closed { append(run.value, count: run.count) }
-            append(last.value, count: last.count)
+            other.forEachRun { append($0.value, count: $0.count) }
             resolution = Swift.max(resolution, other.resolution)
         }
     }
@@ -64,88 +61,57 @@ public struct CountedValues: Sendable {
     }
 
     private mutating func closeRun() {
-        closed.append(Run(value: lastValue, count: lastCount))
+        fresh.append(Run(value: lastValue, count: lastCount))
         closedCount += lastCount
         closedSum += Int128(lastValue) * Int128(lastCount)
         closedMinimum = Swift.min(closedMinimum, lastValue)
         closedMaximum = Swift.max(closedMaximum, lastValue)
-        if closed.count >= roomBeforeMerging { mergeRuns() }
+        if fresh.count >= Swift.max(Self.leastPacked, packed.distinctCount / 8) { pack() }
     }
 
-    /// From so many runs on equal ones are looked for in any case.
-    private static let mostUnmerged = 1 << 16
+    /// So many runs are put in order at once at least.
+    private static let leastPacked = 4096
     /// So many distinct values are kept at most.
     private var mostDistinct = 1 << 20
 
     /// Keeps at most half as many distinct values from now on, unless they are few.
     mutating func coarsen() {
         mostDistinct = Swift.max(1 << 14, mostDistinct / 2)
-        if closed.count > mostDistinct { joinRuns() }
+        pack()
+        fresh = []
     }
 
-    /// Joins runs of the same value, unless there are few and a sample says that they hardly ever repeat.
+    /// Puts what came in order among the rest.
     ///
     /// Beyond what is kept values are rounded, ever more coarsely: count, sum, least and greatest value stay exact.
-    private mutating func mergeRuns() {
-        if closed.count >= Swift.min(Self.mostUnmerged, mostDistinct) || sampleRepeats {
-            joinRuns()
-        } else {
-            roomBeforeMerging = closed.count * 2
-        }
-    }
-
-    private mutating func joinRuns() {
-        closed.sort(byNumber: \.value)
-        joinEqual()
-        while closed.count > mostDistinct {
+    private mutating func pack() {
+        fresh.sort(byNumber: \.value)
+        packed = packed.merged(with: fresh, resolution: resolution)
+        fresh.removeAll(keepingCapacity: true)
+        while packed.distinctCount > mostDistinct {
             resolution *= 2
-            joinEqual()
+            packed = packed.merged(with: [], resolution: resolution)
         }
-        roomBeforeMerging = Swift.max(4096, Swift.min(closed.count * 2, closed.count + closed.count / 4 + 1 << 16))
-        var kept: [Run] = []
-        kept.reserveCapacity(roomBeforeMerging)
-        kept += closed
-        closed = kept
-    }
-
-    /// The runs are in order.
-    private mutating func joinEqual() {
-        if resolution > 1 {
-            for index in closed.indices {
-                let rounded = closed[index].value.adding(saturating: resolution / 2) & ~(resolution - 1)
-                closed[index] = Run(value: rounded, count: closed[index].count)
-            }
-        }
-        var end = 0
-        // Whoever goes through the runs themselves holds them, and has them copied.
-        for index in closed.indices {
-            let run = closed[index]
-            if end > 0, closed[end - 1].value == run.value {
-                closed[end - 1] = Run(value: run.value, count: closed[end - 1].count + run.count)
-            } else {
-                closed[end] = run
-                end += 1
-            }
-        }
-        closed.removeSubrange(end...)
-    }
-
-    /// Whether a quarter of some values spread over the runs are equal to others of them.
-    private var sampleRepeats: Bool {
-        let size = 256
-        let step = closed.count / size
-        let sample = (0..<size).map { closed[$0 * step].value }.sorted()
-        let repeats = zip(sample, sample.dropFirst()).count { $0 == $1 }
-        return repeats * 4 >= size
     }
 }
 
 extension CountedValues {
-    /// The runs in no particular order; a value may have several.
-    public var runs: [Run] { lastCount > 0 ? closed + [Run(value: lastValue, count: lastCount)] : closed }
+    /// Calls `body` with each run, in no particular order; a value may have several.
+    public func forEachRun(_ body: (Run) -> Void) {
+        for run in packed { body(run) }
+        for run in fresh { body(run) }
+        if lastCount > 0 { body(Run(value: lastValue, count: lastCount)) }
+    }
+
+    /// Adds up what `term` makes of each run.
+    func sum<Sum: AdditiveArithmetic>(_ term: (Run) -> Sum) -> Sum {
+        var sum = Sum.zero
+        forEachRun { sum += term($0) }
+        return sum
+    }
 
     /// Bytes.
-    var room: Int { closed.capacity * MemoryLayout<Run>.stride }
+    var room: Int { fresh.capacity * MemoryLayout<Run>.stride + packed.room }
 
     /// How many values there are.
     public var count: Int { closedCount + lastCount }
@@ -162,9 +128,9 @@ extension CountedValues {
     /// The root mean square of the distances from the mean (divided by the count); `nil` when there are no values.
     public var deviation: Double? {
         guard let mean else { return nil }
-        let squares = runs.reduce(0.0) { total, run in
+        let squares = sum { run in
             let distance = Double(run.value) - mean
-            return total + distance * distance * Double(run.count)
+            return distance * distance * Double(run.count)
         }
         return (squares / Double(count)).squareRoot()
     }
@@ -186,11 +152,12 @@ extension CountedValues {
     public func values(at percentiles: [Percentile]) -> [Int64]? {
         guard let minimum, let maximum else { return nil }
         if minimum == maximum { return percentiles.map { _ in minimum } }
-        var sorted = runs
-        sorted.sort(byNumber: \.value)
+        var sorted = self
+        sorted.beginRun(0, 0)
+        sorted.pack()
         return percentiles.map { percentile in
             var left = percentile.rank(among: count)
-            let found = sorted.first { run in
+            let found = sorted.packed.first { run in
                 left -= run.count
                 return left <= 0
             }

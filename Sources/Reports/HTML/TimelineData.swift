@@ -157,7 +157,7 @@ struct TimelineData {
             JSONValue(account.lag), .integer(Int64(account.lost.count)),
             .array(account.lost.prefix(lost).map(JSONValue.integer)),
             // Nothing in a log tells what else the device was doing.
-            .array(report.log == nil ? account.causes.filter { $0.percent > 0 }.map(cause) : []),
+            .array(report.log == nil ? (account.causes ?? []).filter { $0.percent > 0 }.map(cause) : []),
             JSONValue(call.thread.map(name)),
         ]
     }
