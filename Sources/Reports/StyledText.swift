@@ -98,12 +98,13 @@ package struct StyledText: Hashable, ExpressibleByStringLiteral {
 
     /// Takes away the spaces at the end.
     mutating func trimEnd() {
-        while let last = pieces.last {
-            let text = String(last.text.reversed().drop { $0 == " " }.reversed())
-            width -= last.text.count - text.count
-            pieces.removeLast()
-            guard text.isEmpty else {
-                pieces.append(Piece(text: text, role: last.role))
+        while let last = pieces.indices.last {
+            if pieces[last].text.isEmpty {
+                pieces.removeLast()
+            } else if pieces[last].text.last == " " {
+                pieces[last].text.removeLast()
+                width -= 1
+            } else {
                 return
             }
         }

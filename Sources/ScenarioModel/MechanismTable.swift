@@ -69,9 +69,12 @@ package struct MechanismRow: Sendable {
 
 extension TimerKind {
     /// The facts of the mechanism.
-    package var row: MechanismRow { TimerKind.rows[self] ?? TimerKind.makeRow(self).completed }
+    package var row: MechanismRow {
+        TimerKind.allCases.firstIndex(of: self).map { TimerKind.rows[$0] } ?? TimerKind.makeRow(self).completed
+    }
 
-    private static let rows = Dictionary(uniqueKeysWithValues: allCases.map { ($0, makeRow($0).completed) })
+    // By case. No dictionary: the first of a kind of keys costs a start as much as all of this.
+    private static let rows = allCases.map { makeRow($0).completed }
 
     private static func makeRow(_ kind: TimerKind) -> MechanismRow {
         switch kind {

@@ -55,9 +55,11 @@ extension ScenarioPlan {
     }
 
     /// The modes that some run loop can be run in: by an app's main thread, a run call or a drag.
-    package var modesRun: Set<ModeName> {
-        var modes: Set<ModeName> = threads.first?.body == nil ? [.default] : []
-        eachStep { step in if case .runLoop(let call) = step.action { modes.insert(call.mode) } }
+    package var modesRun: [ModeName] {
+        var modes: [ModeName] = threads.first?.body == nil ? [.default] : []
+        eachStep { step in
+            if case .runLoop(let call) = step.action, !modes.contains(call.mode) { modes.append(call.mode) }
+        }
         return modes
     }
 }

@@ -108,7 +108,6 @@ public struct Entities: Sendable {
 /// The modes of a plan, numbered as they are met.
 public struct ModeNumbers: Sendable {
     public private(set) var names = Table<ModeTag, ModeName>()
-    private var numbers: [ModeName: ModeID] = [:]
     /// The common set of every run loop.
     public let common: [ModeName]
 
@@ -117,14 +116,16 @@ public struct ModeNumbers: Sendable {
         var met = common
         met += plan.timers.flatMap(\.modes) + plan.observers.flatMap(\.modes) + plan.sources.flatMap(\.modes)
         plan.eachStep { met += $0.action.modes }
-        for name in met where name != .common && numbers[name] == nil {
+        for name in met where name != .common && number(name) == nil {
             guard names.count < ModeSet.capacity else { throw TooManyModes() }
-            numbers[name] = names.append(name)
+            names.append(name)
         }
     }
 
+    private func number(_ name: ModeName) -> ModeID? { names.rows.firstIndex(of: name).map { ModeID($0) } }
+
     /// The default mode's for a name that the plan does not have.
-    public subscript(_ name: ModeName) -> ModeID { numbers[name] ?? ModeID(0) }
+    public subscript(_ name: ModeName) -> ModeID { number(name) ?? ModeID(0) }
 
     public func set(_ names: [ModeName]) -> ModeSet {
         var set = ModeSet.none
@@ -139,7 +140,7 @@ public struct ModeNumbers: Sendable {
     public func resolved(_ names: [ModeName]) -> [ModeID] {
         var found: [ModeID] = []
         for name in names.flatMap({ $0 == .common ? common : [$0] }) {
-            guard let mode = numbers[name], !found.contains(mode) else { continue }
+            guard let mode = number(name), !found.contains(mode) else { continue }
             found.append(mode)
         }
         return found

@@ -60,14 +60,14 @@ struct RunCollectorTests {
 
     @Test("values of few timers are rounded before they fill a ceiling, and the percentiles say so")
     func rounded() throws {
-        var builder = TraceBuilder(duration: 60_001 * s)
+        var builder = TraceBuilder(duration: 30_001 * s)
         let timer = builder.timer("tick", every: 1 * s)
         builder.grid(timer, first: 1 * s, every: 1 * s)
         let (entities, intervals) = (builder.trace.entities, builder.trace.intervals)
         func collector(ceiling: Int) -> RunCollector {
-            let collector = RunCollector(mostKept: 2000, ceiling: ceiling)
+            let collector = RunCollector(mostKept: 1000, ceiling: ceiling)
             collector.receive(builder.finished.records, entities: entities, intervals: intervals, texts: [])
-            for first in stride(from: Int64(1), to: 60_000, by: 1000) where !collector.isFull {
+            for first in stride(from: Int64(1), to: 30_000, by: 1000) where !collector.isFull {
                 let batch = (first..<first + 1000).map { second in
                     let late = second * 7919 % 999_983 * 500
                     return Record(.fired, at: second * s + late, entity: timer, value: second * s, extra: 1)
@@ -76,7 +76,7 @@ struct RunCollectorTests {
             }
             return collector
         }
-        let (roomy, tight) = (collector(ceiling: .max), collector(ceiling: 500_000))
+        let (roomy, tight) = (collector(ceiling: .max), collector(ceiling: 250_000))
         #expect(!tight.isFull)
         let exact = try #require(roomy.analysis(of: builder.trace).timers.first)
         let rounded = try #require(tight.analysis(of: builder.trace).timers.first)
@@ -89,11 +89,11 @@ struct RunCollectorTests {
     @Test("values of many copies stand together: the copies are told as a group, and not one by one")
     func manyCopies() throws {
         func analysis(mostKept: Int) -> RunAnalysis {
-            var builder = TraceBuilder(duration: 300 * s)
+            var builder = TraceBuilder(duration: 100 * s)
             let group = builder.timer("tick", every: 1 * s)
             let copies = (0..<100).map { builder.timer("tick[\($0)]", every: 1 * s, group: group) }
             for copy in copies { builder.grid(copy, first: 1 * s, every: 1 * s) }
-            for second in 1..<Int64(200) {
+            for second in 1..<Int64(70) {
                 for (number, copy) in copies.enumerated() {
                     let late = second * 7919 % 1009 * Int64(number + 1)
                     builder.fire(

@@ -16,7 +16,9 @@ public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable, Expressib
     private var entries: [Entry] = []
     /// What spans say but for their time, which is 0 here.
     private var occupations: [ThreadSpan] = []
+    /// Empty as long as there are few.
     private var numbers: [ThreadSpan: Int32] = [:]
+    private static let mostSearched = 16
     /// By index.
     private var longEnds: [Int: Int64] = [:]
     /// How long the thread worked or slept in the spans that were dropped, and where those ended, ns.
@@ -70,10 +72,15 @@ public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable, Expressib
         for entry in entries.suffix(4) where occupations[Int(entry.occupation)] == occupation {
             return entry.occupation
         }
-        if let number = numbers[occupation] { return number }
-        let number = Int32(clamping: occupations.count)
-        numbers[occupation] = number
+        let known = numbers.isEmpty ? occupations.firstIndex(of: occupation) : numbers[occupation].map(Int.init)
+        let number = Int32(clamping: known ?? occupations.count)
+        guard known == nil else { return number }
         occupations.append(occupation)
+        if occupations.count == ThreadSpans.mostSearched {
+            numbers = Dictionary(uniqueKeysWithValues: zip(occupations, 0...))
+        } else if !numbers.isEmpty {
+            numbers[occupation] = number
+        }
         return number
     }
 

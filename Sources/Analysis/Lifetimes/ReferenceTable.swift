@@ -91,7 +91,7 @@ struct HolderKinds {
     /// By text, the first index of an equal one: equal labels are one, however often a recording lists them.
     private(set) var labels: [Int64] = []
     private var firstLabels: [String: Int64] = [:]
-    private var variableLabels: Set<Int64> = []
+    private var variableLabels: [Int64] = []
 
     init() {}
 
@@ -103,7 +103,7 @@ struct HolderKinds {
             let first = firstLabels[texts[index]] ?? Int64(index)
             firstLabels[texts[index]] = first
             labels.append(first)
-            if HolderKinds.variables.contains(texts[index]) { variableLabels.insert(first) }
+            if first == index, HolderKinds.variables.contains(texts[index]) { variableLabels.append(first) }
         }
     }
 

@@ -34,7 +34,7 @@ struct PackedRuns: Sequence, Sendable {
     /// All of these and of others in ascending order, rounded to a power of two; equal values become one.
     func merged(with others: [Run], resolution: Int64) -> PackedRuns {
         var result = PackedRuns()
-        result.bytes.reserveCapacity(bytes.count + others.count * 4)
+        result.bytes.reserveCapacity(bytes.count + others.count * 6)
         var mine = makeIterator()
         var (own, place) = (mine.next(), 0)
         var open: Run?

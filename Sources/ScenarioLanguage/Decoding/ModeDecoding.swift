@@ -10,7 +10,7 @@ struct ModeList {
     /// Warns of modes that no run loop is ever run in.
     ///
     /// The modes that every app has may stand beside one that is run: a timer for default and tracking needs no drag.
-    func warnings(run: Set<ModeName>) -> [Diagnostic] {
+    func warnings(run: [ModeName]) -> [Diagnostic] {
         let isServed = isCommonSet || modes.contains { $0.mode == .common || run.contains($0.mode) }
         return modes.compactMap { mode, place in
             if run.contains(mode) || (isServed && ModeName.predefined.contains(mode)) { return nil }

@@ -121,13 +121,13 @@ struct CountedValuesTests {
     @Test("more than a million distinct values are rounded as little as it takes; count, sum and extremes stay exact")
     func ceiling() throws {
         var values = CountedValues()
-        let count: Int64 = 3_000_000
+        let count: Int64 = 1_200_000
         for value in 0..<count { values.append(value &* 7919 % count &* 3) }
-        #expect(values.resolution == 8 || values.resolution == 16)
-        #expect(values.count == 3_000_000 && values.sum == Int128(count) * Int128(count - 1) / 2 * 3)
+        #expect(values.resolution == 4)
+        #expect(values.count == count && values.sum == Int128(count) * Int128(count - 1) / 2 * 3)
         #expect(values.minimum == 0 && values.maximum == 3 * (count - 1))
         for percentile in [Percentile.p50, .p95, .p99, .p999] {
-            let exact = Int64(percentile.rank(among: 3_000_000) - 1) * 3
+            let exact = Int64(percentile.rank(among: Int(count)) - 1) * 3
             #expect(abs(try #require(values.value(at: percentile)) - exact) <= values.resolution)
         }
     }
