@@ -155,14 +155,15 @@ extension CountedValues {
         var sorted = self
         sorted.beginRun(0, 0)
         sorted.pack()
-        return percentiles.map { percentile in
-            var left = percentile.rank(among: count)
-            let found = sorted.packed.first { run in
-                left -= run.count
-                return left <= 0
+        let ranks = percentiles.map { $0.rank(among: count) }
+        var (found, passed) = (ranks.map { _ in maximum }, 0)
+        for run in sorted.packed {
+            for place in ranks.indices where ranks[place] > passed && ranks[place] <= passed + run.count {
+                // A value that was rounded may lie outside.
+                found[place] = Swift.min(Swift.max(run.value, minimum), maximum)
             }
-            // A value that was rounded may lie outside.
-            return Swift.min(Swift.max(found?.value ?? maximum, minimum), maximum)
+            passed += run.count
         }
+        return found
     }
 }

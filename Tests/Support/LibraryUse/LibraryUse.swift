@@ -4,18 +4,9 @@ import Testing
 @Test func theCountdownGoesOnWhileTheUserScrolls() throws {
     let countdown = """
         duration = "10s"
-        [[timer]]
-        id = "countdown"
-        kind = "Timer"
-        interval = "1s"
-        repeats = true
-        modes = ["NSRunLoopCommonModes"]
-        [[event]]
-        at = "2500ms"
-        do = [{ mode = "tracking", for = "3s" }]
-        [[expect]]
-        timer = "countdown"
-        skipped = 0
+        timer    = [{ id = "countdown", kind = "Timer", interval = "1s", repeats = true, modes = ["common"] }]
+        event    = [{ at = "2500ms", do = [{ mode = "tracking", for = "3s" }] }]
+        expect   = [{ timer = "countdown", skipped = 0 }]
         """
     let report = try Scenario(text: countdown).run()
     for failure in report.failures { Issue.record("\(failure)") }
