@@ -68,14 +68,14 @@ struct ShippedScenarioTests {
         #expect(first.report.trace.fingerprint != 0)
     }
 
-    @Test("what draws keeps its promises with 95 of a hundred seeds", arguments: Shipped.listings.map(\.path))
+    @Test("what draws keeps its promises with 19 of 20 seeds", arguments: Shipped.listings.map(\.path))
     func seeds(path: String) throws {
         func run(seed: UInt64) throws -> RunReport {
             try Shipped.workbench.run(path, changes: ScenarioChanges(seed: seed)).report
         }
         guard try run(seed: 1).trace.fingerprint != run(seed: 2).trace.fingerprint else { return }
-        let kept = try (1...100).count { try run(seed: $0).verdicts.allSatisfy(\.passed) }
-        #expect(kept >= 95)
+        let kept = try (1...40).count { try run(seed: $0).verdicts.allSatisfy(\.passed) }
+        #expect(kept >= 38)
     }
 
     @Test(
