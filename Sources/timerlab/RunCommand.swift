@@ -1,6 +1,7 @@
 import Laboratory
 import Recording
 import Reports
+import ScenarioModel
 
 /// `timerlab run`: runs scenarios and reports on each.
 struct RunCommand: Command {
@@ -20,7 +21,7 @@ struct RunCommand: Command {
         "until", value: "TIME", .duration("2.5s"),
         help: "Stop early, at a simulated time such as 2.5s; its expectations are not held then.")
     private static let budget = Option<Int64>(
-        "budget", value: "N", .whole(1...Int64.max), defaultText: "100000000",
+        "budget", value: "N", .whole(1...Int64.max), defaultText: String(Budget().occurrences),
         help: "How many occurrences a run may have before it counts as endless.")
     private static let graph = Option<GraphFile>(
         "graph", value: "FILE",
