@@ -21,8 +21,8 @@ struct CauseFinder {
     /// When it was first put into a run loop.
     private let added: Int64
     private let usesRunLoop: Bool
-    /// When nothing held it any more, if it is not a run loop that calls it.
-    private let disposed: Int64
+    /// When nothing held it any more, if it is not a run loop that calls it, and the step that let go of it.
+    private let disposal: (at: Int64, step: Int64)
     /// What the threads of a pool did that its queue has used.
     private let poolActivities: [ThreadSpans]
 
@@ -43,7 +43,7 @@ struct CauseFinder {
         thread = additions.first?.thread ?? (isOnMainQueue ? main : isOnQueue ? .none : entity.home)
         let pool = isOnQueue && !isOnMainQueue ? seen.prefix(CauseFinder.mostPoolThreads) : []
         poolActivities = pool.compactMap { circumstances.activity(of: $0)?.spans }
-        disposed = usesRunLoop ? .max : circumstances.disposals[timer] ?? .max
+        disposal = usesRunLoop ? (.max, -1) : circumstances.disposals[timer] ?? (.max, -1)
         activity = circumstances.activity(of: thread)?.spans ?? []
         callbacks = circumstances.callbacks[index]
         suspensions = [circumstances.suspensions[index], isOnQueue ? circumstances.suspensions[home] : []]
@@ -99,7 +99,7 @@ struct CauseFinder {
             (Tally.Key(cause: cause, culprit: culprit, step: step), min(until, end))
         }
         let asleep = circumstances.sleeps.span(at: instant)
-        if asleep.span != nil { return found(.systemSlept, .none, -1, asleep.until) }
+        if let span = asleep.span { return found(.systemSlept, .none, span.step, asleep.until) }
         until = min(until, asleep.until)
 
         let thread = activity.span(at: instant)
@@ -113,7 +113,9 @@ struct CauseFinder {
 
         for suspensions in suspensions {
             let suspended = suspensions.span(at: instant)
-            if let span = suspended.span { return found(.suspended, EntityID(Int(span.entity)), -1, suspended.until) }
+            if let span = suspended.span {
+                return found(.suspended, EntityID(Int(span.entity)), Int64(span.step), suspended.until)
+            }
             until = min(until, suspended.until)
         }
         if instant < added { return found(.notAdded, timer, -1, added) }
@@ -125,8 +127,8 @@ struct CauseFinder {
             return found(.otherWork, span.owner, step, min(queue.until, thread.until))
         }
         until = min(until, queue.until, thread.until)
-        if instant >= disposed { return found(.disposed, timer, -1, .max) }
-        until = min(until, disposed)
+        if instant >= disposal.at { return found(.disposed, timer, disposal.step, .max) }
+        until = min(until, disposal.at)
 
         for activity in poolActivities {
             let other = activity.span(at: instant)
@@ -137,7 +139,7 @@ struct CauseFinder {
         }
         if let (cause, culprit, step) = cause(of: thread.span) { return found(cause, culprit, step, until) }
         let background = circumstances.backgrounds.span(at: instant)
-        if background.span != nil { return found(.background, .none, -1, background.until) }
+        if let span = background.span { return found(.background, .none, span.step, background.until) }
         until = min(until, background.until)
         if instant < allowed { return found(.tolerance, timer, -1, allowed) }
         return found(.wakeUp, .none, -1, until)
