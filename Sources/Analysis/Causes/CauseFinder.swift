@@ -106,8 +106,17 @@ struct CauseFinder {
         if thread.span?.isRampUp ?? false { return found(.rampUp, .none, -1, thread.until) }
         let own = callbacks.span(at: instant)
         if own.span != nil {
-            let step = thread.span.map { $0.owner == timer ? $0.step : $0.caller == timer ? $0.call : -1 } ?? -1
-            return found(.ownCallback, timer, step, min(own.until, thread.until))
+            func step(_ span: ThreadSpan?) -> Int64? {
+                span.flatMap { $0.owner == timer ? $0.step : $0.caller == timer ? $0.call : nil }
+            }
+            if let step = step(thread.span) { return found(.ownCallback, timer, step, min(own.until, thread.until)) }
+            for activity in poolActivities {
+                let inside = activity.span(at: instant)
+                if let step = step(inside.span) {
+                    return found(.ownCallback, timer, step, min(own.until, inside.until))
+                }
+            }
+            return found(.ownCallback, timer, -1, min(own.until, thread.until))
         }
         until = min(until, own.until)
 
