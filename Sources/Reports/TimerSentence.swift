@@ -156,7 +156,7 @@ struct TimerSentence {
     private var interval: String {
         guard let median = timer.every else { return "once" }
         if !isMedianSteady, isSteady, let asked = timer.requested?.scaled(1) {
-            return "\(DurationText.format(asked)) on average, \(short(median)) as a rule"
+            return "\(DurationText.format(asked)) on average, median \(short(median))"
         }
         if !isSteady, let asked = timer.requested?.scaled(1) {
             return "\(short(median)) instead of \(DurationText.format(asked))"
