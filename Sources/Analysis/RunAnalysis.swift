@@ -173,7 +173,7 @@ extension Trace {
     }
 
     /// Where a step stands; failing that, where an entity does.
-    func place(ofStep step: Int64, orOf entity: EntityID) -> Range<Int> {
+    package func place(ofStep step: Int64, orOf entity: EntityID) -> Range<Int> {
         if steps.indices.contains(Int(step)), !steps[Int(step)].isEmpty { return steps[Int(step)] }
         return self.entity(entity)?.place ?? 0..<0
     }

@@ -44,12 +44,13 @@ package struct FiringStory: Sendable {
         let causes = account?.causes ?? []
         let isTolerated = causes.first { $0.cause == .tolerance || $0.cause == .wakeUp }?.cause == .tolerance
         idle = isTolerated ? "no tolerance" : "an earlier wake-up by the device"
-        tell(trace, source, timer, upTo: end, losesPoints: account.map { $0.armed > due } ?? false)
+        tell(trace, analysis, source, timer, upTo: end, losesPoints: account.map { $0.armed > due } ?? false)
         waits.sort { $0.time > $1.time }
     }
 
     private mutating func tell(
-        _ trace: Trace, _ source: SourceLines, _ timer: EntityID, upTo end: Int, losesPoints: Bool
+        _ trace: Trace, _ analysis: RunAnalysis, _ source: SourceLines, _ timer: EntityID, upTo end: Int,
+        losesPoints: Bool
     ) {
         let thread = trace.records[end].thread
         let slices = Dictionary(uniqueKeysWithValues: trace.slices.map { ($0.begin, $0) })
@@ -67,12 +68,14 @@ package struct FiringStory: Sendable {
             }
         }
         for (index, record) in trace.records[..<end].enumerated() {
-            if record.kind == .systemSlept, record.value > due {
+            if let halt = FiringStory.halt(record, of: timer, in: trace, analysis), due < halt.until,
+                halt.until <= called
+            {
                 pass(to: max(record.time, due))
-                let wake = min(record.value, called)
-                add("a clock that goes on while the system sleeps", max(0, wake - since))
-                since = max(since, wake)
-                lines.append((max(record.time, due), "the system sleeps until \(Self.text(wake))"))
+                add(halt.wish, max(0, halt.until - since))
+                since = max(since, halt.until)
+                let line = source.line(of: trace.place(ofStep: record.extra, orOf: .none)).map { " (line \($0))" } ?? ""
+                lines.append((max(record.time, due), "\(halt.text) until \(Self.text(halt.until))\(line)"))
             }
             guard record.thread == thread else { continue }
             if record.time >= due {
@@ -91,6 +94,23 @@ package struct FiringStory: Sendable {
         pass(to: called)
         if lines.isEmpty { lines.append((due, Self.inside(open))) }
         lines.append((called, "called"))
+    }
+
+    /// What keeps a timer from being called whatever its thread does, and until when.
+    private static func halt(
+        _ record: Record, of timer: EntityID, in trace: Trace, _ analysis: RunAnalysis
+    ) -> (until: Int64, text: String, wish: String)? {
+        func end(_ ranges: [Range<Int64>]?) -> Int64? { ranges?.first { $0.lowerBound == record.time }?.upperBound }
+        switch record.kind {
+        case .systemSlept: return (record.value, "the system sleeps", "a clock that goes on while the system sleeps")
+        case .enteredBackground:
+            return end(analysis.backgrounds).map {
+                ($0, "the app is in the background", "an app that is not suspended")
+            }
+        case .suspended where [timer, trace.entity(timer)?.home].contains(record.entity):
+            return end(analysis.suspensions[record.entity]).map { ($0, "it is suspended", "no suspension") }
+        default: return nil
+        }
     }
 
     private mutating func add(_ wish: String, _ time: Int64) {
@@ -112,9 +132,8 @@ package struct FiringStory: Sendable {
             return State(slice: slice, text: "its own callback", wish: "a shorter callback of its own")
         } else if record.kind == .fired || record.kind == .calloutBegan {
             let isTimer = record.kind == .fired
-            let what =
-                (isTimer ? "callback of " : "callout of ") + name + at(isTimer || step.isEmpty ? place : step)
-            return State(slice: slice, text: "the " + what, wish: "a shorter " + what)
+            let what = (isTimer ? "callback of " : "") + name + at(isTimer || step.isEmpty ? place : step)
+            return State(slice: slice, text: (isTimer ? "the " : "") + what, wish: "a shorter " + what)
         } else if record.kind == .workBegan {
             return State(
                 slice: slice, text: "work" + at(step), wish: "less work, or on another thread or queue" + at(step))
@@ -123,9 +142,10 @@ package struct FiringStory: Sendable {
         }
         let mode = EntityID(Int(record.value))
         let modes = trace.entity(timer)?.timer?.modes ?? []
+        let call = trace.place(ofStep: record.extra, orOf: .none)
         return State(
-            slice: slice, text: "the run loop in mode \(trace.name(mode))",
-            wish: "mode \(trace.name(mode)) among its modes", isRunLoop: true,
+            slice: slice, text: "the run loop in the \(trace.name(mode)) mode" + at(call),
+            wish: "the \(trace.name(mode)) mode among its modes", isRunLoop: true,
             isOtherMode: !modes.isEmpty && !modes.contains(mode))
     }
 

@@ -91,6 +91,8 @@ package struct ReferenceTopics: Sendable {
     package func markdown(of topic: String) -> String? {
         let wanted = topic.lowercased().filter { !"`[]".contains($0) }
         if wanted == "all" { return whole }
+        // The key of every step stands in no table.
+        if wanted == "when" { return markdown(of: "conditions") }
         if let guide = guides.first(where: { $0.name == wanted }),
             let bytes = try? InputFile.read(guide.path, typed: topic)
         {

@@ -170,11 +170,14 @@ private struct SweepWatch: Sendable {
 
     init(_ plan: ScenarioPlan, path: String) {
         let named = plan.timers.first { path.hasPrefix("timer.\($0.id).") }
-        timer = (named ?? plan.timers.first)?.id
+        let watched = named ?? plan.timers.first
+        timer = watched?.id
+        let isChain = watched.map { $0.kind.row.isRelative && !$0.isAbsolute } ?? false
         objects = plan.objects.prefix(8).map(\.id)
         columns =
             [
-                ("fired", false), ("lost", false), ("waiting", true), ("every", true), ("drift", false),
+                ("fired", false), ("lost", false), (isChain ? "behind" : "waiting", true), ("every", true),
+                ("drift", false),
                 ("wake-ups", false),
             ]
             .map { SweepReport.Column($0.0, isTime: $0.1) }

@@ -102,7 +102,7 @@ extension LiveMachine {
             timer.resume()
             source.resume()
         } else {
-            record(.suspended, timer.entity, on: context)
+            record(.suspended, timer.entity, on: context, extra: -1)
         }
     }
 

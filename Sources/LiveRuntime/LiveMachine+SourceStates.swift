@@ -15,7 +15,7 @@ extension LiveMachine {
         if case .queue(let queue) = part { queues.suspend(queue) }
         eachSource(of: part, scope) { timer, source in
             timer.suspend()
-            record(.suspended, timer.entity, on: context)
+            record(.suspended, timer.entity, on: context, extra: -1)
             source.suspend()
         }
     }

@@ -49,6 +49,7 @@ public struct Record: Hashable, Sendable {
         case removed
         case invalidated
         case cancelled
+        /// `extra` the step (`-1`: none), as in `deallocBegan`, `systemSlept` and `enteredBackground`.
         case suspended
         case resumed
         /// A call that extra-fires the timer (`fire`); the firing itself follows. Leaves the schedule alone.

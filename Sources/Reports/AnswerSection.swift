@@ -108,9 +108,9 @@ struct AnswerSection: ReportSection {
             $0.cause.codes.contains(finding.code)
                 || attribution.isChain && finding.code == FindingRule.relativeDrift.code
         }
-        return shares.prefix(AnswerSection.mostShares).map { share in
-            var text =
-                (attribution.isChain && share.cause == .ownCallback ? "re-arms after its " : "") + share.cause.title
+        return shares.prefix(AnswerSection.mostShares).enumerated().map { index, share in
+            var text = index > 0 ? "" : attribution.isChain ? "of the lag: " : "of the waiting: "
+            text += (attribution.isChain && share.cause == .ownCallback ? "re-arms after its " : "") + share.cause.title
             if share.culprit != finding.subject, let who = report.trace.entity(share.culprit)?.name {
                 text += ", " + who
             }

@@ -12,6 +12,8 @@ package struct RemedyReport: Sendable {
         package var lost: Int64 = 0
         /// The longest that a due point waited.
         package var waiting: Int64 = 0
+        /// The furthest that a timer which re-arms was behind.
+        package var behind: Int64 = 0
         /// The largest, parts per billion.
         package var drift: Int64 = 0
         package var wakeUps: Int64 = 0
@@ -48,8 +50,10 @@ package struct RemedyReport: Sendable {
     package var problem = ""
     /// What to do about it, in words.
     package var advice: String?
-    /// Why the process ended early; told where nothing else is found.
-    package var crash: String?
+    /// How the process ended early.
+    package var crash: Crash?
+    /// The seed, and what the scenario as it is comes to with the next one; nil where that is about the same.
+    package var otherSeed: (seed: UInt64, figures: Figures)?
     /// What the scenario asks for, and loses points by; told where nothing is to be mended.
     package var asked: Finding?
     package var before = Figures()
@@ -64,7 +68,8 @@ extension RemedyReport.Figures {
     var cells: [(name: String, value: Int64, isTime: Bool)] {
         [
             ("findings", Int64(findings.count), false), ("crash", crashes, false), ("leaks", leaks, false),
-            ("lost", lost, false), ("waiting", waiting, true), ("drift", drift, false), ("wake-ups", wakeUps, false),
+            ("lost", lost, false), ("waiting", waiting, true), ("behind", behind, true), ("drift", drift, false),
+            ("wake-ups", wakeUps, false),
         ]
     }
 
@@ -74,11 +79,13 @@ extension RemedyReport.Figures {
 
     fileprivate var texts: [String] { cells.map(Self.text) }
 
-    /// What became of each finding and figure: `TL0101 of tick gone`, `lost 35 → 0`.
+    /// What became of each finding and figure: `TL0101 of tick gone`, `lost 35 → 0`. Of a run that a crash cuts short,
+    /// figures say nothing beside those of a whole one.
     package func changes(from old: RemedyReport.Figures) -> [String] {
         let gone = old.findings.filter { !findings.contains($0) }.map { "\($0) gone" }
         let new = findings.filter { !old.findings.contains($0) }.map { "\($0) new" }
-        let moved = zip(old.cells, cells).dropFirst().filter { $0.value != $1.value }.map {
+        let compared = zip(old.cells, cells).dropFirst().filter { old.crashes == crashes || $0.0.name == "crash" }
+        let moved = compared.filter { $0.value != $1.value }.map {
             "\($1.name) \(Self.text($0)) → \(Self.text($1))"
         }
         return gone + new + moved
@@ -105,7 +112,9 @@ extension RemedyReport {
         if helping.contains(where: { $0.swift.contains("[weak self]") }) {
             page.sections.append(PlainSection("", [.paragraph(RemedyReport.isolation, .faint, indent: 2)]))
         }
-        if !rows.isEmpty { page.sections.append(PlainSection("Tried", [.table(table)])) }
+        if !rows.isEmpty {
+            page.sections.append(PlainSection("Tried", [.table(table)] + (legend.isEmpty ? [] : [.legend(legend)])))
+        }
         page.answer = [PlainSection("Answer", [.items(answer)])]
         return page
     }
@@ -128,9 +137,24 @@ extension RemedyReport {
         return table
     }
 
+    /// What the figures are of.
+    private var legend: String {
+        var parts: [String] = []
+        if let crash, rows.contains(where: { $0.figures.crashes == 0 }) {
+            parts.append("as it is: until the crash at \(DurationText.format(crash.time, digits: 6))")
+        }
+        if let (seed, figures) = otherSeed {
+            let changes = figures.changes(from: before).joined(separator: ", ")
+            parts.append("judged with seed \(seed) alone; seed \(seed &+ 1), as it is: \(changes)")
+        }
+        return parts.joined(separator: " · ")
+    }
+
     private var answer: [ReportItem] {
         guard let worst else {
-            if let crash { return [ReportItem("crashed: \(crash)", .bad), ReportItem("no remedy is known", .faint)] }
+            if let crash {
+                return [ReportItem("crashed: \(crash.reason)", .bad), ReportItem("no remedy is known", .faint)]
+            }
             guard let asked else { return [ReportItem("nothing to mend: no fault and no warning was found", .good)] }
             return [
                 ReportItem(asked.code.rawValue, .warning, asked.message),

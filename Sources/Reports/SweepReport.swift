@@ -91,7 +91,9 @@ package struct SweepReport: Sendable {
     private var table: TextTable {
         let moved = columns.indices.filter { column in Set(points.map { $0.figures[column] }).count > 1 }
         let shown = moved.isEmpty ? Array(columns.indices) : moved
-        let plotted = shown.first { columns[$0].name == "waiting" } ?? shown.first { columns[$0].isTime } ?? shown.first
+        let plotted =
+            shown.first { ["waiting", "behind"].contains(columns[$0].name) } ?? shown.first { columns[$0].isTime }
+            ?? shown.first
         let most = plotted.map { column in points.compactMap { $0.figures[column] }.max() ?? 0 } ?? 0
         var table = TextTable(rowTitle: path, groups: [.init(title: "", columns: shown.map { columns[$0].name })])
         if plotted != nil {

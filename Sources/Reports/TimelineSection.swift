@@ -66,7 +66,8 @@ struct TimelineSection: ReportSection {
     ) -> (lines: [StyledText], signs: String) {
         let (step, count) = (chart.scale.step, chart.scale.columns)
         guard let lanes = report.analysis.lanes(of: timer.entity, step: step, count: count) else { return ([], "") }
-        var lines = timer.hasSchedule ? [layout.line(timer.label, "due", styled(lanes.due))] : []
+        var lines =
+            timer.hasSchedule ? [layout.line(timer.label, timer.isChain ? "armed" : "due", styled(lanes.due))] : []
         lines.append(layout.line(lines.isEmpty ? timer.label : "", "fired", styled(lanes.fired)))
         if let stretches = chart.suspensions[Int(timer.entity.index)] {
             lines.append(layout.line("", "", band(stretches, chart.scale)))

@@ -74,6 +74,7 @@ struct TimerSentence {
         } else if behind <= 0 || timer.fired == 1 {
             return timer.fired == 1 ? once() : rhythm()
         } else {
+            isGood = timer.skipped == 0
             text += " fires every \(interval)"
         }
         let cause = report.attribution(of: timer.entity)?.shares.first
@@ -155,7 +156,7 @@ struct TimerSentence {
     private var interval: String {
         guard let median = timer.every else { return "once" }
         if !isMedianSteady, isSteady, let asked = timer.requested?.scaled(1) {
-            return DurationText.format(asked) + " on average"
+            return "\(DurationText.format(asked)) on average, median \(short(median))"
         }
         if !isSteady, let asked = timer.requested?.scaled(1) {
             return "\(short(median)) instead of \(DurationText.format(asked))"
@@ -244,6 +245,10 @@ struct TimerSentence {
         }
         text += episode.isOpen ? "the end" : DurationText.format(episode.to)
         guard let cause = episode.cause else { return text }
+        let found = report.analysis.findings.first { $0.code == FindingRule.runReturned.code && isAboutTimer($0) }
+        if cause == .loopNotRunning, let found {
+            return text + ": its run loop is not run again" + placed(found.place)
+        }
         return text + ": " + words(cause, episode.culprit, episode.from..<episode.to) + placed(episode.place)
     }
 }
@@ -262,7 +267,8 @@ extension Cause {
         case .background: [.inBackground]
         case .suspended: [.suspended]
         case .disposed: [.sourceWithoutOwner]
-        case .loopNotRunning, .notAdded, .wakeUp, .rampUp: []
+        case .loopNotRunning: [.runReturned]
+        case .notAdded, .wakeUp, .rampUp: []
         }
     }
 }

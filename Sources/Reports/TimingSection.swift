@@ -132,7 +132,9 @@ struct TimingTable {
             lines.append("percentiles of so many values to ± \(DurationText.format(tolerance))")
         }
         if timers.contains(where: { $0.openPoints > 0 }) { lines.append("≥ nothing followed before the end") }
-        if timers.contains(where: \.isChain) { lines.append("behind: a timer that re-arms after each call") }
+        if timers.contains(where: \.isChain) {
+            lines.append("due, lost, behind: re-armed after each call, against the grid asked for")
+        }
         if timers.count > 1, timers.contains(where: { $0.wakeUps != nil }) {
             let threads = report.analysis.wakeUpsByThread.map {
                 "\(perSecond($0.count)) on \(report.trace.name($0.thread))"

@@ -116,8 +116,10 @@ extension World {
     private var process: EntityID { EntityID(0) }
 
     /// The uptime clock stands still, the continuous and the wall clock go on (xnu: clock.c).
-    mutating func sleepSystem(_ duration: Int64) {
-        record(.systemSlept, entity: process, on: .none, value: kernel.time.adding(saturating: duration))
+    mutating func sleepSystem(_ duration: Int64, step: Int32) {
+        record(
+            .systemSlept, entity: process, on: .none, value: kernel.time.adding(saturating: duration),
+            extra: Int64(step))
         kernel.clock.sleep(duration)
         kernel.agenda.skipContinuous(duration, now: kernel.now)
         for wakeUp in dispatch.deadlines.wakeUpsAnew(kernel.clock) { request(wakeUp) }
@@ -134,8 +136,8 @@ extension World {
     }
 
     /// A suspended app executes nothing, while the uptime clock goes on (UIKit documentation: Managing your app's life cycle).
-    mutating func enterBackground() {
-        record(.enteredBackground, entity: process, on: .none)
+    mutating func enterBackground(step: Int32) {
+        record(.enteredBackground, entity: process, on: .none, extra: Int64(step))
         guard !kernel.app.isInBackground else { return }
         kernel.app.enterBackground(now: kernel.now)
         throttle(plan.device.backgroundTime > 0 || !kernel.app.tasks.isEmpty)
@@ -163,13 +165,15 @@ extension World {
             }
             awaitSuspension(after: age + AppState.graceTime)
         } else {
-            crash("0x8badf00d: a background task was not ended when its time was over", step: -1, on: .none)
+            crash(
+                "0x8badf00d: a background task was not ended when its time was over",
+                step: kernel.app.tasks.first?.step ?? -1, on: .none)
         }
     }
 
-    mutating func beginBackgroundTask(_ counter: Int, expiration: BlockRef) {
+    mutating func beginBackgroundTask(_ counter: Int, expiration: BlockRef, step: Int32) {
         kernel.counters[counter] += 1
-        kernel.app.begin(task: counter, expiration: expiration)
+        kernel.app.begin(task: counter, expiration: expiration, step: step)
     }
 
     mutating func endBackgroundTask(_ counter: Int) {

@@ -39,7 +39,8 @@ struct FindingRegistryTests {
     /// What takes a finding away that no remedy is tried against.
     private static let changes: [FindingCode: (text: String, other: String)] = [
         "TL0107": ("fps = 45", "fps = 30"), "TL0315": ("target = \"view\"", "active = false"),
-        "TL0501": ("at = \"3s\"", "at = \"3.1s\""), "TL0502": ("sleep = \"1.5s\"", "sleep = \"500ms\""),
+        "TL0316": ("{ begin_background_task = \"upload\" }, ", ""), "TL0501": ("at = \"3s\"", "at = \"3.1s\""),
+        "TL0502": ("sleep = \"1.5s\"", "sleep = \"500ms\""),
         "TL0503": ("{ async = \"main\", do = [{ count = \"answer\" }] }", "{ count = \"answer\" }"),
     ]
 

@@ -89,7 +89,7 @@ struct WaysInTests {
     private func mend(_ path: String) throws {
         let text = try String(contentsOfFile: path, encoding: .utf8)
         try text.replacing("repeats  = true\n", with: "repeats  = true\nmodes    = [\"common\"]\n")
-            .replacing("skipped = 2\nfinding = [\"TL0103\"]", with: "skipped = 0\nfired   = 11")
+            .replacing("skipped = 2\nfinding = [\"TL0103\"]", with: "skipped = 0\nfired   = 10")
             .write(toFile: path, atomically: true, encoding: .utf8)
     }
 

@@ -21,8 +21,8 @@ struct CauseFinder {
     /// When it was first put into a run loop.
     private let added: Int64
     private let usesRunLoop: Bool
-    /// When nothing held it any more, if it is not a run loop that calls it.
-    private let disposed: Int64
+    /// When nothing held it any more, if it is not a run loop that calls it, and the step that let go of it.
+    private let disposal: (at: Int64, step: Int64)
     /// What the threads of a pool did that its queue has used.
     private let poolActivities: [ThreadSpans]
 
@@ -43,7 +43,7 @@ struct CauseFinder {
         thread = additions.first?.thread ?? (isOnMainQueue ? main : isOnQueue ? .none : entity.home)
         let pool = isOnQueue && !isOnMainQueue ? seen.prefix(CauseFinder.mostPoolThreads) : []
         poolActivities = pool.compactMap { circumstances.activity(of: $0)?.spans }
-        disposed = usesRunLoop ? .max : circumstances.disposals[timer] ?? .max
+        disposal = usesRunLoop ? (.max, -1) : circumstances.disposals[timer] ?? (.max, -1)
         activity = circumstances.activity(of: thread)?.spans ?? []
         callbacks = circumstances.callbacks[index]
         suspensions = [circumstances.suspensions[index], isOnQueue ? circumstances.suspensions[home] : []]
@@ -99,21 +99,32 @@ struct CauseFinder {
             (Tally.Key(cause: cause, culprit: culprit, step: step), min(until, end))
         }
         let asleep = circumstances.sleeps.span(at: instant)
-        if asleep.span != nil { return found(.systemSlept, .none, -1, asleep.until) }
+        if let span = asleep.span { return found(.systemSlept, .none, span.step, asleep.until) }
         until = min(until, asleep.until)
 
         let thread = activity.span(at: instant)
         if thread.span?.isRampUp ?? false { return found(.rampUp, .none, -1, thread.until) }
         let own = callbacks.span(at: instant)
         if own.span != nil {
-            let step = thread.span.map { $0.owner == timer ? $0.step : $0.caller == timer ? $0.call : -1 } ?? -1
-            return found(.ownCallback, timer, step, min(own.until, thread.until))
+            func step(_ span: ThreadSpan?) -> Int64? {
+                span.flatMap { $0.owner == timer ? $0.step : $0.caller == timer ? $0.call : nil }
+            }
+            if let step = step(thread.span) { return found(.ownCallback, timer, step, min(own.until, thread.until)) }
+            for activity in poolActivities {
+                let inside = activity.span(at: instant)
+                if let step = step(inside.span) {
+                    return found(.ownCallback, timer, step, min(own.until, inside.until))
+                }
+            }
+            return found(.ownCallback, timer, -1, min(own.until, thread.until))
         }
         until = min(until, own.until)
 
         for suspensions in suspensions {
             let suspended = suspensions.span(at: instant)
-            if let span = suspended.span { return found(.suspended, EntityID(Int(span.entity)), -1, suspended.until) }
+            if let span = suspended.span {
+                return found(.suspended, EntityID(Int(span.entity)), Int64(span.step), suspended.until)
+            }
             until = min(until, suspended.until)
         }
         if instant < added { return found(.notAdded, timer, -1, added) }
@@ -125,8 +136,8 @@ struct CauseFinder {
             return found(.otherWork, span.owner, step, min(queue.until, thread.until))
         }
         until = min(until, queue.until, thread.until)
-        if instant >= disposed { return found(.disposed, timer, -1, .max) }
-        until = min(until, disposed)
+        if instant >= disposal.at { return found(.disposed, timer, disposal.step, .max) }
+        until = min(until, disposal.at)
 
         for activity in poolActivities {
             let other = activity.span(at: instant)
@@ -137,7 +148,7 @@ struct CauseFinder {
         }
         if let (cause, culprit, step) = cause(of: thread.span) { return found(cause, culprit, step, until) }
         let background = circumstances.backgrounds.span(at: instant)
-        if background.span != nil { return found(.background, .none, -1, background.until) }
+        if let span = background.span { return found(.background, .none, span.step, background.until) }
         until = min(until, background.until)
         if instant < allowed { return found(.tolerance, timer, -1, allowed) }
         return found(.wakeUp, .none, -1, until)

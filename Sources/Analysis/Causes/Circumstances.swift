@@ -5,6 +5,8 @@ struct EntitySpan: Hashable, Sendable {
     var from: Int64
     var to: Int64
     var entity: Int32
+    /// The step that it began with; -1: none.
+    var step: Int32 = -1
 }
 
 /// A timer that was put into a mode of a thread's run loop.
@@ -27,8 +29,8 @@ struct Circumstances: Sendable {
     /// By timer or queue.
     let suspensions: ByEntity<EntitySpan>
     let additions: ByEntity<Addition>
-    /// When a timer without a run loop was deallocated.
-    let disposals: [EntityID: Int64]
+    /// When a timer without a run loop was deallocated, and in which step.
+    let disposals: [EntityID: (at: Int64, step: Int64)]
     let queueWork: ByEntity<QueueSpan>
     let deliveries: [EventDelivery]
     /// What was before is known no more, ns.
@@ -93,10 +95,10 @@ struct CircumstanceGatherer {
     private(set) var suspensions: [EntitySpan] = []
     private(set) var additions: [Addition] = []
     private(set) var queueWork: [QueueSpan] = []
-    private(set) var disposals: [EntityID: Int64] = [:]
+    private(set) var disposals: [EntityID: (at: Int64, step: Int64)] = [:]
     private(set) var droppedUntil: Int64 = 0
-    private var background: Int64?
-    private var suspended: [Int32: (count: Int, since: Int64)] = [:]
+    private var background: Record?
+    private var suspended: [Int32: (count: Int, first: Record)] = [:]
     /// By queue, what has begun last on it: a serial queue runs one thing after the other.
     private var latest: [QueueSpan?] = []
     /// By entity, the serial queue that it runs on: what runs on a concurrent one keeps nothing waiting. -1 for none.
@@ -129,12 +131,12 @@ struct CircumstanceGatherer {
         switch record.kind {
         case .systemSlept:
             let from = max(record.time, sleeps.last?.to ?? record.time)
-            if record.value > from { sleeps.append(Span(from: from, to: record.value)) }
-        case .enteredBackground: background = background ?? record.time
+            if record.value > from { sleeps.append(Span(from: from, to: record.value, step: record.extra)) }
+        case .enteredBackground: background = background ?? record
         case .enteredForeground:
-            if let from = background, from < record.time { backgrounds.append(Span(from: from, to: record.time)) }
+            leaveBackground(at: record.time)
             background = nil
-        case .suspended: suspended[record.entity.index, default: (0, record.time)].count += 1
+        case .suspended: suspended[record.entity.index, default: (0, record)].count += 1
         case .resumed: resume(record)
         case .added:
             additions.append(
@@ -143,7 +145,7 @@ struct CircumstanceGatherer {
                     mode: EntityID(Int(clamping: record.value)),
                     entity: record.entity.index))
         case .deallocBegan:
-            if kinds[Int(record.entity.index)] == .timer { disposals[record.entity] = record.time }
+            if kinds[Int(record.entity.index)] == .timer { disposals[record.entity] = (record.time, record.extra) }
         case .created:
             disposals[record.entity] = nil
         case .calloutBegan, .fired:
@@ -171,10 +173,21 @@ struct CircumstanceGatherer {
             span.to = end
             queueWork.append(span)
         }
-        if let from = background, from < end { backgrounds.append(Span(from: from, to: end)) }
-        for (entity, state) in suspended.sorted(by: { $0.key < $1.key }) where state.count > 0 && state.since < end {
-            suspensions.append(EntitySpan(from: state.since, to: end, entity: entity))
+        leaveBackground(at: end)
+        for (_, state) in suspended.sorted(by: { $0.key < $1.key }) where state.count > 0 {
+            endSuspension(from: state.first, to: end)
         }
+    }
+
+    private mutating func leaveBackground(at time: Int64) {
+        guard let entered = background, entered.time < time else { return }
+        backgrounds.append(Span(from: entered.time, to: time, step: entered.extra))
+    }
+
+    private mutating func endSuspension(from first: Record, to end: Int64) {
+        guard first.time < end else { return }
+        suspensions.append(
+            EntitySpan(from: first.time, to: end, entity: first.entity.index, step: Int32(clamping: first.extra)))
     }
 
     /// Drops what ran on queues and has ended by an instant.
@@ -187,9 +200,7 @@ struct CircumstanceGatherer {
         guard var state = suspended[record.entity.index] else { return }
         state.count -= 1
         suspended[record.entity.index] = state.count > 0 ? state : nil
-        if state.count == 0, state.since < record.time {
-            suspensions.append(EntitySpan(from: state.since, to: record.time, entity: record.entity.index))
-        }
+        if state.count == 0 { endSuspension(from: state.first, to: record.time) }
     }
 
     private mutating func end(_ record: Record, on queue: Int32) {

@@ -75,6 +75,7 @@ extension LagStep {
         if let sleep = finder.circumstances.sleeps.first(where: { $0.to > begin && $0.from <= end }) {
             cause = .systemSlept
             at = sleep.from
+            place = trace.place(ofStep: sleep.step, orOf: .none)
         } else if let key = main ?? causes(interval: interval, finder).main {
             (cause, culprit) = (key.cause, key.culprit)
             place = trace.place(ofStep: key.step, orOf: key.culprit)

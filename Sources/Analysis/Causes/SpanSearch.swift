@@ -4,6 +4,8 @@ import Recording
 struct Span: Hashable, Sendable {
     var from: Int64
     var to: Int64
+    /// The step that it began with; -1: none.
+    var step: Int64
 }
 
 protocol TimeSpan {

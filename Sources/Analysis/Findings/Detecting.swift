@@ -34,12 +34,13 @@ extension FindingRule {
 
     /// Looks at the crash, if a part of its reason is one of these.
     static func crash(
-        _ reasons: String..., message: @escaping @Sendable (_ name: String, _ reason: String) -> String
+        _ reasons: String..., harm: Harm? = nil,
+        message: @escaping @Sendable (_ name: String, _ reason: String) -> String
     ) -> Detector {
         eachEvent { evidence, event in
             let text = evidence.trace.text(at: event.value)
             guard event.kind == .crashed, reasons.contains(where: text.contains) else { return nil }
-            return Sighting(subject: event.entity, message: message(evidence.name(event.entity), text))
+            return Sighting(subject: event.entity, harm: harm, message: message(evidence.name(event.entity), text))
         }
     }
 

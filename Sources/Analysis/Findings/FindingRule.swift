@@ -50,6 +50,9 @@ public struct FindingRule: Sendable {
         self.detect = detect
     }
 
+    /// What helps in any case where firings are lost or late.
+    static let readsClock = "What shows a time reads a clock (`end.timeIntervalSinceNow`) and does not count calls."
+
     /// All that a run shows of it.
     func findings(_ evidence: Evidence) -> [Finding] {
         detect(evidence).map { Finding(self, $0, at: $0.place ?? evidence.trace.place($0.subject)) }
@@ -57,7 +60,8 @@ public struct FindingRule: Sendable {
 
     /// What to do about one finding, by the mechanism that it was found with.
     func remedy(for finding: Finding, in trace: Trace) -> Remedy? {
-        let mechanism = trace.entity(finding.subject).map { $0.kind == .timer ? $0.detail : "" } ?? ""
+        let parts = [finding.subject, finding.related].compactMap { trace.entity($0) }
+        let mechanism = parts.first { $0.kind == .timer }?.detail ?? ""
         let isScenario = trace.entity(finding.subject)?.place.isEmpty == false
         return Remedy(sentence: remedy.text(for: mechanism), setting: isScenario ? setting(finding, trace) : nil)
     }
@@ -90,7 +94,7 @@ public struct MechanismTexts: Sendable, ExpressibleByStringLiteral, ExpressibleB
     private static let names = [
         "nstimer": "NSTimer", "combine": "Timer.publish", "gcd": "Dispatch source", "async-timer": "AsyncTimerSequence",
         "displaylink": "Display link", "after": "asyncAfter", "task-sleep": "Task.sleep",
-        "perform": "performSelector:withObject:afterDelay:", "thread-sleep": "Thread.sleep",
+        "perform": "perform(_:with:afterDelay:)", "thread-sleep": "Thread.sleep",
         "mach-wait": "mach_wait_until",
     ]
 }

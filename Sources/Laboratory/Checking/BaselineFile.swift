@@ -94,7 +94,9 @@ struct BaselineFile: Sendable {
                     details: stale.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
             ]
         case .missing:
-            return [CheckPoint(.baseline, .moved, name: "missing", message: "there is nothing to compare with")]
+            return [
+                CheckPoint(.baseline, .moved, name: CheckSuite.missing, message: "there is nothing to compare with yet")
+            ]
         case .outdated(let message): return [CheckPoint(.baseline, .moved, name: "version 1", message: message)]
         case .unusable(let problem): return [CheckPoint(.baseline, .faulty, name: "unusable", message: problem.summary)]
         }

@@ -1,3 +1,4 @@
+import Analysis
 import Gate
 import Platform
 import Reports
@@ -48,7 +49,12 @@ extension Workbench {
                 let results = measured.filter { $0.target.baseline == index }
                 report.suites.append(CheckSuite(.baseline, file: file.shown, points: file.points(for: results)))
             }
-            if report.isMendedByUpdate { report.notes.append(advice(request)) }
+            if report.isMendedByUpdate {
+                let isNew = report.suites.allSatisfy { $0.outcome == .passed || $0.isMissing }
+                report.notes.append(
+                    (isNew ? "Write a baseline, and commit it: " : "If this change is intended, run: ")
+                        + update(request))
+            }
         }
         return outcome(report, problems, targets)
     }
@@ -77,15 +83,15 @@ extension Workbench {
     ) throws(Problem) -> String {
         let (new, isWritten) = try file.update(with: results, temporaries: temporaries)
         let count = new.scenarios.values.reduce(0) { $0 + $1.exact.count }
-        let size = "\(count) figures of \(new.scenarios.count) scenarios"
+        let size = "\(Plural.of(count, "figure")) of \(Plural.of(new.scenarios.count, "scenario"))"
         return isWritten ? "Wrote \(file.shown): \(size)." : "\(file.shown) is up to date: \(size)."
     }
 
-    private func advice(_ request: CheckRequest) -> String {
+    private func update(_ request: CheckRequest) -> String {
         let seeds = request.seeds.map { " --seeds \($0)" } ?? ""
         let baseline = request.baseline.map { " --baseline " + ShellText.quoted($0) } ?? ""
         let paths = request.paths.map { " " + ShellText.quoted($0) }.joined()
-        return "If this change is intended, run: timerlab check --update\(seeds)\(baseline)\(paths)"
+        return "timerlab check --update\(seeds)\(baseline)\(paths)"
     }
 
     private func status(_ report: CheckReport, _ problems: [Problem]) -> ExitStatus {

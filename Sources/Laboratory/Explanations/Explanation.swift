@@ -33,7 +33,9 @@ package struct Explanation: Hashable, Sendable {
 extension Explanation {
     /// The explanation of a finding.
     init(_ finding: FindingRule) {
-        let steps = finding.remedy.paragraphs.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
+        let texts = finding.remedy.paragraphs
+        // What is told of one mechanism begins with its name.
+        let steps = texts.map { (texts.count > 1 ? $0 : $0.prefix(1).uppercased() + $0.dropFirst()) + "." }
         self.init(
             code: finding.code.rawValue, severity: finding.harm.severity.rawValue, title: finding.title,
             meaning: finding.meaning, rule: finding.rule.paragraphs, source: finding.source, example: finding.example,

@@ -42,7 +42,8 @@ struct RemedyNames {
         let ran = code == "TL0201" ? ["", ""] : RemedyNames.lines(of: ran)
         let (swift, objectiveC) = (SwiftLines(timer), ObjectiveCLines(timer))
         values = [
-            ("swiftWeak", swift.weak), ("objcWeak", objectiveC.weak),
+            ("swiftWeak", swift.weak), ("objcWeak", objectiveC.weak), ("swiftHeld", swift.held),
+            ("swiftPrompt", swift.prompt), ("objcPrompt", objectiveC.prompt),
             ("swiftDeadlines", swift.deadlines), ("swiftThread", isWeak ? " [weak self] in" : ""),
             ("swiftProxied", swift.calling("WeakProxy(self)")),
             ("objcProxied", objectiveC.calling("[WeakProxy proxyFor:self]")),

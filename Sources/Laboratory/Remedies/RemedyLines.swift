@@ -79,6 +79,45 @@ struct SwiftLines {
         }
     }
 
+    /// In a property instead of a local variable.
+    var held: String {
+        kind == .combine
+            ? "- let $swiftMade\n+ $swiftMade"
+            : """
+            - let source = DispatchSource.makeTimerSource(queue: $swiftQueue)
+            + $timerSource = DispatchSource.makeTimerSource(queue: $swiftQueue)
+            """
+    }
+
+    /// Without a tolerance.
+    var prompt: String {
+        switch kind {
+        case .nstimer: "+ $timer?.tolerance = 0"
+        case .taskSleep:
+            """
+            - $swiftMade
+            + while !Task.isCancelled { try await Task.sleep(for: .seconds($seconds), tolerance: .zero); $method() }
+            """
+        case .asyncTimer:
+            """
+            - $swiftMade
+            + for await _ in AsyncTimerSequence.repeating(every: .seconds($seconds), tolerance: .zero) { $method() }
+            """
+        case .combine:
+            """
+            - $swiftMade
+            + $timer = Timer.publish(every: $seconds, tolerance: 0, on: .main, in: $swiftMode).autoconnect().sink $swiftBlock
+            """
+        case .gcd, .displayLink, .perform, .after, .machWait, .threadSleep:
+            """
+            - $timerSource = DispatchSource.makeTimerSource(queue: $swiftQueue)
+            - $swiftMade
+            + $timerSource = DispatchSource.makeTimerSource(flags: .strict, queue: $swiftQueue)
+            + $timerSource.schedule(deadline: .now() + $seconds$swiftEvery, leeway: .nanoseconds(0))
+            """
+        }
+    }
+
     /// With another target; of what calls none, a timer that does.
     func calling(_ target: String, _ selector: String = "$method") -> String {
         kind == .displayLink
@@ -181,6 +220,34 @@ struct ObjectiveCLines {
             + dispatch_after(dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC), queue, ^{ [weakSelf $method]; });
             """
         }
+    }
+
+    /// Without a tolerance.
+    var prompt: String {
+        switch kind {
+        case .nstimer, .combine: "+ self.$timer.tolerance = 0;"
+        case .gcd:
+            """
+            - self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, $objcQueue);
+            + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, DISPATCH_TIMER_STRICT, $objcQueue);
+              $objcMade
+            """
+        case .displayLink, .perform, .after, .machWait, .threadSleep, .taskSleep, .asyncTimer:
+            ObjectiveCLines.source(flags: "DISPATCH_TIMER_STRICT")
+        }
+    }
+
+    /// A dispatch source in place of what there is.
+    static func source(flags: String) -> String {
+        """
+        - $objcMade
+        + self.queue = dispatch_queue_create("$queue", DISPATCH_QUEUE_SERIAL);
+        + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, \(flags), self.queue);
+        + dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC),
+        +                           $objcEvery, 0);
+        + dispatch_source_set_event_handler(self.$timerSource, ^{ [weakSelf $method]; });
+        + dispatch_activate(self.$timerSource);
+        """
     }
 
     /// With another target; of what calls none, a timer that does.

@@ -137,10 +137,7 @@ extension RemedyRule {
         },
         RemedyRule(
             "source held", cost: "capture weakly in its handler, or it is a cycle", for: ["TL0203"],
-            swift: """
-                - let source = DispatchSource.makeTimerSource(queue: $swiftQueue)
-                + $timerSource = DispatchSource.makeTimerSource(queue: $swiftQueue)
-                """,
+            swift: "$swiftHeld",
             objectiveC: """
                 - dispatch_source_t source = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, $objcQueue);
                 + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, $objcQueue);
@@ -148,7 +145,8 @@ extension RemedyRule {
         ) { site in
             let released = site.steps { step in site.timers.contains { step.action == .release(.timer($0)) } }
             for step in released { site.editor.remove(stepAt: step.place) }
-            return site.set("active") { $0.startsActive ? "true" : "false" } && site.hold()
+            guard site.timer?.kind == .combine || site.set("active", { "\($0.startsActive)" }) else { return false }
+            return site.hold()
         },
         RemedyRule(
             "cancel, resume, release", cost: "none: in this order its handler is not called again",
@@ -248,11 +246,11 @@ extension RemedyRule {
         RemedyRule(
             "ended before remade", cost: "none", for: ["TL0313"],
             swift: """
-                + $timer?.invalidate()
+                + $swiftEnd
                   $swiftMade
                 """,
             objectiveC: """
-                + [self.$timer invalidate];
+                + $objcEnd
                   $objcMade
                 """
         ) { site in

@@ -112,15 +112,7 @@ extension RemedyRule {
                 + $timerSource.setEventHandler { @Sendable [weak self] in self?.$method() }
                 + $timerSource.activate()
                 """,
-            objectiveC: """
-                - $objcMade
-                + self.queue = dispatch_queue_create("$queue", DISPATCH_QUEUE_SERIAL);
-                + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, self.queue);
-                + dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC),
-                +                           $objcEvery, 0);
-                + dispatch_source_set_event_handler(self.$timerSource, ^{ [weakSelf $method]; });
-                + dispatch_activate(self.$timerSource);
-                """
+            objectiveC: ObjectiveCLines.source(flags: "0")
         ) { $0.become(.gcd) },
         RemedyRule(
             "queue of its own", cost: "its handler is off main: hand over what the interface shows",
@@ -268,17 +260,7 @@ extension RemedyRule {
         RemedyRule(
             "no tolerance", cost: "it shares no wake-up any more",
             for: ["TL0104", "TL0112", "TL0102"],
-            swift: """
-                - $swiftMade
-                + $timerSource = DispatchSource.makeTimerSource(flags: .strict, queue: queue)
-                + $timerSource.schedule(deadline: .now() + $seconds$swiftEvery, leeway: .nanoseconds(0))
-                """,
-            objectiveC: """
-                - $objcMade
-                + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, DISPATCH_TIMER_STRICT, self.queue);
-                + dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC),
-                +                           $objcEvery, 0);
-                """
+            swift: "$swiftPrompt", objectiveC: "$objcPrompt"
         ) { site in
             let strict = site.set("strict") { _ in "true" }
             let leeway = site.set("leeway") { _ in "\"0s\"" }

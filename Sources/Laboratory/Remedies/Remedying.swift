@@ -28,7 +28,16 @@ extension Workbench {
         if let timer, !run.trace.entities.contains(where: { $0.name == timer }) {
             throw Problem(unknownTimer: timer, known: plan.timers.map(\.id))
         }
-        return remedies(of: file, plan, run: run, timer: timer)
+        var outcome = remedies(of: file, plan, run: run, timer: timer)
+        var other = plan
+        other.seed &+= 1
+        if let worst = outcome.report.worst, let run = try? simulate(other, of: file, keeping: []) {
+            let figures = RemedyReport.Figures(run.trace, run.analysis)
+            if RemedyRank(figures, worst) != RemedyRank(outcome.report.before, worst) {
+                outcome.report.otherSeed = (plan.seed, figures)
+            }
+        }
+        return outcome
     }
 
     /// Notes in a report what helps best against the worst that it found; a long run, or one that an option has changed,
@@ -62,9 +71,9 @@ extension Workbench {
         outcome.report.title = plan.title
         (outcome.report.file, outcome.report.argument) = (FileSystem.shown(file.path), file.argument)
         outcome.report.before = RemedyReport.Figures(run.trace, run.analysis)
+        outcome.report.crash = run.analysis.crash
         guard let worst = findings.first else {
             outcome.report.asked = outcome.report.before.lost > 0 ? told.first : nil
-            outcome.report.crash = run.analysis.crash?.reason
             return outcome
         }
         let name = FindingName(worst, in: run.trace)
@@ -162,7 +171,8 @@ extension RemedyReport.Figures {
         leaks = Int64(analysis.findings.count { $0.harm == .leak })
         for timer in analysis.timers where trace.entity(timer.entity)?.group == EntityID.none {
             lost = lost.adding(saturating: timer.skipped)
-            waiting = max(waiting, timer.waiting?.max ?? timer.lag?.max ?? 0)
+            waiting = max(waiting, timer.waiting?.max ?? 0)
+            if timer.waiting == nil { behind = max(behind, timer.lag?.max ?? 0) }
             if let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion {
                 self.drift = max(self.drift, Int64(clamping: parts.magnitude))
             }
@@ -186,7 +196,7 @@ private struct RemedyRank: Comparable {
         weights =
             [counts[0], worst.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0, remains] + counts.dropFirst()
             + [
-                RemedyRank.rounded(figures.lost), RemedyRank.rounded(figures.waiting),
+                RemedyRank.rounded(figures.lost), RemedyRank.rounded(max(figures.waiting, figures.behind)),
                 RemedyRank.rounded(figures.drift),
             ]
     }

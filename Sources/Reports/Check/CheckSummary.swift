@@ -23,6 +23,10 @@ enum CheckVerdict: String, CaseIterable {
 }
 
 extension CheckSuite {
+    /// Whether it is a baseline that was never written.
+    package var isMissing: Bool { points.contains { $0.rule == .baseline && $0.name == CheckSuite.missing } }
+    package static let missing = "missing"
+
     var verdict: CheckVerdict {
         switch outcome {
         case .faulty: .error
@@ -77,8 +81,12 @@ struct CheckSummary {
             let count = report.scenarios.count { $0.verdict == verdict }
             return count > 0 ? "\(count) \(verdict.rawValue)" : nil
         }
-        let baselines = report.suites.count { $0.kind == .baseline && $0.outcome != .passed }
-        let all = parts + (baselines > 0 ? ["\(Plural.of(baselines, "baseline")) out of date"] : [])
+        let baselines = report.suites.filter { $0.kind == .baseline && $0.outcome != .passed }
+        let missing = baselines.count(where: \.isMissing)
+        let old = baselines.count - missing
+        let all =
+            parts + (old > 0 ? ["\(Plural.of(old, "baseline")) out of date"] : [])
+            + (missing > 0 ? ["\(Plural.of(missing, "baseline")) missing"] : [])
         return all.isEmpty ? "nothing to check" : all.joined(separator: " · ")
     }
 

@@ -82,9 +82,9 @@ extension World {
         }
     }
 
-    mutating func suspend(queue: QueueID) {
+    mutating func suspend(queue: QueueID, step: Int32) {
         dispatch.queues[queue].suspend()
-        record(.suspended, entity: dispatch.queues[queue].entity, on: .none)
+        record(.suspended, entity: dispatch.queues[queue].entity, on: .none, extra: Int64(step))
     }
 
     mutating func resume(queue: QueueID, step: Int32, on thread: ThreadID) {

@@ -23,7 +23,7 @@ extension World {
         if planned.startsActive {
             tell(source, .activated, on: thread)
         } else {
-            record(.suspended, entity: timers[timer].entity, on: thread)
+            record(.suspended, entity: timers[timer].entity, on: thread, extra: -1)
         }
         let locals = objects.functionLocals(planned.heldBy, on: threads[thread])
         objects.attachOwners(
@@ -48,7 +48,7 @@ extension World {
         let deadline = dispatch.sources[source].deadline
         let (entity, node) = (timers[timer].entity, objects.contexts[timer].node)
         switch action {
-        case .report(let kind): record(kind, entity: entity, on: thread)
+        case .report(let kind): record(kind, entity: entity, on: thread, extra: kind == .suspended ? Int64(step) : 0)
         case .comment(let found): remark(found, about: entity, on: thread)
         case .setGrid(let due, let interval): kernel.recordGrid(of: entity, due: due, interval: interval)
         case .endGrid: record(.gridEnded, entity: entity, on: .none)

@@ -13,7 +13,7 @@ struct AppState {
     /// On the uptime axis.
     private(set) var enteredAt: Int64 = 0
     /// The background tasks that go on, each with its expiration handler.
-    private(set) var tasks: [(counter: Int, expiration: BlockRef)] = []
+    private(set) var tasks: [(counter: Int, expiration: BlockRef, step: Int32)] = []
     /// The expiration handlers have been called.
     private(set) var hasExpired = false
 
@@ -26,7 +26,9 @@ struct AppState {
         visits += 1
     }
 
-    mutating func begin(task counter: Int, expiration: BlockRef) { tasks.append((counter, expiration)) }
+    mutating func begin(task counter: Int, expiration: BlockRef, step: Int32) {
+        tasks.append((counter, expiration, step))
+    }
 
     /// False when there is none.
     mutating func end(task counter: Int) -> Bool {

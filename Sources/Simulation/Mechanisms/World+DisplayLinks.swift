@@ -15,7 +15,7 @@ extension World {
             DisplayLink(
                 timer: timer, entity: entity, frame: frame, isPaused: !planned.startsActive,
                 overrun: plan.device.choices.displayOverrun))
-        if !planned.startsActive { record(.suspended, entity: entity, on: thread) }
+        if !planned.startsActive { record(.suspended, entity: entity, on: thread, extra: -1) }
         if planned.creation == .scheduled, !planned.modes.isEmpty {
             add(link: timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)
         }
@@ -97,9 +97,9 @@ extension World {
         return references
     }
 
-    mutating func pause(_ timer: TimerID, _ isPaused: Bool, on thread: ThreadID) {
+    mutating func pause(_ timer: TimerID, _ isPaused: Bool, step: Int32, on thread: ThreadID) {
         guard timers[timer].isValid, case .link(let link) = timers.details[timer].slot else { return }
-        tell(link, .paused(isPaused), on: thread)
+        tell(link, .paused(isPaused), step: step, on: thread)
     }
 
     mutating func signalFrame(link: DisplayLinkID, ticket: UInt32) {
@@ -118,13 +118,14 @@ extension World {
         return loop.modes(of: source).contains(mode)
     }
 
-    mutating func tell(_ link: DisplayLinkID, _ event: DisplayLink.Event, on thread: ThreadID) {
+    mutating func tell(_ link: DisplayLinkID, _ event: DisplayLink.Event, step: Int32 = -1, on thread: ThreadID) {
         let actions = mechanisms.links[link].handle(event, kernel.clock, kernel.dice)
         let (timer, source) = (mechanisms.links[link].timer, mechanisms.links[link].source)
         let entity = timers[timer].entity
         for action in actions {
             switch action {
-            case .report(let kind): record(kind, entity: entity, on: thread)
+            case .report(let kind):
+                record(kind, entity: entity, on: thread, extra: kind == .suspended ? Int64(step) : 0)
             case .setGrid(let due, let interval): kernel.recordGrid(of: entity, due: due, interval: interval)
             case .signal(let time, let ticket): kernel.agenda.push(.frame(link: link, ticket: ticket), at: time)
             case .offer:

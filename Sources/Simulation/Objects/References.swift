@@ -71,11 +71,13 @@ extension ObjectStore {
     }
 
     /// The last release of a node: it is on its way out.
-    mutating func beginDeallocation(of node: NodeID, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
+    mutating func beginDeallocation(
+        of node: NodeID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel
+    ) {
         let entity = graph.nodes[node].entity
         graph.beginDeallocation(node)
         forgetWays()
-        kernel.record(.deallocBegan, entity: entity, thread: thread.entity)
+        kernel.record(.deallocBegan, entity: entity, thread: thread.entity, extra: Int64(step))
         clearWeakVariables(referringTo: node, entity: entity, on: &thread, &kernel)
     }
 

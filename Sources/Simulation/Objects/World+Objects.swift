@@ -129,7 +129,7 @@ extension World {
                 return crash(reason, about: entity, step: currentStep(of: thread), on: thread)
             }
             threads[thread].replaceFrame(at: top, with: .dealloc(node: node, phase: .releaseReferences))
-            objects.beginDeallocation(of: node, on: &threads[thread], &kernel)
+            objects.beginDeallocation(of: node, step: currentStep(of: thread), on: &threads[thread], &kernel)
             beginDealloc(of: node, entity: entity, on: thread)
         case .releaseReferences:
             let source = source(of: node)

@@ -49,7 +49,7 @@ extension World {
             for instance in program.instances(of: timer) {
                 setFireDate(named(instance, in: frame), to: date, on: thread)
             }
-        case .suspend(let part): suspend(part, in: frame, on: thread)
+        case .suspend(let part): suspend(part, step: step, in: frame, on: thread)
         case .resume(let part): resume(part, step: step, in: frame, on: thread)
         case .activate(let part):
             forEachMade(part, in: frame) { world, timer in
@@ -58,7 +58,7 @@ extension World {
             }
         case .cancel(.thread(let target)): cancel(thread: ThreadID(target), step: step, on: thread)
         case .cancel(let part): forEachMade(part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
-        case .pause(let timer): forEachMade(.timer(timer), in: frame) { $0.pause($1, true, on: thread) }
+        case .pause(let timer): forEachMade(.timer(timer), in: frame) { $0.pause($1, true, step: step, on: thread) }
         case .setTolerance(let timer, let tolerance):
             forEachMade(.timer(timer), in: frame) { $0.set(tolerance: tolerance, of: $1) }
         case .setRate(let timer, let rate):
@@ -127,10 +127,10 @@ extension World {
             kernel.agenda.push(.threadStart(target), at: kernel.now, priority: .thread)
         case .exit: exitThread(thread)
         case .beginBackgroundTask(let counter, let expiration):
-            beginBackgroundTask(counter, expiration: frame.made(expiration))
+            beginBackgroundTask(counter, expiration: frame.made(expiration), step: step)
         case .endBackgroundTask(let counter): endBackgroundTask(counter)
-        case .system(.sleep(let duration)): sleepSystem(duration)
-        case .system(.background): enterBackground()
+        case .system(.sleep(let duration)): sleepSystem(duration, step: step)
+        case .system(.background): enterBackground(step: step)
         case .system(.foreground): enterForeground()
         case .system(.setWallClock(let jump)): setWallClock(by: jump, step: step)
         case .system(.setRefresh(let rate)): setRefresh(rate, step: step)
@@ -157,11 +157,11 @@ extension World {
         }
     }
 
-    private mutating func suspend(_ part: PartReference, in frame: StepsFrame, on thread: ThreadID) {
-        if case .queue(let queue) = part { return suspend(queue: QueueID(queue)) }
+    private mutating func suspend(_ part: PartReference, step: Int32, in frame: StepsFrame, on thread: ThreadID) {
+        if case .queue(let queue) = part { return suspend(queue: QueueID(queue), step: step) }
         forEachMade(part, in: frame) { world, timer in
             let source = world.timers.details[timer].source
-            if source.exists { world.tell(source, .suspended, on: thread) }
+            if source.exists { world.tell(source, .suspended, step: step, on: thread) }
         }
     }
 
@@ -172,7 +172,7 @@ extension World {
             if source.exists {
                 world.tell(source, .resumed, step: step, on: thread)
             } else {
-                world.pause(timer, false, on: thread)
+                world.pause(timer, false, step: step, on: thread)
             }
         }
     }

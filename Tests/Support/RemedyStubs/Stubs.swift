@@ -23,7 +23,7 @@ final class Relay {
 final class Receiver {}
 
 struct AsyncTimerSequence: AsyncSequence, AsyncIteratorProtocol {
-    static func repeating(every: Duration) -> AsyncTimerSequence { AsyncTimerSequence() }
+    static func repeating(every: Duration, tolerance: Duration? = nil) -> AsyncTimerSequence { AsyncTimerSequence() }
     func makeAsyncIterator() -> AsyncTimerSequence { self }
     mutating func next() async -> Int? { nil }
 }
@@ -42,7 +42,9 @@ extension Timer {
     convenience init(
         timeInterval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool
     ) { self.init(timeInterval: timeInterval, repeats: repeats) { _ in } }
-    static func publish(every: TimeInterval, on: RunLoop, in: RunLoop.Mode) -> TimerPublisher { TimerPublisher() }
+    static func publish(every: TimeInterval, tolerance: TimeInterval? = nil, on: RunLoop, in: RunLoop.Mode)
+        -> TimerPublisher
+    { TimerPublisher() }
     func perform(_: Selector, on: Thread?, with: Any?, waitUntilDone: Bool) {}
 }
 

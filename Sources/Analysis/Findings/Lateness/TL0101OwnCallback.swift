@@ -31,7 +31,7 @@ extension FindingRule {
             "async-timer": "hand the work to a queue, and skip the ticks that come while it runs: they queue up",
             "": "hand the work to a queue, and skip the firings that come while it runs, or a backlog grows",
         ],
-        advice: "If the work must run where the timer is, ask for an interval that it fits in.",
+        advice: "If the work must run where the timer is, ask for an interval that it fits in. \(readsClock)",
         detect: outlasting("interval") { $0.traits(of: $1)?.interval })
 
     /// Looks at callbacks that took as long as a length that they should fit in: an interval, a display link's frame.

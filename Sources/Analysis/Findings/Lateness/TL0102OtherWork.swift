@@ -28,7 +28,7 @@ extension FindingRule {
         ],
         advice: """
             A dispatch source on a queue of its own does not wait for the main thread. In a class that is isolated to the \
-            main actor its handler has to be `@Sendable`, or it traps at the first firing.
+            main actor its handler has to be `@Sendable`, or it traps at the first firing. \(readsClock)
             """,
         detect: { evidence in
             evidence.delays(by: .otherWork).compactMap { delay in

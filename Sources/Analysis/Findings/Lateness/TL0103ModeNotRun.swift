@@ -24,7 +24,8 @@ extension FindingRule {
         ],
         advice: """
             The callback then runs while the interface scrolls: 4 ms in each frame are a quarter of the scrolling's time. A \
-            mode that is not in the common set, such as a panel's own, has to be named as well.
+            mode that is not in the common set, such as a panel's own, has to be named as well. \
+            \(readsClock)
             """,
         setting: { finding, trace in
             ["nstimer", "displaylink", "perform", "combine"].contains(trace.entity(finding.subject)?.detail)

@@ -27,7 +27,7 @@ extension FindingRule {
             "perform": "use a repeating timer, which keeps a grid",
             "": "wait for absolute deadlines, start + k × interval, and skip what has passed",
         ],
-        advice: "Without the skipping a loop fires in a burst after each overrun.",
+        advice: "Without the skipping a loop fires in a burst after each overrun. \(readsClock)",
         setting: { finding, trace in
             switch trace.entity(finding.subject)?.detail {
             case "task-sleep": trace.setting(finding.subject, "absolute", "true")

@@ -10,7 +10,18 @@ extension FindingRule {
         rule: "A run loop retains its timers; a timer retains its target, user info or block until it is invalidated.",
         source: "CFRunLoop.c, CFRunLoopAddTimer and CFRunLoopTimerInvalidate; Apple, Timer",
         example: popped(#"target = "controller""#),
-        remedy: "capture weakly in a block, and invalidate the timer where the capture is gone and in `dealloc`",
+        remedy: [
+            "gcd after combine": "capture weakly in its block, and cancel it in `deinit`",
+            "task-sleep async-timer": "capture weakly in the task's body, and cancel the task in `deinit`",
+            "thread-sleep mach-wait": "capture weakly in the loop's body, and leave the loop where the capture is gone",
+            "displaylink": """
+            invalidate it before its target is to go, as in `viewWillDisappear`, or give it a target of its own that holds \
+            this one weakly
+            """,
+            "perform":
+                "take the request back before its target is to go: `cancelPreviousPerformRequests(withTarget:)`",
+            "": "capture weakly in a block, and invalidate the timer where the capture is gone and in `dealloc`",
+        ],
         advice: """
             A weak capture alone leaves the timer firing for nothing (TL0312). `dealloc` is reached only once the timer no \
             longer holds the object; `viewWillDisappear` is reached in any case.

@@ -10,6 +10,8 @@ extension FindingRule {
             handler may hold that reference.
             """,
             "task-sleep async-timer": "A task is kept by the runtime until its body has returned.",
+            "combine":
+                "A subscription is kept by whatever has its AnyCancellable, and by its own block where that captures it.",
             "":
                 "Dropping a reference to an NSTimer or a display link does not end it: its run loop holds it until `invalidate`.",
         ],
@@ -18,6 +20,9 @@ extension FindingRule {
         remedy: [
             "gcd after": "cancel it where its owner goes, and capture weakly in its handler",
             "task-sleep async-timer": "cancel the task where its owner goes",
+            "combine": "capture weakly in its block, and cancel the subscription where its owner goes",
+            "perform": "cancel the request where its owner goes: `cancelPreviousPerformRequests(withTarget:)`",
+            "thread-sleep mach-wait": "let the loop look at a flag, and set that where its owner goes",
             "": "invalidate it where its owner goes: in `dealloc` if it captures weakly, else before",
         ],
         detect: { evidence in

@@ -16,6 +16,8 @@ extension FindingRule {
         example: ticking("[[event]]", #"at = "0.2s""#, #"every = "2.5s""#, #"do = [{ create = "tick" }]"#),
         remedy: [
             "task-sleep async-timer": "cancel the task before another one is started, or start none beside it",
+            "gcd after": "cancel the first before another one is made, or make none beside it",
+            "combine": "cancel the first subscription before another one is made, or make none beside it",
             "": "invalidate the timer before another one is made, or make none beside it",
         ],
         advice: "`viewWillAppear`, a reload and a retry run more than once.",

@@ -10,7 +10,8 @@ extension FindingRule {
         rule: """
             `sync`, a semaphore's `wait` and `waitUntilDone:` block the thread with its run loop and its queues. What they \
             wait for must not need that thread: a block for the main queue is not run while the main thread waits, a \
-            timer of its run loop not either, and of two locks each thread must take the same one first.
+            timer of its run loop not either, and of two locks each thread must take the same one first. `sync` to the \
+            queue that the thread is serving is noticed, and ends the process.
             """,
         source: "dispatch_sync(3); dispatch_semaphore_wait(3); Concurrency Programming Guide, \"Dispatch Queues\"",
         example: ticking(
@@ -19,16 +20,24 @@ extension FindingRule {
                 "2.5s",
                 #"{ async = "network", do = [{ async = "main", do = [{ count = "answer" }] }] }, { wait_for = "answer" }"#
             )),
-        remedy: "wait without blocking: let what comes next be a block that is called when the other is done",
+        remedy: """
+            wait without blocking: `async` instead of `sync`, and what comes next is a block that is called when the other is \
+            done
+            """,
         advice: "On the main thread there is nothing worth waiting for: a completion handler goes on when it comes.",
         swift: "network.async { let answer = fetch(); DispatchQueue.main.async { show(answer) } }",
         objectiveC:
             "dispatch_async(network, ^{ id answer = fetch(); dispatch_async(dispatch_get_main_queue(), ^{ show(answer); }); });",
-        detect: eachEvent { evidence, event in
-            guard event.isRemark(.waitsForever) else { return nil }
-            return Sighting(
-                subject: event.entity, place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
-                message: "thread \(evidence.name(event.entity)) waits for what cannot come, and with it all that it "
-                    + "has to call")
-        })
+        detect: both(
+            eachEvent { evidence, event in
+                guard event.isRemark(.waitsForever) else { return nil }
+                return Sighting(
+                    subject: event.entity, place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
+                    message:
+                        "thread \(evidence.name(event.entity)) waits for what cannot come, and with it all that it "
+                        + "has to call")
+            },
+            crash("dispatch_sync called on queue", harm: .crash) { name, _ in
+                "`sync` waits for queue \(name), which the thread itself is serving: libdispatch ended the process"
+            }))
 }

@@ -28,8 +28,11 @@ extension FindingRule {
             else { return nil }
             let missed = evidence.statistics.due(of: Int(timer.index)) - evidence.history(of: timer).servedCount
             return Sighting(
-                subject: timer, count: max(1, missed),
-                message: "\(evidence.name(timer)) had no owner any more: it was disposed of and its handler is "
-                    + "not called any more")
+                subject: timer,
+                place: evidence.circumstances.disposals[timer].map {
+                    evidence.trace.place(ofStep: $0.step, orOf: timer)
+                }, count: max(1, missed),
+                message: "\(evidence.name(timer)) was disposed of when its last owner let go of it: its handler is not "
+                    + "called any more")
         })
 }

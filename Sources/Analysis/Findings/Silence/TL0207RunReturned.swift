@@ -1,7 +1,7 @@
 import Recording
 
 extension FindingRule {
-    static let runReturned = FindingRule(
+    package static let runReturned = FindingRule(
         "TL0207", .neverRuns, "a run call returned, and the loop is not run again",
         meaning: """
             The thread ran the timer's run loop for a while; the run call returned, or the thread exited in it, and no \
