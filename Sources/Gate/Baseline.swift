@@ -100,11 +100,14 @@ package struct Baseline: Hashable, Sendable {
     }
 
     private mutating func read(_ line: String) throws(LineFault) {
-        guard let separator = line.utf8.firstRange(of: " = ".utf8), separator.lowerBound > line.startIndex else {
+        // No name has one that is not escaped.
+        guard let sign = line.utf8.firstIndex(of: UInt8(ascii: "=")), line[..<sign].hasSuffix(" "),
+            line[sign...].hasPrefix("= ")
+        else {
             throw LineFault(message: "\"\(line.prefix(60))\" is not \"SCENARIO TIMER.FIGURE = VALUE\"")
         }
-        let key = line[..<separator.lowerBound]
-        let value = line[separator.upperBound...].drop { $0 == " " }
+        let key = line[..<sign].dropLast()
+        let value = line[sign...].dropFirst().drop { $0 == " " }
         let words = key.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 2 || words.count == 4 && words[2...] == ["over", "seeds"],
             let scenario = Baseline.unescaped(words[0])

@@ -116,7 +116,7 @@ extension Int64: JSONRepresentable { package var json: JSONValue { .integer(self
 extension Double: JSONRepresentable { package var json: JSONValue { JSONValue(self) } }
 extension String: JSONRepresentable { package var json: JSONValue { .string(self) } }
 extension Array: JSONRepresentable where Element: JSONRepresentable {
-    package var json: JSONValue { .array(map(\.json)) }
+    package var json: JSONValue { .array(map { $0.json }) }
 }
 extension Optional: JSONRepresentable where Wrapped: JSONRepresentable {
     package var json: JSONValue { self?.json ?? .null }

@@ -15,8 +15,7 @@ package struct ScenarioListing: Hashable, Sendable {
     /// The question that it answers, and where that was asked; empty: not said.
     package var question = ""
     package var source = ""
-    /// What a search looks in: name, title, question, comments, findings.
-    private var text: String
+    private var text = ""
 
     /// Reads no more than this and the claims: a list also shows scenarios with mistakes.
     init(path: String) {
@@ -24,7 +23,6 @@ package struct ScenarioListing: Hashable, Sendable {
         name = ScenarioListing.name(of: path)
         title = ""
         claims = []
-        text = ""
         guard let bytes = try? InputFile.read(path, typed: path) else { return }
         let root = TOMLDocument.parse(bytes).document.root
         func string(_ key: String) -> String {
@@ -36,20 +34,21 @@ package struct ScenarioListing: Hashable, Sendable {
                 if case .string(let text) = value.kind { text.text } else { nil }
             }
         }
-        text = "\(name) \(chapter) \(title) \(question)"
-        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-            if line.hasPrefix("#") { text += line.dropFirst() }
-            if let next = line.split(separator: "next: ").dropFirst().last, line.hasPrefix("#") {
-                self.next = String(next.prefix { $0 != " " && $0 != "." })
-            }
+        text = String(decoding: bytes, as: UTF8.self)
+        let mark = "# next: "
+        if let line = text.split(separator: "\n").last(where: { $0.hasPrefix(mark) }) {
+            next = String(line.dropFirst(mark.count))
         }
-        let found = String(decoding: bytes, as: UTF8.self).matches(of: /TL\d{4}/).map { String($0.output) }
-        text += Set(found).compactMap { Explanations.of($0).map { " \($0.code) \($0.title)" } }.joined()
-        text = text.lowercased()
     }
 
     /// Whether each word occurs in name, title, comments or findings, whatever its case.
-    package func has(_ words: [String]) -> Bool { words.allSatisfy { text.contains($0.lowercased()) } }
+    package func has(_ words: [String]) -> Bool {
+        let comments = text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { $0.dropFirst() }.joined()
+        let codes = Set(text.matches(of: /TL\d{4}/).map { String($0.output) })
+        let findings = codes.compactMap { Explanations.of($0).map { " \($0.code) \($0.title)" } }.joined()
+        let searched = "\(name) \(chapter) \(title) \(question)\(comments)\(findings)".lowercased()
+        return words.allSatisfy { searched.contains($0.lowercased()) }
+    }
 
     /// The file's name without its extension.
     static func name(of path: String) -> String {
