@@ -110,6 +110,33 @@ struct FindingRegistryTests {
         #expect(findings.allSatisfy { $0.message.contains("after one of a later firing") })
     }
 
+    @Test(
+        "what a step does to a timer is told at that step",
+        arguments: [
+            ("TL0203", "gcd", #"{ release = "tick" }"#), ("TL0204", "gcd", #"{ suspend = "tick" }"#),
+            ("TL0106", "nstimer", "{ background = true }"),
+            ("TL0503", "nstimer", #"{ sync = "main", do = [{ work = "1ms" }] }"#),
+        ])
+    func atItsStep(code: FindingCode, kind: String, step: String) throws {
+        let scenario = """
+            duration = "60s"
+            [[timer]]
+            id = "tick"
+            kind = "\(kind)"
+            interval = "1s"
+            repeats = true
+            \(code == "TL0203" ? "held_by = \"static\"" : "")
+            [[event]]
+            at = "2.5s"
+            do = [\(step)]
+            [[event]]
+            at = "40s"
+            do = [\(code == "TL0204" ? "{ resume = \"tick\" }" : "{ foreground = true }")]
+            """
+        let finding = try #require(try findings(scenario).first { $0.code == code })
+        #expect(String(decoding: Array(scenario.utf8)[finding.place], as: UTF8.self) == step)
+    }
+
     @Test("a run that spins without letting time pass is told at its step")
     func spinning() throws {
         let path = try folder.write(

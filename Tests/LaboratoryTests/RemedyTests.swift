@@ -41,6 +41,15 @@ struct RemedyTests {
         #expect((report.rows.first.map { $0.helps && report.isMended(by: $0) } ?? false) != says, "\(answer)")
     }
 
+    @Test("a run that a crash cuts short is measured by the crash alone, a chain by how far it is behind")
+    func figures() throws {
+        let crash = try remedies(FindingRule.of("TL0310").example).report
+        #expect(text(crash).contains("changes  TL0310 of tick gone, crash 1 → 0\n"))
+        #expect(text(crash).contains("as it is: until the crash at 1.5 s"))
+        let chain = try remedies(FindingRule.of("TL0108").example).report
+        #expect(chain.before.behind > 0 && chain.before.waiting == 0 && text(chain).contains("behind"))
+    }
+
     @Test("each finding that can be mended is mended in its own example", arguments: FindingRule.all)
     func examples(rule: FindingRule) throws {
         let report = try remedies(rule.example).report
