@@ -46,8 +46,9 @@ extension Evidence {
     fileprivate func slept(_ timer: EntityID) -> Sighting? {
         let gaps = statistics.sleptGaps(of: Int(timer.index))
         guard gaps.count > 0 else { return nil }
+        let longest = circumstances.sleeps.max { $0.to - $0.from < $1.to - $1.from }
         return Sighting(
-            subject: timer, count: gaps.count,
+            subject: timer, place: longest.map { trace.place(ofStep: $0.step, orOf: timer) }, count: gaps.count,
             message:
                 "the system slept: \(trace.name(timer)) fired up to \(DurationText.format(gaps.longest)) later than "
                 + "without that")
