@@ -199,7 +199,11 @@ extension Workbench {
                 of: EntityID(timer), firing: number, in: run.trace, run.analysis, file.lines)
         else {
             let count = run.trace.records.count { $0.kind == .fired && $0.entity == EntityID(timer) }
-            throw Problem("\(parts[0]) fired \(count) times, not \(number)", status: .usage)
+            let finding = run.analysis.findings.first { $0.subject == EntityID(timer) }
+            throw Problem(
+                count == 0 ? "\(parts[0]) never fires" : "\(parts[0]) fires \(Plural.of(Int64(count), "time")) only",
+                help: count == 0 ? finding.map { "\($0.code): \($0.message)" } : "write \(parts[0])#\(count)",
+                status: .usage)
         }
         return (story, FileSystem.shown(file.path))
     }

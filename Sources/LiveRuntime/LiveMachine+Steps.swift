@@ -83,7 +83,7 @@ extension LiveMachine {
         case .invalidate(let part): invalidate(part, step: step, scope, on: context)
         case .fire(let timer): for timer in timers[timer, scope.subject] { fireManually(timer, on: context) }
         case .setFireDate(let timer, let date):
-            for timer in timers[timer, scope.subject] { setFireDate(timer, date, on: context) }
+            for timer in timers[timer, scope.subject] { setFireDate(timer, date, on: context, step: step) }
         case .suspend(let part): suspend(part, scope, on: context)
         case .resume(let part): resume(part, scope, on: context)
         case .activate(let part): activate(part, scope, on: context)

@@ -109,8 +109,10 @@ extension LiveMachine {
 
     // MARK: Changing a schedule
 
-    func setFireDate(_ timer: LiveTimer, _ date: FireDate, on context: ThreadContext) {
-        guard let made = timer.timer else { return }
+    func setFireDate(_ timer: LiveTimer, _ date: FireDate, on context: ThreadContext, step: Int64) {
+        guard let made = timer.timer else {
+            return remark(.movedInvalidTimer, about: timer.entity, on: context, step: step)
+        }
         let now = clock.now
         let due = max(now, date.instant(now: now))
         let shift = kernel.host.shift(in: timer.tolerance)

@@ -184,6 +184,8 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case retainedInDealloc
     /// At the end of the run a thread waited for what could come no more.
     case waitsForever
+    /// An invalid timer got a new fire date.
+    case movedInvalidTimer
 }
 
 extension Record.Kind {

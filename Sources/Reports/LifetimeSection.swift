@@ -57,7 +57,7 @@ struct ExpectationSection: ReportSection {
     let title = "Expectations"
 
     var note: String {
-        if let (count, option) = report.unheld, count > 0 { return "\(count) not held: changed by \(option)" }
+        if let (count, option) = report.unheld, count > 0 { return "\(count) not checked: changed by \(option)" }
         let total = report.verdicts.count
         if total == 0, report.log?.undecided.isEmpty != false { return "" }
         let told = report.failures == 0 ? "\(total) of \(total) hold" : "\(report.failures) of \(total) failed"

@@ -80,7 +80,7 @@ package struct SweepReport: Sendable {
         page.facts = [StyledText(file, .code), StyledText(path, .code), StyledText("\(points.count) values")]
         if seeds > 1 { page.facts.append(StyledText("the worst of \(seeds) seeds")) }
         page.sections = [PlainSection("Sweep", [.table(table)])]
-        var items = borders.map { ReportItem($0.begins ? "from" : "up to", .faint, sentence($0), .strong) }
+        var items = borders.map { ReportItem($0.begins ? "begins" : "ends", .faint, sentence($0), .strong) }
         if items.isEmpty, !isCut { items = [ReportItem("no outcome changes in this range", .good)] }
         if isCut { items.append(ReportItem("interrupted: only the values and borders found so far", .warning)) }
         page.answer = [PlainSection("Borders", [.items(items)])]

@@ -40,8 +40,8 @@ struct TimelineSection: ReportSection {
                 signs += timerLines.signs
             }
         }
-        lines.append(layout.line("", "", StyledText(legend(signs, chart.scale), .faint)))
         return lines
+            + legend(signs, chart.scale, width: width - gutter).map { layout.line("", "", StyledText($0, .faint)) }
     }
 
     private func lines(ofHome home: EntityID, _ chart: LaneChart, _ layout: Layout) -> [StyledText] {
@@ -130,14 +130,17 @@ struct TimelineSection: ReportSection {
         return line
     }
 
-    /// Explains the signs that occur, and no others.
-    private func legend(_ signs: String, _ scale: TimeScale) -> String {
+    /// Explains the signs that occur, and no others, in as many lines as it takes.
+    private func legend(_ signs: String, _ scale: TimeScale, width: Int) -> [String] {
         var words = ["one sign = " + scale.stepText]
         if signs.contains("x") { words.append("x less than that late") }
         if signs.contains("X") { words.append("X later") }
         if signs.contains("o") { words.append("o lost") }
         if signs.contains("*") { words.append("* fired and lost") }
-        return words.joined(separator: " · ")
+        return words.reduce(into: []) { lines, word in
+            let longer = (lines.last.map { $0 + " · " } ?? "") + word
+            if lines.isEmpty || longer.count > width { lines.append(word) } else { lines[lines.count - 1] = longer }
+        }
     }
 
     /// The columns in front of the lanes.

@@ -55,6 +55,18 @@ struct HeadlineTests {
                     "repeats = true\ncreate = \"timer\"\n[[event]]\nat = \"2.1s\"\ndo = [{ fire = \"tick\" }]"),
                 "tick is only fired manually: it was never in a run loop: no due point calls it (a.toml:2)"
             ),
+            (
+                tick(
+                    "task-sleep", "repeats = true\n[[event]]\nat = \"2.5s\"\ndo = [{ system_sleep = \"4s\" }]"),
+                "tick fires every 1 s: the system sleeps (a.toml:9); after 10 s it is 3.5 s behind, 3 ticks fewer"
+            ),
+            (
+                tick(
+                    "gcd",
+                    "repeats = true\nheld_by = \"local\"\n[[event]]\nat = \"2s\"\ndo = [{ suspend = \"tick\" }]"),
+                "tick never fires: it was disposed of when its last owner let go of it: its handler is not called any more "
+                    + "(a.toml:2)"
+            ),
             (tick("perform", ""), "tick fires once, at 1 s, on time"),
             (
                 tick(

@@ -111,4 +111,62 @@ struct MechanismRuleTests {
             """)
         #expect(report.analysis.findings.map(\.code) == ["TL0314"])
     }
+
+    @Test("a new fire date does nothing to a one-shot that has fired")
+    func used() throws {
+        func findings(at time: String) throws -> [String] {
+            try report(
+                """
+                [[timer]]
+                id = "once"
+                kind = "nstimer"
+                interval = "300ms"
+                [[event]]
+                at = "\(time)"
+                do = [{ set_fire_date = "once", after = "300ms" }]
+                """
+            ).analysis.findings.map(\.code.rawValue)
+        }
+        #expect(try findings(at: "200ms") == [])
+        #expect(try findings(at: "400ms") == ["TL0314"])
+    }
+
+    @Test(
+        "what waits for its leeway on the main queue waits for that in a drag, too", arguments: ["default", "tracking"])
+    func leeway(mode: String) throws {
+        let report = try report(
+            """
+            device = { wake_in_window = "latest" }
+            [[timer]]
+            id = "tick"
+            kind = "gcd"
+            queue = "main"
+            interval = "300ms"
+            repeats = true
+            leeway = "100ms"
+            [[event]]
+            at = "450ms"
+            do = [{ mode = "\(mode)", for = "400ms" }]
+            """)
+        #expect(report.analysis.attributions.flatMap(\.shares).map(\.cause) == [.tolerance])
+    }
+
+    @Test("of a request that is made anew the last one's end is told")
+    func requests() throws {
+        let report = try report(
+            """
+            [[timer]]
+            id = "search"
+            kind = "after"
+            interval = "300ms"
+            [[event]]
+            at = "500ms"
+            do = [{ create = "search" }]
+            [[event]]
+            at = "600ms"
+            do = [{ cancel = "search" }, { create = "search" }]
+            """)
+        let life = try #require(report.analysis.lifetimes.first)
+        #expect(life.made == 2 && life.deallocated == 900_000_000)
+    }
 }

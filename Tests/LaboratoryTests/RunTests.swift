@@ -119,7 +119,7 @@ struct RunTests {
         #expect(outcome.status == (option == nil ? .failed : .success))
         #expect(outcome.report.verdicts.isEmpty == (option != nil))
         let text = ByteStream.text { PageText().write(outcome.report.page(), to: $0) }
-        #expect(text.contains("not held: changed by \(option ?? "")") == (option != nil))
+        #expect(text.contains("not checked: changed by \(option ?? "")") == (option != nil))
     }
 
     @Test("--until ends a run early and never makes it longer")

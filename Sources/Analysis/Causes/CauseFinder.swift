@@ -4,7 +4,7 @@ import Recording
 /// Shares out the time that one timer's points waited: every nanosecond has one cause and one culprit.
 ///
 /// At every instant of a wait the first of these holds that applies: the system slept, the timer's own callback ran, it
-/// was suspended, it stood in no run loop, something else ran on its queue, it had been disposed of, something else ran
+/// had been disposed of, it was suspended, it stood in no run loop, something else ran on its queue, something else ran
 /// on a thread that serves its queue, its run loop did not run or ran in another mode, something else ran on its thread,
 /// the app was in the background, its tolerance allowed it; what is left is the wake-up.
 struct CauseFinder {
@@ -64,7 +64,7 @@ struct CauseFinder {
         var start = wait.from
         let allowed = wait.count == 1 ? start.adding(saturating: tolerance) : start
         while start < wait.until {
-            let (key, until) = cause(at: start, toleratedUntil: allowed)
+            let (key, until) = cause(at: start, toleratedUntil: allowed, endingAt: wait.until)
             patience -= 1
             let end = patience > 0 ? min(until, wait.until) : wait.until
             parts[key, default: 0] += wait.time(from: start, to: end)
@@ -89,11 +89,14 @@ struct CauseFinder {
         let start = wait.from
         guard wait.lost == 0, wait.asleep == 0, start < wait.until else { return nil }
         let allowed = wait.count == 1 ? start.adding(saturating: tolerance) : start
-        let (key, until) = cause(at: start, toleratedUntil: allowed)
+        let (key, until) = cause(at: start, toleratedUntil: allowed, endingAt: wait.until)
         return until >= wait.until ? (key, wait.time(from: start, to: wait.until)) : nil
     }
 
-    func cause(at instant: Int64, toleratedUntil allowed: Int64) -> (key: Tally.Key, until: Int64) {
+    /// - Parameter end: when the wait is over, for what is called then.
+    func cause(
+        at instant: Int64, toleratedUntil allowed: Int64, endingAt end: Int64
+    ) -> (key: Tally.Key, until: Int64) {
         var until = Int64.max
         func found(_ cause: Cause, _ culprit: EntityID, _ step: Int64, _ end: Int64) -> (Tally.Key, Int64) {
             (Tally.Key(cause: cause, culprit: culprit, step: step), min(until, end))
@@ -120,6 +123,8 @@ struct CauseFinder {
         }
         until = min(until, own.until)
 
+        if instant >= disposal.at { return found(.disposed, timer, disposal.step, .max) }
+        until = min(until, disposal.at)
         for suspensions in suspensions {
             let suspended = suspensions.span(at: instant)
             if let span = suspended.span {
@@ -136,8 +141,6 @@ struct CauseFinder {
             return found(.otherWork, span.owner, step, min(queue.until, thread.until))
         }
         until = min(until, queue.until, thread.until)
-        if instant >= disposal.at { return found(.disposed, timer, disposal.step, .max) }
-        until = min(until, disposal.at)
 
         for activity in poolActivities {
             let other = activity.span(at: instant)
@@ -146,7 +149,9 @@ struct CauseFinder {
             }
             until = min(until, other.until)
         }
-        if let (cause, culprit, step) = cause(of: thread.span) { return found(cause, culprit, step, until) }
+        if let (cause, culprit, step) = cause(of: thread.span, endingAt: end) {
+            return found(cause, culprit, step, until)
+        }
         let background = circumstances.backgrounds.span(at: instant)
         if let span = background.span { return found(.background, .none, span.step, background.until) }
         until = min(until, background.until)
@@ -155,7 +160,7 @@ struct CauseFinder {
     }
 
     /// What the timer's thread did instead of calling it; nil when it was free to.
-    private func cause(of span: ThreadSpan?) -> (Cause, EntityID, Int64)? {
+    private func cause(of span: ThreadSpan?, endingAt end: Int64) -> (Cause, EntityID, Int64)? {
         guard let span else { return usesRunLoop ? (.loopNotRunning, thread, -1) : nil }
         let isBusy = span.owner != EntityID.none && span.owner != timer
         if usesRunLoop {
@@ -167,8 +172,11 @@ struct CauseFinder {
             }
         }
         if isBusy { return (.otherWork, span.owner, span.step) }
-        // The main queue is served by the run loop, and not in every mode of a loop that runs inside a callout.
-        return !usesRunLoop && span.mode != EntityID.none && span.caller != EntityID.none
-            ? (.modeNotRun, span.caller, span.call) : nil
+        guard !usesRunLoop, span.mode != EntityID.none, span.caller != EntityID.none else { return nil }
+        // The main queue is served by the run loop, and not in every mode of a loop that runs inside a callout: in this
+        // one, if that is where the wait ends.
+        let last = activity.span(at: end).span
+        let isServed = last?.mode == span.mode && last?.caller == span.caller && last?.call == span.call
+        return isServed ? nil : (.modeNotRun, span.caller, span.call)
     }
 }

@@ -18,7 +18,8 @@ struct StretchCauses: Hashable, Sendable {
         guard start >= known || Int128(end) - Int128(known) >= Int128(known) - Int128(start) else { return }
         start = max(start, known)
         while start < end {
-            let (key, reach) = finder.cause(at: start, toleratedUntil: begin.adding(saturating: finder.tolerance))
+            let (key, reach) = finder.cause(
+                at: start, toleratedUntil: begin.adding(saturating: finder.tolerance), endingAt: end)
             patience -= 1
             let next = patience > 0 ? min(reach, end) : end
             parts[key, default: 0] += Int128(next) - Int128(start)

@@ -74,7 +74,9 @@ struct TallyBuilder {
         var parts = finder.causes(of: points, patience: &patience)
         if points.lost > 0, parts.allSatisfy({ $0.value == 0 || $0.key == Tally.Key.wakeUp }) {
             // Given up at the very instant at which it was due, to what ended then.
-            let before = finder.cause(at: points.from.adding(saturating: -1), toleratedUntil: .min).key
+            let before = finder.cause(
+                at: points.from.adding(saturating: -1), toleratedUntil: .min, endingAt: points.until
+            ).key
             parts = [before: parts.values.reduce(0, +)]
         }
         tally.add(parts, late: points.isServed ? 1 : 0, lost: points.lost, times: points.repeats)

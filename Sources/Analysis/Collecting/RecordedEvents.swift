@@ -18,7 +18,7 @@ struct RecordedEvents {
         Remark.invalidatedOnOtherThread.rawValue, Remark.addedInvalidTimer.rawValue, Remark.ranEmptyMode.rawValue,
         Remark.performedOnEndedThread.rawValue, Remark.neverServed.rawValue, Remark.remade.rawValue,
         Remark.displayRateSet.rawValue, Remark.retainedInDealloc.rawValue,
-        Remark.waitsForever.rawValue,
+        Remark.waitsForever.rawValue, Remark.movedInvalidTimer.rawValue,
     ]
 
     /// In the order in which each came first.

@@ -53,15 +53,22 @@ struct LifetimeAnalysis {
                 firedAfterOwner[owner, default: 0] += statistics.history(of: timer).firings(after: end)
             }
         }
+        // Each request of one is an entity of its own: told is the latest, as of what is made anew.
+        var later: [EntityID: [LifetimeReplay.Life]] = [:]
         for (index, life) in replay.lives.enumerated() where life.isKnown {
+            let group = trace.entities[index].group
+            if group != EntityID.none { later[group, default: []].append(life) }
+        }
+        for (index, first) in replay.lives.enumerated() where first.isKnown {
             let entity = EntityID(index)
-            guard replay.kinds.isObject(entity) || LifetimeAnalysis.isToldTimer(life, trace.entities[index]) else {
+            let told = later[entity]?.last ?? first
+            guard replay.kinds.isObject(entity) || LifetimeAnalysis.isToldTimer(told, trace.entities[index]) else {
                 continue
             }
             var life = Lifetime(
-                entity: entity, created: life.created, deallocBegan: life.deallocBegan, deallocated: life.deallocated,
-                lastOwnerLeft: life.lastOwnerLeft, firedAfterOwner: firedAfterOwner[entity] ?? 0)
-            life.made = Int64(replay[entity].made)
+                entity: entity, created: told.created, deallocBegan: told.deallocBegan, deallocated: told.deallocated,
+                lastOwnerLeft: told.lastOwnerLeft, firedAfterOwner: firedAfterOwner[entity] ?? 0)
+            life.made = Int64(replay[entity].made) + Int64(later[entity]?.count ?? 0)
             life.cycle = replay.cycles[entity].map { trace.path($0, isCycle: true) }
             if life.isKept {
                 life.chains = replay.table.chains(to: entity, replay.kinds, limit: LifetimeAnalysis.longestListOfChains)

@@ -58,8 +58,13 @@ package struct ComparisonClosing {
         }
         let text = "in \(names(of: rows)) \(names(of: best)) \(best.count == 1 ? "is" : "are") ahead"
         guard let worst, let cell = worst.row.cells[worst.subject] else { return text }
-        return text + ": \(report.subjects[worst.subject].name) \(phrase(cell))"
-            + reason(rows.count > 1 ? worst.row : nil, cell)
+        let name = report.subjects[worst.subject].name
+        let leaders = best.compactMap { worst.row.cells[$0] }
+        if case .lost = cell.verdict, leaders.contains(where: { $0.lost + ComparisonReport.Cell.grain >= cell.lost }) {
+            let wait = ComparisonNumber.duration(cell.timer.waiting.map { $0.p99 ?? $0.max })
+            return text + ": \(name) loses no more, but its points wait up to \(wait) (p99)"
+        }
+        return text + ": \(name) \(phrase(cell))" + reason(rows.count > 1 ? worst.row : nil, cell)
     }
 
     /// One that is behind though its figures are within bounds is so by what it is late.

@@ -1,3 +1,4 @@
+import ExactTime
 import ScenarioModel
 
 enum QueueDecoder {
@@ -54,6 +55,12 @@ enum EventDecoder {
         event.drawnAt = fields["at"]
         event.at = event.drawnAt?.points.first?.value ?? event.at
         event.every = fields.exact("every")
+        if plan.duration > 0, plan.untilFired == nil, event.drawnAt == nil, event.at >= plan.duration {
+            values.report(
+                .afterTheEnd, severity: .warning,
+                "\(event.id) never comes: the scenario ends at \(DurationText.format(plan.duration))",
+                at: fields.valueSpan("at"), help: "a longer duration, or an earlier time")
+        }
         event.until = fields.duration("until")
         if fields.isPresent("until"), !fields.isPresent("every") {
             values.report(

@@ -50,6 +50,14 @@ enum TimerDecoder {
         timer.clock = fields.word("clock") ?? row.clock
         timer.startsActive = fields.flag("active") ?? true
         setInterval(&timer, fields, &values)
+        if timer.repeats, [.nstimer, .gcd].contains(timer.kind), let interval = timer.interval?.scaled(1), interval > 1,
+            timer.tolerance > interval / 2, let key = ["tolerance", "leeway"].first(where: fields.isPresent)
+        {
+            values.report(
+                .toleranceCut, severity: .warning,
+                "a '\(key)' of \(DurationText.format(timer.tolerance)) is cut to half the interval: "
+                    + DurationText.format(interval / 2), at: fields.valueSpan(key))
+        }
         setCreation(&timer, fields, &values)
         let isDue = timer.interval != nil || (!timer.repeats && (timer.delay != nil || fields.isPresent("fire_date")))
         if !isDue, fields.isMissing("interval"), row.keys.contains("interval"), values.isComplete {

@@ -23,6 +23,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case emptyValue = "TL1212"
     case divisionByZero = "TL1213"
     case tooManyParts = "TL1214"
+    case toleranceCut = "TL1215"
 
     case duplicateID = "TL1301"
     case unknownID = "TL1302"
@@ -32,6 +33,7 @@ public enum DiagnosticCode: String, Sendable, CaseIterable {
     case badCopy = "TL1306"
     case selfReference = "TL1307"
     case modeNeverRun = "TL1308"
+    case afterTheEnd = "TL1309"
 
     case unknownVerb = "TL1401"
     case emptyStep = "TL1402"

@@ -114,6 +114,12 @@ extension DiagnosticCode {
                 remedy: "Use fewer copies.",
                 nstimer("a", "interval = \"1s\"", "copies = 249_999")
                     + "\n[[object]]\nid = \"b\"\n[[object]]\nid = \"c\"")
+        case .toleranceCut:
+            Row(
+                "a tolerance that is cut",
+                "A warning: the tolerance of a timer that repeats is cut to half its interval, as the system does.",
+                remedy: "Write half the interval at most.",
+                nstimer("tick", "interval = \"1s\"", "repeats = true", "tolerance = \"2s\""))
         case .duplicateID:
             Row(
                 "an id twice", "Ids share one namespace, so that a verb knows what its id names; this one is taken.",
@@ -151,6 +157,11 @@ extension DiagnosticCode {
                 remedy:
                     "Correct the name, use `common`, or run the mode: `{ mode = \"tracking\", for = \"2s\" }` in an event.",
                 nstimer("tick", "interval = \"1s\"", "modes = [\"defualt\"]"))
+        case .afterTheEnd:
+            Row(
+                "an event after the end", "A warning: the scenario ends before the event, which never comes.",
+                remedy: "Give the scenario a longer duration, or the event an earlier time.",
+                "[[event]]\nat = \"1h\"\ndo = [{ background = true }]")
         case .unknownVerb:
             Row(
                 "an unknown verb", "The first key of a step is its verb, and this is not one.",

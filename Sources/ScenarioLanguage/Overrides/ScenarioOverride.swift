@@ -138,7 +138,10 @@ struct OverridePath {
         if let index = Int(parts[1]) {
             guard elements.indices.contains(index) else {
                 let range = elements.isEmpty ? "the scenario has none" : "they go from 0 to \(elements.count - 1)"
-                throw fault("names [[\(table.name)]] number \(parts[1]), which is not there", help: range)
+                // A run counts them from 1, where they have no names of their own.
+                let isNamed = elements.isEmpty || ids.contains { !$0.isEmpty }
+                let name = isNamed ? "" : "; '\(table.name) 1' is \(table.name).0"
+                throw fault("names [[\(table.name)]] number \(parts[1]), which is not there", help: range + name)
             }
             return [table.name, String(index)] + (try keys(parts.dropFirst(2), table, elements[index]))
         }

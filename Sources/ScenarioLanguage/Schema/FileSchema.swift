@@ -16,7 +16,7 @@ enum Schema {
         "time_interval": "interval", "steps": "do", "body": "do", "block": "do", "handler": "do",
         "callback": "do", "action": "do", "repeating": "interval", "timeInterval": "interval",
         "withTimeInterval": "interval", "deadline": "delay", "afterDelay": "delay", "preferredFramesPerSecond": "fps",
-        "preferredFrameRateRange": "fps_range",
+        "preferredFrameRateRange": "fps_range", "lost": "skipped",
     ]
 
     /// All tables that stand at the top level, in the order of the reference.

@@ -47,7 +47,7 @@ extension World {
             }
         case .setFireDate(let timer, let date):
             for instance in program.instances(of: timer) {
-                setFireDate(named(instance, in: frame), to: date, on: thread)
+                setFireDate(named(instance, in: frame), to: date, on: thread, step: step)
             }
         case .suspend(let part): suspend(part, step: step, in: frame, on: thread)
         case .resume(let part): resume(part, step: step, in: frame, on: thread)

@@ -124,8 +124,10 @@ extension World {
     // MARK: Changing a schedule
 
     /// `setFireDate:` (CFRunLoop.c: CFRunLoopTimerSetNextFireDate).
-    mutating func setFireDate(_ timer: TimerID, to date: FireDate, on thread: ThreadID) {
-        guard timers[timer].isValid else { return }
+    mutating func setFireDate(_ timer: TimerID, to date: FireDate, on thread: ThreadID, step: Int32) {
+        guard timers[timer].isValid else {
+            return remark(.movedInvalidTimer, about: timers[timer].entity, on: thread, step: step)
+        }
         let due = max(kernel.now, kernel.clock.uptime(of: date))
         if timers[timer].isFiring {
             // Inside its own callback only a later date counts; now is later than the scheduled date in reality.
