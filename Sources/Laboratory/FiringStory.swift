@@ -14,6 +14,8 @@ package struct FiringStory: Sendable {
     package let called: Int64
     /// What would have had to be otherwise while its thread was free.
     private let idle: String
+    /// Of a chain, how far it is behind the requested schedule, ns.
+    private let behind: Int64
 
     /// Something that its thread was in.
     private struct State {
@@ -41,6 +43,7 @@ package struct FiringStory: Sendable {
         let points = account.map { $0.waiting == nil ? [$0.armed] : [$0.lost.first ?? $0.due, $0.armed] } ?? []
         let due = (points + [called]).min() ?? called
         (self.due, self.called) = (due, called)
+        behind = account?.waiting == nil ? account?.lag ?? 0 : 0
         let causes = account?.causes ?? []
         let isTolerated = causes.first { $0.cause == .tolerance || $0.cause == .wakeUp }?.cause == .tolerance
         idle = isTolerated ? "no tolerance" : "an earlier wake-up by the device"
@@ -169,9 +172,13 @@ package struct FiringStory: Sendable {
             shown = shown.prefix(half) + [ReportItem("… \(shown.count - 2 * half) more …", .faint)] + shown.suffix(half)
         }
         page.sections = [PlainSection("Chain", [.items(shown)])]
+        let onTime =
+            behind > 0
+            ? "on time for what it was armed for, and \(DurationText.format(behind)) behind what was asked: each delay "
+                + "before it adds up" : "on time: nothing would have had to be otherwise"
         let answer =
             late == 0
-            ? [ReportItem("on time: nothing would have had to be otherwise", .good)]
+            ? [ReportItem(onTime, behind > 0 ? .plain : .good)]
             : [ReportItem("\(DurationText.format(late)) late; for it to be on time:", .strong)]
                 + waits.map { ReportItem(DurationText.format($0.time), .warning, $0.wish) }
         page.answer = [PlainSection("Answer", [.items(answer)])]

@@ -103,7 +103,7 @@ package struct ReferenceTopics: Sendable {
         let start =
             named.max { sections[$0].level < sections[$1].level }
             ?? sections.firstIndex { $0.name.hasPrefix(wanted + "-") }
-        guard let start else { return keys(wanted) }
+        guard let start else { return keys(wanted) ?? code(wanted) }
         let below = sections[(start + 1)...].prefix { $0.level > sections[start].level }
         let others = keys(wanted).map { ["\n" + $0] } ?? []
         return ([sections[start].text] + below.map(\.text) + others).joined()
@@ -127,6 +127,14 @@ package struct ReferenceTopics: Sendable {
             return "## \(section.title)\n\n" + tables(rows).joined(separator: "\n") + "\n"
         }
         return found.isEmpty ? nil : found.joined(separator: "\n")
+    }
+
+    /// The rows of `from-code` that speak of it, such as those of a debounce.
+    private func code(_ word: String) -> String? {
+        guard word.count > 3, word != "from-code", let page = markdown(of: "from-code") else { return nil }
+        let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.lowercased().contains(word) }
+        let head = "## From code\n\n| code | in the scenario |\n| --- | --- |\n"
+        return rows.isEmpty ? nil : head + rows.joined(separator: "\n") + "\n"
     }
 
     /// Without the tables that have a head and nothing below.

@@ -123,6 +123,13 @@ struct WaysInTests {
         #expect(count > 35)
     }
 
+    @Test("a word of from-code is found in the reference, a word that is nowhere is not")
+    func codeWords() throws {
+        let reader = try Reader()
+        #expect(try reader.type("timerlab reference debounce").text.contains("DispatchWorkItem"))
+        #expect(try reader.type("timerlab reference sundial").status == 64)
+    }
+
     @Test(
         "init writes what runs and what its expectations say, and leaves a file alone that is there",
         arguments: ["countdown", "poller", "display-link", "gcd", "task-sleep", "worker", "leak"])

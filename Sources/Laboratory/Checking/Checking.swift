@@ -50,7 +50,7 @@ extension Workbench {
                 report.suites.append(CheckSuite(.baseline, file: file.shown, points: file.points(for: results)))
             }
             if report.isMendedByUpdate {
-                let isNew = report.suites.allSatisfy { $0.outcome == .passed || $0.isMissing }
+                let isNew = report.suites.contains(where: \.isMissing)
                 report.notes.append(
                     (isNew ? "Write a baseline, and commit it: " : "If this change is intended, run: ")
                         + update(request))
