@@ -110,7 +110,9 @@ extension RemedyReport {
         let blocks = changes.map { text in
             text.split(separator: "\n").filter { $0.hasPrefix("+") && !$0.contains("Task {") }.joined(separator: "\n")
         }
-        let elsewhere = blocks.filter { text in ["@Sendable", "Thread {", "work.async"].contains { text.contains($0) } }
+        let elsewhere = blocks.filter { text in
+            ["@Sendable", "Thread {", "work.async", "detached"].contains { text.contains($0) }
+        }
         let onMain = blocks.contains { text in
             !elsewhere.contains(text) && (text.contains("[weak self]") || text.contains("_ in self."))
         }

@@ -47,12 +47,15 @@ struct RemedyCodeTests {
         let timer = "duration = \"5s\"\n[[timer]]\nid = \"tick\"\ninterval = \"1s\"\nrepeats = true\n"
         let offMain = try? folder?.write(
             "queue.toml", timer + "kind = \"gcd\"\nleeway = \"100ms\"\ndo = [{ work = \"1500ms\" }]\n")
+        let task = try? folder?.write(
+            "task.toml",
+            timer + "kind = \"task-sleep\"\n[[event]]\nat = \"1.2s\"\ndo = [{ mode = \"panel\", for = \"2s\" }]\n")
         let message = try? folder?.write(
             "message.toml",
             timer + "kind = \"nstimer\"\ntarget = \"view\"\nselector = \"tick:\"\n"
                 + "[[object]]\nid = \"view\"\nheld_by = \"navigation\"\n[[event]]\nat = \"2s\"\ndo = [{ pop = \"view\" }]\n"
         )
-        return (shipped + examples + [suspended, offMain, message].compactMap(\.self)).flatMap {
+        return ([task, suspended, offMain, message].compactMap(\.self) + shipped + examples).flatMap {
             (try? Shipped.workbench.remedies($0).report.rows) ?? []
         }
     }()

@@ -57,6 +57,7 @@ struct RemedyNames {
         let (swift, objectiveC) = (SwiftLines(timer), ObjectiveCLines(timer))
         values = [
             ("swiftWeak", swift.weak), ("objcWeak", objectiveC.weak), ("swiftHeld", swift.held),
+            ("swiftQueued", swift.queued),
             ("swiftPrompt", swift.prompt), ("objcPrompt", objectiveC.prompt),
             ("swiftDeadlines", swift.deadlines), ("swiftThread", isWeak ? " [weak self] in" : ""),
             ("swiftProxied", swift.calling("WeakProxy(self)")),

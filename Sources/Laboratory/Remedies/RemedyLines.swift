@@ -99,6 +99,14 @@ struct SwiftLines {
         }
     }
 
+    /// On a queue of its own instead of main; a task on none at all.
+    var queued: String {
+        let call = made(isCommon: false).replacing("$method()", with: "self.$method()").replacing("\n", with: "\n+ ")
+        return kind == .taskSleep || kind == .asyncTimer
+            ? "- task = Task { $swiftMade }\n+ task = Task.detached { \(call) }"
+            : "- let queue = DispatchQueue.main\n+ let queue = DispatchQueue(label: \"$queue\")\n  $swiftMade"
+    }
+
     /// In a property instead of a local variable.
     var held: String {
         kind == .combine

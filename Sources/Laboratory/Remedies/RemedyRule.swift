@@ -165,11 +165,7 @@ extension RemedyRule {
         RemedyRule(
             "queue of its own", cost: "its handler is off main: hand over what the interface shows",
             for: ["TL0103", "TL0102"],
-            swift: """
-                - let queue = DispatchQueue.main
-                + let queue = DispatchQueue(label: "$queue")
-                  $swiftMade
-                """,
+            swift: "$swiftQueued",
             objectiveC: """
                 - self.queue = dispatch_get_main_queue();
                 + self.queue = dispatch_queue_create("$queue", DISPATCH_QUEUE_SERIAL);
