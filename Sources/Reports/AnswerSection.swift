@@ -124,6 +124,12 @@ struct AnswerSection: ReportSection {
 }
 
 extension RunReport {
+    /// What a finding says, in the words of the timer's sentence where that says it.
+    package func text(of finding: Finding) -> String {
+        let sentences = shownTimers.lazy.map { TimerSentence($0, in: self) }
+        return sentences.first { $0.tells(finding) }?.text ?? finding.message
+    }
+
     /// The end of a simulated process in one line: when, why, and the step that led to it.
     var crashLine: ReportItem? {
         analysis.crash.map { crash in

@@ -10,8 +10,10 @@ package struct RemedyReport: Sendable {
         package var crashes: Int64 = 0
         package var leaks: Int64 = 0
         package var lost: Int64 = 0
-        /// The longest that a due point waited.
+        package var due: Int64 = 0
+        /// The longest that a due point waited, and whether it still did at the end.
         package var waiting: Int64 = 0
+        package var waitsAtEnd = false
         /// The furthest that a timer which re-arms was behind.
         package var behind: Int64 = 0
         /// The largest, parts per billion.
@@ -48,6 +50,8 @@ package struct RemedyReport: Sendable {
     /// The finding that is to go, and what it says; nil where nothing is to be mended.
     package var worst: FindingName?
     package var problem = ""
+    /// Whether there are notes, too, which are not counted.
+    package var hasNotes = false
     /// What to do about it, in words.
     package var advice: String?
     /// How the process ended early.
@@ -68,35 +72,61 @@ extension RemedyReport.Figures {
     var cells: [(name: String, value: Int64, isTime: Bool)] {
         [
             ("findings", Int64(findings.count), false), ("crash", crashes, false), ("leaks", leaks, false),
-            ("lost", lost, false), ("waiting", waiting, true), ("behind", behind, true), ("drift", drift, false),
+            ("lost", lost, false), ("waiting max", waiting, true), ("behind", behind, true), ("drift", drift, false),
             ("wake-ups", wakeUps, false),
         ]
     }
 
-    private static func text(_ cell: (name: String, value: Int64, isTime: Bool)) -> String {
-        SweepReport.Column(cell.name, isTime: cell.isTime).text(cell.value)
+    /// - Parameter isShare: whether others have another number of due points.
+    fileprivate func texts(isShare: Bool) -> [String] {
+        cells.map { cell in
+            let text = SweepReport.Column(cell.name, isTime: cell.isTime).text(cell.value)
+            switch cell.name {
+            case "lost" where isShare: return "\(text) of \(due)"
+            case "waiting max" where waitsAtEnd: return "≥ \(text)"
+            default: return text
+            }
+        }
     }
-
-    fileprivate var texts: [String] { cells.map(Self.text) }
 
     /// What became of each finding and figure: `TL0101 of tick gone`, `lost 35 → 0`. Of a run that a crash cuts short,
     /// figures say nothing beside those of a whole one.
     package func changes(from old: RemedyReport.Figures) -> [String] {
         let gone = old.findings.filter { !findings.contains($0) }.map { "\($0) gone" }
         let new = findings.filter { !old.findings.contains($0) }.map { "\($0) new" }
-        let compared = zip(old.cells, cells).dropFirst().filter { old.crashes == crashes || $0.0.name == "crash" }
-        let moved = compared.filter { $0.value != $1.value }.map {
-            "\($1.name) \(Self.text($0)) → \(Self.text($1))"
-        }
+        let isShare = old.due != due
+        let (was, now) = (old.texts(isShare: isShare), texts(isShare: isShare))
+        let (cells, others) = (cells, old.cells)
+        let moved = cells.indices.dropFirst().filter { index in
+            (old.crashes == crashes || cells[index].name == "crash") && others[index].value != cells[index].value
+        }.map { "\(cells[$0].name) \(was[$0]) → \(now[$0])" }
         return gone + new + moved
     }
 }
 
 extension RemedyReport {
-    /// What a class of the main actor has to add to a block that a run loop of the main thread calls.
-    private static let isolation =
-        "In a class that is isolated to the main actor, a block that runs on main calls its methods inside of "
-        + "MainActor.assumeIsolated { … }."
+    /// What a class of the main actor has to add to these changes, and another one to take away.
+    private static func isolation(_ changes: [String]) -> String {
+        let blocks = changes.map { text in
+            text.split(separator: "\n").filter { $0.hasPrefix("+") && !$0.contains("Task {") }.joined(separator: "\n")
+        }
+        let elsewhere = blocks.filter { text in
+            ["@Sendable", "Thread {", "work.async", "detached"].contains { text.contains($0) }
+        }
+        let onMain = blocks.contains { text in
+            !elsewhere.contains(text) && (text.contains("[weak self]") || text.contains("_ in self."))
+        }
+        let parts = [
+            elsewhere.isEmpty
+                ? nil
+                : "a method that is called off main is `nonisolated`, or is called in `Task { @MainActor in … }`",
+            onMain
+                ? "a block that runs on main calls its methods inside of MainActor.assumeIsolated { … }" : nil,
+            changes.contains { $0.contains("isolated deinit") }
+                ? "`isolated deinit` takes Swift 6.2, and any other class has a plain `deinit`" : nil,
+        ].compactMap(\.self)
+        return parts.isEmpty ? "" : "In a class that is isolated to the main actor: \(parts.joined(separator: "; "))."
+    }
 
     /// The remedies that help with their code, then the table, then the answer.
     package var page: Page {
@@ -109,8 +139,9 @@ extension RemedyReport {
                 "\(index + 1)  \(row.name)", [changes, ReportItem("costs", .faint, row.cost)],
                 [("Swift", row.swift), ("Objective-C", row.objectiveC)])
         }
-        if helping.contains(where: { $0.swift.contains("[weak self]") }) {
-            page.sections.append(PlainSection("", [.paragraph(RemedyReport.isolation, .faint, indent: 2)]))
+        let isolation = RemedyReport.isolation(helping.map(\.swift))
+        if !isolation.isEmpty {
+            page.sections.append(PlainSection("", [.paragraph(isolation, .faint, indent: 2)]))
         }
         if !rows.isEmpty {
             page.sections.append(PlainSection("Tried", [.table(table)] + (legend.isEmpty ? [] : [.legend(legend)])))
@@ -129,9 +160,10 @@ extension RemedyReport {
         }
         let heads = before.cells.map(\.name)
         let shown = heads.indices.filter { column in all.contains { $0.1.cells[column].value != 0 } }
+        let isShare = all.contains { $0.1.due != before.due }
         var table = TextTable(rowTitle: "remedy", groups: [.init(title: "", columns: shown.map { heads[$0] })])
         table.rows = all.map { name, figures in
-            let texts = figures.texts
+            let texts = figures.texts(isShare: isShare)
             return TextTable.Row(name: StyledText(name), cells: [shown.map { StyledText(texts[$0]) }])
         }
         return table
@@ -139,7 +171,7 @@ extension RemedyReport {
 
     /// What the figures are of.
     private var legend: String {
-        var parts: [String] = []
+        var parts = hasNotes ? ["findings: without notes"] : []
         if let crash, rows.contains(where: { $0.figures.crashes == 0 }) {
             parts.append("as it is: until the crash at \(DurationText.format(crash.time, digits: 6))")
         }
@@ -193,7 +225,7 @@ extension RemedyReport {
     package func writeJSON(to stream: ByteStream) {
         for (number, row) in numbered {
             let figures = row?.figures ?? before
-            let members = figures.cells.map { ($0.name.replacing("-", with: "_"), $0.value.json) }
+            let members = figures.cells.map { (RemedyReport.key($0.name), $0.value.json) }
             let code: [(String, JSONValue)] = [
                 ("cost", (row?.cost).json), ("swift", (row?.swift).json), ("objective_c", (row?.objectiveC).json),
             ]
@@ -207,7 +239,7 @@ extension RemedyReport {
 
     /// The same as a table (RFC 4180).
     package func writeCSV(to stream: ByteStream) {
-        let heads = before.cells.map { $0.name.replacing("-", with: "_") }
+        let heads = before.cells.map { RemedyReport.key($0.name) }
         CSVReport.write(["number", "name"] + heads + ["found"], to: stream)
         for (number, row) in numbered {
             let figures = row?.figures ?? before
@@ -218,6 +250,9 @@ extension RemedyReport {
     }
 
     private static let unchanged = "as it is"
+
+    /// The name of a column where a program reads it.
+    private static func key(_ name: String) -> String { name.replacing("-", with: "_").replacing(" ", with: "_") }
 
     /// 0, without a remedy, is the scenario as it is; without a number is what does not help.
     private var numbered: [(number: Int64?, row: Row?)] {

@@ -42,8 +42,20 @@ struct RemedyCodeTests {
         let suspended = try? folder?.write(
             "pairs.toml",
             FindingRule.suspended.example.replacing("active = false", with: "")
-                + "\n[[event]]\nat = \"0.5s\"\ndo = [{ suspend = \"tick\" }]\n")
-        return (shipped + examples + [suspended].compactMap(\.self)).flatMap {
+                + "\n[[event]]\nat = \"0.5s\"\ndo = [{ suspend = \"tick\" }, { suspend = \"tick\" }]\n"
+                + "[[event]]\nat = \"1.5s\"\ndo = [{ resume = \"tick\" }]\n")
+        let timer = "duration = \"5s\"\n[[timer]]\nid = \"tick\"\ninterval = \"1s\"\nrepeats = true\n"
+        let offMain = try? folder?.write(
+            "queue.toml", timer + "kind = \"gcd\"\nleeway = \"100ms\"\ndo = [{ work = \"1500ms\" }]\n")
+        let task = try? folder?.write(
+            "task.toml",
+            timer + "kind = \"task-sleep\"\n[[event]]\nat = \"1.2s\"\ndo = [{ mode = \"panel\", for = \"2s\" }]\n")
+        let message = try? folder?.write(
+            "message.toml",
+            timer + "kind = \"nstimer\"\ntarget = \"view\"\nselector = \"tick:\"\n"
+                + "[[object]]\nid = \"view\"\nheld_by = \"navigation\"\n[[event]]\nat = \"2s\"\ndo = [{ pop = \"view\" }]\n"
+        )
+        return ([task, suspended, offMain, message].compactMap(\.self) + shipped + examples).flatMap {
             (try? Shipped.workbench.remedies($0).report.rows) ?? []
         }
     }()
@@ -103,7 +115,9 @@ struct RemedyCodeTests {
             for (number, change) in Self.changes(\.swift).enumerated() {
                 for side in ["-", "+"] as [Character] {
                     let isMember = { (line: String) in
-                        ["deinit", "override", "func ", "unowned", "weak var receiver"].contains { line.hasPrefix($0) }
+                        ["isolated deinit", "override", "func ", "unowned", "weak var receiver"].contains {
+                            line.hasPrefix($0)
+                        }
                     }
                     guard let code = change.code(side, isMember: isMember) else { continue }
                     let all = (code.members + code.body).joined(separator: "\n")
@@ -117,11 +131,16 @@ struct RemedyCodeTests {
                         return "    var \(name): \(type)!\n"
                     }
                     let methods = names(
-                        all, [#"self\??\.(\w+)\(\)"#, #"#selector\((\w+)\)"#, #"[{;] (\w+)\(\) \}"#, #"^ *(\w+)\(\)$"#])
+                        all,
+                        [
+                            #"self\??\.(\w+)\(\)"#, #"#selector\((\w+)\)"#, #"[{;] (\w+)\(\)(?:;.*)? \}"#,
+                            #"^ *(\w+)\(\)$"#,
+                        ])
+                    let takers = names(all, [#"self\??\.(\w+)\((?:timer|\$0)\)"#, #"#selector\((\w+)\(_:\)\)"#])
                     text += """
                         // \(change.name) \(side)
-                        final class Screen\(number)\(side == "+" ? "After" : "Before"): Screen, @unchecked Sendable {
-                        \(variables.joined())\(methods.map { "    func \($0)() {}\n" }.joined())
+                        final class Screen\(number)\(side == "+" ? "After" : "Before"): Screen {
+                        \(variables.joined())\(methods.map { "    nonisolated func \($0)() {}\n" }.joined())\(takers.map { "    nonisolated func \($0)(_: Any?) {}\n" }.joined())
                         \(code.members.joined(separator: "\n"))
                             func change() \(all.contains("await") ? "async throws " : ""){
                         \(code.body.joined(separator: "\n").replacing("#selector(", with: "Selector("))
@@ -152,6 +171,7 @@ struct RemedyCodeTests {
                     return "@property \(type)\(name);\n"
                 }
                 let methods = names(all, [#"\[(?:self|weakSelf|owner) (\w+)\]"#, #"@selector\((\w+)\)"#])
+                let takers = names(all, [#"@selector\((\w+):\)"#, #"\[(?:self|weakSelf|owner) (\w+):t\]"#])
                 let name = "Screen\(number)\(side == "+" ? "After" : "Before")"
                 text += """
                     // \(change.name) \(side)
@@ -159,7 +179,7 @@ struct RemedyCodeTests {
                     \(variables.joined())\(code.members.filter { $0.hasPrefix("@") }.joined(separator: "\n"))
                     @end
                     @implementation \(name)
-                    \(methods.map { "- (void)\($0) {}\n" }.joined())\(code.members.filter { !$0.hasPrefix("@") }.joined(separator: "\n"))
+                    \(methods.map { "- (void)\($0) {}\n" }.joined())\(takers.map { "- (void)\($0):(id)timer {}\n" }.joined())\(code.members.filter { !$0.hasPrefix("@") }.joined(separator: "\n"))
                     - (void)change:(BOOL)isDone on:(dispatch_queue_t)queue {
                     \(code.body.joined(separator: "\n"))
                     }

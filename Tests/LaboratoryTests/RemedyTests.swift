@@ -140,6 +140,96 @@ struct RemedyTests {
         #expect(report.rows.first?.swift.contains("func pause()") == true)
     }
 
+    /// A timer with some keys and parts after it.
+    private func timer(_ kind: String, every interval: String = "1s", _ rest: String) -> String {
+        "duration = \"10s\"\n[[timer]]\nid = \"tick\"\nkind = \"\(kind)\"\ninterval = \"\(interval)\"\n\(rest)\n"
+    }
+
+    @Test("a source that is released while it is suspended is resumed first, whatever comes at the same instant")
+    func released() throws {
+        let report = try remedies(
+            timer(
+                "gcd",
+                """
+                repeats = true
+                held_by = "static"
+                [[event]]
+                at = "2.5s"
+                do = [{ suspend = "tick" }]
+                [[event]]
+                at = "4s"
+                do = [{ release = "tick" }]
+                """)
+        ).report
+        #expect(report.rows.first?.name == "cancel, resume, release")
+        #expect(!report.rows.contains { $0.name == "suspends in pairs" })
+    }
+
+    @Test("what is shown as code is what was run")
+    func asRun() throws {
+        let busy = "repeats = true\n[[event]]\nat = \"2s\"\ndo = [{ work = \"3s\" }]"
+        let perform = try remedies(timer("perform", busy)).report
+        let worker = try #require(perform.rows.first { $0.name == "worker's run loop" })
+        #expect(worker.figures.findings.isEmpty)
+        let model = "[[object]]\nid = \"model\"\nheld_by = \"navigation\"\nstrong = { it = \"tick\" }\n"
+        let gone = "[[event]]\nat = \"5.2s\"\ndo = [{ mode = \"tracking\", for = \"3s\" }, { pop = \"model\" }]"
+        let publisher = try remedies(timer("combine", "strong = \"model\"\n" + model + gone)).report
+        let source = try #require(publisher.rows.first { $0.name == "dispatch source" })
+        #expect(source.figures.findings.isEmpty && source.swift.contains("[weak self]"))
+        let sleep = try remedies(timer("task-sleep", "delay = \"0s\"\ndo = [{ work = \"100ms\" }]")).report
+        #expect(sleep.rows.contains { $0.swift.contains(".now(), repeating: 1)") })
+        #expect(sleep.rows.first?.swift.contains("- while !Task.isCancelled { tickFired(); try await") == true)
+        let device = "[device]\nwake_in_window = \"latest\"\n[[event]]\nat = \"4.5s\"\n"
+        let main = try remedies(
+            timer(
+                "gcd",
+                "queue = \"main\"\nrepeats = true\nleeway = \"100ms\"\n" + device
+                    + "do = [{ mode = \"tracking\", for = \"3s\" }]")
+        ).report
+        #expect(!main.rows.isEmpty)
+        #expect(main.rows.allSatisfy { $0.swift.contains("leeway: .milliseconds(100)") })
+        #expect(main.rows.allSatisfy { $0.objectiveC.contains("1 * NSEC_PER_SEC, 100 * NSEC_PER_MSEC);") })
+    }
+
+    @Test("work that is on a queue already is guarded there, and what is off main goes to another queue")
+    func onQueue() throws {
+        let guarded = try remedies(try example("TL0111")).report.rows
+        #expect(guarded.map(\.name) == ["skip while it runs"] && guarded.first?.swift.contains("show(") == false)
+        let off = try remedies(timer("gcd", "repeats = true\ndo = [{ work = \"1500ms\" }]")).report.rows
+        #expect(off.map(\.name) == ["work on another queue"] && off.first?.cost.contains("UI") == false)
+    }
+
+    @Test("fewer lost points are no help where the share is as large, nor is a rate that the display has not")
+    func shares() throws {
+        let report = try remedies(
+            timer("nstimer", every: "10ms", "repeats = true\n[[event]]\nat = \"3s\"\ndo = [{ work = \"800ms\" }]")
+        ).report
+        let link = try #require(report.rows.first { $0.name == "display link" })
+        #expect(!link.helps && link.swift.contains("maximum: 60, preferred: 60"))
+        #expect(link.figures.lost < report.before.lost && text(report).contains("79 of 999"))
+    }
+
+    @Test("code keeps to the file: its selector, a dealloc that is there, a class that is no controller")
+    func code() throws {
+        func kept(_ name: String, _ dealloc: String) throws -> [RemedyReport.Row] {
+            let object = "[[object]]\nid = \"it\"\nclass = \"\(name)\"\nheld_by = \"navigation\"\n\(dealloc)\n"
+            return try remedies(
+                timer(
+                    "nstimer",
+                    "repeats = true\ntarget = \"it\"\nselector = \"tick:\"\n\(object)[[event]]\nat = \"3.5s\"\n"
+                        + "do = [{ pop = \"it\" }]")
+            ).report.rows.filter(\.helps)
+        }
+        let there = try kept("GameView", "dealloc = [{ invalidate = \"tick\" }]")
+        let all = there.map { $0.swift + $0.objectiveC }.joined()
+        #expect(all.contains("#selector(tick(_:))") && all.contains("self.tick(timer)"))
+        #expect(all.contains("@selector(tick:)") && all.contains("[owner tick:t]"))
+        #expect(!all.contains("deinit") && !all.contains("dealloc") && !all.contains("viewWillDisappear(_"))
+        #expect(all.contains("func stop()"))
+        let missing = try kept("ViewController", "").map(\.swift).joined()
+        #expect(missing.contains("+ isolated deinit {") && missing.contains("override func viewWillDisappear"))
+    }
+
     @Test("of several timers the one that is asked for is mended")
     func oneTimer() throws {
         let path = "\(Shipped.folder)/questions/two-polls-that-never-sleep.toml"

@@ -12,18 +12,24 @@ struct RemedyNames {
         self.init(
             site.timer, named: site.trace.entity(site.finding.subject)?.name ?? "timer",
             interval: site.timers.first.flatMap { site.plan.interval(ofTimer: $0) }, for: site.finding.code,
-            ran: site.thread?.body?.lazy.compactMap { if case .runLoop(let call) = $0.action { call } else { nil } }
-                .first,
-            skipsWhileBusy: site.job != nil)
+            ran: site.thread?.run, skipsWhileBusy: site.job != nil, isEnded: site.isEndedInDealloc,
+            owner: site.owner.map { site.plan.objects[$0] }, fastest: site.plan.device.fastestRefresh)
+        if case .async(let queue, _, _)? = site.culprit?.action, queue == 0 {
+            values.insert(("swiftJobQueue", "DispatchQueue.main"), at: 0)
+            values.insert(("objcJobQueue", "dispatch_get_main_queue()"), at: 0)
+        }
     }
 
     /// - Parameters:
     ///   - interval: from one due point to the next, ns; nil: the timer's own.
     ///   - ran: how its thread runs its loop; nil: by a date.
     ///   - skipsWhileBusy: whether firings are skipped while the work of an earlier one goes on.
+    ///   - isEnded: whether the dealloc of the `owner` ends it already.
+    ///   - fastest: how often the display is refreshed in a second.
     init(
         _ timer: TimerPlan?, named other: String = "timer", interval: Rational? = nil, for code: FindingCode,
-        ran: RunCall? = nil, skipsWhileBusy: Bool = true
+        ran: RunCall? = nil, skipsWhileBusy: Bool = true, isEnded: Bool = false, owner: ObjectPlan? = nil,
+        fastest: Int64 = 60
     ) {
         let id = timer?.id ?? other
         let name = RemedyNames.identifier(id)
@@ -33,16 +39,25 @@ struct RemedyNames {
         let asked = interval ?? timer?.interval
         let interval = asked?.scaled(1) ?? 1_000_000_000
         let selector = timer?.callback.target == nil ? nil : timer?.callback.selector
+        let takesTimer = selector?.hasSuffix(":") == true
         let method = selector.map { RemedyNames.identifier($0.prefix { $0 != ":" }) } ?? name + "Fired"
         let rate = asked?.reciprocal?.scaled(1_000_000_000) ?? 60
         let captures = timer?.callback.captures ?? []
-        let isWeak = !captures.isEmpty && captures.allSatisfy(\.isWeak)
+        // A subscription in a property that captures its owner is a cycle: none that nothing speaks of is shown.
+        let isWeak = (!captures.isEmpty || kind == .combine) && captures.allSatisfy(\.isWeak)
+        let isOffMain = timer?.isOffMain ?? false
+        let leeway = kind == .gcd ? timer?.tolerance ?? 0 : 0
+        let isFine = leeway % 1_000_000 != 0
+        let shown = isFine ? leeway : leeway / 1_000_000
+        let start = timer?.delay?.scaled(1)
+        let isController = (owner?.className ?? "controller").lowercased().hasSuffix("controller")
         let isCommon = timer?.modes == [.common]
         let isOnMain = timer?.queue == 0
         let ran = code == "TL0201" ? ["", ""] : RemedyNames.lines(of: ran)
         let (swift, objectiveC) = (SwiftLines(timer), ObjectiveCLines(timer))
         values = [
             ("swiftWeak", swift.weak), ("objcWeak", objectiveC.weak), ("swiftHeld", swift.held),
+            ("swiftQueued", swift.queued),
             ("swiftPrompt", swift.prompt), ("objcPrompt", objectiveC.prompt),
             ("swiftDeadlines", swift.deadlines), ("swiftThread", isWeak ? " [weak self] in" : ""),
             ("swiftProxied", swift.calling("WeakProxy(self)")),
@@ -52,6 +67,38 @@ struct RemedyNames {
             ("swiftOtherwise", swift.calling("weakSelf!")), ("objcOtherwise", objectiveC.calling("weakSelf")),
             ("swiftMade", swift.made(isCommon: isCommon)), ("objcMade", objectiveC.made(isCommon: isCommon)),
             ("swiftCommon", swift.made(isCommon: true)), ("objcCommon", objectiveC.made(isCommon: true)),
+            (
+                "swiftGone",
+                isController
+                    ? """
+                    + override func viewWillDisappear(_ animated: Bool) {
+                    +     super.viewWillDisappear(animated)
+                    +     $swiftEnd
+                    + }
+                    """
+                    : "+ func stop() { $swiftEnd }  // called as the screen goes"
+            ),
+            (
+                "objcGone",
+                isController
+                    ? """
+                    + - (void)viewWillDisappear:(BOOL)animated {
+                    +     [super viewWillDisappear:animated];
+                    +     $objcEnd
+                    + }
+                    """
+                    : "+ - (void)stop { $objcEnd }  // called as the screen goes"
+            ),
+            ("swiftDeinit", isEnded ? "" : "+ isolated deinit { $swiftEnd }"),
+            ("objcDealloc", isEnded ? "" : "+ - (void)dealloc { $objcEnd }"),
+            ("swiftSourceEnd", isEnded || owner == nil ? "" : "+ isolated deinit { $timerSource.cancel() }"),
+            (
+                "objcSourceEnd",
+                isEnded || owner == nil ? "" : "+ - (void)dealloc { dispatch_source_cancel(_$timerSource); }"
+            ),
+            ("swiftBack", isOffMain ? "self.queue" : "DispatchQueue.main"),
+            ("objcBack", isOffMain ? "self.queue" : "dispatch_get_main_queue()"),
+            ("swiftJobQueue", "work"), ("objcJobQueue", "self.work"),
             ("swiftEnd", swift.end), ("objcEnd", objectiveC.end),
             (
                 "swiftRevive",
@@ -68,15 +115,24 @@ struct RemedyNames {
             ("objcGuard", skipsWhileBusy ? "+ if (self.isBusy) return;\n+ self.isBusy = YES;\n" : ""),
             ("swiftIdle", skipsWhileBusy ? "self.isBusy = false; " : ""),
             ("objcIdle", skipsWhileBusy ? "self.isBusy = NO; " : ""),
-            ("swiftBlock", isWeak ? "{ [weak self] _ in self?.$method() }" : "{ _ in self.$method() }"),
-            ("objcBlock", "^(NSTimer *t) { [\(isWeak ? "weakSelf" : "self") $method]; }"),
+            ("swiftBlock", RemedyNames.block(isWeak: isWeak, takesTimer: takesTimer)),
+            ("objcBlock", "^(NSTimer *t) { [\(isWeak ? "weakSelf" : "self") $message]; }"),
+            ("message", takesTimer ? "$method:t" : "$method"), ("argument", takesTimer ? "timer" : ""),
+            ("swiftSelector", takesTimer ? "$method(_:)" : "$method"),
+            ("objcSelector", takesTimer ? "$method:" : "$method"),
+            ("swiftStart", start == 0 ? ".now()" : ".now() + $first"),
+            ("swiftNext", start == 0 ? "" : " + .seconds($first)"),
+            ("swiftSendable", isOffMain ? "@Sendable " : ""),
+            ("swiftLeeway", leeway > 0 ? ", leeway: .\(isFine ? "nano" : "milli")seconds(\(shown))" : ""),
+            ("objcLeeway", isFine || leeway == 0 ? "\(leeway)" : "\(shown) * NSEC_PER_MSEC"),
+            ("first", start.map(RemedyNames.decimal) ?? "$seconds"),
             ("swiftLoop", timer?.thread ?? 0 == 0 ? "RunLoop.main" : "RunLoop.current"),
             ("objcLoop", timer?.thread ?? 0 == 0 ? "NSRunLoop.mainRunLoop" : "NSRunLoop.currentRunLoop"),
             ("swiftEvery", timer?.repeats ?? true ? ", repeating: $seconds" : ""),
             ("objcEvery", timer?.repeats ?? true ? "$seconds * NSEC_PER_SEC" : "DISPATCH_TIME_FOREVER"),
             ("swiftQueue", isOnMain ? ".main" : "queue"),
             ("objcQueue", isOnMain ? "dispatch_get_main_queue()" : "self.queue"),
-            ("fps", "\(rate)"),
+            ("fps", "\(min(rate, fastest))"),
             ("swiftMode", isCommon ? ".common" : ".default"),
             ("objcMode", isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode"),
             ("repeats", "\(timer?.repeats ?? true)"), ("objcRepeats", timer?.repeats ?? true ? "YES" : "NO"),
@@ -91,6 +147,11 @@ struct RemedyNames {
             case .combine, .taskSleep, .asyncTimer: false
             case .nstimer, .displayLink, .gcd, .perform, .after, .machWait, .threadSleep, nil: true
             }
+    }
+
+    private static func block(isWeak: Bool, takesTimer: Bool) -> String {
+        let head = [isWeak ? "[weak self]" : "", takesTimer ? "" : "_"].filter { !$0.isEmpty }.joined(separator: " ")
+        return "{ \(head.isEmpty ? "" : head + " in ")self\(isWeak ? "?" : "").$method(\(takesTimer ? "$0" : "")) }"
     }
 
     /// A run call that is to go, in Swift and in Objective-C.
@@ -112,7 +173,7 @@ struct RemedyNames {
 
     /// A template with the names in their places; lines of a value have the sign of the line that it stands in.
     func filled(_ template: String) -> String {
-        values.reduce(template) { text, value in
+        let text = values.reduce(template) { text, value in
             let parts = value.text.split(separator: "\n", omittingEmptySubsequences: false)
             guard parts.count > 1, !value.text.hasSuffix("\n") else {
                 return text.replacing("$" + value.name, with: value.text)
@@ -122,6 +183,7 @@ struct RemedyNames {
                 return line.replacing("$" + value.name, with: parts.joined(separator: "\n" + sign))
             }.joined(separator: "\n")
         }
+        return text.hasSuffix("\n") ? String(text.dropLast()) : text
     }
 
     /// In Objective-C; empty where that has no such mechanism, unless it is `always` wanted.

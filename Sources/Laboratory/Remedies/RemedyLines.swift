@@ -4,9 +4,16 @@ import ScenarioModel
 struct SwiftLines {
     let kind: TimerKind
     let isBlock: Bool
+    /// Whether it waits another time for its first point than for others, and whether it waits at all then.
+    private let hasDelay: Bool
+    private let isDelayed: Bool
 
     /// - Parameter timer: nil for a delayed perform that a step makes.
-    init(_ timer: TimerPlan?) { (kind, isBlock) = (timer?.kind ?? .perform, timer?.callback.style == .block) }
+    init(_ timer: TimerPlan?) {
+        (kind, isBlock) = (timer?.kind ?? .perform, timer?.callback.style == .block)
+        hasDelay = timer?.delay != nil && timer?.interval != nil && timer?.delay != timer?.interval
+        isDelayed = timer?.delay != .zero
+    }
 
     func made(isCommon: Bool) -> String {
         let mode = isCommon ? ".common" : ".default"
@@ -19,25 +26,38 @@ struct SwiftLines {
                 "$timer = Timer(timeInterval: $seconds, repeats: $repeats) $swiftBlock\n"
                     + "$swiftLoop.add($timer!, forMode: .common)"
             case (false, false):
-                "$timer = .scheduledTimer(timeInterval: $seconds, target: self, selector: #selector($method), "
+                "$timer = .scheduledTimer(timeInterval: $seconds, target: self, selector: #selector($swiftSelector), "
                     + "userInfo: nil, repeats: $repeats)"
             case (false, true):
-                "$timer = Timer(timeInterval: $seconds, target: self, selector: #selector($method), userInfo: nil, "
+                "$timer = Timer(timeInterval: $seconds, target: self, selector: #selector($swiftSelector), userInfo: nil, "
                     + "repeats: $repeats)\n$swiftLoop.add($timer!, forMode: .common)"
             }
         case .displayLink:
-            "$timerLink = CADisplayLink(target: self, selector: #selector($method))\n"
+            "$timerLink = CADisplayLink(target: self, selector: #selector($swiftSelector))\n"
                 + "$timerLink.add(to: .main, forMode: \(mode))"
-        case .gcd: "$timerSource.schedule(deadline: .now() + $seconds$swiftEvery)"
+        case .gcd: "$timerSource.schedule(deadline: $swiftStart$swiftEvery$swiftLeeway)"
         case .perform:
-            "perform(#selector($method), with: nil, afterDelay: $seconds" + (isCommon ? ", inModes: [.common])" : ")")
+            "perform(#selector($swiftSelector), with: nil, afterDelay: $seconds"
+                + (isCommon ? ", inModes: [.common])" : ")")
         case .after: "queue.asyncAfter(deadline: .now() + $seconds) { self.$method() }"
         case .machWait, .threadSleep: "while !isDone { Thread.sleep(forTimeInterval: $seconds); $method() }"
-        case .taskSleep: "while !Task.isCancelled { try await Task.sleep(for: .seconds($seconds)); $method() }"
+        case .taskSleep: sleeping("$method()")
         case .asyncTimer: "for await _ in AsyncTimerSequence.repeating(every: .seconds($seconds)) { $method() }"
         case .combine:
             "$timer = Timer.publish(every: $seconds, on: .main, in: \(mode)).autoconnect().sink $swiftBlock"
         }
+    }
+
+    /// A task that sleeps before each call, and before the first one for another time, or not at all.
+    private func sleeping(_ call: String, _ tolerance: String = "") -> String {
+        func sleep(_ time: String) -> String { "try await Task.sleep(for: .seconds(\(time))\(tolerance))" }
+        let parts = hasDelay ? [call, sleep("$seconds")] : [sleep("$seconds"), call]
+        return (hasDelay && isDelayed ? sleep("$first") + "\n" : "")
+            + "while !Task.isCancelled { \(parts.joined(separator: "; ")) }"
+    }
+
+    private func added(_ lines: String, indent: String = "") -> String {
+        lines.split(separator: "\n").map { "+ \(indent)\($0)" }.joined(separator: "\n")
     }
 
     /// With a weak capture.
@@ -48,14 +68,14 @@ struct SwiftLines {
             - $swiftMade
             + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: $repeats) { [weak self] timer in
             +     guard let self else { return timer.invalidate() }
-            +     self.$method()
+            +     self.$method($argument)
             + }
-            + deinit { $timer?.invalidate() }
+            $swiftDeinit
             """
         case .gcd:
             """
             - $timerSource.setEventHandler { self.$method() }
-            + $timerSource.setEventHandler { [weak self] in self?.$method() }
+            + $timerSource.setEventHandler { $swiftSendable[weak self] in self?.$method() }
             """
         case .after:
             """
@@ -66,9 +86,9 @@ struct SwiftLines {
             """
             - task = Task { $swiftMade }
             + task = Task { [weak self] in
-            +     while !Task.isCancelled { try await Task.sleep(for: .seconds($seconds)); self?.$method() }
+            \(added(sleeping("self?.$method()"), indent: "    "))
             + }
-            + deinit { task?.cancel() }
+            $swiftDeinit
             """
         case .combine:
             """
@@ -79,10 +99,19 @@ struct SwiftLines {
         }
     }
 
+    /// On a queue of its own instead of main; a task on none at all.
+    var queued: String {
+        let call = made(isCommon: false).replacing("$method()", with: "self.$method()").replacing("\n", with: "\n+ ")
+        return kind == .taskSleep || kind == .asyncTimer
+            ? "- task = Task { $swiftMade }\n+ task = Task.detached { \(call) }"
+            : "- let queue = DispatchQueue.main\n+ let queue = DispatchQueue(label: \"$queue\")\n  $swiftMade"
+    }
+
     /// In a property instead of a local variable.
     var held: String {
         kind == .combine
-            ? "- let $swiftMade\n+ $swiftMade"
+            ? "- let $swiftMade\n+ $timer = Timer.publish(every: $seconds, on: .main, in: $swiftMode).autoconnect()\n"
+                + "+     .sink { [weak self] _ in self?.$method() }"
             : """
             - let source = DispatchSource.makeTimerSource(queue: $swiftQueue)
             + $timerSource = DispatchSource.makeTimerSource(queue: $swiftQueue)
@@ -96,7 +125,7 @@ struct SwiftLines {
         case .taskSleep:
             """
             - $swiftMade
-            + while !Task.isCancelled { try await Task.sleep(for: .seconds($seconds), tolerance: .zero); $method() }
+            \(added(sleeping("$method()", ", tolerance: .zero")))
             """
         case .asyncTimer:
             """
@@ -113,13 +142,13 @@ struct SwiftLines {
             - $timerSource = DispatchSource.makeTimerSource(queue: $swiftQueue)
             - $swiftMade
             + $timerSource = DispatchSource.makeTimerSource(flags: .strict, queue: $swiftQueue)
-            + $timerSource.schedule(deadline: .now() + $seconds$swiftEvery, leeway: .nanoseconds(0))
+            + $timerSource.schedule(deadline: $swiftStart$swiftEvery, leeway: .nanoseconds(0))
             """
         }
     }
 
     /// With another target; of what calls none, a timer that does.
-    func calling(_ target: String, _ selector: String = "$method") -> String {
+    func calling(_ target: String, _ selector: String = "$swiftSelector") -> String {
         kind == .displayLink
             ? "$timerLink = CADisplayLink(target: \(target), selector: #selector(\(selector)))\n"
                 + "$timerLink.add(to: .main, forMode: $swiftMode)"
@@ -141,7 +170,7 @@ struct SwiftLines {
             """
             : """
             - $swiftMade
-            + var next = ContinuousClock.now + .seconds($seconds)
+            + var next = ContinuousClock.now$swiftNext
             + while !Task.isCancelled {
             +     try await Task.sleep(until: next, tolerance: .zero, clock: .continuous)
             +     $method()
@@ -168,9 +197,13 @@ struct SwiftLines {
 struct ObjectiveCLines {
     let kind: TimerKind
     let isBlock: Bool
+    private let hasLeeway: Bool
 
     /// - Parameter timer: nil for a delayed perform that a step makes.
-    init(_ timer: TimerPlan?) { (kind, isBlock) = (timer?.kind ?? .perform, timer?.callback.style == .block) }
+    init(_ timer: TimerPlan?) {
+        (kind, isBlock) = (timer?.kind ?? .perform, timer?.callback.style == .block)
+        hasLeeway = timer?.tolerance ?? 0 > 0
+    }
 
     func made(isCommon: Bool) -> String {
         switch kind {
@@ -178,21 +211,21 @@ struct ObjectiveCLines {
             "self.$timer = [NSTimer \(isCommon ? "timer" : "scheduledTimer")WithTimeInterval:$seconds "
                 + (isBlock
                     ? "repeats:$objcRepeats block:$objcBlock];"
-                    : "target:self selector:@selector($method) userInfo:nil repeats:$objcRepeats];")
+                    : "target:self selector:@selector($objcSelector) userInfo:nil repeats:$objcRepeats];")
                 + (isCommon ? "\n[$objcLoop addTimer:self.$timer forMode:NSRunLoopCommonModes];" : "")
         case .displayLink:
-            "self.$timerLink = [CADisplayLink displayLinkWithTarget:self selector:@selector($method)];\n"
+            "self.$timerLink = [CADisplayLink displayLinkWithTarget:self selector:@selector($objcSelector)];\n"
                 + "[self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop "
                 + "forMode:\(isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode")];"
         case .gcd:
-            "dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC), "
-                + "$objcEvery, 0);"
+            "dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $first * NSEC_PER_SEC), "
+                + "$objcEvery, $objcLeeway);"
         case .perform:
-            "[self performSelector:@selector($method) withObject:nil afterDelay:$seconds"
+            "[self performSelector:@selector($objcSelector) withObject:nil afterDelay:$seconds"
                 + (isCommon ? " inModes:@[NSRunLoopCommonModes]];" : "];")
-        case .after:
+        case .after, .taskSleep, .asyncTimer:
             "dispatch_after(dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC), queue, ^{ [self $method]; });"
-        case .machWait, .threadSleep, .taskSleep, .asyncTimer:
+        case .machWait, .threadSleep:
             "while (!isDone) { [NSThread sleepForTimeInterval:$seconds]; [self $method]; }"
         }
     }
@@ -205,9 +238,9 @@ struct ObjectiveCLines {
             - $objcMade
             + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:$objcRepeats block:^(NSTimer *t) {
             +     typeof(self) owner = weakSelf;
-            +     if (owner) [owner $method]; else [t invalidate];
+            +     if (owner) [owner $message]; else [t invalidate];
             + }];
-            + - (void)dealloc { [_$timer invalidate]; }
+            $objcDealloc
             """
         case .gcd:
             """
@@ -230,7 +263,7 @@ struct ObjectiveCLines {
             """
             - self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, $objcQueue);
             + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, DISPATCH_TIMER_STRICT, $objcQueue);
-              $objcMade
+            \(hasLeeway ? "- $objcMade\n+ \(made(isCommon: false).replacing("$objcLeeway", with: "0"))" : "  $objcMade")
             """
         case .displayLink, .perform, .after, .machWait, .threadSleep, .taskSleep, .asyncTimer:
             ObjectiveCLines.source(flags: "DISPATCH_TIMER_STRICT")
@@ -243,15 +276,16 @@ struct ObjectiveCLines {
         - $objcMade
         + self.queue = dispatch_queue_create("$queue", DISPATCH_QUEUE_SERIAL);
         + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, \(flags), self.queue);
-        + dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC),
+        + dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $first * NSEC_PER_SEC),
         +                           $objcEvery, 0);
         + dispatch_source_set_event_handler(self.$timerSource, ^{ [weakSelf $method]; });
         + dispatch_activate(self.$timerSource);
+        $objcSourceEnd
         """
     }
 
     /// With another target; of what calls none, a timer that does.
-    func calling(_ target: String, _ selector: String = "$method") -> String {
+    func calling(_ target: String, _ selector: String = "$objcSelector") -> String {
         kind == .displayLink
             ? "self.$timerLink = [CADisplayLink displayLinkWithTarget:\(target) selector:@selector(\(selector))];\n"
                 + "[self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop forMode:$objcMode];"

@@ -109,17 +109,7 @@ extension RemedyRule {
                 + - (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.$timerSource); } }
                 + - (void)resume { if (self.isSuspended) { self.isSuspended = NO; dispatch_resume(self.$timerSource); } }
                 """
-        ) { site in
-            let suspended = site.steps { step in
-                site.timers.contains { step.action == .suspend(.timer($0)) || step.action == .pause($0) }
-            }
-            guard !suspended.isEmpty else { return false }
-            let resumed = site.steps { step in
-                site.timers.contains { step.action == .resume(.timer($0)) && site.plan.timers[$0].startsActive }
-            }
-            for step in suspended + resumed { site.editor.remove(stepAt: step.place) }
-            return true
-        },
+        ) { $0.suspendInPairs() },
         RemedyRule(
             "activate, not resume", cost: "none: activating again does nothing", for: ["TL0310"],
             swift: """
@@ -146,6 +136,7 @@ extension RemedyRule {
             let released = site.steps { step in site.timers.contains { step.action == .release(.timer($0)) } }
             for step in released { site.editor.remove(stepAt: step.place) }
             guard site.timer?.kind == .combine || site.set("active", { "\($0.startsActive)" }) else { return false }
+            if let timer = site.timer, timer.kind == .combine { site.captureWeakly(timer) }
             return site.hold()
         },
         RemedyRule(
@@ -200,32 +191,23 @@ extension RemedyRule {
         },
         RemedyRule(
             "ended in dealloc", cost: "none; reached only if the timer does not hold its owner", for: kept,
-            swift: "+ deinit { $swiftEnd }", objectiveC: "+ - (void)dealloc { $objcEnd }"
+            swift: "$swiftDeinit", objectiveC: "$objcDealloc"
         ) { $0.end(in: "dealloc") },
         RemedyRule(
             "ended with the screen", cost: "start it again in viewWillAppear", for: kept,
-            swift: """
-                + override func viewWillDisappear(_ animated: Bool) {
-                +     super.viewWillDisappear(animated)
-                +     $swiftEnd
-                + }
-                """,
-            objectiveC: """
-                + - (void)viewWillDisappear:(BOOL)animated {
-                +     [super viewWillDisappear:animated];
-                +     $objcEnd
-                + }
-                """
+            swift: "$swiftGone", objectiveC: "$objcGone"
         ) { site in
-            // Only a view controller has a screen that goes.
             let isShown = site.owner.map { site.plan.objects[$0].heldBy.contains(.navigation) } ?? false
             return isShown && site.end(in: "view_will_disappear")
         },
         RemedyRule(
-            "weak proxy", cost: "a class more; end the timer in dealloc, or it fires for nothing",
+            "weak proxy",
+            cost:
+                "a class more; not ended in dealloc, its next firing crashes (NSObject) or does nothing (NSProxy that "
+                + "answers)",
             for: kept,
-            swift: "- $swiftMade\n+ $swiftProxied\n+ deinit { $swiftEnd }",
-            objectiveC: "- $objcMade\n+ $objcProxied\n+ - (void)dealloc { $objcEnd }"
+            swift: "- $swiftMade\n+ $swiftProxied\n$swiftDeinit",
+            objectiveC: "- $objcMade\n+ $objcProxied\n$objcDealloc"
         ) { $0.stand(in: "nsproxy") && $0.end(in: "dealloc") },
         RemedyRule(
             "target of its own", cost: "a class more", for: kept,
@@ -287,8 +269,8 @@ extension RemedyRule {
         RemedyRule(
             "no block in dealloc", cost: "none", for: ["TL0311"],
             swift: """
-                - deinit { Task { [weak self] in self?.$method() } }
-                + deinit { $timer?.invalidate() }
+                - isolated deinit { Task { [weak self] in self?.$method() } }
+                + isolated deinit { $timer?.invalidate() }
                 """,
             objectiveC: """
                 - - (void)dealloc { __weak typeof(self) weakSelf = self; [self later:^{ [weakSelf $method]; }]; }

@@ -39,19 +39,67 @@ struct RemedyRule: Sendable {
         guard let usual = all(for: rule.code).min(by: { rank($0) < rank($1) }),
             let plan = ScenarioReader.read(bytes: Array(rule.example.utf8)).plan
         else { return nil }
-        let names = RemedyNames(plan.timers.first, for: rule.code)
+        let names = RemedyNames(
+            plan.timers.first, for: rule.code, ran: plan.threads.lazy.compactMap(\.run).first)
         return (names.filled(usual.swift), names.filledInObjectiveC(usual.objectiveC, always: true))
     }
 }
 
 extension TimerPlan {
     fileprivate var isServedByLoop: Bool { kind.row.home == .runLoop }
+
+    /// Whether its callback runs on no main thread.
+    var isOffMain: Bool {
+        switch kind.row.home {
+        case .runLoop: thread != 0
+        case .queue: queue != 0
+        case .mainActor: queue ?? 0 != 0
+        case .ownThread: true
+        }
+    }
+}
+
+extension ThreadPlan {
+    /// How it runs its loop for the first time.
+    var run: RunCall? {
+        body?.lazy.compactMap { if case .runLoop(let call) = $0.action { call } else { nil } }.first
+    }
 }
 
 // MARK: Where it runs
 
 extension RemedyRule {
     private static let late: [FindingCode] = ["TL0101", "TL0102", "TL0109"]
+
+    /// Work that a callback on main, or one off main, gives to a queue.
+    private static func handedOver(_ name: String, cost: String, isOnMain: Bool) -> RemedyRule {
+        RemedyRule(
+            name, cost: cost, for: late,
+            swift: """
+                $swiftGuard+ work.async {
+                +     let result = self.compute()
+                +     $swiftBack.async { $swiftIdleself.show(result) }
+                + }
+                - show(compute())
+                """,
+            objectiveC: """
+                $objcGuard+ dispatch_async(self.work, ^{
+                +     id result = [self compute];
+                +     dispatch_async($objcBack, ^{ $objcIdle[self show:result]; });
+                + });
+                - [self show:[self compute]];
+                """
+        ) { site in
+            guard let step = site.culprit else { return false }
+            let timer = site.plan.timers.first { $0.steps.contains(step) }
+            switch step.action {
+            case .work, .sleep, .drawnSleep, .repeating:
+                return (timer?.isOffMain ?? false) != isOnMain
+                    && site.handOver(step, of: timer?.id, isGuarded: timer != nil && step.condition == nil)
+            default: return false
+            }
+        }
+    }
 
     private static let ofPlace = [
         RemedyRule(
@@ -71,32 +119,31 @@ extension RemedyRule {
             }
             return changes
         },
+        handedOver("work on a queue", cost: "UI work is now off main: send it back", isOnMain: true),
+        handedOver("work on another queue", cost: "the callback goes on before the work is done", isOnMain: false),
         RemedyRule(
-            "work on a queue", cost: "UI work is now off main: send it back",
-            for: late + ["TL0111"],
+            "skip while it runs", cost: "a flag", for: late + ["TL0111"],
             swift: """
-                $swiftGuard+ work.async {
-                +     let result = self.compute()
-                +     DispatchQueue.main.async { $swiftIdleself.show(result) }
-                + }
-                - show(compute())
+                + guard !isBusy else { return }
+                + isBusy = true
+                  $swiftJobQueue.async {
+                      let result = self.compute()
+                +     $swiftBack.async { self.isBusy = false }
+                  }
                 """,
             objectiveC: """
-                $objcGuard+ dispatch_async(self.work, ^{
-                +     id result = [self compute];
-                +     dispatch_async(dispatch_get_main_queue(), ^{ $objcIdle[self show:result]; });
-                + });
-                - [self show:[self compute]];
+                + if (self.isBusy) return;
+                + self.isBusy = YES;
+                  dispatch_async($objcJobQueue, ^{
+                      id result = [self compute];
+                +     dispatch_async($objcBack, ^{ self.isBusy = NO; });
+                  });
                 """
         ) { site in
-            guard let step = site.culprit else { return false }
-            let index = site.plan.timers.firstIndex { $0.steps.contains(step) }
-            let place = index.map { site.plan.timers[$0].id } ?? site.timer?.id ?? "work"
-            switch step.action {
-            case .work, .sleep, .drawnSleep, .repeating, .async:
-                return site.handOver(step, of: place, isGuarded: index != nil && step.condition == nil)
-            default: return false
-            }
+            guard let step = site.culprit, case .async = step.action, step.condition == nil,
+                let timer = site.plan.timers.first(where: { $0.steps.contains(step) })
+            else { return false }
+            return site.handOver(step, of: timer.id, isGuarded: true)
         },
         RemedyRule(
             "dispatch source",
@@ -108,20 +155,17 @@ extension RemedyRule {
             swift: """
                 - $swiftMade
                 + $timerSource = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "$queue"))
-                + $timerSource.schedule(deadline: .now() + $seconds$swiftEvery)
+                + $timerSource.schedule(deadline: $swiftStart$swiftEvery)
                 + $timerSource.setEventHandler { @Sendable [weak self] in self?.$method() }
                 + $timerSource.activate()
+                $swiftSourceEnd
                 """,
             objectiveC: ObjectiveCLines.source(flags: "0")
         ) { $0.become(.gcd) },
         RemedyRule(
             "queue of its own", cost: "its handler is off main: hand over what the interface shows",
             for: ["TL0103", "TL0102"],
-            swift: """
-                - let queue = DispatchQueue.main
-                + let queue = DispatchQueue(label: "$queue")
-                  $swiftMade
-                """,
+            swift: "$swiftQueued",
             objectiveC: """
                 - self.queue = dispatch_get_main_queue();
                 + self.queue = dispatch_queue_create("$queue", DISPATCH_QUEUE_SERIAL);
@@ -157,7 +201,7 @@ extension RemedyRule {
                 """
         ) { site in
             guard let timer = site.timer, timer.isServedByLoop, timer.kind != .displayLink, timer.thread == 0,
-                !timer.isMadeByStep
+                !timer.isMadeByStep, timer.kind == .nstimer || site.become(.nstimer)
             else { return false }
             let thread = site.fresh("\(timer.id).thread")
             site.editor.append(
@@ -193,13 +237,13 @@ extension RemedyRule {
             for: ["TL0401", "TL0102"],
             swift: """
                 - $swiftMade
-                + $timerLink = CADisplayLink(target: self, selector: #selector($method))
+                + $timerLink = CADisplayLink(target: self, selector: #selector($swiftSelector))
                 + $timerLink.preferredFrameRateRange = CAFrameRateRange(minimum: 10, maximum: $fps, preferred: $fps)
                 + $timerLink.add(to: .main, forMode: .common)
                 """,
             objectiveC: """
                 - $objcMade
-                + self.$timerLink = [CADisplayLink displayLinkWithTarget:self selector:@selector($method)];
+                + self.$timerLink = [CADisplayLink displayLinkWithTarget:self selector:@selector($objcSelector)];
                 + self.$timerLink.preferredFrameRateRange = CAFrameRateRangeMake(10, $fps, $fps);
                 + [self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop forMode:NSRunLoopCommonModes];
                 """
@@ -286,13 +330,13 @@ extension RemedyRule {
         RemedyRule(
             "uptime clock", cost: "it no longer means a date", for: ["TL0110"],
             swift: """
-                - $timerSource.schedule(wallDeadline: .now() + $seconds$swiftEvery)
-                + $timerSource.schedule(deadline: .now() + $seconds$swiftEvery)
+                - $timerSource.schedule(wallDeadline: $swiftStart$swiftEvery$swiftLeeway)
+                + $timerSource.schedule(deadline: $swiftStart$swiftEvery$swiftLeeway)
                 """,
             objectiveC: """
-                - dispatch_time_t start = dispatch_walltime(NULL, $seconds * NSEC_PER_SEC);
-                + dispatch_time_t start = dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC);
-                  dispatch_source_set_timer(self.$timerSource, start, $objcEvery, 0);
+                - dispatch_time_t start = dispatch_walltime(NULL, $first * NSEC_PER_SEC);
+                + dispatch_time_t start = dispatch_time(DISPATCH_TIME_NOW, $first * NSEC_PER_SEC);
+                  dispatch_source_set_timer(self.$timerSource, start, $objcEvery, $objcLeeway);
                 """
         ) { $0.set("clock") { _ in "\"uptime\"" } },
     ]

@@ -16,6 +16,8 @@ struct RemedySite {
     var editor: ScenarioEditor
     /// The timer that hands its work over, and the object that is there meanwhile, so that its other firings do nothing.
     private(set) var job: (timer: String, object: String)?
+    /// The part whose code changes, where it is not the timer's; nil: it is.
+    private(set) var changed: String?
 
     init(_ finding: Finding, plan: ScenarioPlan, trace: Trace, text: [UInt8]) {
         (self.plan, self.finding, self.trace) = (plan, finding, trace)
@@ -79,7 +81,13 @@ struct RemedySite {
     }
 
     /// Gives work to a queue; `isGuarded` leaves out what comes while the last job is still waiting or running.
-    mutating func handOver(_ step: Step, of id: String, isGuarded: Bool) -> Bool {
+    ///
+    /// - Parameter timer: whose step it is; nil: an event's or a thread's.
+    mutating func handOver(_ step: Step, of timer: String?, isGuarded: Bool) -> Bool {
+        changed =
+            timer
+            ?? trace.entities.first { $0.kind != .timer && $0.place.contains(step.place.lowerBound) }?.name
+        let id = timer ?? "main"
         let (queue, job) = (fresh("\(id).work"), fresh("\(id).job"))
         var (text, condition) = editor.parts(ofStep: step.place)
         if condition != nil, isGuarded { return false }
@@ -138,13 +146,29 @@ struct RemedySite {
                 editor.set("repeats", to: "true", at: timer.place)
             }
             if kind == .displayLink, let rate = interval.reciprocal?.scaled(1_000_000_000), rate > 0 {
-                editor.set("fps", to: "\(rate)", at: timer.place)
+                editor.set("fps", to: "\(min(rate, plan.device.fastestRefresh))", at: timer.place)
             }
-            if let target = timer.callback.target?.object, !kind.row.styles.contains(.target) {
+            if kind == .gcd {
+                captureWeakly(timer)
+                if let owner, !plan.objects.contains(where: { $0.strong.contains { $0.part == .timer(index) } }) {
+                    editor.set("held_by", to: quoted(plan.objects[owner].id), at: timer.place)
+                }
+                if let owner, !isEnded(index, in: "dealloc") {
+                    editor.add("{ cancel = \(quoted(timer.id)) }", to: "dealloc", at: plan.objects[owner].place)
+                }
+            } else if let target = timer.callback.target?.object, !kind.row.styles.contains(.target) {
                 editor.set("strong", to: "[\(quoted(plan.objects[target].id))]", at: timer.place)
             }
         }
         return !timers.isEmpty
+    }
+
+    /// Has a timer's block capture weakly what it captures, or what was called instead of a block.
+    mutating func captureWeakly(_ timer: TimerPlan) {
+        if timer.objects.isEmpty { return }
+        let ids = Set(timer.objects).sorted().map { quoted(plan.objects[$0].id) }
+        editor.set("strong", to: nil, at: timer.place)
+        editor.set("weak", to: "[\(ids.joined(separator: ", "))]", at: timer.place)
     }
 
     /// A step that ends a timer.
@@ -155,16 +179,22 @@ struct RemedySite {
     /// Has what the timers' owner does at one of its ends begin with the end of those timers.
     mutating func end(in key: String) -> Bool {
         guard let owner else { return false }
-        let steps = key == "dealloc" ? plan.objects[owner].dealloc : plan.objects[owner].viewWillDisappear
-        for index in timers where plan.timers[index].kind != .perform {
-            let isEnded = steps.contains {
-                $0.action == .invalidate(.timer(index)) || $0.action == .cancel(.timer(index))
-            }
-            if isEnded { continue }
+        for index in timers where plan.timers[index].kind != .perform && !isEnded(index, in: key) {
             editor.add("{ \(ending(plan.timers[index])) }", to: key, at: plan.objects[owner].place)
         }
         return timers.contains { plan.timers[$0].kind != .perform }
     }
+
+    /// Whether what the timers' owner does at one of its ends ends a timer.
+    private func isEnded(_ timer: Int, in key: String) -> Bool {
+        let object = owner.map { plan.objects[$0] }
+        return ((key == "dealloc" ? object?.dealloc : object?.viewWillDisappear) ?? []).contains {
+            $0.action == .invalidate(.timer(timer)) || $0.action == .cancel(.timer(timer))
+        }
+    }
+
+    /// Whether the owner's dealloc ends all of the timers.
+    var isEndedInDealloc: Bool { !timers.isEmpty && timers.allSatisfy { isEnded($0, in: "dealloc") } }
 }
 
 extension TimerPlan {
@@ -176,6 +206,11 @@ extension TimerPlan {
     }
 
     fileprivate func holds(_ object: Int) -> Bool { objects.contains(object) }
+}
+
+extension DevicePlan {
+    /// How often its display is refreshed in a second.
+    var fastestRefresh: Int64 { refresh.scaled(1) ?? 60 }
 }
 
 extension ScenarioPlan {
@@ -207,6 +242,24 @@ extension RemedySite {
             editor.add(
                 isStopped ? "{ repeat = 1000, do = [\(run)] }" : run, to: "do", at: thread.place, first: false)
         }
+        return true
+    }
+
+    /// Has a flag go with each suspend and resume, so that a second of its kind does nothing.
+    mutating func suspendInPairs() -> Bool {
+        func isSuspend(_ step: Step) -> Bool { timers.contains { step.action == .suspend(.timer($0)) } }
+        let found = steps { step in isSuspend(step) || timers.contains { step.action == .resume(.timer($0)) } }
+        guard let timer, timer.startsActive, found.contains(where: isSuspend), !found.allSatisfy(isSuspend),
+            found.allSatisfy({ $0.condition == nil })
+        else { return false }
+        let flag = quoted(fresh("\(timer.id).suspended"))
+        for step in found {
+            let (verb, condition) =
+                isSuspend(step) ? ("create", "{ gone = \(flag) }") : ("release", "{ not = { gone = \(flag) } }")
+            editor.set("when", to: condition, at: step.place)
+            editor.insert(", { \(verb) = \(flag), when = \(condition) }", at: step.place.upperBound)
+        }
+        editor.append("# It is there while the source is suspended.\n[[object]]\nid = \(flag)\nheld_by = \"static\"")
         return true
     }
 

@@ -79,7 +79,10 @@ extension Workbench {
         let name = FindingName(worst, in: run.trace)
         outcome.report.worst = name
         outcome.report.advice = worst.remedy?.sentence
-        outcome.report.problem = worst.message
+        outcome.report.problem = RunReport(
+            trace: run.trace, analysis: run.analysis, file: FileSystem.shown(file.path), source: file.lines
+        ).text(of: worst)
+        outcome.report.hasNotes = told.count > findings.count
         let tried = candidates(findings, plan, run.trace, file)
         let runs = Parallel.map(tried, jobs: ProcessEnvironment.cores) { candidate in
             try? trial(candidate, like: file, within: 100 * run.occurrences + 10_000)
@@ -87,7 +90,10 @@ extension Workbench {
         let before = RemedyRank(outcome.report.before, name)
         let ranked = zip(tried, runs).compactMap { candidate, trial in
             trial.map { (candidate: candidate, trial: $0, rank: RemedyRank($0.figures, name)) }
-        }.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+        }.enumerated().sorted {
+            ($0.element.rank, RemedyRank.rounded($0.element.trial.figures.wakeUps), $0.offset)
+                < ($1.element.rank, RemedyRank.rounded($1.element.trial.figures.wakeUps), $1.offset)
+        }.map(\.element)
         for (candidate, trial, rank) in ranked {
             outcome.report.rows.append(
                 RemedyReport.Row(
@@ -126,7 +132,8 @@ extension Workbench {
                 let names = RemedyNames(site)
                 found.append(
                     Candidate(
-                        rule: rule, name: rule.name, subject: site.timer?.id ?? trace.name(finding.subject),
+                        rule: rule, name: rule.name,
+                        subject: site.changed ?? site.timer?.id ?? trace.name(finding.subject),
                         swift: names.filled(rule.swift),
                         objectiveC: names.filledInObjectiveC(rule.objectiveC), text: site.editor.result,
                         job: site.job))
@@ -168,10 +175,14 @@ extension RemedyReport.Figures {
         self.init()
         findings = analysis.findings.filter { $0.severity != .note }.map { FindingName($0, in: trace) }
         crashes = analysis.crash == nil ? 0 : 1
-        leaks = Int64(analysis.findings.count { $0.harm == .leak })
+        leaks = Int64(Set(analysis.findings.filter { $0.harm == .leak }.map(\.subject)).count)
         for timer in analysis.timers where trace.entity(timer.entity)?.group == EntityID.none {
             lost = lost.adding(saturating: timer.skipped)
-            waiting = max(waiting, timer.waiting?.max ?? 0)
+            due = due.adding(saturating: timer.due)
+            let longest = timer.waiting?.max ?? 0
+            if longest > waiting || longest == waiting && timer.openPoints > 0 {
+                (waiting, waitsAtEnd) = (longest, longest > 0 && timer.openPoints > 0)
+            }
             if timer.waiting == nil { behind = max(behind, timer.lag?.max ?? 0) }
             if let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion {
                 self.drift = max(self.drift, Int64(clamping: parts.magnitude))
@@ -188,17 +199,17 @@ private struct RemedyRank: Comparable {
 
     init(_ figures: RemedyReport.Figures, _ worst: FindingName) {
         let remains: Int64 = figures.findings.contains(worst) ? 1 : 0
-        let harms = figures.findings.map { FindingRule.of($0.code).harm }
-        let counts = [Harm.crash, .leak, .neverRuns, .pointsLost, .impaired].map { harm in
-            Int64(harms.count { $0 == harm })
-        }
+        // That two things come at one instant is an accident of the scenario's times.
+        let harms = figures.findings.filter { $0.code != "TL0501" || $0 == worst }.map { FindingRule.of($0.code).harm }
+        func count(_ harm: Harm) -> Int64 { Int64(harms.count { $0 == harm }) }
+        // Another mechanism may have another number of points.
+        let lost = Int64(Double(figures.lost) / Double(max(1, figures.due)) * 1e6)
         // More calls wake more often: of interest only where that is the fault.
-        weights =
-            [counts[0], worst.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0, remains] + counts.dropFirst()
-            + [
-                RemedyRank.rounded(figures.lost), RemedyRank.rounded(max(figures.waiting, figures.behind)),
-                RemedyRank.rounded(figures.drift),
-            ]
+        weights = [
+            count(.crash), worst.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0, remains, count(.leak),
+            count(.neverRuns), RemedyRank.rounded(lost), count(.pointsLost), count(.impaired),
+            RemedyRank.rounded(max(figures.waiting, figures.behind)), RemedyRank.rounded(figures.drift),
+        ]
     }
 
     static func < (left: RemedyRank, right: RemedyRank) -> Bool {
@@ -206,7 +217,7 @@ private struct RemedyRank: Comparable {
     }
 
     /// One digit: a smaller difference is none.
-    private static func rounded(_ value: Int64) -> Int64 {
+    static func rounded(_ value: Int64) -> Int64 {
         var (value, scale) = (value, Int64(1))
         while value >= 10 { (value, scale) = (value / 10, scale * 10) }
         return value * scale

@@ -4,7 +4,7 @@ import Foundation
 
 struct Selector { init(_: Any) {} }
 
-class UIViewController: NSObject, @unchecked Sendable { func viewWillDisappear(_ animated: Bool) {} }
+@MainActor class UIViewController: NSObject { func viewWillDisappear(_ animated: Bool) {} }
 
 final class CADisplayLink: NSObject {
     init(target: Any, selector: Selector) {}
@@ -18,7 +18,7 @@ struct CAFrameRateRange { init(minimum: Float, maximum: Float, preferred: Float?
 final class WeakProxy { init(_: Any) {} }
 final class Relay {
     init(_: Any) {}
-    func tick(_: Timer) {}
+    func tick(_: Any) {}
 }
 final class Receiver {}
 
@@ -50,15 +50,15 @@ extension Timer {
 
 extension NSObject { static func cancelPreviousPerformRequests(withTarget: Any) {} }
 
-class Screen: UIViewController, @unchecked Sendable {
+class Screen: UIViewController {
     let work = DispatchQueue(label: "work")
     let queue = DispatchQueue(label: "queue")
     var worker: Thread?
-    var isBusy = false
+    nonisolated(unsafe) var isBusy = false
     var isSuspended = false
     var isDone = false
-    func compute() -> Int { 0 }
-    func show(_ result: Int) {}
+    nonisolated func compute() -> Int { 0 }
+    nonisolated func show(_ result: Int) {}
     var task: Task<Void, any Error>?
     var workItem: DispatchWorkItem?
     func perform(_: Selector, with: Any?, afterDelay: TimeInterval, inModes: [RunLoop.Mode] = []) {}

@@ -23,7 +23,8 @@ extension FindingRule {
         source: "CFRunLoop.c, __CFRunLoopRun and __CFRunLoopDoTimers; Threading Programming Guide, \"Timer Sources\"",
         example: ticking(event("1.8s", #"{ work = "1.5s" }"#)),
         remedy: [
-            "displaylink": "take the work off the main thread: a display link cannot leave it",
+            "displaylink":
+                "take the work off its thread, or add the link to the run loop of another one and draw on main",
             "": "take the work off this thread or queue, or give the timer a queue of its own",
         ],
         advice: """

@@ -9,7 +9,10 @@ extension FindingRule {
             A display link is called on a refresh of the display, and a frame whose refresh passes while the callback runs \
             is not compensated: the next call is on a later refresh, and the motion on the screen stutters.
             """,
-        source: "Apple, CADisplayLink; \"Optimizing iPhone and iPad apps to support ProMotion displays\"",
+        source: """
+            Apple, CADisplayLink; "Optimizing iPhone and iPad apps to support ProMotion displays". Which refresh calls \
+            next Apple does not say: it is a choice, `display_overrun`
+            """,
         example: link(for: "1s", #"do = [{ work = "20ms" }]"#),
         remedy: "prepare off the main thread what the callback draws, or ask for a rate whose frame it fits in",
         advice: "Animate by `targetTimestamp`, so that a lost frame does not slow the motion down.",

@@ -23,7 +23,7 @@ extension FindingRule {
             "": "capture weakly in a block, and invalidate the timer where the capture is gone and in `dealloc`",
         ],
         advice: """
-            A weak capture alone leaves the timer firing for nothing (TL0312). `dealloc` is reached only once the timer no \
+            A weak capture alone leaves the timer firing for nothing (TL0312; TL0304 where a property has it). `dealloc` is reached only once the timer no \
             longer holds the object; `viewWillDisappear` is reached in any case.
             """,
         detect: { evidence in

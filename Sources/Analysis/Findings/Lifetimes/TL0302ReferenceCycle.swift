@@ -9,8 +9,8 @@ extension FindingRule {
             """,
         source: "Apple, Timer; Advanced Memory Management Programming Guide",
         example: popped(#"target = "controller""#, object: #"strong = ["tick"]"#),
-        remedy: "break the timer's side: capture weakly in its block, and invalidate or cancel it in `dealloc`",
-        advice: "A one-shot breaks the cycle by itself once it has fired.",
+        remedy: keptByRunLoop.remedy,
+        advice: "`dealloc` is not reached while there is the cycle. A one-shot breaks it by itself once it has fired.",
         detect: { evidence in
             let trace = evidence.trace
             let lives = evidence.lifetimes.lifetimes
