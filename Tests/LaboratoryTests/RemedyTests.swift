@@ -167,7 +167,7 @@ struct RemedyTests {
 
     @Test("what is shown as code is what was run")
     func asRun() throws {
-        let busy = "repeats = true\n[[event]]\nat = \"2s\"\ndo = [{ work = \"3s\" }]"
+        let busy = "repeats = true\ndo = [{ work = \"50ms\" }]\n[[event]]\nat = \"2s\"\ndo = [{ work = \"3s\" }]"
         let perform = try remedies(timer("perform", busy)).report
         let worker = try #require(perform.rows.first { $0.name == "worker's run loop" })
         #expect(worker.figures.findings.isEmpty)
