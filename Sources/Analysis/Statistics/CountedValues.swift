@@ -66,7 +66,7 @@ public struct CountedValues: Sendable {
         closedSum += Int128(lastValue) * Int128(lastCount)
         closedMinimum = Swift.min(closedMinimum, lastValue)
         closedMaximum = Swift.max(closedMaximum, lastValue)
-        if fresh.count >= Swift.max(Self.leastPacked, packed.distinctCount / 8) { pack() }
+        if fresh.count >= Swift.max(Self.leastPacked, packed.distinctCount / 16) { pack() }
     }
 
     /// So many runs are put in order at once at least.
