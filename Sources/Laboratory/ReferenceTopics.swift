@@ -132,7 +132,10 @@ package struct ReferenceTopics: Sendable {
     /// The rows of `from-code` that speak of it, such as those of a debounce.
     private func code(_ word: String) -> String? {
         guard word.count > 3, word != "from-code", let page = markdown(of: "from-code") else { return nil }
-        let rows = page.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.lowercased().contains(word) }
+        // The heads of its tables hold no code.
+        let rows = page.split(separator: "\n").filter {
+            $0.hasPrefix("| ") && $0.contains("`") && $0.lowercased().contains(word)
+        }
         let head = "## From code\n\n| code | in the scenario |\n| --- | --- |\n"
         return rows.isEmpty ? nil : head + rows.joined(separator: "\n") + "\n"
     }

@@ -78,14 +78,11 @@ struct TimerSentence {
             text += " fires every \(interval)"
         }
         let cause = report.attribution(of: timer.entity)?.shares.first
-        switch cause?.cause {
-        case .ownCallback: text += ": it re-arms after its work"
-        case .systemSlept?, .background?, .suspended?:
-            if let cause {
-                codes = cause.cause.codes
-                text += ": " + words(cause.cause, cause.culprit, 0..<report.trace.header.duration)
-            }
-        default: text += ": it re-arms after each callback"
+        if let cause, [.systemSlept, .background, .suspended].contains(cause.cause) {
+            codes = cause.cause.codes
+            text += ": " + words(cause.cause, cause.culprit, 0..<report.trace.header.duration)
+        } else {
+            text += cause?.cause == .ownCallback ? ": it re-arms after its work" : ": it re-arms after each callback"
         }
         point(at: cause?.place ?? 0..<0)
         text += "; after \(DurationText.format(report.trace.header.duration)) it is "

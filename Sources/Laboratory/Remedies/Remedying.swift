@@ -89,12 +89,16 @@ extension Workbench {
         }
         let before = RemedyRank(outcome.report.before, name)
         let ranked = zip(tried, runs).compactMap { candidate, trial in
-            trial.map { (candidate: candidate, trial: $0, rank: RemedyRank($0.figures, name)) }
+            trial.map {
+                (
+                    candidate: candidate, trial: $0, rank: RemedyRank($0.figures, name),
+                    wakeUps: RemedyRank.rounded($0.figures.wakeUps)
+                )
+            }
         }.enumerated().sorted {
-            ($0.element.rank, RemedyRank.rounded($0.element.trial.figures.wakeUps), $0.offset)
-                < ($1.element.rank, RemedyRank.rounded($1.element.trial.figures.wakeUps), $1.offset)
+            ($0.element.rank, $0.element.wakeUps, $0.offset) < ($1.element.rank, $1.element.wakeUps, $1.offset)
         }.map(\.element)
-        for (candidate, trial, rank) in ranked {
+        for (candidate, trial, rank, _) in ranked {
             outcome.report.rows.append(
                 RemedyReport.Row(
                     name: candidate.name, cost: trial.cost, figures: trial.figures,

@@ -43,7 +43,7 @@ enum GuardDecoder {
             let known = Figure.Family.allCases.map(\.rawValue)
             return wrong(
                 "\"\(entry.name.shownShort)\" names no figure",
-                help: Schema.usualWords[parts[parts.count - 1]].map { "did you mean '\($0)'?" }
+                help: Schema.usual(parts[parts.count - 1], in: known).map { "did you mean '\($0)'?" }
                     ?? (parts.count >= 2 ? Spelling.question(parts[1], in: known, quote: "'") : nil)
                     ?? "write \"TIMER.FIGURE.STATISTIC\", such as \"tick.waiting.max\"")
         }

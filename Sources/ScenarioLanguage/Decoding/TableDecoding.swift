@@ -53,8 +53,8 @@ extension ValueDecoder {
     /// Returns the key that was probably meant.
     private mutating func reportUnknownKey(_ entry: Entry, in schema: TableSchema) -> String? {
         let known = schema.keys.map(\.name) + (schema.form == .file ? Schema.tables.map(\.name) : [])
-        let usual = Schema.usualWords[entry.name].flatMap { known.contains($0) ? $0 : nil }
-        let guess = collector.isFull ? nil : usual ?? Spelling.nearest(to: entry.name, in: known)
+        let guess =
+            collector.isFull ? nil : Schema.usual(entry.name, in: known) ?? Spelling.nearest(to: entry.name, in: known)
         let help: String
         if let guess {
             help = "did you mean '\(guess)'?"

@@ -11,13 +11,18 @@ enum Schema {
     static let mostTurns: Int64 = 1_000_000_000_000_000
 
     /// What other languages call a key.
-    static let usualWords = [
+    private static let usualWords = [
         "type": "kind", "mechanism": "kind", "name": "id", "period": "interval", "every": "interval",
         "time_interval": "interval", "steps": "do", "body": "do", "block": "do", "handler": "do",
         "callback": "do", "action": "do", "repeating": "interval", "timeInterval": "interval",
         "withTimeInterval": "interval", "deadline": "delay", "afterDelay": "delay", "preferredFramesPerSecond": "fps",
         "preferredFrameRateRange": "fps_range", "lost": "skipped",
     ]
+
+    /// What a word that other languages use is called here, if it is one of those that are known.
+    static func usual(_ word: String, in known: [String]) -> String? {
+        usualWords[word].flatMap { known.contains($0) ? $0 : nil }
+    }
 
     /// All tables that stand at the top level, in the order of the reference.
     static let tables: [TableSchema] = [
