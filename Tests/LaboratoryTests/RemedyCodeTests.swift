@@ -55,10 +55,43 @@ struct RemedyCodeTests {
             timer + "kind = \"nstimer\"\ntarget = \"view\"\nselector = \"tick:\"\n"
                 + "[[object]]\nid = \"view\"\nheld_by = \"navigation\"\n[[event]]\nat = \"2s\"\ndo = [{ pop = \"view\" }]\n"
         )
-        return ([task, suspended, offMain, message].compactMap(\.self) + shipped + examples).flatMap {
+        let target = try? folder?.write("target.toml", timer + delayed("target = \"view\"\nselector = \"tick:\""))
+        let block = try? folder?.write("block.toml", timer + delayed("strong = \"view\""))
+        let written: [String?] = [task, suspended, offMain, message, target, block]
+        return (written.compactMap(\.self) + shipped + examples).flatMap {
             (try? Shipped.workbench.remedies($0).report.rows) ?? []
         }
     }()
+
+    private static func delayed(_ callback: String) -> String {
+        """
+        kind = "nstimer"
+        delay = "500ms"
+        modes = ["common"]
+        \(callback)
+        [[object]]
+        id = "view"
+        held_by = "navigation"
+        [[event]]
+        at = "2s"
+        do = [{ pop = "view" }]
+        """
+    }
+
+    @Test("a timer keeps its own first date and its modes in the code that mends it")
+    func keepsItsDate() throws {
+        let timer = "duration = \"5s\"\n[[timer]]\nid = \"tick\"\ninterval = \"1s\"\nrepeats = true\n"
+        let folder = try ScratchFolder()
+        let path = try folder.write("own.toml", timer + Self.delayed("strong = \"view\""))
+        let rows = try Shipped.workbench.remedies(path).report.rows
+        let weak = try #require(rows.first { $0.name == "weak capture" })
+        for sign in ["-", "+"] {
+            #expect(weak.swift.contains("\(sign) tickTimer = Timer(fire: Date() + 0.5, interval: 1, repeats: true) {"))
+            #expect(weak.swift.contains("\(sign) RunLoop.main.add(tickTimer!, forMode: .common)"))
+            let added = "[NSRunLoop.mainRunLoop addTimer:self.tickTimer forMode:NSRunLoopCommonModes];"
+            #expect(weak.objectiveC.contains("\(sign) \(added)"))
+        }
+    }
 
     private static func changes(_ text: (RemedyReport.Row) -> String) -> [Change] {
         var count: [String: Int] = [:]

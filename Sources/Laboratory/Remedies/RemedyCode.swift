@@ -36,7 +36,7 @@ struct RemedyNames {
         let kind = timer?.kind
         // No keyword ends so.
         let suffix = kind == .combine ? "Subscription" : name.lowercased().hasSuffix("timer") ? "" : "Timer"
-        let asked = interval ?? timer?.interval
+        let asked = interval ?? timer?.interval ?? timer?.delay
         let interval = asked?.scaled(1) ?? 1_000_000_000
         let selector = timer?.callback.target == nil ? nil : timer?.callback.selector
         let takesTimer = selector?.hasSuffix(":") == true
@@ -65,6 +65,7 @@ struct RemedyNames {
             ("swiftRelayed", swift.calling("Relay(self)", "Relay.tick(_:)")),
             ("objcRelayed", objectiveC.calling("[Relay relayFor:self]", "tick:")),
             ("swiftOtherwise", swift.calling("weakSelf!")), ("objcOtherwise", objectiveC.calling("weakSelf")),
+            ("swiftTimer", swift.timer()), ("objcTimer", objectiveC.timer()),
             ("swiftMade", swift.made(isCommon: isCommon)), ("objcMade", objectiveC.made(isCommon: isCommon)),
             ("swiftCommon", swift.made(isCommon: true)), ("objcCommon", objectiveC.made(isCommon: true)),
             (
@@ -140,6 +141,7 @@ struct RemedyNames {
             ("seconds", kind == .displayLink ? "1.0 / \(rate)" : RemedyNames.decimal(interval)),
             ("tenth", RemedyNames.decimal(interval / 10)),
             ("slow", RemedyNames.decimal(max(interval, 100_000_000))),
+            ("timerSource", (kind == .combine ? name + "Timer" : name + suffix) + "Source"),
             ("timer", name + suffix), ("queue", id),
         ]
         isInObjectiveC =
@@ -152,6 +154,11 @@ struct RemedyNames {
     private static func block(isWeak: Bool, takesTimer: Bool) -> String {
         let head = [isWeak ? "[weak self]" : "", takesTimer ? "" : "_"].filter { !$0.isEmpty }.joined(separator: " ")
         return "{ \(head.isEmpty ? "" : head + " in ")self\(isWeak ? "?" : "").$method(\(takesTimer ? "$0" : "")) }"
+    }
+
+    /// Lines that a change adds.
+    static func added(_ lines: String, indent: String = "") -> String {
+        lines.split(separator: "\n").map { "+ \(indent)\($0)" }.joined(separator: "\n")
     }
 
     /// A run call that is to go, in Swift and in Objective-C.

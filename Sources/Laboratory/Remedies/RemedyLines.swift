@@ -7,34 +7,20 @@ struct SwiftLines {
     /// Whether it waits another time for its first point than for others, and whether it waits at all then.
     private let hasDelay: Bool
     private let isDelayed: Bool
+    private let isCommon: Bool
 
     /// - Parameter timer: nil for a delayed perform that a step makes.
     init(_ timer: TimerPlan?) {
         (kind, isBlock) = (timer?.kind ?? .perform, timer?.callback.style == .block)
-        hasDelay = timer?.delay != nil && timer?.interval != nil && timer?.delay != timer?.interval
-        isDelayed = timer?.delay != .zero
+        (hasDelay, isDelayed) = (timer?.hasOwnDelay ?? false, timer?.delay != .zero)
+        isCommon = timer?.modes == [.common]
     }
 
     func made(isCommon: Bool) -> String {
         let mode = isCommon ? ".common" : ".default"
         return switch kind {
-        case .nstimer:
-            switch (isBlock, isCommon) {
-            case (true, false):
-                "$timer = .scheduledTimer(withTimeInterval: $seconds, repeats: $repeats) $swiftBlock"
-            case (true, true):
-                "$timer = Timer(timeInterval: $seconds, repeats: $repeats) $swiftBlock\n"
-                    + "$swiftLoop.add($timer!, forMode: .common)"
-            case (false, false):
-                "$timer = .scheduledTimer(timeInterval: $seconds, target: self, selector: #selector($swiftSelector), "
-                    + "userInfo: nil, repeats: $repeats)"
-            case (false, true):
-                "$timer = Timer(timeInterval: $seconds, target: self, selector: #selector($swiftSelector), userInfo: nil, "
-                    + "repeats: $repeats)\n$swiftLoop.add($timer!, forMode: .common)"
-            }
-        case .displayLink:
-            "$timerLink = CADisplayLink(target: self, selector: #selector($swiftSelector))\n"
-                + "$timerLink.add(to: .main, forMode: \(mode))"
+        case .nstimer where isBlock: scheduled("repeats: $repeats) $swiftBlock", isCommon: isCommon)
+        case .nstimer, .displayLink: calling("self", isCommon: isCommon)
         case .gcd: "$timerSource.schedule(deadline: $swiftStart$swiftEvery$swiftLeeway)"
         case .perform:
             "perform(#selector($swiftSelector), with: nil, afterDelay: $seconds"
@@ -48,6 +34,20 @@ struct SwiftLines {
         }
     }
 
+    /// A new timer in its run loop, which it is added to by a line of its own unless it is scheduled at once.
+    private func scheduled(_ rest: String, isBlock: Bool = true, isCommon: Bool) -> String {
+        isCommon || hasDelay
+            ? "$timer = \(timer(rest, isBlock: isBlock))\n"
+                + "$swiftLoop.add($timer!, forMode: \(isCommon ? ".common" : ".default"))"
+            : "$timer = .scheduledTimer(\(isBlock ? "withTimeInterval" : "timeInterval"): $seconds, \(rest)"
+    }
+
+    /// A new timer that is in no run loop; with another time before its first firing it gets a date.
+    func timer(_ rest: String = "repeats: $repeats) $swiftBlock", isBlock: Bool = true) -> String {
+        let date = "\(isBlock ? "fire" : "fireAt"): Date() + $first, interval"
+        return "Timer(\(hasDelay ? date : "timeInterval"): $seconds, \(rest)"
+    }
+
     /// A task that sleeps before each call, and before the first one for another time, or not at all.
     private func sleeping(_ call: String, _ tolerance: String = "") -> String {
         func sleep(_ time: String) -> String { "try await Task.sleep(for: .seconds(\(time))\(tolerance))" }
@@ -56,9 +56,12 @@ struct SwiftLines {
             + "while !Task.isCancelled { \(parts.joined(separator: "; ")) }"
     }
 
-    private func added(_ lines: String, indent: String = "") -> String {
-        lines.split(separator: "\n").map { "+ \(indent)\($0)" }.joined(separator: "\n")
-    }
+    private static let weakBlock = """
+        { [weak self] timer in
+            guard let self else { return timer.invalidate() }
+            self.$method($argument)
+        }
+        """
 
     /// With a weak capture.
     var weak: String {
@@ -66,10 +69,7 @@ struct SwiftLines {
         case .nstimer, .displayLink, .perform, .machWait, .threadSleep, .asyncTimer:
             """
             - $swiftMade
-            + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: $repeats) { [weak self] timer in
-            +     guard let self else { return timer.invalidate() }
-            +     self.$method($argument)
-            + }
+            \(RemedyNames.added(scheduled("repeats: $repeats) " + SwiftLines.weakBlock, isCommon: isCommon)))
             $swiftDeinit
             """
         case .gcd:
@@ -86,7 +86,7 @@ struct SwiftLines {
             """
             - task = Task { $swiftMade }
             + task = Task { [weak self] in
-            \(added(sleeping("self?.$method()"), indent: "    "))
+            \(RemedyNames.added(sleeping("self?.$method()"), indent: "    "))
             + }
             $swiftDeinit
             """
@@ -125,7 +125,7 @@ struct SwiftLines {
         case .taskSleep:
             """
             - $swiftMade
-            \(added(sleeping("$method()", ", tolerance: .zero")))
+            \(RemedyNames.added(sleeping("$method()", ", tolerance: .zero")))
             """
         case .asyncTimer:
             """
@@ -148,12 +148,15 @@ struct SwiftLines {
     }
 
     /// With another target; of what calls none, a timer that does.
-    func calling(_ target: String, _ selector: String = "$swiftSelector") -> String {
-        kind == .displayLink
+    func calling(_ target: String, _ selector: String = "$swiftSelector", isCommon: Bool? = nil) -> String {
+        let isCommon = isCommon ?? self.isCommon
+        return kind == .displayLink
             ? "$timerLink = CADisplayLink(target: \(target), selector: #selector(\(selector)))\n"
-                + "$timerLink.add(to: .main, forMode: $swiftMode)"
-            : "$timer = .scheduledTimer(timeInterval: $seconds, target: \(target), selector: #selector(\(selector)),\n"
-                + "    userInfo: nil, repeats: $repeats)"
+                + "$timerLink.add(to: .main, forMode: \(isCommon ? ".common" : ".default"))"
+            : scheduled(
+                "target: \(target), selector: #selector(\(selector)), userInfo: nil, repeats: $repeats)",
+                isBlock: false,
+                isCommon: isCommon)
     }
 
     /// A loop that sleeps until points of a grid.
@@ -198,25 +201,20 @@ struct ObjectiveCLines {
     let kind: TimerKind
     let isBlock: Bool
     private let hasLeeway: Bool
+    private let hasDelay: Bool
+    private let isCommon: Bool
 
     /// - Parameter timer: nil for a delayed perform that a step makes.
     init(_ timer: TimerPlan?) {
         (kind, isBlock) = (timer?.kind ?? .perform, timer?.callback.style == .block)
         hasLeeway = timer?.tolerance ?? 0 > 0
+        (hasDelay, isCommon) = (timer?.hasOwnDelay ?? false, timer?.modes == [.common])
     }
 
     func made(isCommon: Bool) -> String {
         switch kind {
-        case .nstimer, .combine:
-            "self.$timer = [NSTimer \(isCommon ? "timer" : "scheduledTimer")WithTimeInterval:$seconds "
-                + (isBlock
-                    ? "repeats:$objcRepeats block:$objcBlock];"
-                    : "target:self selector:@selector($objcSelector) userInfo:nil repeats:$objcRepeats];")
-                + (isCommon ? "\n[$objcLoop addTimer:self.$timer forMode:NSRunLoopCommonModes];" : "")
-        case .displayLink:
-            "self.$timerLink = [CADisplayLink displayLinkWithTarget:self selector:@selector($objcSelector)];\n"
-                + "[self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop "
-                + "forMode:\(isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode")];"
+        case .nstimer where !isBlock, .combine where !isBlock, .displayLink: calling("self", isCommon: isCommon)
+        case .nstimer, .combine: scheduled("repeats:$objcRepeats block:$objcBlock];", isCommon: isCommon)
         case .gcd:
             "dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $first * NSEC_PER_SEC), "
                 + "$objcEvery, $objcLeeway);"
@@ -230,16 +228,35 @@ struct ObjectiveCLines {
         }
     }
 
+    /// A new timer in its run loop, which it is added to by a line of its own unless it is scheduled at once.
+    private func scheduled(_ rest: String, isCommon: Bool) -> String {
+        let mode = isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode"
+        return isCommon || hasDelay
+            ? "self.$timer = \(timer(rest))\n[$objcLoop addTimer:self.$timer forMode:\(mode)];"
+            : "self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds \(rest)"
+    }
+
+    /// A new timer that is in no run loop; with another time before its first firing it gets a date.
+    func timer(_ rest: String = "repeats:$objcRepeats block:$objcBlock];") -> String {
+        hasDelay
+            ? "[[NSTimer alloc] initWithFireDate:[NSDate dateWithTimeIntervalSinceNow:$first] interval:$seconds \(rest)"
+            : "[NSTimer timerWithTimeInterval:$seconds \(rest)"
+    }
+
+    private static let weakBlock = """
+        repeats:$objcRepeats block:^(NSTimer *t) {
+            typeof(self) owner = weakSelf;
+            if (owner) [owner $message]; else [t invalidate];
+        }];
+        """
+
     /// With a weak capture.
     var weak: String {
         switch kind {
         case .nstimer, .displayLink, .perform, .machWait, .threadSleep, .taskSleep, .asyncTimer, .combine:
             """
             - $objcMade
-            + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:$objcRepeats block:^(NSTimer *t) {
-            +     typeof(self) owner = weakSelf;
-            +     if (owner) [owner $message]; else [t invalidate];
-            + }];
+            \(RemedyNames.added(scheduled(ObjectiveCLines.weakBlock, isCommon: isCommon)))
             $objcDealloc
             """
         case .gcd:
@@ -285,12 +302,15 @@ struct ObjectiveCLines {
     }
 
     /// With another target; of what calls none, a timer that does.
-    func calling(_ target: String, _ selector: String = "$objcSelector") -> String {
-        kind == .displayLink
+    func calling(_ target: String, _ selector: String = "$objcSelector", isCommon: Bool? = nil) -> String {
+        let isCommon = isCommon ?? self.isCommon
+        let mode = isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode"
+        return kind == .displayLink
             ? "self.$timerLink = [CADisplayLink displayLinkWithTarget:\(target) selector:@selector(\(selector))];\n"
-                + "[self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop forMode:$objcMode];"
-            : "self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds target:\(target)\n"
-                + "                selector:@selector(\(selector)) userInfo:nil repeats:$objcRepeats];"
+                + "[self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop forMode:\(mode)];"
+            : scheduled(
+                "target:\(target) selector:@selector(\(selector)) userInfo:nil repeats:$objcRepeats];",
+                isCommon: isCommon)
     }
 
     var end: String {
@@ -302,4 +322,9 @@ struct ObjectiveCLines {
         case .after, .machWait, .threadSleep, .taskSleep, .asyncTimer: "self.isDone = YES;"
         }
     }
+}
+
+extension TimerPlan {
+    /// Whether it waits another time before its first firing than between others.
+    fileprivate var hasOwnDelay: Bool { delay != nil && interval != nil && delay != interval }
 }

@@ -183,7 +183,8 @@ extension RemedyRule {
             swift: """
                 - $swiftMade
                 + worker = Thread {$swiftThread
-                +     let $timer = Timer.scheduledTimer(withTimeInterval: $seconds, repeats: $repeats) $swiftBlock
+                +     let $timer = $swiftTimer
+                +     RunLoop.current.add($timer, forMode: .default)
                 +     while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}
                 +     $timer.invalidate()
                 + }
@@ -192,7 +193,8 @@ extension RemedyRule {
             objectiveC: """
                 - $objcMade
                 + self.worker = [[NSThread alloc] initWithBlock:^{
-                +     NSTimer *t = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:$objcRepeats block:$objcBlock];
+                +     NSTimer *t = $objcTimer
+                +     [NSRunLoop.currentRunLoop addTimer:t forMode:NSDefaultRunLoopMode];
                 +     while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
                 +         runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
                 +     [t invalidate];
@@ -213,12 +215,12 @@ extension RemedyRule {
             for: ["TL0201", "TL0205", "TL0207"],
             swift: """
                 - $swiftMade
-                + $timer = Timer(timeInterval: $seconds, repeats: $repeats) $swiftBlock
+                + $timer = $swiftTimer
                 + RunLoop.main.add($timer!, forMode: $swiftMode)
                 """,
             objectiveC: """
                 - $objcMade
-                + self.$timer = [NSTimer timerWithTimeInterval:$seconds repeats:$objcRepeats block:$objcBlock];
+                + self.$timer = $objcTimer
                 + [NSRunLoop.mainRunLoop addTimer:self.$timer forMode:$objcMode];
                 """
         ) { site in

@@ -41,6 +41,8 @@ extern NSString *const NSDefaultRunLoopMode, *const NSRunLoopCommonModes;
 @property NSTimeInterval tolerance;
 + (instancetype)scheduledTimerWithTimeInterval:(NSTimeInterval)i repeats:(BOOL)r block:(void (^)(NSTimer *))b;
 + (instancetype)timerWithTimeInterval:(NSTimeInterval)i target:(id)t selector:(SEL)s userInfo:(id)u repeats:(BOOL)r;
+- (instancetype)initWithFireDate:(NSDate *)d interval:(NSTimeInterval)i repeats:(BOOL)r block:(void (^)(NSTimer *))b;
+- (instancetype)initWithFireDate:(NSDate *)d interval:(NSTimeInterval)i target:(id)t selector:(SEL)s userInfo:(id)u repeats:(BOOL)r;
 + (instancetype)timerWithTimeInterval:(NSTimeInterval)i repeats:(BOOL)r block:(void (^)(NSTimer *))b;
 + (instancetype)scheduledTimerWithTimeInterval:(NSTimeInterval)i target:(id)t selector:(SEL)s userInfo:(id)u repeats:(BOOL)r;
 - (void)invalidate;
@@ -77,6 +79,7 @@ extern NSObject *DISPATCH_QUEUE_SERIAL;
 #define NSEC_PER_SEC 1000000000ull
 dispatch_queue_t dispatch_get_main_queue(void);
 dispatch_queue_t dispatch_queue_create(const char *label, NSObject *attributes);
+void dispatch_sync(dispatch_queue_t queue, void (^block)(void));
 void dispatch_async(dispatch_queue_t queue, void (^block)(void));
 void dispatch_after(dispatch_time_t when, dispatch_queue_t queue, void (^block)(void));
 dispatch_time_t dispatch_time(dispatch_time_t when, int64_t delta);
@@ -94,7 +97,15 @@ void dispatch_resume(dispatch_source_t s);
 @interface Relay : NSObject
 + (instancetype)relayFor:(id)target;
 @end
+typedef unsigned long UIBackgroundTaskIdentifier;
+extern const UIBackgroundTaskIdentifier UIBackgroundTaskInvalid;
+@interface UIApplication : NSObject
+@property (class, readonly) UIApplication *sharedApplication;
+- (UIBackgroundTaskIdentifier)beginBackgroundTaskWithExpirationHandler:(void (^)(void))handler;
+- (void)endBackgroundTask:(UIBackgroundTaskIdentifier)identifier;
+@end
 @interface Screen : NSObject
+@property UIBackgroundTaskIdentifier backgroundTask;
 @property dispatch_queue_t work, queue;
 @property NSThread *worker;
 @property BOOL isBusy, isSuspended, isDone;

@@ -6,6 +6,16 @@ struct Selector { init(_: Any) {} }
 
 @MainActor class UIViewController: NSObject { func viewWillDisappear(_ animated: Bool) {} }
 
+enum UIBackgroundTaskIdentifier { case invalid, one }
+
+@MainActor final class UIApplication {
+    static let shared = UIApplication()
+    func beginBackgroundTask(
+        expirationHandler: (@MainActor @Sendable () -> Void)? = nil
+    ) -> UIBackgroundTaskIdentifier { .one }
+    func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {}
+}
+
 final class CADisplayLink: NSObject {
     init(target: Any, selector: Selector) {}
     var preferredFrameRateRange = CAFrameRateRange(minimum: 0, maximum: 0, preferred: 0)
@@ -42,6 +52,9 @@ extension Timer {
     convenience init(
         timeInterval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool
     ) { self.init(timeInterval: timeInterval, repeats: repeats) { _ in } }
+    convenience init(
+        fireAt: Date, interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool
+    ) { self.init(timeInterval: interval, repeats: repeats) { _ in } }
     static func publish(every: TimeInterval, tolerance: TimeInterval? = nil, on: RunLoop, in: RunLoop.Mode)
         -> TimerPublisher
     { TimerPublisher() }
@@ -61,5 +74,6 @@ class Screen: UIViewController {
     nonisolated func show(_ result: Int) {}
     var task: Task<Void, any Error>?
     var workItem: DispatchWorkItem?
+    var backgroundTask = UIBackgroundTaskIdentifier.invalid
     func perform(_: Selector, with: Any?, afterDelay: TimeInterval, inModes: [RunLoop.Mode] = []) {}
 }
