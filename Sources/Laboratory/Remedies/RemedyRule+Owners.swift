@@ -45,11 +45,11 @@ extension RemedyRule {
         RemedyRule(
             "added to a run loop", cost: "none", for: ["TL0202", "TL0309"],
             swift: """
-                  let $timer = Timer(timeInterval: $seconds, repeats: $repeats) $swiftBlock
+                  let $timer = $swiftTimer
                 + $swiftLoop.add($timer, forMode: .default)
                 """,
             objectiveC: """
-                  NSTimer *$timer = [NSTimer timerWithTimeInterval:$seconds repeats:$objcRepeats block:$objcBlock];
+                  NSTimer *$timer = $objcTimer
                 + [$objcLoop addTimer:$timer forMode:NSDefaultRunLoopMode];
                 """
         ) { site in
@@ -90,6 +90,61 @@ extension RemedyRule {
             let thread = site.quoted(site.plan.threads[timer.thread].id)
             site.editor.replace(step.place, with: "{ perform = \"invalidate\", on_thread = \(thread), do = [\(text)] }")
             return true
+        },
+        RemedyRule(
+            "nothing waits", cost: "what comes next goes into the block, or it comes too early", for: ["TL0503"],
+            swift: """
+                - let result = work.sync { self.compute() }
+                - show(result)
+                + work.async {
+                +     let result = self.compute()
+                +     DispatchQueue.main.async { self.show(result) }
+                + }
+                """,
+            objectiveC: """
+                - __block id result;
+                - dispatch_sync(self.work, ^{ result = [self compute]; });
+                - [self show:result];
+                + dispatch_async(self.work, ^{
+                +     id result = [self compute];
+                +     dispatch_async(dispatch_get_main_queue(), ^{ [self show:result]; });
+                + });
+                """
+        ) { site in
+            guard let step = site.culprit else { return false }
+            switch step.action {
+            case .sync: site.editor.rename("sync", to: "async", at: step.place)
+            case .waitFor: site.editor.remove(stepAt: step.place)
+            case .perform: site.editor.set("wait", to: "false", at: step.place)
+            default: return false
+            }
+            return true
+        },
+        RemedyRule(
+            "ended in its expiration handler", cost: "what it was for is not done: take it up again in the foreground",
+            for: ["TL0316"],
+            swift: """
+                - backgroundTask = UIApplication.shared.beginBackgroundTask()
+                + backgroundTask = UIApplication.shared.beginBackgroundTask { [weak self] in
+                +     guard let self else { return }
+                +     UIApplication.shared.endBackgroundTask(backgroundTask)
+                +     backgroundTask = .invalid
+                + }
+                """,
+            objectiveC: """
+                - self.backgroundTask = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:nil];
+                + self.backgroundTask = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:^{
+                +     [UIApplication.sharedApplication endBackgroundTask:weakSelf.backgroundTask];
+                +     weakSelf.backgroundTask = UIBackgroundTaskInvalid;
+                + }];
+                """
+        ) { site in
+            let begun = site.steps { if case .beginBackgroundTask = $0.action { true } else { false } }
+            for step in begun {
+                guard let name = site.editor.value(of: "begin_background_task", at: step.place) else { return false }
+                site.editor.add("{ end_background_task = \(name) }", to: "do", at: step.place, first: false)
+            }
+            return !begun.isEmpty
         },
     ]
 

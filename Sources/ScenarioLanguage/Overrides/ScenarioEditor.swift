@@ -24,6 +24,11 @@ package struct ScenarioEditor {
     /// The keys of the part or step that stands at a place, in their order.
     package func keys(at place: Place) -> [String] { table(at: place)?.entries.map(\.key.text) ?? [] }
 
+    /// The value of a key of the part or step that stands at a place, as it stands in TOML.
+    package func value(of key: String, at place: Place) -> String? {
+        table(at: place)?.entry(key).map { text(at: $0.value.span) }
+    }
+
     /// The text of a step without its condition, and that.
     package func parts(ofStep place: Place) -> (step: String, condition: String?) {
         guard let entry = table(at: place)?.entry("when"),

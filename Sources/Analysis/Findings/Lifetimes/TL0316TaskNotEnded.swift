@@ -12,24 +12,6 @@ extension FindingRule {
         example: scenario(for: "60s", event("1s", #"{ begin_background_task = "upload" }, { background = true }"#)),
         remedy: "end the task where its work is done, and in its expiration handler",
         advice: "Timers go on meanwhile: one that counts on being suspended goes on, too.",
-        swift: """
-            task = UIApplication.shared.beginBackgroundTask { self.endTask() }
-            upload { self.endTask() }
-
-            func endTask() {
-                UIApplication.shared.endBackgroundTask(task)
-                task = .invalid
-            }
-            """,
-        objectiveC: """
-            self.task = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:^{ [self endTask]; }];
-            [self uploadThen:^{ [self endTask]; }];
-
-            - (void)endTask {
-                [UIApplication.sharedApplication endBackgroundTask:self.task];
-                self.task = UIBackgroundTaskInvalid;
-            }
-            """,
         detect: crash("0x8badf00d") { _, _ in
             "a background task was not ended when its time was over: the system ended the process"
         })

@@ -4,7 +4,7 @@ extension FindingRule {
     static let deadlock = FindingRule(
         "TL0503", .neverRuns, "a thread that waits for ever",
         meaning: """
-            A thread waits for a queue, a lock, a semaphore or another thread that cannot go on itself. None of its timers is \
+            A deadlock: a thread waits for a queue, a lock, a semaphore or another thread that cannot go on itself. None of its timers is \
             called any more.
             """,
         rule: """
@@ -25,9 +25,6 @@ extension FindingRule {
             done
             """,
         advice: "On the main thread there is nothing worth waiting for: a completion handler goes on when it comes.",
-        swift: "network.async { let answer = fetch(); DispatchQueue.main.async { show(answer) } }",
-        objectiveC:
-            "dispatch_async(network, ^{ id answer = fetch(); dispatch_async(dispatch_get_main_queue(), ^{ show(answer); }); });",
         detect: both(
             eachEvent { evidence, event in
                 guard event.isRemark(.waitsForever) else { return nil }
