@@ -61,6 +61,20 @@ struct MutationTests {
         #expect(try story(outcome, "a strong capture").message.contains("TL0301 screen new fault"))
     }
 
+    @Test("an end that is forgotten is seen by what leaks then")
+    func forgotten() throws {
+        let outcome = try mutate(ScreenScenario.text)
+        #expect(try story(outcome, "a forgotten end").message.hasPrefix("seen by "))
+    }
+
+    @Test("a scenario whose expectations fail as it is does not pass")
+    func failing() throws {
+        let expect = "[[expect]]\ntimer = \"tick\"\nfired = 3\n"
+        let outcome = try mutate(MutationTests.busy + "\"tick.waiting.max\" = \"+5%\"\n" + expect)
+        #expect(outcome.status == .failed)
+        #expect(outcome.report.suites[0].points[0].name == "tick: fired = 3")
+    }
+
     @Test("wake-ups that take longer are seen where a guard watches what waits")
     func wakeUps() throws {
         let device = "device.wake_up = { p0 = \"20ms\", p100 = \"40ms\" }\n"

@@ -82,8 +82,8 @@ extension Workbench {
         _ file: BaselineFile, _ results: [ScenarioMeasurement], _ temporaries: TemporaryFiles?
     ) throws(Problem) -> String {
         let (new, isWritten) = try file.update(with: results, temporaries: temporaries)
-        let count = new.scenarios.values.reduce(0) { $0 + $1.exact.count }
-        let size = "\(Plural.of(count, "figure")) of \(Plural.of(new.scenarios.count, "scenario"))"
+        let count = new.scenarios.values.reduce(0) { $0 + $1.exact.count + $1.facts.count }
+        let size = "\(Plural.of(count, "value")) of \(Plural.of(new.scenarios.count, "scenario"))"
         return isWritten ? "Wrote \(file.shown): \(size)." : "\(file.shown) is up to date: \(size)."
     }
 

@@ -4,7 +4,7 @@ import ScenarioModel
 
 /// A way in which a program gets worse, done to a scenario to see whether its guards notice.
 enum Mutation: CaseIterable {
-    case workTenPercent, workHalf, workDouble, longCallback, lostCommonMode, strongCapture, wakeUpDouble
+    case workTenPercent, workHalf, workDouble, longCallback, lostCommonMode, strongCapture, forgottenEnd, wakeUpDouble
 
     var title: String {
         switch self {
@@ -14,6 +14,7 @@ enum Mutation: CaseIterable {
         case .longCallback: "a callback longer than the interval"
         case .lostCommonMode: "a lost common mode"
         case .strongCapture: "a strong capture"
+        case .forgottenEnd: "a forgotten end"
         case .wakeUpDouble: "wake-up latency × 2"
         }
     }
@@ -24,7 +25,7 @@ enum Mutation: CaseIterable {
         case .workTenPercent: 110
         case .workHalf: 150
         case .workDouble: 200
-        case .longCallback, .lostCommonMode, .strongCapture, .wakeUpDouble: 100
+        case .longCallback, .lostCommonMode, .strongCapture, .forgottenEnd, .wakeUpDouble: 100
         }
     }
 
@@ -57,6 +58,15 @@ enum Mutation: CaseIterable {
             for timer in worse.timers.indices {
                 for index in worse.timers[timer].callback.captures.indices {
                     worse.timers[timer].callback.captures[index].isWeak = false
+                }
+            }
+        case .forgottenEnd:
+            worse = worse.mappingStepLists { steps in
+                steps.filter { step in
+                    switch step.action {
+                    case .invalidate, .cancel: false
+                    default: true
+                    }
                 }
             }
         case .wakeUpDouble:

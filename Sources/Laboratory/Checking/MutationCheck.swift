@@ -21,6 +21,9 @@ struct MutationCheck: Sendable {
             // Drawn once for each piece of work on both sides, so that all other draws are the same.
             plan.device.workFactor = plan.device.workFactor ?? MutationCheck.unchanged
             let intact = try numbers(plan, file, guards)
+            let asItIs = ScenarioRunner(workbench: workbench, request: CheckRequest(paths: []), seeds: 1).measure(
+                target)
+            suite.points += asItIs.points.filter { $0.outcome == .failed }
             let guarded = Set(guards.map { String($0.name.timer.prefix { $0 != "[" }) })
             for mutation in Mutation.allCases {
                 guard let worse = mutation.applied(to: plan, guarding: guarded) else { continue }
@@ -58,7 +61,8 @@ struct MutationCheck: Sendable {
         }
         guard let move = comparison.moves.first(where: { $0.isToBeSeen(plan) }) else {
             return CheckPoint(
-                .mutation, .passed, name: mutation.title, message: "nothing that a user would notice", line: line)
+                .mutation, .passed, name: mutation.title, message: "no figure moves that a user would notice",
+                line: line)
         }
         return CheckPoint(
             .mutation, .moved, name: mutation.title, message: "not seen: \(move.name.text) \(move.values)",
