@@ -97,7 +97,15 @@ package struct FiringStory: Sendable {
         pass(to: called)
         if lines.isEmpty { lines.append((due, Self.inside(open))) }
         lines.append((called, "called"))
+        let callback = trace.records[(end + 1)...].prefix { record in
+            record.entity != timer || record.kind != .returned && record.kind != .fired
+        }
+        for record in callback.lazy.filter({ $0.kind == .logged && $0.entity == timer }).prefix(Self.mostLogLines) {
+            lines.append((record.time, "logs: " + trace.message(of: record, shown: VisibleText.line)))
+        }
     }
+
+    private static let mostLogLines = 3
 
     /// What keeps a timer from being called whatever its thread does, and until when.
     private static func halt(

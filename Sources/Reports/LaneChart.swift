@@ -78,7 +78,14 @@ struct LaneChart {
 
 extension RunReport {
     /// The thread or queue that a timer belongs to.
-    func home(of timer: TimerSummary) -> EntityID { trace.entity(timer.entity)?.home ?? .none }
+    func home(of timer: TimerSummary) -> EntityID { home(of: timer.entity) }
+
+    /// The main thread stands for the queue that it serves.
+    func home(of entity: EntityID) -> EntityID {
+        let home = trace.entity(entity)?.home ?? .none
+        guard let queue = trace.entity(home), queue.kind == .queue, queue.detail == "main" else { return home }
+        return trace.entities.firstIndex { $0.kind == .thread }.map { EntityID($0) } ?? home
+    }
 
     /// Threads and queues in the order of their first timers, then threads that only events are delivered to.
     func homes(of timers: [TimerSummary]) -> [EntityID] {

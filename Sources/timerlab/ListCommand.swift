@@ -48,7 +48,9 @@ struct ListCommand: Command {
         if line[ListCommand.format] == .json {
             write(entries, line.arguments.isEmpty ? Mechanism.all : [], to: console.output)
         } else if entries.isEmpty, !words.isEmpty {
-            console.note("no scenario has \(words.map(quoted).joined(separator: " and ")); 'timerlab list' shows all")
+            let code = Explanations.all.first { $0.has(words) }?.code
+            let other = code.map { "'timerlab explain \($0)' speaks of it" } ?? "'timerlab list' shows all"
+            console.note("no scenario has \(words.map(quoted).joined(separator: " and ")); \(other)")
         } else {
             console.write(Page(sections: chapters(entries) + (line.arguments.isEmpty ? mechanisms : [])))
         }

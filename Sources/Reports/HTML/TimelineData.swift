@@ -68,7 +68,7 @@ struct TimelineData {
 
     /// The queue that something belongs to.
     private func home(of owner: EntityID) -> EntityID? {
-        let home = report.trace.entity(owner)?.home ?? .none
+        let home = report.home(of: owner)
         return report.trace.entity(home)?.kind == .queue ? home : nil
     }
 
