@@ -43,6 +43,18 @@ package struct RemedyReport: Sendable {
     /// Whether a remedy takes the finding away.
     package func isMended(by row: Row) -> Bool { worst.map { !row.figures.findings.contains($0) } ?? true }
 
+    /// Whether the order depends on the seed.
+    package struct OtherSeeds: Sendable {
+        package var own: UInt64
+        /// With how many others the first remedy is the best.
+        package var agreeing: Int
+        package var count: Int
+
+        package init(own: UInt64, agreeing: Int, count: Int) {
+            (self.own, self.agreeing, self.count) = (own, agreeing, count)
+        }
+    }
+
     package var title = ""
     package var file = ""
     /// How a command names the scenario.
@@ -56,8 +68,8 @@ package struct RemedyReport: Sendable {
     package var advice: String?
     /// How the process ended early.
     package var crash: Crash?
-    /// The seed, and what the scenario as it is comes to with the next one; nil where that is about the same.
-    package var otherSeed: (seed: UInt64, figures: Figures)?
+    /// Nil where nothing is random.
+    package var otherSeeds: OtherSeeds?
     /// What the scenario asks for, and loses points by; told where nothing is to be mended.
     package var asked: Finding?
     package var before = Figures()
@@ -175,9 +187,9 @@ extension RemedyReport {
         if let crash, rows.contains(where: { $0.figures.crashes == 0 }) {
             parts.append("as it is: until the crash at \(DurationText.format(crash.time, digits: 6))")
         }
-        if let (seed, figures) = otherSeed {
-            let changes = figures.changes(from: before).joined(separator: ", ")
-            parts.append("judged with seed \(seed) alone; seed \(seed &+ 1), as it is: \(changes)")
+        if let otherSeeds {
+            let (agreeing, count) = (otherSeeds.agreeing, otherSeeds.count)
+            parts.append("of seed \(otherSeeds.own); 1 is the best with \(agreeing) of \(count) other seeds, too")
         }
         return parts.joined(separator: " · ")
     }

@@ -90,6 +90,23 @@ struct RemedyTests {
         #expect(text(late).contains("no better as a whole: no tolerance"))
     }
 
+    @Test("where something is random it is told with how many other seeds the first is the best")
+    func seeds() throws {
+        let random = """
+            duration = "30s"
+            [[timer]]
+            id = "poll"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            do = [{ work = { p0 = "100ms", p90 = "500ms", p100 = "4s" } }]
+            """
+        let told = /of seed 1; 1 is the best with [0-4] of 4 other seeds, too/
+        #expect(text(try remedies(random).report).contains(told))
+        let fixed = random.replacing("{ p0 = \"100ms\", p90 = \"500ms\", p100 = \"4s\" }", with: "\"4s\"")
+        #expect(!text(try remedies(fixed).report).contains("other seeds"))
+    }
+
     @Test("of work that is handed over it is told how many firings come while it goes on")
     func idle() throws {
         let outcome = try Shipped.workbench.remedies("heavy-work")
