@@ -25,6 +25,33 @@ package struct TextTable {
     var rows: [Row] = []
 
     func lines(width: Int) -> [StyledText] {
+        let longest = min(rows.map(\.name.width).max() ?? 0, width / 3)
+        return narrowed(to: width - TextTable.indent - longest - TextTable.groupGap).arranged(in: width)
+    }
+
+    /// With groups that are no wider than that: what is left of one goes into another of the same title.
+    private func narrowed(to width: Int) -> TextTable {
+        var table = self
+        table.groups = []
+        for row in rows.indices { table.rows[row].cells = [] }
+        for (index, group) in groups.enumerated() {
+            let widths = columnWidths(index)
+            var start = 0
+            while start < widths.count {
+                var (end, used) = (start, 0)
+                while end < widths.count, end == start || used + widths[end] <= width {
+                    used += widths[end] + TextTable.gap
+                    end += 1
+                }
+                table.groups.append(Group(title: group.title, columns: Array(group.columns[start..<end])))
+                for row in rows.indices { table.rows[row].cells.append(Array(rows[row].cells[index][start..<end])) }
+                start = end
+            }
+        }
+        return table
+    }
+
+    private func arranged(in width: Int) -> [StyledText] {
         let widths = groups.indices.map(columnWidths)
         let groups = self.groups.indices.filter { group in rows.contains { !TextTable.isBlank($0.cells[group]) } }
         // A long name takes what all groups beside each other leave, or else a third.

@@ -32,12 +32,17 @@ struct LayoutTests {
         #expect(Set(lines.map(\.width)).count == 1)
     }
 
-    @Test("a table never grows beyond the width that its widest group needs", arguments: [40, 60, 80, 100, 140, 200])
+    @Test("a table never grows beyond the width, and a group that is too wide goes on below", arguments: [40, 60, 80, 100, 140, 200])
     func tableWidth(width: Int) {
         let column = ["12.345 ms", "1 s", "900 µs"]
         var table = TextTable(groups: (0..<6).map { .init(title: "group \($0)", columns: ["a", "b", "c \($0)"]) })
-        table.rows = [.init(name: "tick", cells: Array(repeating: column.map { StyledText($0) }, count: 6))]
-        #expect(table.lines(width: width).allSatisfy { $0.width <= width })
+        let cells = column.map { StyledText($0) }
+        table.groups.append(.init(title: "wide", columns: (0..<9).map { "column \($0)" }))
+        table.rows = [.init(name: "tick", cells: Array(repeating: cells, count: 6) + [cells + cells + cells])]
+        let lines = table.lines(width: width)
+        #expect(lines.allSatisfy { $0.width <= width })
+        let text = lines.map { $0.rendered(.plain) }.joined(separator: "\n")
+        #expect((0..<9).allSatisfy { text.contains("column \($0)") })
     }
 
     @Test("control characters of ids and titles never reach a terminal")
