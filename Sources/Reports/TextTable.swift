@@ -25,8 +25,8 @@ package struct TextTable {
     var rows: [Row] = []
 
     func lines(width: Int) -> [StyledText] {
-        let longest = min(rows.map(\.name.width).max() ?? 0, width / 3)
-        return narrowed(to: width - TextTable.indent - longest - TextTable.groupGap).arranged(in: width)
+        let least = min(rows.map(\.name.width).max() ?? 0, width / 5)
+        return narrowed(to: width - TextTable.indent - least - TextTable.groupGap).arranged(in: width)
     }
 
     /// With groups that are no wider than that: what is left of one goes into another of the same title.
@@ -54,9 +54,11 @@ package struct TextTable {
     private func arranged(in width: Int) -> [StyledText] {
         let widths = groups.indices.map(columnWidths)
         let groups = self.groups.indices.filter { group in rows.contains { !TextTable.isBlank($0.cells[group]) } }
-        // A long name takes what all groups beside each other leave, or else a third.
-        let used = groups.reduce(TextTable.indent) { $0 + TextTable.groupGap + groupWidth(widths[$1], $1) }
-        let nameWidth = min(rows.map(\.name.width).max() ?? 0, max(8, width / 3, width - used))
+        // A long name takes what all groups beside each other leave, or else a third, or what the widest leaves.
+        let all = groups.map { TextTable.groupGap + groupWidth(widths[$0], $0) }
+        let most = max(width / 3, width - TextTable.indent - all.reduce(0, +))
+        let nameWidth = min(
+            rows.map(\.name.width).max() ?? 0, max(8, min(most, width - TextTable.indent - (all.max() ?? 0))))
         var lines: [StyledText] = []
         var rest = groups[...]
         while let first = rest.popFirst() {

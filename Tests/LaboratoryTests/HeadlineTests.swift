@@ -117,6 +117,28 @@ struct HeadlineTests {
         for copy in 0...1 { #expect(text.contains("  tick[\(copy)]: a step of +3 s at 2.5 s: the system sleeps")) }
     }
 
+    @Test("callbacks that are closer than asked, behind late ones, are not put down to what loses points")
+    func closer() throws {
+        let text = Self.tick(
+            "nstimer",
+            """
+            repeats = true
+            tolerance = "500ms"
+            [[timer]]
+            id = "second"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            [[event]]
+            at = "3s"
+            do = [{ mode = "tracking", for = "3s" }]
+            """, interval: "1.1s")
+        let sentence =
+            "tick fires every 1.1 s, median 1 s; 2 of 9 due points lost: event 1 runs the tracking mode, which it is not "
+            + "in, 83 % of the waiting (a.toml:15)"
+        #expect(try sentences(text).first == sentence)
+    }
+
     @Test("findings of copies are told once")
     func manyCopies() throws {
         let report = try report(Self.tick("nstimer", "repeats = true\ncopies = 9\ncreate = \"timer\""))

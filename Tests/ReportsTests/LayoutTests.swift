@@ -32,7 +32,9 @@ struct LayoutTests {
         #expect(Set(lines.map(\.width)).count == 1)
     }
 
-    @Test("a table never grows beyond the width, and a group that is too wide goes on below", arguments: [40, 60, 80, 100, 140, 200])
+    @Test(
+        "a table never grows beyond the width, and a group that is too wide goes on below",
+        arguments: [40, 60, 80, 100, 140, 200])
     func tableWidth(width: Int) {
         let column = ["12.345 ms", "1 s", "900 µs"]
         var table = TextTable(groups: (0..<6).map { .init(title: "group \($0)", columns: ["a", "b", "c \($0)"]) })
