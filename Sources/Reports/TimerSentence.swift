@@ -159,17 +159,18 @@ struct TimerSentence {
 
     // MARK: The interval
 
-    /// The median, and what was asked for where a hundredth or more lies between the two.
+    /// What was asked for, where it is kept on average or nearly; else the median, beside the mean where that is another.
     private var interval: String {
         guard let median = timer.every else { return "once" }
-        if !isMedianSteady, isSteady, let asked = timer.requested?.scaled(1) {
-            let average = timer.skipped == 0 ? " on average" : ""
-            return "\(DurationText.format(asked))\(average), median \(short(median))"
-        }
-        if !isSteady, let asked = timer.requested?.scaled(1) {
-            return "\(short(median)) instead of \(DurationText.format(asked))"
-        }
-        return DurationText.format(median)
+        // What a log's reader has guessed was asked for by nobody.
+        let isGuessed = report.log?.timers.contains { $0.name == timer.name && !$0.isIntervalGiven } ?? false
+        guard let asked = timer.requested?.scaled(1), asked > 0, !isGuessed || isSteady else { return short(median) }
+        let wanted = DurationText.format(asked)
+        if isMedianSteady { return timer.isChain || isGuessed ? DurationText.format(median) : wanted }
+        if isSteady { return "\(wanted)\(timer.skipped == 0 ? " on average" : ""), median \(short(median))" }
+        let mean = timer.interval?.mean ?? median
+        let isEven = (Int128(mean) - Int128(median)).magnitude * 10 < UInt128(median)
+        return short(median) + (isEven ? "" : ", \(short(mean)) on average,") + " instead of \(wanted)"
     }
 
     /// Three digits at least; what a simulation knows beyond them is noise.
@@ -204,8 +205,8 @@ struct TimerSentence {
     private mutating func tellMainCause() {
         guard let share = report.attribution(of: timer.entity)?.shares.first, share.cause != .wakeUp else { return }
         codes = share.cause.codes
-        text += ": " + words(share.cause, share.culprit, 0..<report.trace.header.duration)
-        if share.percent < 100 { text += ", \(share.percent) % of the waiting" }
+        text += share.percent < 100 ? "; \(share.percent) % of the waiting: " : ": "
+        text += words(share.cause, share.culprit, 0..<report.trace.header.duration)
         point(at: share.place)
     }
 

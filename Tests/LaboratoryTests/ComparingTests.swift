@@ -239,4 +239,33 @@ struct ComparingTests {
             #expect(!row.best.contains(nstimer))
         }
     }
+
+    @Test("files are held against each other by what leaks, too, and by how late a one-shot is")
+    func besidesFigures() throws {
+        let shot = """
+            duration = "5s"
+            [[timer]]
+            id = "search"
+            kind = "nstimer"
+            interval = "300ms"
+            [[event]]
+            at = "100ms"
+            do = [{ mode = "tracking", for = "2s" }]
+            """
+        let late = try folder.write("late.toml", shot)
+        let prompt = try folder.write("prompt.toml", shot.replacing("interval", with: "modes = [\"common\"]\ninterval"))
+        func told(_ files: String...) throws -> String {
+            try ComparisonClosing(report: workbench.compare(files: files).report).sentences.joined(separator: "\n")
+        }
+        #expect(try told(late, prompt).hasSuffix("late (mode not run).\nChoose prompt."))
+        let leaks = try folder.write("leaks.toml", ScreenScenario.text.replacing("weak = ", with: "strong = "))
+        let frees = try folder.write("frees.toml", ScreenScenario.text)
+        let leaking = try told(leaks, frees)
+        #expect(leaking.contains("leaks has TL0301 of screen") && leaking.hasSuffix("Choose frees."), "\(leaking)")
+        let often = try folder.write(
+            "often.toml",
+            shot.replacing("300ms", with: "100ms").replacing(
+                "[[event]]", with: "repeats = true\nmodes = [\"common\"]\n[[event]]"))
+        #expect(try told(often, prompt).hasSuffix("the figures do not say which of that is wanted."))
+    }
 }

@@ -134,9 +134,20 @@ struct HeadlineTests {
             do = [{ mode = "tracking", for = "3s" }]
             """, interval: "1.1s")
         let sentence =
-            "tick fires every 1.1 s, median 1 s; 2 of 9 due points lost: event 1 runs the tracking mode, which it is not "
-            + "in, 83 % of the waiting (a.toml:15)"
+            "tick fires every 1.1 s, median 1 s; 2 of 9 due points lost; 83 % of the waiting: event 1 runs the tracking "
+            + "mode, which it is not in (a.toml:15)"
         #expect(try sentences(text).first == sentence)
+    }
+
+    @Test("a median that is not the rule stands beside the mean, and a share of the waiting explains no interval")
+    func uneven() throws {
+        let work =
+            "do = [{ work = \"2.5s\", when = { fired = 2 } }, { work = \"1.5s\", when = { not = { fired = 2 } } }]"
+        let text = Self.tick("nstimer", "repeats = true\n" + work)
+        let sentence = try #require(try sentences(text).first)
+        #expect(sentence.hasPrefix("tick fires every 2 s, 2.33 s on average, instead of 1 s: its own callback"))
+        let drag = "\n[[event]]\nat = \"7.1s\"\ndo = [{ mode = \"tracking\", for = \"1s\" }]"
+        #expect(try #require(try sentences(text + drag).first).contains(" % of the waiting: its own callback takes"))
     }
 
     @Test("findings of copies are told once")

@@ -35,7 +35,9 @@ extension Workbench {
             report: ComparisonReport(
                 title: "\(files.count) files side by side", facts: [],
                 subjects: zip(ComparedFile.labels(files), results).map {
-                    ComparisonReport.Subject($0, meaning: $1.title)
+                    var subject = ComparisonReport.Subject($0, meaning: $1.title)
+                    subject.faults = $1.faults
+                    return subject
                 }, rows: rows),
             problems: results.flatMap(\.problems))
     }
@@ -49,7 +51,8 @@ extension Workbench {
         let run = try measure(plan, timers: Array(plan.timers.indices), of: file, seeds: seeds)
         let timers = zip(plan.timers, run.cells).compactMap { timer, cell in cell.map { (name: timer.id, cell: $0) } }
         return ComparedFile(
-            title: plan.title, main: plan.timers[plan.compare?.timer ?? 0].id, timers: timers, problems: run.problems)
+            title: plan.title, main: plan.timers[plan.compare?.timer ?? 0].id, timers: timers, faults: run.faults,
+            problems: run.problems)
     }
 
     /// The timers of a JSON Lines file that `run` wrote; those of several runs bear the name of their scenario.
@@ -90,6 +93,7 @@ private struct ComparedFile {
     var title = ""
     var main = ""
     var timers: [(name: String, cell: ComparisonReport.Cell)] = []
+    var faults: [String] = []
     var problems: [Problem] = []
 
     subscript(name: String) -> ComparisonReport.Cell? { timers.first { $0.name == name }?.cell }

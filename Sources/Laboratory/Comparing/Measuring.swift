@@ -14,6 +14,8 @@ extension Workbench {
         /// By the requested timers.
         var cells: [ComparisonReport.Cell?]
         var problems: [Problem]
+        /// Crashes and leaks.
+        var faults: [String] = []
     }
 
     /// Runs a plan and measures some of its timers.
@@ -25,6 +27,9 @@ extension Workbench {
     ) throws(Problem) -> MeasuredRun {
         let run = try simulate(plan, of: file, keeping: [])
         var measured = MeasuredRun(cells: cells(of: timers, in: plan, run.trace, run.analysis), problems: run.problems)
+        measured.faults = run.analysis.findings.filter { [.crash, .leak].contains($0.harm) }.map {
+            FindingName($0, in: run.trace).description
+        }
         guard run.problems.isEmpty else { return measured }
         let others = try Parallel.otherSeeds(of: plan, count: seeds, jobs: ProcessEnvironment.cores) {
             plan throws(Problem) in

@@ -12,7 +12,24 @@ package struct ComparisonClosing {
 
     package var sentences: [String] {
         guard report.subjects.count > 1, report.rows.contains(where: { !$0.best.isEmpty }) else { return [] }
-        return [differences, limits, choice].compactMap { $0 }.map(sentence)
+        let calls = self.calls
+        return [differences, faults, limits, calls ?? choice].compactMap { $0 }.map(sentence)
+    }
+
+    /// What no figure shows.
+    private var faults: String? {
+        let told = report.subjects.filter { !$0.faults.isEmpty }.map { "\($0.name) has \($0.faults.enumerated)" }
+        return told.isEmpty ? nil : told.joined(separator: "; ")
+    }
+
+    /// Files may ask for different things: which of two counts is wanted no figure says.
+    private var calls: String? {
+        guard !advice.comparesMechanisms, let row = advice.rows.first, row.cells.allSatisfy({ $0?.timer.skipped == 0 })
+        else { return nil }
+        let fired = row.cells.map { $0?.timer.fired ?? 0 }
+        guard let least = fired.min(), let most = fired.max(), most >= 2 * max(1, least) else { return nil }
+        let told = zip(report.subjects, fired).map { "\(Plural.of($1, "time")) in \($0.name)" }
+        return "\(row.name) fires \(told.enumerated): the figures do not say which of that is wanted"
     }
 
     // MARK: Where they differ
@@ -41,7 +58,12 @@ package struct ComparisonClosing {
         guard let row = troubled.first,
             let cell = row.cells.lazy.compactMap({ $0 }).first(where: { $0.verdict != .holds })
         else { return ": all keep their rhythm" }
-        return ", but each \(cell.verdict.phrase)" + reason(rows.count > 1 ? row : nil, cell)
+        let shares = row.cells.compactMap { cell in
+            if case .lost(let share)? = cell?.verdict { share } else { nil }
+        }
+        let least = shares.map(\.lowerBound).min()
+        let verdict = least.map { .lost($0...(shares.map(\.upperBound).max() ?? $0)) } ?? cell.verdict
+        return ", but each \(verdict.phrase)" + reason(rows.count > 1 ? row : nil, cell)
     }
 
     /// `in drag gcd is ahead: nstimer loses 19 % of its points (mode not run)`.
@@ -188,7 +210,9 @@ package struct ComparisonClosing {
         }
         if advice.chosen.count > 1, isOpen { text = "the numbers do not decide: " + text }
         let lost = advice.decided.filter { !$0.best.contains(first) }
-        if let other = lost.first?.best.first {
+        if let other = lost.first?.best.first,
+            report.subjects[other].faults.count <= report.subjects[first].faults.count
+        {
             text +=
                 ", but \(report.subjects[other].name) if \(names(of: lost)) \(lost.count == 1 ? "is" : "are") what counts"
         }

@@ -15,7 +15,7 @@ extension ComparisonReport {
     }
 
     private static let verdictNotes = [
-        "✓ no point lost, 99 of 100 within 1 % of the interval or the wake-up's latency, drift below 0.01 % (1 % of the "
+        "✓ no point lost, 99 of 100 within 1 % of the interval (a one-shot: 10 ms) or the wake-up's latency, drift below 0.01 % (1 % of the "
             + "interval behind after 100 intervals)"
     ]
     private static let figureNotes = [

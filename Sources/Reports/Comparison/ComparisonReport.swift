@@ -14,6 +14,8 @@ package struct ComparisonReport: Sendable {
         package var ownsThread: Bool
         /// Whether it is called once a frame, to draw.
         package var drawsFrames: Bool
+        /// Crashes and leaks, which no figure of a timer shows: `TL0301 of screen`.
+        package var faults: [String] = []
 
         package init(
             _ name: String, meaning: String, runsOnMain: Bool? = nil, ownsThread: Bool = false,
@@ -51,7 +53,8 @@ package struct ComparisonReport: Sendable {
     package struct Sample: Hashable, Sendable {
         /// The due points without a callback, in thousandths, rounded up; of a chain, the points fewer.
         package var lost: Int64
-        /// How far from its point one callback in a hundred is, in thousandths of the interval, at most 1000: p99 of the
+        /// How far from its point one callback in a hundred is, in thousandths of the interval, at most 1000, those of a
+        /// one-shot in thousandths of a second: p99 of the
         /// waiting where the sample carries it, else the maximum; of a chain, how far it is behind after a hundred intervals.
         package var late: Int64
         /// Of a chain, parts per billion; nil when there is none.
@@ -59,9 +62,10 @@ package struct ComparisonReport: Sendable {
 
         package init(_ timer: TimerSummary) {
             lost = (timer.skipped * 1000 + timer.due - 1) / max(1, timer.due)
-            let interval = timer.requested.flatMap { $0.scaled(1) } ?? 0
+            // A one-shot has no interval, and is felt to be late all the same.
+            let interval = max(1, timer.requested.flatMap { $0.scaled(1) } ?? 1_000_000_000)
             func share(_ distance: Int128) -> Int64 {
-                interval > 0 ? min(1000, Int64(clamping: distance * 1000 / Int128(interval))) : 0
+                min(1000, Int64(clamping: distance * 1000 / Int128(interval)))
             }
             if !timer.isChain {
                 late = share(timer.waiting.map { Int128($0.p99 ?? $0.max) } ?? 0)
