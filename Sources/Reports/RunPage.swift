@@ -54,7 +54,7 @@ extension RunReport {
         answers += AnswerSection.sentences(self).map { ReportItem($0.text, $0.role) }
         for life in analysis.lifetimes where life.isKept && trace.entity(life.entity)?.kind == .object {
             let path = (life.chains.first ?? life.cycle).map { ": " + $0.text } ?? ""
-            answers.append(ReportItem("\(trace.name(life.entity)) is never deallocated\(path)", .strong))
+            answers.append(ReportItem("\(trace.name(life.entity)) is still kept at the end\(path)", .strong))
         }
         return answers
     }

@@ -154,7 +154,9 @@ struct TimerSentence {
     private mutating func lose() {
         guard timer.skipped > 0 else { return }
         isGood = false
-        text += "; \(timer.skipped) of \(timer.due) due points lost"
+        // A sequence keeps its ticks until the body asks for them.
+        let waits = timer.mechanism == "async-timer" && timer.openPoints >= timer.skipped
+        text += "; \(timer.skipped) of \(timer.due) due points " + (waits ? "still wait at the end" : "lost")
     }
 
     // MARK: The interval

@@ -69,6 +69,10 @@ struct HeadlineTests {
             ),
             (tick("perform", ""), "tick fires once, at 1 s, on time"),
             (
+                tick("async-timer", "do = [{ sleep = \"2s\", awaits = true }]"),
+                "tick fires every 2 s instead of 1 s; 4 of 9 due points still wait at the end"
+            ),
+            (
                 tick(
                     "gcd",
                     "repeats = true\nclock = \"wall\"\n[[event]]\nat = \"4.5s\"\ndo = [{ set_wall_clock = \"-1s\" }]"),

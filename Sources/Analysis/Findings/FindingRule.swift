@@ -62,7 +62,8 @@ public struct FindingRule: Sendable {
     func remedy(for finding: Finding, in trace: Trace) -> Remedy? {
         let parts = [finding.subject, finding.related].compactMap { trace.entity($0) }
         let mechanism = parts.first { $0.kind == .timer }?.detail ?? ""
-        let isScenario = trace.entity(finding.subject)?.place.isEmpty == false
+        // What a step makes has no table whose keys could be set.
+        let isScenario = trace.entity(finding.subject).map { !$0.place.isEmpty && !trace.steps.contains($0.place) } ?? false
         return Remedy(sentence: remedy.text(for: mechanism), setting: isScenario ? setting(finding, trace) : nil)
     }
 }

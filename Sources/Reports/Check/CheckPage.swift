@@ -59,7 +59,10 @@ extension CheckSuite {
         return ReportItem(
             StyledText(point.outcome.mark.sign, point.outcome.mark.role),
             [.init(text: text)]
-                + point.shortened(details: CheckReport.linesShown).details.map { .init(text: $0, isVerbatim: true) }
+                // What stands in columns is not wrapped.
+                + point.shortened(details: CheckReport.linesShown).details.map {
+                    .init(text: $0, isVerbatim: $0.contains("  "))
+                }
                 + (command.map { [.init(text: $0, role: .code)] } ?? []))
     }
 

@@ -85,7 +85,7 @@ package struct PageText: PageWriter {
         case .paragraph(let text, let role, let indent):
             return WrappedText.lines(of: text, to: textWidth - indent).map { indented($0, role, by: indent) }
         case .table(let table): return table.lines(width: width)
-        case .grid(_, let rows): return PageText.aligned(rows)
+        case .grid(_, let rows): return PageText.aligned(rows, in: width)
         case .lines(let lines): return lines
         case .code(let text):
             // A step may go on in the next line.
@@ -150,19 +150,25 @@ package struct PageText: PageWriter {
         return lines
     }
 
-    /// Rows with each column as wide as its widest cell; a column without a word takes no room.
-    private static func aligned(_ rows: [[StyledText]]) -> [StyledText] {
+    /// Rows with each column as wide as its widest cell; a column without a word takes no room. What does not fit goes on
+    /// below, behind the first column.
+    private static func aligned(_ rows: [[StyledText]], in width: Int) -> [StyledText] {
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].width : 0 }.max() ?? 0 }
-        return rows.map { row in
-            var line = StyledText("  ")
+        return rows.flatMap { row in
+            var lines = [StyledText("  ")]
             var end = 2
             for (column, cell) in row.enumerated() where widths[column] > 0 {
-                line.append(cell)
+                if end + cell.width > width, column > 1 {
+                    lines.append(StyledText())
+                    end = 4 + widths[0]
+                    lines[lines.count - 1].pad(to: end)
+                }
+                lines[lines.count - 1].append(cell)
                 end += widths[column] + 2
-                line.pad(to: end)
+                lines[lines.count - 1].pad(to: end)
             }
-            return line
+            return lines
         }
     }
 }

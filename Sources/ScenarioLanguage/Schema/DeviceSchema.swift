@@ -32,7 +32,11 @@ extension Schema {
                 example: "[120, 80, 60, 48, 40, 30, 24, 20, 16, 15, 12, 10]"),
             KeySchema(
                 "wake_in_window", .wordOrPart(OpenChoices.WakeInWindow.words),
-                "Where in a tolerance or leeway window the wake-up lands, also for a timer alone: a part of it, or a word.",
+                """
+                Where in a tolerance or leeway window the wake-up lands, also for a timer alone: a part of it, or a word. \
+                `shared`: where the most timers of the same run loop, or of the same clock of dispatch, are due. The kernel \
+                shares wake-ups over threads and processes, too; that is not simulated.
+                """,
                 default: "\"shared\""),
             KeySchema(
                 "port_order", .word(OpenChoices.PortOrder.words),

@@ -158,8 +158,8 @@ extension Figure.Family {
                 lack: "they were not counted in this recording", "How often an idle thread was woken for it.",
                 example: "\"< 100\"",
                 """
-                `alone` counts the wake-ups that only this timer needed: those a tolerance can save. `shared` counts those \
-                that it shares with other timers.
+                `alone` counts the wake-ups that only this timer needed: those a tolerance can save, where another timer of \
+                the same run loop is due in its window. `shared` counts those that it shares with other timers.
                 """)
         case .busy:
             FigureRow(
