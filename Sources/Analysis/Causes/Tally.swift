@@ -88,9 +88,6 @@ struct Tally {
         return told
     }
 
-    /// Lets go of what only the attribution is made from.
-    mutating func dropTimes() { times = [:] }
-
     func effect(of cause: Cause) -> Effect { effects.first { $0.cause == cause }?.effect ?? Effect() }
 
     /// The causes in percent of all waiting, largest first; steps of one culprit count together.

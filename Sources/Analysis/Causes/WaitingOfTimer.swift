@@ -116,12 +116,22 @@ struct TallyBuilder {
     }
 }
 
+/// What a cause has done to a timer.
+struct Delay {
+    var timer: EntityID
+    /// The largest share that the cause has.
+    var share: CauseShare
+    var effect: Tally.Effect
+    /// The waiting time that the cause explains, ns.
+    var cost: Int64
+}
+
 /// Attributions of all timers, with what findings need to know of them.
 struct CauseAnalysis {
     let firingThreads: FiringThreads
     private(set) var attributions: [Attribution] = []
-    /// By timer, in the order of entities: what each cause has done.
-    private(set) var tallies: [(timer: EntityID, tally: Tally)] = []
+    /// By the raw value of the cause, the timers that were late or lost points for it, in the order of entities.
+    private(set) var delays = [[Delay]](repeating: [], count: Cause.allCases.count)
 
     /// nil: it was never late, and skipped nothing.
     func attribution(of timer: EntityID) -> Attribution? {
@@ -159,13 +169,23 @@ struct CauseAnalysis {
             // A group has no history of its own.
             if isTold { summaries[next].explain(in: trace) { $0 == timer ? own : finder(of: $0) } }
             guard !history.grids.isEmpty || history.lastRun != nil else { continue }
-            var tally = statistics.tally(of: index, own, patience: &patience)
+            let tally = statistics.tally(of: index, own, patience: &patience)
             var attribution = tally.attribution(of: timer, in: trace)
             guard !attribution.shares.isEmpty else { continue }
             if statistics.isOneOfMany(index) { attribution.keepLargest(8) }
-            tally.dropTimes()
-            tallies.append((timer, tally))
             attributions.append(attribution)
+            for share in attribution.shares { note(share, of: timer, tally.effect(of: share.cause)) }
+        }
+    }
+
+    /// The shares of a timer come largest first.
+    private mutating func note(_ share: CauseShare, of timer: EntityID, _ effect: Tally.Effect) {
+        guard effect.lateFirings > 0 || effect.skipped > 0 else { return }
+        let cause = share.cause.rawValue
+        if let last = delays[cause].indices.last, delays[cause][last].timer == timer {
+            delays[cause][last].cost = delays[cause][last].cost.adding(saturating: share.nanoseconds)
+        } else {
+            delays[cause].append(Delay(timer: timer, share: share, effect: effect, cost: share.nanoseconds))
         }
     }
 }

@@ -221,13 +221,10 @@ private struct RunState {
             (timers[index].ticksPerFrame, timers[index].phase) = frames.figures(of: timers[index].entity)
         }
         let causes = CauseAnalysis(trace, statistics, circumstances, firingThreads: callers, &timers)
-        let lives = LifetimeAnalysis(lifetimes, trace, statistics)
-        return RunAnalysis(
-            timers, statistics, circumstances, causes, lives,
-            findings: Finding.all(
-                Evidence(
-                    trace, statistics, circumstances, causes, lives, stories, events, wakeUps: wakeUps,
-                    overlaps: overlaps)), events: events, stories: stories, wakeUps: wakeUps, trace)
+        let evidence = Evidence(
+            trace, statistics, circumstances, causes, LifetimeAnalysis(lifetimes, trace, statistics), stories, events,
+            wakeUps: wakeUps, overlaps: overlaps)
+        return RunAnalysis(timers, evidence)
     }
 
     mutating func timerStatistics(of trace: Trace) -> TimerStatistics { statistics(of: trace, around(trace)) }

@@ -32,6 +32,13 @@ extension FindingRule {
         { evidence in evidence.sightings { find(evidence, $0) } }
     }
 
+    /// Looks at what was remarked.
+    static func eachRemark(
+        _ remark: Remark, _ find: @escaping @Sendable (Evidence, RecordedEvents.Event) -> Sighting?
+    ) -> Detector {
+        eachEvent { evidence, event in event.isRemark(remark) ? find(evidence, event) : nil }
+    }
+
     /// Looks at the crash, if a part of its reason is one of these.
     static func crash(
         _ reasons: String..., harm: Harm? = nil,
@@ -46,7 +53,7 @@ extension FindingRule {
 
     /// Looks at the timers that were late or lost points for a cause, and tells what became of them.
     static func eachDelay(
-        by cause: Cause, harm: Harm? = nil, _ message: @escaping @Sendable (Evidence, Evidence.Delay) -> String?
+        by cause: Cause, harm: Harm? = nil, _ message: @escaping @Sendable (Evidence, Delay) -> String?
     ) -> Detector {
         { evidence in
             evidence.delays(by: cause).compactMap { delay in
@@ -72,9 +79,9 @@ extension FindingRule {
 extension Evidence {
     /// What each kind of recorded event says, at its step, with how often it happened.
     func sightings(_ find: (RecordedEvents.Event) -> Sighting?) -> [Sighting] {
-        zip(events.events, events.tallies).compactMap { event, tally in
+        events.events.compactMap { event in
             guard var found = find(event) else { return nil }
-            found.count = tally.count
+            found.count = event.count
             found.place = found.place ?? trace.place(ofStep: event.step, orOf: found.subject)
             return found
         }

@@ -29,10 +29,9 @@ extension FindingRule {
         objectiveC:
             "dispatch_async(network, ^{ id answer = fetch(); dispatch_async(dispatch_get_main_queue(), ^{ show(answer); }); });",
         detect: both(
-            eachEvent { evidence, event in
-                guard event.isRemark(.waitsForever) else { return nil }
-                return Sighting(
-                    subject: event.entity, place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
+            eachRemark(.waitsForever) { evidence, event in
+                Sighting(
+                    subject: event.entity,
                     message:
                         "thread \(evidence.name(event.entity)) waits for what cannot come, and with it all that it "
                         + "has to call")

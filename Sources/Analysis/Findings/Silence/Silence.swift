@@ -16,18 +16,12 @@ enum Silence {
     }
 }
 
-/// Tells from records why a timer was never called.
-struct SilenceJudge {
-    let trace: Trace
-    let statistics: TimerStatistics
-    let stories: RunLoopStories
-
-    /// nil for a timer that was called, that was not due yet, that a step gave up, or that needs no run loop.
+extension Evidence {
+    /// Why a timer was never called; nil for a timer that was called, that was not due yet, that a step gave up, or that needs no run loop.
     func silence(of timer: EntityID) -> Silence? {
-        let index = Int(timer.index)
-        let story = stories.stories[index]
-        guard story.made != nil, story.added != nil || isOnLoop(index) else { return nil }
-        let history = statistics.history(of: index)
+        let story = stories.stories[Int(timer.index)]
+        guard story.made != nil, story.added != nil || isOnLoop(timer) else { return nil }
+        let history = history(of: timer)
         guard history.servedCount == 0 else { return nil }
         // One that was given up, or that is not due yet, has nothing to complain of.
         if let first = history.firstAnchor,
@@ -45,8 +39,8 @@ struct SilenceJudge {
     }
 
     /// Whether it is one of the kinds that a run loop calls.
-    private func isOnLoop(_ index: Int) -> Bool {
-        guard let modes = trace.entities[index].timer?.modes, !modes.isEmpty else { return false }
-        return trace.entity(trace.entities[index].home)?.kind != .queue
+    private func isOnLoop(_ timer: EntityID) -> Bool {
+        let entity = trace.entities[Int(timer.index)]
+        return entity.timer?.modes.isEmpty == false && trace.entity(entity.home)?.kind != .queue
     }
 }

@@ -18,25 +18,21 @@ extension FindingRule {
                 """)),
         remedy:
             "give the loop something to wait for, a timer, a port or a source, and leave when the call says it had none",
-        detect: { evidence in
-            zip(evidence.events.events, evidence.events.tallies).compactMap { event, tally in
-                let second: Int64 = 1_000_000_000
-                let time = tally.last.subtracting(saturating: tally.first)
-                // Slower than this it is polling, not spinning.
-                guard event.isRemark(.ranEmptyMode), tally.count >= 1000, time <= tally.count * 1_000_000
-                else { return nil }
-                let busy = evidence.busy(event.entity, from: tally.first, to: tally.last)
-                let share = time > 0 ? Int(Int128(busy) * 100 / Int128(time)) : 100
-                let pace =
-                    time > 0
-                    ? "\(Int128(tally.count) * Int128(second) / Int128(time)) times a second"
-                    : "without any time passing"
-                return Sighting(
-                    subject: event.entity, place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
-                    count: tally.count,
-                    message: "a run call of thread \(evidence.name(event.entity)) returns at once, \(pace), with "
-                        + "nothing in its mode: \(share) % of a processor")
-            }
+        detect: eachRemark(.ranEmptyMode) { evidence, event in
+            let second: Int64 = 1_000_000_000
+            let time = event.last.subtracting(saturating: event.first)
+            // Slower than this it is polling, not spinning.
+            guard event.count >= 1000, time <= event.count * 1_000_000 else { return nil }
+            let busy = evidence.busy(event.entity, from: event.first, to: event.last)
+            let share = time > 0 ? Int(Int128(busy) * 100 / Int128(time)) : 100
+            let pace =
+                time > 0
+                ? "\(Int128(event.count) * Int128(second) / Int128(time)) times a second"
+                : "without any time passing"
+            return Sighting(
+                subject: event.entity,
+                message: "a run call of thread \(evidence.name(event.entity)) returns at once, \(pace), with "
+                    + "nothing in its mode: \(share) % of a processor")
         })
 }
 
