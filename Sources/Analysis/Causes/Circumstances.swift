@@ -44,7 +44,7 @@ struct Circumstances: Sendable {
         _ gathered: CircumstanceGatherer, _ collected: inout ThreadCollector, _ entities: [Entity], until now: Int64,
         isOver: Bool
     ) {
-        let open = isOver ? [] : collected.write(until: now)
+        let open = isOver ? [] : collected.openCallbacks(at: now)
         var gatherer = gathered
         gatherer.finish(at: now, running: isOver ? [] : collected.running)
         self.entities = entities

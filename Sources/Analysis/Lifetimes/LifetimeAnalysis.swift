@@ -87,10 +87,8 @@ struct LifetimeAnalysis {
 
     /// Objects that were owned at some time, of those that the timer held or that held it; failing that, itself.
     private static func owners(of timer: EntityID, _ replay: LifetimeReplay) -> [EntityID] {
-        var partners: [EntityID] = []
-        for partner in replay.partners[timer] ?? [] where replay[partner].wasOwned { partners.append(partner) }
-        if !partners.isEmpty { return partners.sorted() }
-        return replay[timer].wasOwned ? [timer] : []
+        let partners = (replay.partners[timer] ?? []).filter { replay[$0].wasOwned }
+        return partners.isEmpty && replay[timer].wasOwned ? [timer] : partners.sorted()
     }
 
     /// Timers are told of when something happened to them; copies of a timer are too many.
@@ -103,14 +101,24 @@ extension ReferenceGraph {
     /// Who held whom right after everything that happened up to and including `instant` (ns).
     public init(of trace: Trace, at instant: Int64) {
         var replay = LifetimeReplay(trace)
-        for record in trace.records where record.time <= instant { replay.take(record) }
+        var weak = ReferenceTable()
+        for record in trace.records where record.time <= instant {
+            replay.take(record)
+            switch record.kind {
+            case .weaklyReferred: weak.retain(replay.kinds.key(of: record))
+            case .weaklyReferredNoMore: weak.release(replay.kinds.key(of: record))
+            case .deallocBegan:
+                // All weak variables read nil from here on, and what dies takes its own along.
+                for key in weak.held(record.entity) + weak.holds(record.entity) { while weak.release(key) {} }
+            default: continue
+            }
+        }
         let edges = replay.table.all.map(trace.edge)
         let alive = replay.lives.indices.filter {
             replay.lives[$0].deallocated == nil && replay.lives[$0].created != nil
-        }.map { EntityID($0) }
-        let nodes = Set(edges.flatMap { [$0.holder, $0.held] }).union(alive)
-        let weakEdges = WeakReferences(of: trace, at: instant).all.map(trace.edge)
-            .filter { nodes.contains($0.holder) && nodes.contains($0.held) }
+        }
+        let nodes = Set(edges.flatMap { [$0.holder, $0.held] } + alive.map { EntityID($0) })
+        let weakEdges = weak.all.map(trace.edge).filter { nodes.contains($0.holder) && nodes.contains($0.held) }
         self.init(
             nodes: nodes.sorted(), edges: edges, weakEdges: weakEdges, roots: nodes.sorted().filter(replay.kinds.isRoot)
         )

@@ -58,37 +58,25 @@ struct LifetimeReplay {
     }
 
     mutating func take(_ record: Record) {
-        switch record.kind {
-        case .created, .retained, .released, .deallocBegan, .deallocated: break
-        case .remarked where record.value == Remark.messagedNil.rawValue:
-            if targetNilSince[record.entity] == nil, let since = latestDeallocation {
-                targetNilSince[record.entity] = since
-            }
-            return
-        case .weaklyReferred:
-            weakTargets[EntityID(Int(clamping: record.value)), default: []].insert(record.entity)
-            return
-        case .weaklyReferredNoMore:
-            weakTargets[EntityID(Int(clamping: record.value))]?.remove(record.entity)
-            return
-        default: return
-        }
         let entity = record.entity
         guard kinds.kind(entity) != nil else { return }
-        advance(to: record.time)
         let index = Int(entity.index)
         switch record.kind {
         case .created:
+            advance(to: record.time)
             lives[index].isKnown = true
             lives[index].created = record.time
             lives[index].made &+= 1
             lives[index].deallocBegan = nil
             lives[index].deallocated = nil
         case .retained:
+            advance(to: record.time)
             retain(kinds.key(of: record))
         case .released:
+            advance(to: record.time)
             release(kinds.key(of: record))
         case .deallocBegan:
+            advance(to: record.time)
             let holders = table.held(entity).filter { $0.holder != entity }
             if !holders.isEmpty { overReleased.append((entity, record.time, holders)) }
             lives[index].isKnown = true
@@ -96,10 +84,14 @@ struct LifetimeReplay {
             deallocations[entity] = record.time
             if kinds.isObject(entity) { latestDeallocation = record.time }
         case .deallocated:
+            advance(to: record.time)
             lives[index].isKnown = true
             lives[index].deallocated = record.time
-        default:
-            return
+        case .remarked where record.value == Remark.messagedNil.rawValue:
+            if targetNilSince[entity] == nil { targetNilSince[entity] = latestDeallocation }
+        case .weaklyReferred: weakTargets[EntityID(Int(clamping: record.value)), default: []].insert(entity)
+        case .weaklyReferredNoMore: weakTargets[EntityID(Int(clamping: record.value))]?.remove(entity)
+        default: return
         }
     }
 
@@ -148,8 +140,8 @@ struct LifetimeReplay {
     }
 
     private mutating func release(_ key: ReferenceTable.Key) {
-        guard table.release(key), self[key.held].isOwned else { return }
-        guard kinds.isOwningRoot(key) || kinds.isObject(key.holder) else { return }
+        guard table.release(key), self[key.held].isOwned, kinds.isOwningRoot(key) || kinds.isObject(key.holder)
+        else { return }
         disown(from: key.held)
     }
 
@@ -176,9 +168,7 @@ struct LifetimeReplay {
             if kinds.isObject(current) { pending += table.holds(current).map(\.held) }
         }
         for candidate in doubtful { lives[Int(candidate.index)].isOwned = false }
-        for candidate in doubtful where table.held(candidate).contains(where: isOwning) {
-            reown(candidate, among: seen)
-        }
+        for candidate in doubtful where table.held(candidate).contains(where: isOwning) { own(candidate) }
         for candidate in doubtful where !self[candidate].isOwned {
             lives[Int(candidate.index)].lastOwnerLeft = now
             leaving.append(candidate)
@@ -188,15 +178,6 @@ struct LifetimeReplay {
     /// Whether what is held is owned by that.
     private func isOwning(_ key: ReferenceTable.Key) -> Bool {
         kinds.isOwningRoot(key) || (kinds.isObject(key.holder) && self[key.holder].isOwned)
-    }
-
-    private mutating func reown(_ entity: EntityID, among doubtful: Set<EntityID>) {
-        var pending = [entity]
-        while let current = pending.popLast() {
-            guard doubtful.contains(current), !self[current].isOwned else { continue }
-            lives[Int(current.index)].isOwned = true
-            if kinds.isObject(current) { pending += table.holds(current).map(\.held) }
-        }
     }
 
     // MARK: Partners of timers

@@ -37,7 +37,7 @@ struct ReferenceTable {
     }
 
     /// Takes a reference back; whether there was one.
-    mutating func release(_ key: Key) -> Bool {
+    @discardableResult mutating func release(_ key: Key) -> Bool {
         guard let number = number(of: key) else { return false }
         entries[number].count -= 1
         guard entries[number].count == 0 else { return true }
@@ -93,10 +93,6 @@ struct HolderKinds {
     private var firstLabels: [String: Int64] = [:]
     private var variableLabels: [Int64] = []
 
-    init() {}
-
-    init(_ trace: Trace) { grow(entities: trace.entities, texts: trace.texts) }
-
     mutating func grow(entities: [Entity], texts: [String]) {
         for index in kinds.count..<max(kinds.count, entities.count) { kinds.append(entities[index].kind) }
         for index in labels.count..<max(labels.count, texts.count) {
@@ -150,20 +146,15 @@ extension Trace {
         ReferenceEdge(holder: key.holder, held: key.held, label: text(at: key.label))
     }
 
+    /// In words: the holder, then `→ label name` for every reference.
     func path(_ keys: [ReferenceTable.Key], isCycle: Bool) -> KeptPath {
-        KeptPath(edges: keys.map(edge), isCycle: isCycle, text: text(of: keys))
-    }
-
-    /// A path in words: the holder, then `→ label name` for every reference.
-    private func text(of keys: [ReferenceTable.Key]) -> String {
-        guard let first = keys.first else { return "" }
-        var words = holderText(of: edge(first))
-        for key in keys {
-            let isNamedByRoot = entity(key.holder).map { $0.kind == .process } ?? true
-            words += isNamedByRoot ? " → " : " → \(text(at: key.label)) "
-            words += name(key.held)
+        let edges = keys.map(edge)
+        var words = edges.first.map(holderText) ?? ""
+        for edge in edges {
+            let isNamedByRoot = entity(edge.holder).map { $0.kind == .process } ?? true
+            words += (isNamedByRoot ? " → " : " → \(edge.label) ") + name(edge.held)
         }
-        return words
+        return KeptPath(edges: edges, isCycle: isCycle, text: words)
     }
 
     /// Who holds, in the words that begin a path: `run loop main`, `thread worker`, `timer tick`, `navigation`.
@@ -178,13 +169,7 @@ extension Trace {
             let isThreads =
                 HolderKinds.variables.contains(edge.label) || edge.label == "target" || edge.label == "argument"
             return (isThreads ? "thread " : "run loop ") + name
-        case .mode: return "mode " + name
-        case .timer: return "timer " + name
-        case .event: return "event " + name
-        case .observer: return "observer " + name
-        case .source: return "source " + name
-        case .queue: return "queue " + name
-        case .block: return "block " + name
+        case .some(let kind): return "\(kind) \(name)"
         }
     }
 }
