@@ -182,16 +182,16 @@ struct DriftMean {
     private var areEqual = true
     private var hasDrift = false
 
-    mutating func add(_ drift: DriftEstimate, weight: Int64) {
-        areEqual = areEqual && (only.map { $0.exact != nil && $0.exact == drift.exact } ?? true)
-        only = only ?? drift
-        hasDrift = hasDrift || drift.verdict == .value
+    init() {}
+
+    init(_ drift: DriftEstimate, weight: Int64) {
+        only = drift
+        hasDrift = drift.verdict == .value
         guard let value = drift.partsPerBillion, let halfWidth = drift.halfWidth else { return }
-        let weight = Double(weight)
-        weights += weight
-        sum += weight * Double(value)
-        squares += weight * weight * Double(halfWidth) * Double(halfWidth)
-        residuals += weight * Double(drift.residual) * Double(drift.residual)
+        weights = Double(weight)
+        sum = weights * Double(value)
+        squares = weights * weights * Double(halfWidth) * Double(halfWidth)
+        residuals = weights * Double(drift.residual) * Double(drift.residual)
     }
 
     mutating func absorb(_ other: DriftMean) {

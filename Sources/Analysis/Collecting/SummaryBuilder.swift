@@ -25,7 +25,7 @@ struct SummaryBuilder {
         fileprivate var measure: ScheduleMeasure?
         /// Frames of a display whose interval is not known yet.
         fileprivate var early: [WalkedEvent] = []
-        fileprivate var periods = PeriodAccumulator()
+        fileprivate var periods = PeriodStatistics()
         fileprivate var fired: Int64 = 0
         /// How many callbacks took some time.
         fileprivate var lasted = 0
@@ -113,7 +113,7 @@ struct SummaryBuilder {
         lateness.append(0, count: Int(count))
         durations.append(0, count: Int(count))
         intervals.append(firings.step, count: Int(count) - 1)
-        drifts.add(DriftEstimate(punctual: count, clock), weight: count)
+        drifts.absorb(DriftMean(DriftEstimate(punctual: count, clock), weight: count))
         guard count > 2 else { return }
         intervalCount += Double(count - 1)
         summary.widen(to: Jitter(rms: 0, peakToPeak: 0, cycleToCycle: 0))
@@ -142,7 +142,7 @@ struct SummaryBuilder {
         summary.due = summary.due.adding(saturating: due)
         summary.skipped = summary.skipped.adding(saturating: max(0, due - served - timer.pending))
         let earlier = summary.steps.count
-        if let drift = timer.measure?.finish(into: &summary) { drifts.add(drift, weight: scheduled) }
+        if let drift = timer.measure?.finish(into: &summary) { drifts.absorb(DriftMean(drift, weight: scheduled)) }
         if let copy {
             for index in summary.steps.indices.dropFirst(earlier) where summary.steps[index].timer == EntityID.none {
                 summary.steps[index].timer = copy
@@ -258,12 +258,11 @@ struct SummaryBuilder {
         return instant - before <= after - instant ? instant - before : instant - after
     }
 
-    private mutating func addJitter(_ periods: PeriodAccumulator) {
-        guard let statistics = periods.statistics else { return }
-        intervalCount += Double(statistics.count)
-        intervalSquares += statistics.jitterRMS * statistics.jitterRMS * Double(statistics.count)
-        summary.widen(
-            to: Jitter(rms: 0, peakToPeak: statistics.jitterPeakToPeak, cycleToCycle: statistics.cycleToCycle))
+    private mutating func addJitter(_ periods: PeriodStatistics) {
+        guard periods.count > 0 else { return }
+        intervalCount += Double(periods.count)
+        intervalSquares += periods.jitterRMS * periods.jitterRMS * Double(periods.count)
+        summary.widen(to: Jitter(rms: 0, peakToPeak: periods.jitterPeakToPeak, cycleToCycle: periods.cycleToCycle))
     }
 }
 

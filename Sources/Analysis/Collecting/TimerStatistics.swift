@@ -84,15 +84,10 @@ public struct TimerStatistics: Sendable {
         return builder.result
     }
 
-    /// The summaries of all timers in the order of entities, a group before its copies.
-    ///
-    /// - Parameter limit: the copies of a larger group are left out; ask for them one by one.
-    public func summaries(copiesUpTo limit: Int = TimerStatistics.copiesShown) -> [TimerSummary] {
-        entities.indices.compactMap { index in
-            let group = Int(entities[index].group.index)
-            if entities.indices.contains(group), members[group].count > limit { return nil }
-            return summary(of: EntityID(index))
-        }
+    /// The summaries of all timers in the order of entities, a group before its copies if they are told one by one.
+    func summaries(copiesUpTo limit: Int = TimerStatistics.copiesShown) -> [TimerSummary] {
+        entities.indices.filter { group(of: $0) == $0 || members[group(of: $0)].count <= limit }
+            .compactMap { summary(of: EntityID($0)) }
     }
 
     func history(of index: Int) -> TimerHistory {

@@ -162,7 +162,7 @@ private struct DriftFit {
         let resolution = series.resolution
         let span = Double(blocks.gained.span)
         if series.kept >= 64 {
-            var length = blocks.blockSize
+            var length = blocks.size
             while length * 32 < series.kept { length *= 2 }
             let minima = blocks.minima(ofGroups: length, slope: line.slope)
             if var lowest = WanderingLevelFit(minima) {

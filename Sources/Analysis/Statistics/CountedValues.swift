@@ -7,9 +7,7 @@ import ExactTime
 public struct CountedValues: Sendable {
     /// Equal values and how many there are.
     public struct Run: Equatable, Sendable {
-        /// The value.
         public let value: Int64
-        /// How often it occurred.
         public let count: Int
     }
 
@@ -145,10 +143,7 @@ extension CountedValues {
         isEmpty ? nil : lastCount > 0 ? Swift.max(closedMaximum, lastValue) : closedMaximum
     }
 
-    /// The value at a percentile by nearest rank, exact; `nil` when there are no values.
-    public func value(at percentile: Percentile) -> Int64? { values(at: [percentile])?.first }
-
-    /// The values at several percentiles, in their order; `nil` when there are no values.
+    /// The values at percentiles by nearest rank, exact, in their order; `nil` when there are no values.
     public func values(at percentiles: [Percentile]) -> [Int64]? {
         guard let minimum, let maximum else { return nil }
         if minimum == maximum { return percentiles.map { _ in minimum } }

@@ -22,7 +22,7 @@ struct PercentileTests {
 
     @Test("no values have no percentile")
     func empty() {
-        #expect(CountedValues().value(at: .p50) == nil)
+        #expect(CountedValues().values(at: [.p50]) == nil)
         #expect(CountedValues().minimum == nil)
         #expect(CountedValues().mean == nil)
     }
