@@ -30,7 +30,7 @@ public struct RunAnalysis: Sendable {
     private let wakeUpCounter: WakeUpCounter?
     private let stories: RunLoopStories
     private let lives: LifetimeAnalysis
-    private var statistics: TimerStatistics
+    private(set) var statistics: TimerStatistics
     private let circumstances: Circumstances
     private let firingThreads: FiringThreads
 

@@ -25,7 +25,7 @@ package struct ExpectationChecker {
     let trace: Trace
     let analysis: RunAnalysis
 
-    /// - Parameter source: the scenario's text, from which expectations are quoted; without it they are put into words anew.
+    /// - Parameter source: the scenario's text, from which expectations are quoted.
     package init(plan: ScenarioPlan, source: [UInt8] = [], trace: Trace, analysis: RunAnalysis) {
         (self.plan, self.source, self.trace, self.analysis) = (plan, source, trace, analysis)
     }
@@ -46,22 +46,26 @@ package struct ExpectationChecker {
 
     private func verdict(on check: ExpectationPlan.Check, about subject: ExpectationPlan.Subject) -> Verdict {
         let name = name(of: subject)
-        let outcome: Outcome
-        if let entity = entity(of: subject) {
-            outcome = self.outcome(check.expectation, about: entity, subject)
-        } else {
-            outcome = Outcome(passed: false, actual: "the recording knows no \(name)")
-        }
+        let outcome =
+            entity(of: subject).map { self.outcome(check.expectation, about: $0) }
+            ?? Outcome(passed: false, actual: "the recording knows no \(name)")
         return Verdict(
-            passed: outcome.passed, subject: name,
-            expected: check.expectation.words(at: check.place, in: source) ?? check.expectation.text,
-            actual: outcome.actual,
+            passed: outcome.passed, subject: name, expected: words(of: check), actual: outcome.actual,
             place: check.place, details: outcome.details)
     }
 
-    private func outcome(_ expectation: ExpectedOutcome, about entity: EntityID, _ subject: ExpectationPlan.Subject)
-        -> Outcome
-    {
+    /// The words that stand in the scenario itself, on one line.
+    private func words(of check: ExpectationPlan.Check) -> String {
+        let text = String(decoding: source[check.place.clamped(to: source.indices)], as: UTF8.self)
+        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // A statistic stands in a table of its figure, which its own place leaves out.
+        guard case .figure(let figure, _) = check.expectation, !line.hasPrefix(figure.family.rawValue) else {
+            return line
+        }
+        return figure.statistic == .value ? "\(figure.text) = \(line)" : "\(figure.family.rawValue).\(line)"
+    }
+
+    private func outcome(_ expectation: ExpectedOutcome, about entity: EntityID) -> Outcome {
         switch expectation {
         case .figure(let figure, let comparison): return self.figure(figure, comparison, entity)
         case .firings(let times, let isComplete): return firings(times, isComplete: isComplete, entity)
@@ -109,6 +113,8 @@ package struct ExpectationChecker {
     func entity(_ kind: Entity.Kind, named name: String) -> EntityID? {
         trace.entities.firstIndex { $0.kind == kind && $0.name == name }.map { EntityID($0) }
     }
+
+    static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
 
     /// Whether something about `other` is about the subject too: itself, a copy of it, or anything if it is the run.
     func concerns(_ other: EntityID, _ subject: EntityID) -> Bool {

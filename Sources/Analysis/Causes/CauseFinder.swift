@@ -44,7 +44,7 @@ struct CauseFinder {
         let pool = isOnQueue && !isOnMainQueue ? seen.prefix(CauseFinder.mostPoolThreads) : []
         poolActivities = pool.compactMap { circumstances.activity(of: $0)?.spans }
         disposal = usesRunLoop ? (.max, -1) : circumstances.disposals[timer] ?? (.max, -1)
-        activity = circumstances.activity(of: thread)?.spans ?? []
+        activity = circumstances.activity(of: thread)?.spans ?? ThreadSpans()
         callbacks = circumstances.callbacks[index]
         suspensions = [circumstances.suspensions[index], isOnQueue ? circumstances.suspensions[home] : []]
         queueWork = isOnQueue ? circumstances.queueWork[home] : []

@@ -92,42 +92,28 @@ struct Tally {
 
     /// The causes in percent of all waiting, largest first; steps of one culprit count together.
     func attribution(of timer: EntityID, in trace: Trace) -> Attribution {
-        struct Row {
-            var cause: Cause
-            var culprit: EntityID
-            var time: Int128
-            var step: Int64
-            var largestStep: Int128
-        }
-        var rows: [Row] = []
-        var numbers: [Key: Int] = [:]
-        let ordered = times.sorted { $0.key < $1.key }
-        for (key, time) in ordered {
-            let group = Key(cause: key.cause, culprit: key.culprit, step: 0)
-            if let number = numbers[group] {
-                rows[number].time += time
-                if time > rows[number].largestStep {
-                    rows[number].largestStep = time
-                    rows[number].step = key.step
-                }
-            } else {
-                numbers[group] = rows.count
-                rows.append(Row(cause: key.cause, culprit: key.culprit, time: time, step: key.step, largestStep: time))
+        /// Times with the step that has the largest part of each.
+        var rows: [(key: Key, time: Int128, largestStep: Int128)] = []
+        for (key, time) in times.sorted(by: { $0.key < $1.key }) {
+            guard let last = rows.indices.last, rows[last].key.cause == key.cause, rows[last].key.culprit == key.culprit
+            else {
+                rows.append((key, time, time))
+                continue
             }
+            rows[last].time += time
+            if time > rows[last].largestStep { (rows[last].key, rows[last].largestStep) = (key, time) }
         }
         let percents = wholePercents(rows.map(\.time))
         let order = rows.indices.sorted { (rows[$1].time, $0) < (rows[$0].time, $1) }
         let shares = order.map { index in
-            let (row, percent) = (rows[index], percents[index])
+            let key = rows[index].key
             return CauseShare(
-                cause: row.cause, culprit: row.culprit, place: trace.place(ofStep: row.step, orOf: row.culprit),
-                nanoseconds: Int64(clamping: row.time), percent: percent)
+                cause: key.cause, culprit: key.culprit, place: trace.place(ofStep: key.step, orOf: key.culprit),
+                nanoseconds: Int64(clamping: rows[index].time), percent: percents[index])
         }
-        var result = Attribution(
-            timer: timer, lateFirings: lateFirings, skippedPoints: skipped,
-            nanoseconds: Int64(clamping: rows.reduce(0) { $0 + $1.time }), shares: shares)
-        result.isChain = trace.entity(timer)?.timer?.isChain == true
-        return result
+        return Attribution(
+            timer: timer, isChain: trace.entity(timer)?.timer?.isChain == true, lateFirings: lateFirings,
+            skippedPoints: skipped, nanoseconds: Int64(clamping: rows.reduce(0) { $0 + $1.time }), shares: shares)
     }
 }
 

@@ -51,21 +51,12 @@ public final class RunCollector: RecordSink {
     ///
     /// - Parameter trace: the recording; its records are not needed.
     public func analysis(of trace: Trace) -> RunAnalysis {
-        var complete = taken()
+        // What is analysed has one owner, so that nothing is copied.
+        var complete = RunState(mostKept: .max, clock: state.clock)
+        swap(&complete, &state)
         return complete.analysis(of: trace)
     }
 
-    func timerStatistics(of trace: Trace) -> TimerStatistics {
-        var complete = taken()
-        return complete.timerStatistics(of: trace)
-    }
-
-    /// What is analysed has one owner, so that nothing is copied.
-    private func taken() -> RunState {
-        var taken = RunState(mostKept: .max, clock: state.clock)
-        swap(&taken, &state)
-        return taken
-    }
 }
 
 private struct RunState {
@@ -214,7 +205,8 @@ private struct RunState {
 
     mutating func analysis(of trace: Trace) -> RunAnalysis {
         grow(to: trace.entities, trace.texts)
-        let circumstances = around(trace)
+        let duration = trace.header.duration
+        let circumstances = Circumstances(circumstances, &threads, trace.entities, until: duration, isOver: true)
         let statistics = statistics(of: trace, circumstances)
         var timers = statistics.summaries()
         for index in timers.indices {
@@ -225,12 +217,6 @@ private struct RunState {
             trace, statistics, circumstances, causes, LifetimeAnalysis(lifetimes, trace, statistics), stories, events,
             wakeUps: wakeUps, overlaps: overlaps)
         return RunAnalysis(timers, evidence)
-    }
-
-    mutating func timerStatistics(of trace: Trace) -> TimerStatistics { statistics(of: trace, around(trace)) }
-
-    private mutating func around(_ trace: Trace) -> Circumstances {
-        Circumstances(circumstances, &threads, trace.entities, until: trace.header.duration, isOver: true)
     }
 
     private mutating func statistics(of trace: Trace, _ circumstances: Circumstances) -> TimerStatistics {

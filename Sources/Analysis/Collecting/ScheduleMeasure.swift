@@ -111,7 +111,7 @@ struct ScheduleMeasure {
 
     private mutating func take(_ firings: WalkedFirings) {
         taken = taken.adding(saturating: firings.count)
-        collector?.addRun(
+        collector?.add(
             index: firings.index, lag: firings.lag, indexStep: firings.indexStep, lagStep: firings.lagStep,
             count: firings.count)
         previous = firings.last

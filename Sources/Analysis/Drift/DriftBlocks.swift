@@ -163,5 +163,4 @@ extension DriftBlocks {
 
     /// How many kept firings the longest segment has.
     var longestSegment: Int64 { segmentSizes.map(\.count).max() ?? 0 }
-
 }

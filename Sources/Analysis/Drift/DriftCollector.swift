@@ -33,30 +33,20 @@ public struct DriftCollector: Sendable {
         series = DriftSeries(resolution: resolution, leastStep: interval.approximation / 10)
     }
 
-    /// Adds a firing.
+    /// Adds a firing, or `count` of them, each `indexStep` points and `lagStep` ns of lag after the one before it.
     ///
     /// - Parameters:
-    ///   - index: which point of the requested schedule it is, points that a grid dropped counted. A firing whose
-    ///     index is not above the last one's is left out.
+    ///   - index: which point of the requested schedule it is, points that a grid dropped counted. What does not begin
+    ///     above the last one's index is left out.
     ///   - lag: firing minus that point, ns.
-    @inline(__always) public mutating func add(index: Int64, lag: Int64) {
+    public mutating func add(index: Int64, lag: Int64, indexStep: Int64 = 1, lagStep: Int64 = 0, count: Int64 = 1) {
+        guard count > 0, indexStep > 0 else { return }
         guard index > lastIndex else {
             ignored += 1
             return
         }
-        lastIndex = index
-        let point = LagPoint(index: index, lag: lag)
-        if run?.extend(to: point) == true { return }
-        flush()
-        run = LagRun(point)
-    }
-
-    /// Adds `count` firings, each `indexStep` points and `lagStep` ns of lag after the one before it.
-    public mutating func addRun(index: Int64, lag: Int64, indexStep: Int64 = 1, lagStep: Int64 = 0, count: Int64) {
-        guard count > 0, indexStep > 0 else { return }
-        guard count > 1, index > lastIndex else { return add(index: index, lag: lag) }
         let new = LagRun(from: LagPoint(index: index, lag: lag), indexStep: indexStep, lagStep: lagStep, count: count)
-        lastIndex = new.last.index
+        lastIndex = count == 1 ? index : new.last.index
         if run?.extend(by: new) == true { return }
         flush()
         run = new

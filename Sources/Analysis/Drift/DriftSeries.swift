@@ -104,9 +104,7 @@ struct DriftSeries: Sendable {
             return 0
         }
         let part = run.prefix(calm)
-        blocks.keep(part)
-        everything?.keep(part)
-        exact.add(part)
+        keep(part)
         rhythm?.take(part)
         seen += calm
         refit()
@@ -141,7 +139,8 @@ struct DriftSeries: Sendable {
         guard let residual = rhythm?.residual(point), let threshold = rhythm?.threshold(after: seen) else { return }
         if patience == .max || abs(residual) <= threshold {
             if departure != nil { dropPending() }
-            keep(point)
+            keep(LagRun(point))
+            rhythm?.take(point)
         } else {
             depart(point, size: residual)
             if pending.count == patience { judgePending(threshold: threshold) }
@@ -149,11 +148,10 @@ struct DriftSeries: Sendable {
         if seen == nextRefit { refit() }
     }
 
-    private mutating func keep(_ point: LagPoint) {
-        blocks.keep(LagRun(point))
-        everything?.keep(LagRun(point))
-        exact.add(LagRun(point))
-        rhythm?.take(point)
+    private mutating func keep(_ run: LagRun) {
+        blocks.keep(run)
+        everything?.keep(run)
+        exact.add(run)
     }
 
     private mutating func depart(_ point: LagPoint, size: Double) {
@@ -178,7 +176,10 @@ struct DriftSeries: Sendable {
         candidates.append(Candidate(departure: step, segment: blocks.segment))
         if candidates.count > Self.mostCandidates { joinSmallest() }
         rhythm?.begin(at: pending)
-        for point in pending { keep(point) }
+        for point in pending {
+            keep(LagRun(point))
+            rhythm?.take(point)
+        }
         pending.removeAll(keepingCapacity: true)
         departure = nil
     }

@@ -43,20 +43,7 @@ struct LagRun: Sendable {
         self.lagStep = lagStep
     }
 
-    /// Takes a firing in if it continues the run; the second one sets the steps.
-    mutating func extend(to point: LagPoint) -> Bool {
-        let steps = (point.index - last.index, point.lag - last.lag)
-        if count == 1 {
-            (indexStep, lagStep) = steps
-        } else if steps != (indexStep, lagStep) {
-            return false
-        }
-        count += 1
-        last = point
-        return true
-    }
-
-    /// Takes in a run that continues this one in the same steps.
+    /// Takes in a firing or a run that continues this one in the same steps; the second firing sets them.
     mutating func extend(by other: LagRun) -> Bool {
         let steps = (other.first.index - last.index, other.first.lag - last.lag)
         guard other.count == 1 || steps == (other.indexStep, other.lagStep), count == 1 || steps == (indexStep, lagStep)

@@ -92,7 +92,7 @@ struct CountedValuesTests {
         values.append(9, count: 1)
         values.append(9, count: -4)
         #expect(values.count == 1_000_000_000_001)
-        #expect(values.value(at: .p999) == 3)
+        #expect(values.values(at: [.p999]) == [3])
         #expect(values.sum == 3_000_000_000_009)
     }
 
