@@ -28,23 +28,21 @@ struct Tally {
     private(set) var times: [Key: Int128] = [:]
     /// By cause; of those that have done nothing there is none.
     private var effects: [(cause: Cause, effect: Effect)] = []
-    private(set) var lateFirings: Int64 = 0
-    private(set) var skipped: Int64 = 0
 
     /// Adds what explains firings that are equally late by itself.
     mutating func add(_ key: Key, _ time: Int128, late: Int64, times repeats: Int64) {
-        let late = late.multiplied(saturatingBy: repeats)
-        lateFirings = lateFirings.adding(saturating: late)
         times[key, default: 0] += time * Int128(repeats)
-        note(key.cause, late: late, lost: 0, longest: late > 0 ? time : 0)
+        note(key.cause, late: late, lost: 0, times: repeats, longest: time)
     }
 
-    private mutating func note(_ cause: Cause, late: Int64, lost: Int64, longest: Int128) {
+    private mutating func note(_ cause: Cause, late: Int64, lost: Int64, times repeats: Int64, longest: Int128) {
         let place = effects.firstIndex { $0.cause == cause } ?? effects.count
         if place == effects.count { effects.append((cause, Effect())) }
-        effects[place].effect.lateFirings = effects[place].effect.lateFirings.adding(saturating: late)
-        effects[place].effect.skipped = effects[place].effect.skipped.adding(saturating: lost)
-        effects[place].effect.longest = max(effects[place].effect.longest, Int64(clamping: longest))
+        var effect = effects[place].effect
+        effect.lateFirings = effect.lateFirings.adding(saturating: late.multiplied(saturatingBy: repeats))
+        effect.skipped = effect.skipped.adding(saturating: lost.multiplied(saturatingBy: repeats))
+        if late > 0 { effect.longest = max(effect.longest, Int64(clamping: longest)) }
+        effects[place].effect = effect
     }
 
     /// Adds what explains some waits of the same kind.
@@ -53,14 +51,11 @@ struct Tally {
     ///   - parts: of one wait for each cause if a late firing ended it.
     ///   - late: how many of them a late firing ended, and `lost` how many points were lost.
     mutating func add(_ parts: [Key: Int128], late: Int64, lost: Int64, times repeats: Int64 = 1) {
-        lateFirings = lateFirings.adding(saturating: late.multiplied(saturatingBy: repeats))
-        skipped = skipped.adding(saturating: lost.multiplied(saturatingBy: repeats))
         for (key, time) in parts { times[key, default: 0] += time * Int128(repeats) }
         let whole = parts.count == 1
         for cause in Set(parts.lazy.filter { $0.value > 0 || whole }.map(\.key.cause)) {
-            note(
-                cause, late: late.multiplied(saturatingBy: repeats), lost: lost.multiplied(saturatingBy: repeats),
-                longest: late > 0 ? parts.reduce(0) { $1.key.cause == cause ? $0 + $1.value : $0 } : 0)
+            let time = parts.reduce(0) { $1.key.cause == cause ? $0 + $1.value : $0 }
+            note(cause, late: late, lost: lost, times: repeats, longest: time)
         }
     }
 
@@ -112,8 +107,8 @@ struct Tally {
                 nanoseconds: Int64(clamping: rows[index].time), percent: percents[index])
         }
         return Attribution(
-            timer: timer, isChain: trace.entity(timer)?.timer?.isChain == true, lateFirings: lateFirings,
-            skippedPoints: skipped, nanoseconds: Int64(clamping: rows.reduce(0) { $0 + $1.time }), shares: shares)
+            timer: timer, isChain: trace.entity(timer)?.timer?.isChain == true,
+            nanoseconds: Int64(clamping: rows.reduce(0) { $0 + $1.time }), shares: shares)
     }
 }
 

@@ -62,6 +62,23 @@ extension FindingRule {
         }
     }
 
+    /// Looks at the timers that fired on after their last owner had left, or when nothing heard them any more.
+    static func eachOrphan(
+        isUnheard: Bool, _ message: @escaping @Sendable (Evidence, EntityID, _ since: String) -> String?
+    ) -> Detector {
+        { evidence in
+            evidence.lifetimes.orphans.sorted { $0.key < $1.key }.compactMap { timer, orphan in
+                guard let since = orphan.since, orphan.firings > 0, orphan.isUnheard == isUnheard,
+                    !evidence.endedItself(timer, orphan),
+                    let message = message(evidence, timer, evidence.instant(since))
+                else { return nil }
+                let times = Plural.of(orphan.firings, "time")
+                return Sighting(
+                    subject: timer, count: orphan.firings, message: "\(evidence.name(timer)) fired \(times) \(message)")
+            }
+        }
+    }
+
     /// Looks at the run loop timers that were due and never called.
     static func eachSilence(_ message: @escaping @Sendable (Evidence, EntityID, Silence) -> String?) -> Detector {
         { evidence in
