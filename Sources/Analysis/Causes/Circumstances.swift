@@ -165,9 +165,7 @@ struct CircumstanceGatherer {
         }
     }
 
-    /// Ends what goes on.
-    ///
-    /// - Parameter running: what is known to run, on queues as well, and may go on.
+    /// Ends what goes on, also of what is known to run on queues and may go on.
     mutating func finish(at end: Int64, running: Set<EntityID>) {
         for case .some(var span) in latest where span.from < end && running.contains(span.owner) {
             span.to = end

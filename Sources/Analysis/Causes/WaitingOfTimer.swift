@@ -21,9 +21,7 @@ struct TallyBuilder {
     /// Lets go of who has done little to one of many copies.
     mutating func keepLargest() { tally.keepLargest(Tally.mostOfMany) }
 
-    /// Takes up a timer's history, or the next part of it.
-    ///
-    /// - Parameter duration: when the recording ends; what is not known yet never ends.
+    /// Takes up a timer's history, or the next part of it; what is not known yet never ends.
     mutating func take(
         _ history: TimerHistory, _ finder: CauseFinder, until duration: Int64 = .max, patience: inout Int
     ) {

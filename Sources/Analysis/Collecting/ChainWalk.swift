@@ -9,8 +9,6 @@ struct ChainWalk {
     private var until: Int64 = .max
     /// The last callback, or when the chain was set.
     private var previous: Int64?
-    /// Whether the first chain of the next part is the one in force.
-    private var goesOn = false
 
     init(interval: Rational) { self.interval = interval }
 
@@ -20,18 +18,16 @@ struct ChainWalk {
         history.forEachPart { part in
             switch part {
             case .piece(let piece): serve(piece, sleeps, body)
-            case .grid(let grid, let span):
+            case .grid(let grid, let span, let goesOn):
                 if !goesOn {
                     end(until: duration, body)
                     let grid = Grid(anchor: grid.anchor, interval: interval)
                     body(.schedule(grid))
                     (requested, index, previous) = (grid, 0, span.since)
                 }
-                goesOn = false
                 until = span.end
             }
         }
-        goesOn = !history.grids.isEmpty
     }
 
     private mutating func serve(_ piece: FiringRun, _ sleeps: [Span], _ body: (WalkedEvent) -> Void) {

@@ -12,8 +12,6 @@ struct GridWalk {
     private let tolerance: Int64
     /// How late a callback is when all is well: by its tolerance, or the most so far that is no episode, ns.
     private var window: Int64
-    /// Whether the first grid of the next part is the one in force.
-    private var goesOn = false
 
     init(_ traits: TimerTraits?, folding: Bool) {
         self.traits = traits
@@ -29,10 +27,9 @@ struct GridWalk {
         history.forEachPart { part in
             switch part {
             case .piece(let piece): serve(piece, current, sleeps, body)
-            case .grid(let grid, let span):
+            case .grid(let grid, let span, let goesOn):
                 current = grid
                 if goesOn {
-                    goesOn = false
                     schedule.until = span.end
                     return
                 }
@@ -45,7 +42,6 @@ struct GridWalk {
                 schedule.begin(grid, span)
             }
         }
-        goesOn = !history.grids.isEmpty
     }
 
     func end(until duration: Int64, _ body: (WalkedEvent) -> Void) {

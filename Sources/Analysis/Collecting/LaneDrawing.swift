@@ -3,10 +3,6 @@ import Recording
 
 extension TimerStatistics {
     /// The lanes of a timer, or of all copies of one in the same lanes.
-    ///
-    /// - Parameters:
-    ///   - step: the length of a sign, ns, positive.
-    ///   - count: how many signs, not negative.
     func lanes(of timer: EntityID, step: Int64, count: Int) -> TimerLanes {
         precondition(step > 0 && count >= 0, "lanes have a positive step and a length")
         var signs = LaneSigns(step: step, count: count)

@@ -124,7 +124,10 @@ private struct RunState {
         while position < batch.count {
             let record = batch[position]
             guard isKnown(record.entity) else {
-                if record.kind == .crashed { takeCrash(record) }
+                if record.kind == .crashed {
+                    threads.take(record)
+                    events.take(record, caller: .none)
+                }
                 position += 1
                 continue
             }
@@ -264,11 +267,6 @@ private struct RunState {
         stories.take(record, by: isEnd ? threads.owner(on: record.thread) : .none)
         overlaps.take(record)
         events.take(record, caller: threads.caller(on: record.thread))
-    }
-
-    private mutating func takeCrash(_ record: Record) {
-        threads.take(record)
-        events.take(record, caller: .none)
     }
 }
 

@@ -55,9 +55,7 @@ struct StatisticsCollector: Sendable {
 
     /// The statistics of everything received and not forgotten; firings and log lines go with them.
     ///
-    /// - Parameters:
-    ///   - sleeps: when the system slept, in order.
-    ///   - duration: when the recording ends, ns; `Int64.max` while it goes on.
+    /// - Parameter duration: when the recording ends, ns; `Int64.max` while it goes on.
     mutating func statistics(
         _ entities: [Entity], _ intervals: [Rational], clock: DriftClock, sleeps: [Span], duration: Int64
     ) -> TimerStatistics {

@@ -58,9 +58,7 @@ struct SummaryBuilder {
     /// Goes on with another copy, from where that has come to.
     mutating func exchange(_ progress: inout Progress) { swap(&timer, &progress) }
 
-    /// Takes up a timer's history, or the next part of it.
-    ///
-    /// - Parameter duration: when the recording ends; what is not known yet never ends.
+    /// Takes up a timer's history, or the next part of it; what is not known yet never ends.
     mutating func take(
         _ history: TimerHistory, logs: ArraySlice<FiringRun>, durations more: CountedValues, sleeps: [Span],
         clock: DriftClock, until duration: Int64 = .max
@@ -119,11 +117,8 @@ struct SummaryBuilder {
         summary.widen(to: Jitter(rms: 0, peakToPeak: 0, cycleToCycle: 0))
     }
 
-    /// The history of a timer, taken up from beginning to end, is over.
+    /// The history of a timer, or of one of several copies, is over; `finder` explains what earlier parts left open.
     ///
-    /// - Parameters:
-    ///   - copy: which of several it is.
-    ///   - finder: explains what earlier parts left open.
     /// - Returns: how many points of its schedule were due.
     @discardableResult mutating func finish(
         copy: EntityID?, coalesced: Int64, at duration: Int64, _ finder: CauseFinder?, isOneOfMany: Bool = false
@@ -148,7 +143,13 @@ struct SummaryBuilder {
                 summary.steps[index].timer = copy
             }
         }
-        addJitter(timer.periods)
+        let periods = timer.periods
+        if periods.count > 0 {
+            intervalCount += Double(periods.count)
+            intervalSquares += periods.jitterRMS * periods.jitterRMS * Double(periods.count)
+            summary.widen(
+                to: Jitter(rms: 0, peakToPeak: periods.jitterPeakToPeak, cycleToCycle: periods.cycleToCycle))
+        }
         // A callback without a `returned` record took no time.
         durations.append(0, count: Int(clamping: timer.fired) - timer.lasted)
         timer = Progress(traits)
@@ -256,13 +257,6 @@ struct SummaryBuilder {
         let next = grid.firstIndex(after: instant)
         guard let after = grid.point(next), let before = grid.point(next - 1) else { return 0 }
         return instant - before <= after - instant ? instant - before : instant - after
-    }
-
-    private mutating func addJitter(_ periods: PeriodStatistics) {
-        guard periods.count > 0 else { return }
-        intervalCount += Double(periods.count)
-        intervalSquares += periods.jitterRMS * periods.jitterRMS * Double(periods.count)
-        summary.widen(to: Jitter(rms: 0, peakToPeak: periods.jitterPeakToPeak, cycleToCycle: periods.cycleToCycle))
     }
 }
 

@@ -34,8 +34,8 @@ struct TimerHistory {
     }
 
     enum Part {
-        /// A grid that comes into force.
-        case grid(Grid, GridSpan)
+        /// A grid that comes into force, or one that was in force before this part of the history.
+        case grid(Grid, GridSpan, goesOn: Bool)
         /// A run, or the part of one that falls on one grid, without manual firings.
         case piece(FiringRun)
     }
@@ -48,7 +48,7 @@ struct TimerHistory {
         for offset in grids.indices {
             let span = grids[offset]
             let end = offset + 1 < grids.endIndex ? grids[offset + 1].firingsBefore : Int64.max
-            body(.grid(grid(span), span))
+            body(.grid(grid(span), span, goesOn: offset == grids.startIndex && past.anchor != nil))
             while runIndex < runs.endIndex, seen < end {
                 let run = runs[runIndex]
                 let take = min(Int64(run.count) - used, end - seen)

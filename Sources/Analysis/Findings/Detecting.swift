@@ -18,8 +18,8 @@ struct Sighting {
 typealias Detector = @Sendable (Evidence) -> [Sighting]
 
 extension FindingRule {
-    static func both(_ first: @escaping Detector, _ second: @escaping Detector) -> Detector {
-        { first($0) + second($0) }
+    static func all(_ detectors: Detector...) -> Detector {
+        { evidence in detectors.flatMap { $0(evidence) } }
     }
 
     /// Looks at one timer after the other, in the order of entities.

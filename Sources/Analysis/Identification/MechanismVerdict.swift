@@ -71,11 +71,8 @@ public struct MechanismVerdict: Sendable, Hashable {
 }
 
 extension MechanismVerdict {
-    /// Judges a series of firings; nil when there are fewer than two intervals.
-    ///
-    /// - Parameters:
-    ///   - resolution: the least step of the clock, ns.
-    ///   - guess: how the interval was found; nil when it is known.
+    /// Judges a series of firings, with the least step of the clock, ns, and how the interval was found unless it is
+    /// known; nil when there are fewer than two intervals.
     public init?(_ firings: FiringTimes, resolution: Int64 = 1, guess: IntervalGuess.Basis? = nil) {
         var steps: [Int64] = []
         guard let shape = StepShape(firings, resolution: resolution, steps: &steps), shape.count >= 2 else {

@@ -27,9 +27,7 @@ struct PhaseCircle {
         init(turns: Double) { (y, x) = onCircle(turns: turns) }
     }
 
-    /// - Parameters:
-    ///   - steps: the distances of successive firings, ns.
-    ///   - interval: ns, positive.
+    /// From the distances of successive firings, ns.
     init(steps: [Int64], interval: Double) {
         let turns = steps.map { Turn(turns: Double($0) / interval) }
         let straight = PhaseCircle.spread(turns)

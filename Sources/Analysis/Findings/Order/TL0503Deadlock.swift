@@ -28,7 +28,7 @@ extension FindingRule {
         swift: "network.async { let answer = fetch(); DispatchQueue.main.async { show(answer) } }",
         objectiveC:
             "dispatch_async(network, ^{ id answer = fetch(); dispatch_async(dispatch_get_main_queue(), ^{ show(answer); }); });",
-        detect: both(
+        detect: all(
             eachRemark(.waitsForever) { evidence, event in
                 Sighting(
                     subject: event.entity,
