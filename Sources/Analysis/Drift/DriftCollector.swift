@@ -87,12 +87,14 @@ extension DriftCollector {
     /// The drift of firings that are all one run; nil where there is more to look at.
     private var even: DriftEstimate? {
         guard isEven, ignored == 0, series.resolution == 1, let run, run.count >= 3,
-            let exact = Rational(
-                Int128(run.lagStep) * Int128(interval.denominator),
-                over: Int128(run.indexStep) * Int128(interval.numerator)),
+            let exact = drift(lag: run.lagStep, over: run.indexStep),
             let value = partsPerBillion(exact.approximation)
         else { return nil }
         return DriftEstimate(partsPerBillion: value, halfWidth: 0, exact: exact, regime: regime)
+    }
+
+    private func drift(lag: Int64, over index: Int64) -> Rational? {
+        Rational(Int128(lag) * Int128(interval.denominator), over: Int128(index) * Int128(interval.numerator))
     }
 
     private func estimate() -> DriftEstimate {
@@ -101,9 +103,7 @@ extension DriftCollector {
             residual: 0, steps: series.steps, notBack: series.notBack)
         guard series.blocks.longestSegment >= 3 else { return estimate }
         if series.resolution == 1, series.exact.holds, let slope = series.exact.slope {
-            estimate.exact = Rational(
-                Int128(slope.lag) * Int128(interval.denominator), over: Int128(slope.index) * Int128(interval.numerator)
-            )
+            estimate.exact = drift(lag: slope.lag, over: slope.index)
             if let exact = estimate.exact, let value = partsPerBillion(exact.approximation) {
                 (estimate.partsPerBillion, estimate.halfWidth) = (value, 0)
                 return estimate

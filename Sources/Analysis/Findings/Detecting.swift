@@ -79,10 +79,12 @@ extension FindingRule {
         }
     }
 
-    /// Looks at the run loop timers that were due and never called.
-    static func eachSilence(_ message: @escaping @Sendable (Evidence, EntityID, Silence) -> String?) -> Detector {
+    /// Looks at the run loop timers that were due and never called for a reason.
+    static func eachSilence(
+        _ reason: Silence.Reason, _ message: @escaping @Sendable (Evidence, EntityID, Silence) -> String?
+    ) -> Detector {
         { evidence in
-            evidence.silences.compactMap { timer, silence in
+            evidence.silences.filter { $0.silence.reason == reason }.compactMap { timer, silence in
                 message(evidence, timer, silence).map {
                     Sighting(
                         subject: timer, count: max(1, evidence.statistics.due(of: Int(timer.index))),

@@ -35,7 +35,8 @@ struct LifetimeAnalysis {
         var firedAfterOwner: [EntityID: Int64] = [:]
         for timer in trace.entities.indices where trace.entities[timer].kind == .timer {
             let id = EntityID(timer)
-            let owners = LifetimeAnalysis.owners(of: id, replay)
+            var owners = replay.owners(of: id)
+            if owners.isEmpty, replay[id].wasOwned { owners = [id] }
             if owners.isEmpty || owners == [id], let since = replay.unheardSince(id) {
                 let firings = statistics.history(of: timer).firings(after: since)
                 orphans[id] = Orphan(since: since, firings: firings, isUnheard: true)
@@ -83,12 +84,6 @@ struct LifetimeAnalysis {
         let copies = statistics.copies(of: timer)
         let found = (copies.isEmpty ? [timer] : copies).compactMap { orphans[$0]?.firings }
         return found.isEmpty ? nil : found.reduce(Int64(0)) { $0.adding(saturating: $1) }
-    }
-
-    /// Objects that were owned at some time, of those that the timer held or that held it; failing that, itself.
-    private static func owners(of timer: EntityID, _ replay: LifetimeReplay) -> [EntityID] {
-        let partners = (replay.partners[timer] ?? []).filter { replay[$0].wasOwned }
-        return partners.isEmpty && replay[timer].wasOwned ? [timer] : partners.sorted()
     }
 
     /// Timers are told of when something happened to them; copies of a timer are too many.

@@ -28,8 +28,9 @@ struct LifetimeReplay {
     private(set) var lives: [Life] = []
     /// When each deallocation last began, also of what was made anew after it.
     private(set) var deallocations: [EntityID: Int64] = [:]
-    /// Objects that a timer's fate hangs on: those that it held, and those that held it.
-    private(set) var partners: [EntityID: Set<EntityID>] = [:]
+    /// By timer and block, the objects and blocks that it has ever held; by timer, the objects that have held it.
+    private var everHeld: [EntityID: Set<EntityID>] = [:]
+    private var everHolders: [EntityID: Set<EntityID>] = [:]
     /// Objects that were deallocated although something still held them.
     private(set) var overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])] = []
     /// By timer: since when its callback talks to nil, namely since the last deallocation before it was first seen to.
@@ -40,9 +41,6 @@ struct LifetimeReplay {
     private(set) var kinds = HolderKinds()
     /// The cycles of those that outlived their last owner.
     private(set) var cycles: [EntityID: [ReferenceTable.Key]] = [:]
-    private var captures: [EntityID: Set<EntityID>] = [:]
-    private var timersOfBlock: [EntityID: Set<EntityID>] = [:]
-    private var blocksOfTimer: [EntityID: Set<EntityID>] = [:]
     /// Left by their last owner at the present instant; whether they outlive it is seen when time goes on.
     private var leaving: [EntityID] = []
     private var now: Int64 = 0
@@ -100,12 +98,23 @@ struct LifetimeReplay {
         Set(lives.flatMap { [$0.lastOwnerLeft, $0.deallocBegan].compactMap { $0 } } + targetNilSince.values).sorted()
     }
 
+    /// What a timer's fate hangs on: what it held, what its blocks held, and what held it.
+    private func circle(of timer: EntityID) -> Set<EntityID> {
+        let held = everHeld[timer] ?? []
+        return held.union(held.flatMap { everHeld[$0] ?? [] }).union(everHolders[timer] ?? [])
+    }
+
+    /// The objects among that which were owned at some time, in the order of entities.
+    func owners(of timer: EntityID) -> [EntityID] {
+        circle(of: timer).filter { kinds.isObject($0) && self[$0].wasOwned }.sorted()
+    }
+
     /// Since when nothing hears a timer: it was seen to talk to nil, or all that its block, its target or what else only
     /// it holds refers to, and refers to weakly, is gone. nil while something hears it, or when nothing is known.
     func unheardSince(_ timer: EntityID) -> Int64? {
         if let since = targetNilSince[timer] { return since }
         if weakTargets.isEmpty { return nil }
-        let holders = (partners[timer] ?? []).union(blocksOfTimer[timer] ?? []).union([timer])
+        let holders = circle(of: timer).union([timer])
         guard !holders.contains(where: { kinds.isObject($0) && self[$0].wasOwned }) else { return nil }
         let targets = holders.reduce(into: Set<EntityID>()) { $0.formUnion(weakTargets[$1] ?? []) }
         let ends = targets.compactMap { self[$0].deallocBegan }
@@ -135,7 +144,12 @@ struct LifetimeReplay {
     private mutating func retain(_ key: ReferenceTable.Key) {
         table.retain(key)
         lives[Int(key.held.index)].isKnown = true
-        notePartners(key)
+        switch (kinds.kind(key.holder), kinds.kind(key.held)) {
+        case (.timer, .object), (.timer, .block), (.block, .object):
+            everHeld[key.holder, default: []].insert(key.held)
+        case (.object, .timer): everHolders[key.held, default: []].insert(key.holder)
+        default: break
+        }
         if isOwning(key) { own(key.held) }
     }
 
@@ -178,22 +192,5 @@ struct LifetimeReplay {
     /// Whether what is held is owned by that.
     private func isOwning(_ key: ReferenceTable.Key) -> Bool {
         kinds.isOwningRoot(key) || (kinds.isObject(key.holder) && self[key.holder].isOwned)
-    }
-
-    // MARK: Partners of timers
-
-    private mutating func notePartners(_ key: ReferenceTable.Key) {
-        switch (kinds.kind(key.holder), kinds.kind(key.held)) {
-        case (.timer, .object): partners[key.holder, default: []].insert(key.held)
-        case (.object, .timer): partners[key.held, default: []].insert(key.holder)
-        case (.block, .object):
-            captures[key.holder, default: []].insert(key.held)
-            for timer in timersOfBlock[key.holder] ?? [] { partners[timer, default: []].insert(key.held) }
-        case (.timer, .block):
-            timersOfBlock[key.held, default: []].insert(key.holder)
-            blocksOfTimer[key.holder, default: []].insert(key.held)
-            partners[key.holder, default: []].formUnion(captures[key.held] ?? [])
-        default: break
-        }
     }
 }

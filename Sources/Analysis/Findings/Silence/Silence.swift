@@ -1,19 +1,18 @@
 import Recording
 
 /// Why a run loop never called a timer that was due.
-enum Silence {
-    case neverAdded
-    /// The thread had no more run call after the timer was added.
-    case loopNeverRan(EntityID)
-    case loopReturned(EntityID)
-    case modeNeverRun(EntityID, modes: [EntityID])
-
-    var thread: EntityID {
-        switch self {
-        case .neverAdded: .none
-        case .loopNeverRan(let thread), .loopReturned(let thread), .modeNeverRun(let thread, _): thread
-        }
+struct Silence {
+    enum Reason {
+        case neverAdded
+        /// The thread had no more run call after the timer was added.
+        case loopNeverRan, loopReturned
+        case modeNeverRun
     }
+
+    var reason: Reason
+    /// Where it was added.
+    var thread = EntityID.none
+    var modes: [EntityID] = []
 }
 
 extension Evidence {
@@ -29,13 +28,12 @@ extension Evidence {
         {
             return nil
         }
-        guard let added = story.added else { return .neverAdded }
+        guard let added = story.added else { return Silence(reason: .neverAdded) }
         let runs = stories.modes(ofThread: added.thread, after: added.order)
-        if runs.isEmpty {
-            let hadReturned = stories.firstReturns[added.thread].map { $0 < added.order } ?? false
-            return hadReturned ? .loopReturned(added.thread) : .loopNeverRan(added.thread)
-        }
-        return runs.contains(where: added.modes.contains) ? nil : .modeNeverRun(added.thread, modes: added.modes)
+        if runs.contains(where: added.modes.contains) { return nil }
+        let hadReturned = stories.firstReturns[added.thread].map { $0 < added.order } ?? false
+        let reason: Silence.Reason = runs.isEmpty ? (hadReturned ? .loopReturned : .loopNeverRan) : .modeNeverRun
+        return Silence(reason: reason, thread: added.thread, modes: added.modes)
     }
 
     /// Whether it is one of the kinds that a run loop calls.

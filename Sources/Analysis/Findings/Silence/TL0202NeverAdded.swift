@@ -17,12 +17,10 @@ extension FindingRule {
             """,
         setting: { finding, trace in trace.setting(finding.subject, "create", "scheduled") },
         detect: all(
-            eachSilence { evidence, timer, silence in
+            eachSilence(.neverAdded) { evidence, timer, _ in
                 // One that was invalid when it was added has a finding of its own.
-                guard case .neverAdded = silence, !evidence.events.contains(.addedInvalidTimer, about: timer) else {
-                    return nil
-                }
-                return "\(evidence.name(timer)) was never in a run loop: no due point calls it"
+                evidence.events.contains(.addedInvalidTimer, about: timer)
+                    ? nil : "\(evidence.name(timer)) was never in a run loop: no due point calls it"
             },
             eachTimer { evidence, timer in
                 let (story, history) = (evidence.stories.stories[Int(timer.index)], evidence.history(of: timer))
