@@ -35,7 +35,7 @@ public struct Spread: Hashable, Sendable {
 
 extension Spread {
     /// The spread of counted values; `nil` when there are none.
-    public init?(_ values: CountedValues) {
+    init?(_ values: CountedValues) {
         guard let minimum = values.minimum, let maximum = values.maximum, let mean = values.mean,
             let deviation = values.deviation, let found = values.values(at: Spread.percentiles)
         else { return nil }

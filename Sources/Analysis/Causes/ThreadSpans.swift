@@ -25,8 +25,6 @@ public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     private(set) var droppedWork: Int64 = 0
     private(set) var droppedUntil: Int64 = 0
 
-    public init() {}
-
     public var startIndex: Int { 0 }
     public var endIndex: Int { entries.count }
 

@@ -40,7 +40,12 @@ struct StatisticsCollector: Sendable {
     /// Takes up what is no firing; the entity of the record is a known one.
     mutating func take(_ record: Record, _ index: Int) {
         switch record.kind {
-        case .returned: note(duration: record.time &- firings[index].last, index)
+        case .returned:
+            // Most recordings of very many timers have callbacks without length and without log lines.
+            if durations.count < firings.count {
+                durations.append(contentsOf: repeatElement(CountedValues(), count: firings.count - durations.count))
+            }
+            durations[index].append(record.time &- firings[index].last)
         case .logged: note(lineAt: record.time, index)
         case .gridSet: setGrid(record, index)
         case .gridEnded: endGrid(index, at: record.time)
@@ -123,14 +128,6 @@ struct StatisticsCollector: Sendable {
         let index = Int(more.first.entity.index)
         firings[index].last &+= more.step &* more.count
         firings[index].count &+= more.count
-    }
-
-    private mutating func note(duration: Int64, _ index: Int) {
-        // Most recordings of very many timers have callbacks without length and without log lines.
-        if durations.count < firings.count {
-            durations.append(contentsOf: repeatElement(CountedValues(), count: firings.count - durations.count))
-        }
-        durations[index].append(duration)
     }
 
     private mutating func note(lineAt time: Int64, _ index: Int) {

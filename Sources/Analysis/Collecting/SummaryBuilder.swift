@@ -59,10 +59,7 @@ struct SummaryBuilder {
     mutating func exchange(_ progress: inout Progress) { swap(&timer, &progress) }
 
     /// Takes up a timer's history, or the next part of it; what is not known yet never ends.
-    mutating func take(
-        _ history: TimerHistory, logs: ArraySlice<FiringRun>, durations more: CountedValues, sleeps: [Span],
-        clock: DriftClock, until duration: Int64 = .max
-    ) {
+    mutating func take(_ history: TimerHistory, of index: Int, in part: TimerStatistics) {
         if summary.requested == nil, summary.followsDisplay {
             summary.requested = history.grids.lazy.compactMap { history.grid($0).interval }.first
         }
@@ -74,20 +71,23 @@ struct SummaryBuilder {
         }
         if let first = history.runs.first?.start { summary.first = min(summary.first ?? first, first) }
         if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
-        if timer.measure == nil, summary.requested != nil || !summary.followsDisplay || duration < .max {
-            timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, clock: clock)
+        if timer.measure == nil, summary.requested != nil || !summary.followsDisplay || part.duration < .max {
+            timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, clock: part.clock)
             for event in timer.early { timer.measure?.take(event) }
             timer.early = []
         }
         var walk = timer.walk
-        walk.take(history, sleeps: sleeps, until: duration) { add($0) }
+        walk.take(history, sleeps: part.sleeps, until: part.duration) { add($0) }
         timer.walk = walk
         forEachPeriod(history.runs, after: &timer.lastStart) { intervals.append($0, count: Int(clamping: $1)) }
-        isLog = clock.isUnknown
+        isLog = part.clock.isUnknown
+        let logs = isLog ? history.runs : part.logs[index]
         if !isLog { forEachPeriod(logs, after: &timer.lastLine) { logIntervals.append($0, count: Int(clamping: $1)) } }
         addLogOffsets(logs)
-        durations.append(contentsOf: more)
-        timer.lasted += more.count
+        if part.durations.indices.contains(index) {
+            durations.append(contentsOf: part.durations[index])
+            timer.lasted += part.durations[index].count
+        }
     }
 
     /// Whether firings that each came when they were due can be taken up at once: two copies of different intervals
@@ -121,18 +121,20 @@ struct SummaryBuilder {
     ///
     /// - Returns: how many points of its schedule were due.
     @discardableResult mutating func finish(
-        copy: EntityID?, coalesced: Int64, at duration: Int64, _ finder: CauseFinder?, isOneOfMany: Bool = false
+        _ index: Int, in part: TimerStatistics, copy: EntityID?, _ finder: CauseFinder? = nil
     ) -> Int64 {
         let walk = timer.walk
-        walk.end(at: duration) { add($0) }
-        if let finder { explain(with: finder, isOneOfMany: isOneOfMany) }
+        walk.end(at: part.duration) { add($0) }
+        if let finder { explain(with: finder, isOneOfMany: copy != nil) }
         let scheduled = timer.fired - timer.byHand
         let due = timer.hasGrid ? timer.due : scheduled
         let served = min(scheduled, due)
         summary.copies += 1
         summary.fired = summary.fired.adding(saturating: timer.fired)
         summary.firedManually += timer.byHand
-        summary.coalesced = summary.coalesced.adding(saturating: coalesced)
+        if part.coalesced.indices.contains(index) {
+            summary.coalesced = summary.coalesced.adding(saturating: part.coalesced[index])
+        }
         summary.served += served
         summary.due = summary.due.adding(saturating: due)
         summary.skipped = summary.skipped.adding(saturating: max(0, due - served - timer.pending))

@@ -87,10 +87,8 @@ struct PastFirings: Sendable {
             let after = history.runs.reduce(0) { $0 + $1.firings(after: instant) }
             if after > 0 { marks[instant, default: 0] += after }
         }
-        for run in history.runs {
-            fired += Int64(run.count)
-            if run.isByHand { byHand += Int64(run.count) }
-        }
+        fired = history.firedCount
+        byHand = fired - history.servedCount
     }
 
     func firings(after instant: Int64) -> Int64 {

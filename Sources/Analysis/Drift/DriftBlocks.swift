@@ -102,12 +102,10 @@ struct DriftBlocks: Sendable {
 }
 
 extension DriftBlocks {
-    var means: [FitPoint] { Array(lazyMeans) }
-
     /// The common slope of all means, each segment with a level of its own, ns an index.
-    var meanSlope: Double? { WanderingLevelFit.commonSlope(of: lazyMeans) }
+    var meanSlope: Double? { WanderingLevelFit.commonSlope(of: means) }
 
-    private var lazyMeans: some Sequence<FitPoint> {
+    var means: some Sequence<FitPoint> {
         let origin = origin ?? LagPoint(index: 0, lag: 0)
         return blocks.lazy.map { $0.mean(from: origin) }
     }

@@ -147,7 +147,7 @@ private struct DriftFit {
 
     static func grid(_ series: DriftSeries) -> DriftFit? {
         let blocks = series.blocks
-        guard let rhythm = series.rhythm, var line = WanderingLevelFit(blocks.means) else { return nil }
+        guard let rhythm = series.rhythm, var line = WanderingLevelFit(Array(blocks.means)) else { return nil }
         let kept = Double(series.kept)
         let resolution = series.resolution
         let span = Double(blocks.gained.span)

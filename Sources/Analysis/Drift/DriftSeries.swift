@@ -174,7 +174,10 @@ struct DriftSeries: Sendable {
         step.size = Int64(nearest: size)
         step.firings = 0
         candidates.append(Candidate(departure: step, segment: blocks.segment))
-        if candidates.count > Self.mostCandidates { joinSmallest() }
+        if candidates.count > Self.mostCandidates {
+            let sizes = candidates.map(\.departure.size.magnitude)
+            if let smallest = sizes.indices.min(by: { sizes[$0] < sizes[$1] }) { join(candidates.remove(at: smallest)) }
+        }
         rhythm?.begin(at: pending)
         for point in pending {
             keep(LagRun(point))
@@ -217,12 +220,6 @@ struct DriftSeries: Sendable {
         longest.sort()
     }
 
-    private mutating func joinSmallest() {
-        let sizes = candidates.map(\.departure.size.magnitude)
-        guard let smallest = sizes.indices.min(by: { sizes[$0] < sizes[$1] }) else { return }
-        join(candidates.remove(at: smallest))
-    }
-
     /// A candidate was no step: its firings belong to the segment before it.
     private mutating func join(_ candidate: Candidate) {
         blocks.join(candidate.segment)
@@ -240,7 +237,8 @@ extension DriftSeries {
         judgeGathered()
         notBack = departure
         dropPending()
-        if takesNothingOut {
+        // Departures that make up so much of the series are how it is.
+        if 4 * (leftOut - longest.reduce(0, +)) > seen || 10 * leftOut > 8 * seen {
             blocks = everything ?? blocks
             (leftOut, notBack) = (0, nil)
             exact.fail()
@@ -249,9 +247,6 @@ extension DriftSeries {
             judgeCandidates()
         }
     }
-
-    /// Departures that make up so much of the series are how it is.
-    private var takesNothingOut: Bool { 4 * (leftOut - longest.reduce(0, +)) > seen || 10 * leftOut > 8 * seen }
 
     /// Steps are the largest candidates, few and four times larger than all other changes.
     private mutating func judgeCandidates() {

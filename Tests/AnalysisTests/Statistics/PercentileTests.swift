@@ -22,7 +22,7 @@ struct PercentileTests {
 
     @Test("no values have no percentile")
     func empty() {
-        #expect(CountedValues().values(at: [.p50]) == nil)
+        #expect(CountedValues().value(at: .p50) == nil)
         #expect(CountedValues().minimum == nil)
         #expect(CountedValues().mean == nil)
     }
@@ -53,6 +53,15 @@ struct PercentileTests {
             }
         }
     }
+}
+
+extension CountedValues {
+    init(_ values: some Sequence<Int64>) {
+        self.init()
+        for value in values { append(value) }
+    }
+
+    func value(at percentile: Percentile) -> Int64? { values(at: [percentile])?.first }
 }
 
 @Suite("Counted values")
@@ -92,7 +101,7 @@ struct CountedValuesTests {
         values.append(9, count: 1)
         values.append(9, count: -4)
         #expect(values.count == 1_000_000_000_001)
-        #expect(values.values(at: [.p999]) == [3])
+        #expect(values.value(at: .p999) == 3)
         #expect(values.sum == 3_000_000_000_009)
     }
 
