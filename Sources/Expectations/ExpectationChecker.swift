@@ -45,9 +45,12 @@ package struct ExpectationChecker {
     }
 
     private func verdict(on check: ExpectationPlan.Check, about subject: ExpectationPlan.Subject) -> Verdict {
-        let name = name(of: subject)
+        let part = part(of: subject)
+        // Of the run itself nothing in particular.
+        let entity = part.map { self.entity($0.kind, named: $0.name) } ?? EntityID.none
+        let name = part?.name ?? ""
         let outcome =
-            entity(of: subject).map { self.outcome(check.expectation, about: $0) }
+            entity.map { self.outcome(check.expectation, about: $0) }
             ?? Outcome(passed: false, actual: "the recording knows no \(name)")
         return Verdict(
             passed: outcome.passed, subject: name, expected: words(of: check), actual: outcome.actual,
@@ -90,23 +93,14 @@ package struct ExpectationChecker {
 
     // MARK: Subjects
 
-    private func name(of subject: ExpectationPlan.Subject) -> String {
+    /// nil for the run.
+    private func part(of subject: ExpectationPlan.Subject) -> (kind: Entity.Kind, name: String)? {
         switch subject {
-        case .run: ""
-        case .timer(let index): plan.timers[index].id
-        case .copy(let timer, let index): "\(plan.timers[timer].id)[\(index)]"
-        case .object(let index): plan.objects[index].id
-        case .thread(let index): plan.threads[index].id
-        }
-    }
-
-    /// The subject's entity; `EntityID.none` for the run, nil for what the recording does not know.
-    private func entity(of subject: ExpectationPlan.Subject) -> EntityID? {
-        switch subject {
-        case .run: EntityID.none
-        case .timer, .copy: entity(.timer, named: name(of: subject))
-        case .object: entity(.object, named: name(of: subject))
-        case .thread: entity(.thread, named: name(of: subject))
+        case .run: nil
+        case .timer(let index): (.timer, plan.timers[index].id)
+        case .copy(let timer, let index): (.timer, "\(plan.timers[timer].id)[\(index)]")
+        case .object(let index): (.object, plan.objects[index].id)
+        case .thread(let index): (.thread, plan.threads[index].id)
         }
     }
 

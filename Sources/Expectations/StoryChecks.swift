@@ -101,14 +101,10 @@ extension ExpectationChecker {
         var count = 0
         for record in trace.records where record.kind == .logged {
             guard isThread ? Int32(record.thread) == entity.index : concerns(record.entity, entity) else { continue }
-            var rest = trace.message(of: record)[...]
-            while let end = rest.utf8.firstIndex(of: 0x0A) {
-                body(rest[..<end])
-                rest = rest[rest.utf8.index(after: end)...]
+            for line in trace.message(of: record).utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+                body(Substring(line))
                 count += 1
             }
-            body(rest)
-            count += 1
         }
         return Plural.of(count, "log line")
     }

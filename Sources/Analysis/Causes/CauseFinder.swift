@@ -32,15 +32,15 @@ struct CauseFinder {
         let index = Int(timer.index)
         let entity = circumstances.entities[index]
         let additions = circumstances.additions[index]
-        let wanted = additions.isEmpty ? entity.timer?.modes ?? [] : additions.map(\.mode)
-        modes = Set(wanted)
+        modes = Set(
+            additions.isEmpty ? entity.timer?.modes ?? [] : additions.map { EntityID(Int(clamping: $0.value)) })
         tolerance = max(entity.timer?.tolerance ?? 0, entity.timer?.defaultLeeway ?? 0)
         let home = Int(entity.home.index)
         let isOnQueue = circumstances.entities.indices.contains(home) && circumstances.entities[home].kind == .queue
         usesRunLoop = !isOnQueue && !modes.isEmpty
         let isOnMainQueue = isOnQueue && circumstances.entities[home].detail == "main"
         let main = circumstances.entities.firstIndex { $0.kind == .thread }.map { EntityID($0) } ?? .none
-        thread = additions.first?.thread ?? (isOnMainQueue ? main : isOnQueue ? .none : entity.home)
+        thread = additions.first.map { EntityID(Int($0.thread)) } ?? (isOnMainQueue ? main : isOnQueue ? .none : entity.home)
         let pool = isOnQueue && !isOnMainQueue ? seen.prefix(CauseFinder.mostPoolThreads) : []
         poolActivities = pool.compactMap { circumstances.activity(of: $0)?.spans }
         disposal = usesRunLoop ? (.max, -1) : circumstances.disposals[timer] ?? (.max, -1)

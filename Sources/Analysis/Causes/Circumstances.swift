@@ -1,20 +1,12 @@
 import Recording
 
 /// From when to when something about an entity lasted.
-struct EntitySpan: Hashable, Sendable {
+struct EntitySpan: TimeSpan, Hashable, Sendable {
     var from: Int64
     var to: Int64
     var entity: Int32
     /// The step that it began with; -1: none.
     var step: Int32 = -1
-}
-
-/// A timer that was put into a mode of a thread's run loop.
-struct Addition: Hashable, Sendable {
-    var time: Int64
-    var thread: EntityID
-    var mode: EntityID
-    var entity: Int32
 }
 
 /// Everything in a recording that can keep a timer from being called, ready to be asked about any instant.
@@ -28,7 +20,8 @@ struct Circumstances: Sendable {
     let backgrounds: [Span]
     /// By timer or queue.
     let suspensions: ByEntity<EntitySpan>
-    let additions: ByEntity<Addition>
+    /// Records of timers that were put into a mode of a thread's run loop.
+    let additions: ByEntity<Record>
     /// When a timer without a run loop was deallocated, and in which step.
     let disposals: [EntityID: (at: Int64, step: Int64)]
     let queueWork: ByEntity<QueueSpan>
@@ -57,7 +50,7 @@ struct Circumstances: Sendable {
         sleeps = gatherer.sleeps
         backgrounds = gatherer.backgrounds
         suspensions = ByEntity(gatherer.suspensions, entities: entities.count) { $0.entity }
-        additions = ByEntity(gatherer.additions, entities: entities.count) { $0.entity }
+        additions = ByEntity(gatherer.additions, entities: entities.count) { $0.entity.index }
         disposals = gatherer.disposals
         deliveries = gatherer.deliveries
         knownSince = gatherer.droppedUntil
@@ -81,7 +74,7 @@ struct Circumstances: Sendable {
     func activity(of thread: EntityID) -> ThreadActivity? { threadNumbers[Int(thread.index)].map { threads[$0] } }
 }
 
-struct QueueSpan: Hashable, Sendable {
+struct QueueSpan: TimeSpan, Hashable, Sendable {
     var from: Int64
     var to: Int64
     var owner: EntityID
@@ -93,7 +86,7 @@ struct CircumstanceGatherer {
     private(set) var sleeps: [Span] = []
     private(set) var backgrounds: [Span] = []
     private(set) var suspensions: [EntitySpan] = []
-    private(set) var additions: [Addition] = []
+    private(set) var additions: [Record] = []
     private(set) var queueWork: [QueueSpan] = []
     private(set) var disposals: [EntityID: (at: Int64, step: Int64)] = [:]
     private(set) var droppedUntil: Int64 = 0
@@ -138,16 +131,10 @@ struct CircumstanceGatherer {
             background = nil
         case .suspended: suspended[record.entity.index, default: (0, record)].count += 1
         case .resumed: resume(record)
-        case .added:
-            additions.append(
-                Addition(
-                    time: record.time, thread: EntityID(Int(record.thread)),
-                    mode: EntityID(Int(clamping: record.value)),
-                    entity: record.entity.index))
+        case .added: additions.append(record)
         case .deallocBegan:
             if kinds[Int(record.entity.index)] == .timer { disposals[record.entity] = (record.time, record.extra) }
-        case .created:
-            disposals[record.entity] = nil
+        case .created: disposals[record.entity] = nil
         case .calloutBegan, .fired:
             let queue = queues[Int(record.entity.index)]
             if queue >= 0 { begin(record, on: queue) }

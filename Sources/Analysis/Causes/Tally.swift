@@ -76,10 +76,9 @@ struct Tally {
     /// The same with other culprits, whose times add up.
     func told(by name: (EntityID) -> EntityID) -> Tally {
         var told = self
-        told.times = [:]
-        for (key, time) in times {
-            told.times[Key(cause: key.cause, culprit: name(key.culprit), step: key.step), default: 0] += time
-        }
+        told.times = Dictionary(
+            times.map { (Key(cause: $0.key.cause, culprit: name($0.key.culprit), step: $0.key.step), $0.value) },
+            uniquingKeysWith: +)
         return told
     }
 

@@ -5,16 +5,8 @@
 /// left out: an *episode*. Eight pending ones at a level of their own are the candidate of a *step*: they open a new
 /// segment with its own level. Which candidates are steps is said at the end, when it is known how the rest scatters.
 struct DriftSeries: Sendable {
-    private struct Gathered {
-        var point: LagPoint
-        var series: Int
-    }
-
     /// A departure that stayed, and the segment that it opened.
-    private struct Candidate {
-        var departure: DriftEstimate.Departure
-        var segment: Int32
-    }
+    private typealias Candidate = (departure: DriftEstimate.Departure, segment: Int32)
 
     private static let mostCandidates = 32
 
@@ -23,7 +15,7 @@ struct DriftSeries: Sendable {
     private let leastStep: Double
 
     /// The first firings, or the first ones after a new date: their level is not yet known.
-    private var gathered: [Gathered] = []
+    private var gathered: [(point: LagPoint, series: Int)] = []
     /// How many are gathered before they are judged; 0 when they have been.
     private var goal = 32
     /// The series that fires, and the one that is being judged.
@@ -54,7 +46,7 @@ struct DriftSeries: Sendable {
 
     /// Bytes, about, of what stands apart.
     var room: Int {
-        gathered.capacity * MemoryLayout<Gathered>.stride + pending.capacity * MemoryLayout<LagPoint>.stride
+        gathered.capacity * MemoryLayout<(LagPoint, Int)>.stride + pending.capacity * MemoryLayout<LagPoint>.stride
             + blocks.room + (everything?.room ?? 0) + (rhythm == nil ? 0 : RunningLevel.room)
     }
 
@@ -94,7 +86,7 @@ struct DriftSeries: Sendable {
     private mutating func add(_ point: LagPoint) {
         guard goal > 0 else { return judge(point) }
         if gathered.isEmpty { gathered.reserveCapacity(goal) }
-        gathered.append(Gathered(point: point, series: series.open))
+        gathered.append((point, series.open))
         if gathered.count == goal { judgeGathered() }
     }
 
@@ -173,7 +165,7 @@ struct DriftSeries: Sendable {
         step.index = pending.first?.index ?? step.index
         step.size = Int64(nearest: size)
         step.firings = 0
-        candidates.append(Candidate(departure: step, segment: blocks.segment))
+        candidates.append((step, blocks.segment))
         if candidates.count > Self.mostCandidates {
             let sizes = candidates.map(\.departure.size.magnitude)
             if let smallest = sizes.indices.min(by: { sizes[$0] < sizes[$1] }) { join(candidates.remove(at: smallest)) }
