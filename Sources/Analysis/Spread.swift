@@ -88,9 +88,10 @@ public struct Jitter: Hashable, Sendable {
     /// The largest difference between two successive periods; nil when there are fewer than two periods.
     public var cycleToCycle: Int64?
 
-    /// Takes in the extremes of another timer's; the mean over both is worked out at the end.
-    mutating func widen(to other: Jitter) {
-        peakToPeak = Swift.max(peakToPeak, other.peakToPeak)
-        cycleToCycle = [cycleToCycle, other.cycleToCycle].compactMap(\.self).max()
+    /// With the extremes of another timer's; the mean over both is worked out at the end.
+    func widened(to other: Jitter?) -> Jitter {
+        let changes = [cycleToCycle, other?.cycleToCycle].compactMap(\.self)
+        return Jitter(
+            rms: rms, peakToPeak: max(peakToPeak, other?.peakToPeak ?? 0), cycleToCycle: changes.max())
     }
 }

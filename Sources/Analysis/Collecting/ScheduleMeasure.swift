@@ -247,12 +247,6 @@ extension TimerSummary {
         add(other.episodes, of: other.episodeCount)
         steps += other.steps
         notBack = other.notBack ?? notBack
-        if let more = other.jitter { widen(to: more) }
-    }
-
-    mutating func widen(to other: Jitter) {
-        var wide = jitter ?? other
-        wide.widen(to: other)
-        jitter = wide
+        if let more = other.jitter { jitter = more.widened(to: jitter) }
     }
 }

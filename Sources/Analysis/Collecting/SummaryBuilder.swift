@@ -114,7 +114,7 @@ struct SummaryBuilder {
         drifts.absorb(DriftMean(DriftEstimate(punctual: count, clock), weight: count))
         guard count > 2 else { return }
         intervalCount += Double(count - 1)
-        summary.widen(to: Jitter(rms: 0, peakToPeak: 0, cycleToCycle: 0))
+        summary.jitter = Jitter(rms: 0, peakToPeak: 0, cycleToCycle: 0).widened(to: summary.jitter)
     }
 
     /// The history of a timer, or of one of several copies, is over; `finder` explains what earlier parts left open.
@@ -149,8 +149,9 @@ struct SummaryBuilder {
         if periods.count > 0 {
             intervalCount += Double(periods.count)
             intervalSquares += periods.jitterRMS * periods.jitterRMS * Double(periods.count)
-            summary.widen(
-                to: Jitter(rms: 0, peakToPeak: periods.jitterPeakToPeak, cycleToCycle: periods.cycleToCycle))
+            summary.jitter = Jitter(
+                rms: 0, peakToPeak: periods.jitterPeakToPeak, cycleToCycle: periods.cycleToCycle
+            ).widened(to: summary.jitter)
         }
         // A callback without a `returned` record took no time.
         durations.append(0, count: Int(clamping: timer.fired) - timer.lasted)

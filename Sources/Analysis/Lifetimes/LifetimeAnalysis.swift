@@ -63,9 +63,10 @@ struct LifetimeAnalysis {
         for (index, first) in replay.lives.enumerated() where first.isKnown {
             let entity = EntityID(index)
             let told = later[entity]?.last ?? first
-            guard replay.kinds.isObject(entity) || LifetimeAnalysis.isToldTimer(told, trace.entities[index]) else {
-                continue
-            }
+            // Timers are told of when something happened to them; copies of a timer are too many.
+            let isToldTimer =
+                told.end != nil && trace.entities[index].kind == .timer && trace.entities[index].group == EntityID.none
+            guard replay.kinds.isObject(entity) || isToldTimer else { continue }
             var life = Lifetime(
                 entity: entity, created: told.created, deallocBegan: told.deallocBegan, deallocated: told.deallocated,
                 lastOwnerLeft: told.lastOwnerLeft, firedAfterOwner: firedAfterOwner[entity] ?? 0)
@@ -84,11 +85,6 @@ struct LifetimeAnalysis {
         let copies = statistics.copies(of: timer)
         let found = (copies.isEmpty ? [timer] : copies).compactMap { orphans[$0]?.firings }
         return found.isEmpty ? nil : found.reduce(Int64(0)) { $0.adding(saturating: $1) }
-    }
-
-    /// Timers are told of when something happened to them; copies of a timer are too many.
-    private static func isToldTimer(_ life: LifetimeReplay.Life, _ entity: Entity) -> Bool {
-        life.end != nil && entity.kind == .timer && entity.group == EntityID.none
     }
 }
 
