@@ -35,7 +35,7 @@ extension ExpectationChecker {
     /// Why there is nothing to compare with.
     private func reason(_ entity: EntityID, _ figure: Figure) -> String {
         guard let summary = analysis.summary(of: entity) else { return "it is no timer" }
-        if let size = summary.sampleSize(of: figure), size < figure.statistic.neededSample {
+        if let size = summary.spread(of: figure.family)?.count, size < figure.statistic.neededSample {
             return
                 "it needs \(figure.statistic.neededSample) \(figure.family.row.sample), this run has \(size): use max"
         }

@@ -28,7 +28,7 @@ struct Circumstances: Sendable {
     let deliveries: [EventDelivery]
     /// What was before is known no more, ns.
     let knownSince: Int64
-    private let threadNumbers: [Int: Int]
+    private let activities: [EntityID: ThreadActivity]
 
     /// - Parameters:
     ///   - now: the end of the recording, or how far it has come.
@@ -44,9 +44,7 @@ struct Circumstances: Sendable {
         threads = collected.activities(until: isOver ? now : nil)
         callbacks = ByEntity(collected.callbacks + open, entities: entities.count) { $0.entity }
         callbackTimes = collected.callbackTimes
-        threadNumbers = Dictionary(
-            threads.enumerated().map { (Int($0.element.thread.index), $0.offset) },
-            uniquingKeysWith: { first, _ in first })
+        activities = Dictionary(uniqueKeysWithValues: threads.map { ($0.thread, $0) })
         sleeps = gatherer.sleeps
         backgrounds = gatherer.backgrounds
         suspensions = ByEntity(gatherer.suspensions, entities: entities.count) { $0.entity }
@@ -71,7 +69,7 @@ struct Circumstances: Sendable {
     }
 
     /// What a thread did; nil when nothing is known of it.
-    func activity(of thread: EntityID) -> ThreadActivity? { threadNumbers[Int(thread.index)].map { threads[$0] } }
+    func activity(of thread: EntityID) -> ThreadActivity? { activities[thread] }
 }
 
 struct QueueSpan: TimeSpan, Hashable, Sendable {

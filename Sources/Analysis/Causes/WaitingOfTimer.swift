@@ -67,7 +67,7 @@ struct TallyBuilder {
     private mutating func addPart(_ points: ServedPoints, _ finder: CauseFinder, patience: inout Int) {
         if let (key, time) = finder.onlyCause(of: points) {
             patience -= 1
-            return tally.add(key, time, late: points.isServed ? 1 : 0, times: points.repeats)
+            return tally.add(key, time, late: points.served == nil ? 0 : 1, times: points.repeats)
         }
         var parts = finder.causes(of: points, patience: &patience)
         if points.lost > 0, parts.allSatisfy({ $0.value == 0 || $0.key == Tally.Key.wakeUp }) {
@@ -77,7 +77,7 @@ struct TallyBuilder {
             ).key
             parts = [before: parts.values.reduce(0, +)]
         }
-        tally.add(parts, late: points.isServed ? 1 : 0, lost: points.lost, times: points.repeats)
+        tally.add(parts, late: points.served == nil ? 0 : 1, lost: points.lost, times: points.repeats)
     }
 
     /// Lag grows by what a step is late, and by what the next one is armed later than an interval after it.

@@ -65,27 +65,26 @@ extension Trace {
     }
 
     /// In words: the holder, then `→ label name` for every reference.
-    func path(_ keys: [ReferenceTable.Key], isCycle: Bool) -> KeptPath {
+    func path(_ keys: [ReferenceTable.Key]) -> KeptPath {
         let edges = keys.map(edge)
-        var words = edges.first.map(holderText) ?? ""
+        var words = edges.first.map { holderText(of: $0.holder, by: $0.label) } ?? ""
         for edge in edges {
             let isNamedByRoot = entity(edge.holder).map { $0.kind == .process } ?? true
             words += (isNamedByRoot ? " → " : " → \(edge.label) ") + name(edge.held)
         }
-        return KeptPath(edges: edges, isCycle: isCycle, text: words)
+        return KeptPath(edges: edges, text: words)
     }
 
     /// Who holds, in the words that begin a path: `run loop main`, `thread worker`, `timer tick`, `navigation`.
     ///
     /// A thread's own variables are the thread's; what else it refers to, its run loop does.
-    public func holderText(of edge: ReferenceEdge) -> String {
-        let name = name(edge.holder)
-        switch entity(edge.holder)?.kind {
-        case nil: return edge.label
+    public func holderText(of holder: EntityID, by label: String) -> String {
+        let name = name(holder)
+        switch entity(holder)?.kind {
+        case nil: return label
         case .process, .object: return name
         case .thread:
-            let isThreads =
-                HolderKinds.variables.contains(edge.label) || edge.label == "target" || edge.label == "argument"
+            let isThreads = HolderKinds.variables.contains(label) || label == "target" || label == "argument"
             return (isThreads ? "thread " : "run loop ") + name
         case .some(let kind): return "\(kind) \(name)"
         }

@@ -71,10 +71,10 @@ struct LifetimeAnalysis {
                 entity: entity, created: told.created, deallocBegan: told.deallocBegan, deallocated: told.deallocated,
                 lastOwnerLeft: told.lastOwnerLeft, firedAfterOwner: firedAfterOwner[entity] ?? 0)
             life.made = Int64(replay[entity].made) + Int64(later[entity]?.count ?? 0)
-            life.cycle = replay.cycles[entity].map { trace.path($0, isCycle: true) }
+            life.cycle = replay.cycles[entity].map(trace.path)
             if life.isKept {
                 life.chains = replay.table.chains(to: entity, replay.kinds, limit: LifetimeAnalysis.longestListOfChains)
-                    .map { trace.path($0, isCycle: false) }
+                    .map(trace.path)
             }
             lifetimes.append(life)
         }
