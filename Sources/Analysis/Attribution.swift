@@ -62,9 +62,6 @@ public struct Attribution: Hashable, Sendable {
     public var timer: EntityID
     /// Whether it is armed anew after each callback: then the shares are of its lag.
     public var isChain = false
-    /// Firings that began after they were due.
-    public var lateFirings: Int64
-    public var skippedPoints: Int64
     /// Waiting time of all of them, or lag, ns.
     public var nanoseconds: Int64
     /// Largest first; empty when nothing was late or skipped. Of one of many copies only some.

@@ -32,7 +32,7 @@ public struct EventDelivery: Hashable, Sendable {
 }
 
 /// What a thread did from one instant to another: its run loop's innermost mode, and who kept it busy.
-public struct ThreadSpan: Hashable, Sendable {
+public struct ThreadSpan: TimeSpan, Hashable, Sendable {
     public var from: Int64
     public var to: Int64
     /// The mode of the innermost activation; `EntityID.none` while the run loop does not run.

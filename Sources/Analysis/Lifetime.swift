@@ -7,12 +7,6 @@ public struct ReferenceEdge: Hashable, Sendable {
     public var held: EntityID
     /// The name of the reference: `timer`, `target`, an instance variable …
     public var label: String
-
-    public init(holder: EntityID, held: EntityID, label: String) {
-        self.holder = holder
-        self.held = held
-        self.label = label
-    }
 }
 
 /// Who holds whom at one instant.
@@ -30,8 +24,6 @@ public struct ReferenceGraph: Hashable, Sendable {
 /// A way on which something is kept alive.
 public struct KeptPath: Hashable, Sendable {
     public var edges: [ReferenceEdge]
-    /// Whether the last edge leads back to where the first begins: nothing outside holds it.
-    public var isCycle: Bool
     /// In words: `run loop main → timer tick → target controller`.
     public var text: String
 }

@@ -12,17 +12,17 @@ public struct RunAnalysis: Sendable {
     /// By code, then by subject.
     public var findings: [Finding]
     /// Threads in the order of entities.
-    public var threads: [ThreadActivity]
+    public var threads: [ThreadActivity] { circumstances.threads }
     /// How the simulated process ended before its time; nil when it did not.
     public var crash: Crash?
     /// From when to when the system slept, in order, ns.
-    public var sleeps: [Range<Int64>]
+    public var sleeps: [Range<Int64>] { circumstances.sleeps.map { $0.from..<$0.to } }
     /// From when to when the app was in the background, in order, ns.
-    public var backgrounds: [Range<Int64>]
+    public var backgrounds: [Range<Int64>] { circumstances.backgrounds.map { $0.from..<$0.to } }
     /// From when to when timers and queues were suspended, each one's in order, ns.
-    public var suspensions: [EntityID: [Range<Int64>]]
+    public var suspensions: [EntityID: [Range<Int64>]] { circumstances.suspendedRanges }
     /// The first of them, in order.
-    public var deliveries: [EventDelivery]
+    public var deliveries: [EventDelivery] { circumstances.deliveries }
     /// In the order in which each was first sent.
     public var messages: [MessageCount]
     /// How often an idle thread was woken for some timer; 0 for a log.
@@ -30,44 +30,33 @@ public struct RunAnalysis: Sendable {
     private let wakeUpCounter: WakeUpCounter?
     private let stories: RunLoopStories
     private let lives: LifetimeAnalysis
-    private var statistics: TimerStatistics
+    private(set) var statistics: TimerStatistics
     private let circumstances: Circumstances
     private let firingThreads: FiringThreads
 
     /// Analyses a recording that was kept, simulated, live or imported.
     public init(of trace: Trace) {
         let collector = RunCollector(of: trace.header)
-        collector.receive(
-            trace.records, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
+        collector.receive(trace.records, entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
         self = collector.analysis(of: trace)
     }
 
-    init(
-        _ summaries: [TimerSummary], _ statistics: TimerStatistics, _ circumstances: Circumstances,
-        _ causes: CauseAnalysis, _ lives: LifetimeAnalysis, findings: [Finding], events: RecordedEvents,
-        stories: RunLoopStories, wakeUps: WakeUpCounter, _ trace: Trace
-    ) {
+    init(_ summaries: [TimerSummary], _ evidence: Evidence) {
         timers = summaries
+        attributions = evidence.causes.attributions
+        lifetimes = evidence.lifetimes.lifetimes
+        findings = Finding.all(evidence)
+        crash = evidence.events.crash.map { Crash($0, of: evidence.trace) }
+        messages = evidence.events.messages
+        // A log says nothing of what its threads did beside.
+        wakeUpCounter = evidence.trace.header.clock == .imported ? nil : evidence.wakeUps
+        stories = evidence.stories
+        lives = evidence.lifetimes
+        statistics = evidence.statistics
+        circumstances = evidence.circumstances
+        firingThreads = evidence.causes.firingThreads
         for index in timers.indices {
             timers[index].firedAfterOwner = lives.firedAfterOwner(timers[index].entity, statistics)
-        }
-        attributions = causes.attributions
-        lifetimes = lives.lifetimes
-        self.findings = findings
-        threads = circumstances.threads
-        crash = events.crash.map { Crash($0, of: trace) }
-        self.statistics = statistics
-        self.circumstances = circumstances
-        firingThreads = causes.firingThreads
-        sleeps = circumstances.sleeps.map { $0.from..<$0.to }
-        backgrounds = circumstances.backgrounds.map { $0.from..<$0.to }
-        suspensions = circumstances.suspendedRanges
-        deliveries = circumstances.deliveries
-        messages = events.messages
-        // A log says nothing of what its threads did beside.
-        wakeUpCounter = trace.header.clock == .imported ? nil : wakeUps
-        (self.stories, self.lives) = (stories, lives)
-        for index in timers.indices {
             timers[index].wakeUps = self.wakeUps(of: timers[index].entity)
             if wakeUpCounter == nil { (timers[index].callback, timers[index].busy) = (nil, nil) }
             self.statistics.takenUp.forgetValues(of: Int(timers[index].entity.index))
@@ -157,13 +146,12 @@ public struct Crash: Hashable, Sendable {
     public var reason: String
     /// Byte range of the step that led to it; empty when unknown.
     public var place: Range<Int>
-}
 
-extension Crash {
     init(_ record: Record, of trace: Trace) {
-        self.init(
-            time: record.time, entity: record.entity, reason: trace.text(at: record.value),
-            place: trace.place(ofStep: record.extra, orOf: record.entity))
+        time = record.time
+        entity = record.entity
+        reason = trace.text(at: record.value)
+        place = trace.place(ofStep: record.extra, orOf: record.entity)
     }
 }
 
@@ -175,6 +163,6 @@ extension Trace {
     /// Where a step stands; failing that, where an entity does.
     package func place(ofStep step: Int64, orOf entity: EntityID) -> Range<Int> {
         if steps.indices.contains(Int(step)), !steps[Int(step)].isEmpty { return steps[Int(step)] }
-        return self.entity(entity)?.place ?? 0..<0
+        return place(entity)
     }
 }

@@ -34,6 +34,32 @@ public struct Spread: Hashable, Sendable {
 }
 
 extension Spread {
+    /// The spread of counted values; `nil` when there are none.
+    init?(_ values: CountedValues) {
+        guard let minimum = values.minimum, let maximum = values.maximum, let mean = values.mean,
+            let deviation = values.deviation, let found = values.values(at: Spread.percentiles)
+        else { return nil }
+        self.init(
+            count: Int64(values.count), min: minimum, max: maximum, mean: Int64(nearest: mean), percentiles: found,
+            deviation: deviation, resolution: values.resolution)
+    }
+
+    static let percentiles: [Percentile] = [.p50, .p95, .p99, .p999]
+
+    /// - Parameter percentiles: in the order above, also those that the sample does not carry.
+    init(
+        count: Int64, min: Int64, max: Int64, mean: Int64, percentiles: [Int64], deviation: Double,
+        resolution: Int64
+    ) {
+        func carried(_ place: Int) -> Int64? {
+            Spread.carries(Spread.percentiles[place], count) ? percentiles[place] : nil
+        }
+        self.init(
+            count: count, min: min, mean: mean, p50: percentiles[0], p95: carried(1), p99: carried(2),
+            p999: carried(3), max: max, deviation: Int64(nearest: deviation))
+        tolerance = resolution > 1 ? resolution : 0
+    }
+
     /// Whether a sample of `count` values carries a percentile: some value has to lie above it.
     public static func carries(_ percentile: Percentile, _ count: Int64) -> Bool {
         Int128(count) * Int128(1_000_000 - percentile.partsPerMillion) >= 1_000_000
@@ -62,9 +88,10 @@ public struct Jitter: Hashable, Sendable {
     /// The largest difference between two successive periods; nil when there are fewer than two periods.
     public var cycleToCycle: Int64?
 
-    /// Takes in the extremes of another timer's; the mean over both is worked out at the end.
-    mutating func widen(to other: Jitter) {
-        peakToPeak = Swift.max(peakToPeak, other.peakToPeak)
-        cycleToCycle = [cycleToCycle, other.cycleToCycle].compactMap(\.self).max()
+    /// With the extremes of another timer's; the mean over both is worked out at the end.
+    func widened(to other: Jitter?) -> Jitter {
+        let changes = [cycleToCycle, other?.cycleToCycle].compactMap(\.self)
+        return Jitter(
+            rms: rms, peakToPeak: max(peakToPeak, other?.peakToPeak ?? 0), cycleToCycle: changes.max())
     }
 }

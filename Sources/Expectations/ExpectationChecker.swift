@@ -25,7 +25,7 @@ package struct ExpectationChecker {
     let trace: Trace
     let analysis: RunAnalysis
 
-    /// - Parameter source: the scenario's text, from which expectations are quoted; without it they are put into words anew.
+    /// - Parameter source: the scenario's text, from which expectations are quoted.
     package init(plan: ScenarioPlan, source: [UInt8] = [], trace: Trace, analysis: RunAnalysis) {
         (self.plan, self.source, self.trace, self.analysis) = (plan, source, trace, analysis)
     }
@@ -45,23 +45,30 @@ package struct ExpectationChecker {
     }
 
     private func verdict(on check: ExpectationPlan.Check, about subject: ExpectationPlan.Subject) -> Verdict {
-        let name = name(of: subject)
-        let outcome: Outcome
-        if let entity = entity(of: subject) {
-            outcome = self.outcome(check.expectation, about: entity, subject)
-        } else {
-            outcome = Outcome(passed: false, actual: "the recording knows no \(name)")
-        }
+        let part = part(of: subject)
+        // Of the run itself nothing in particular.
+        let entity = part.map { self.entity($0.kind, named: $0.name) } ?? EntityID.none
+        let name = part?.name ?? ""
+        let outcome =
+            entity.map { self.outcome(check.expectation, about: $0) }
+            ?? Outcome(passed: false, actual: "the recording knows no \(name)")
         return Verdict(
-            passed: outcome.passed, subject: name,
-            expected: check.expectation.words(at: check.place, in: source) ?? check.expectation.text,
-            actual: outcome.actual,
+            passed: outcome.passed, subject: name, expected: words(of: check), actual: outcome.actual,
             place: check.place, details: outcome.details)
     }
 
-    private func outcome(_ expectation: ExpectedOutcome, about entity: EntityID, _ subject: ExpectationPlan.Subject)
-        -> Outcome
-    {
+    /// The words that stand in the scenario itself, on one line.
+    private func words(of check: ExpectationPlan.Check) -> String {
+        let text = String(decoding: source[check.place.clamped(to: source.indices)], as: UTF8.self)
+        let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        // A statistic stands in a table of its figure, which its own place leaves out.
+        guard case .figure(let figure, _) = check.expectation, !line.hasPrefix(figure.family.rawValue) else {
+            return line
+        }
+        return figure.statistic == .value ? "\(figure.text) = \(line)" : "\(figure.family.rawValue).\(line)"
+    }
+
+    private func outcome(_ expectation: ExpectedOutcome, about entity: EntityID) -> Outcome {
         switch expectation {
         case .figure(let figure, let comparison): return self.figure(figure, comparison, entity)
         case .firings(let times, let isComplete): return firings(times, isComplete: isComplete, entity)
@@ -86,29 +93,22 @@ package struct ExpectationChecker {
 
     // MARK: Subjects
 
-    private func name(of subject: ExpectationPlan.Subject) -> String {
+    /// nil for the run.
+    private func part(of subject: ExpectationPlan.Subject) -> (kind: Entity.Kind, name: String)? {
         switch subject {
-        case .run: ""
-        case .timer(let index): plan.timers[index].id
-        case .copy(let timer, let index): "\(plan.timers[timer].id)[\(index)]"
-        case .object(let index): plan.objects[index].id
-        case .thread(let index): plan.threads[index].id
-        }
-    }
-
-    /// The subject's entity; `EntityID.none` for the run, nil for what the recording does not know.
-    private func entity(of subject: ExpectationPlan.Subject) -> EntityID? {
-        switch subject {
-        case .run: EntityID.none
-        case .timer, .copy: entity(.timer, named: name(of: subject))
-        case .object: entity(.object, named: name(of: subject))
-        case .thread: entity(.thread, named: name(of: subject))
+        case .run: nil
+        case .timer(let index): (.timer, plan.timers[index].id)
+        case .copy(let timer, let index): (.timer, "\(plan.timers[timer].id)[\(index)]")
+        case .object(let index): (.object, plan.objects[index].id)
+        case .thread(let index): (.thread, plan.threads[index].id)
         }
     }
 
     func entity(_ kind: Entity.Kind, named name: String) -> EntityID? {
         trace.entities.firstIndex { $0.kind == kind && $0.name == name }.map { EntityID($0) }
     }
+
+    static func list(_ items: [String]) -> String { "[" + items.joined(separator: ", ") + "]" }
 
     /// Whether something about `other` is about the subject too: itself, a copy of it, or anything if it is the run.
     func concerns(_ other: EntityID, _ subject: EntityID) -> Bool {

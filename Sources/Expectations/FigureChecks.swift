@@ -7,7 +7,7 @@ extension ExpectationChecker {
     func figure(_ figure: Figure, _ comparison: Comparison, _ entity: EntityID) -> Outcome {
         let values: [Int64]
         if trace.entity(entity)?.kind == .thread {
-            values = [busyTime(of: entity)]
+            values = [analysis.threads.first { $0.thread == entity }?.busy ?? 0]
         } else if entity == EntityID.none {
             values = [analysis.firingCount]
         } else {
@@ -35,7 +35,7 @@ extension ExpectationChecker {
     /// Why there is nothing to compare with.
     private func reason(_ entity: EntityID, _ figure: Figure) -> String {
         guard let summary = analysis.summary(of: entity) else { return "it is no timer" }
-        if let size = summary.sampleSize(of: figure), size < figure.statistic.neededSample {
+        if let size = summary.spread(of: figure.family)?.count, size < figure.statistic.neededSample {
             return
                 "it needs \(figure.statistic.neededSample) \(figure.family.row.sample), this run has \(size): use max"
         }
@@ -47,16 +47,11 @@ extension ExpectationChecker {
         if summary.isChain, family == .waiting || family == .lateness {
             return "it is armed anew after each callback: use lag, drift or step_lateness"
         }
-        return tooFew(summary)
-    }
-
-    private func tooFew(_ summary: TimerSummary) -> String {
-        let fired = summary.fired
-        return fired == 0 ? "it never fired" : "it fired only \(fired == 1 ? "once" : "\(fired) times")"
-    }
-
-    private func busyTime(of thread: EntityID) -> Int64 {
-        analysis.threads.first { $0.thread == thread }?.busy ?? 0
+        switch summary.fired {
+        case 0: return "it never fired"
+        case 1: return "it fired only once"
+        case let fired: return "it fired only \(fired) times"
+        }
     }
 
     // MARK: Instants
@@ -65,7 +60,7 @@ extension ExpectationChecker {
         let all = analysis.firings(of: entity)
         let actual = isComplete ? all : Array(all.prefix(expected.count))
         let shown = all.prefix(max(expected.count + 1, 12))
-        let text = ExpectedOutcome.list(shown.map(instant) + (shown.count < all.count ? ["…"] : []))
+        let text = Self.list(shown.map(instant) + (shown.count < all.count ? ["…"] : []))
         return Outcome(passed: actual == expected, actual: "firings = \(text)", details: difference(expected, actual))
     }
 
@@ -90,7 +85,7 @@ extension ExpectationChecker {
         return ["firing \(number + 1) was expected \(wanted), it \(found)"]
     }
 
-    private func instant(_ time: Int64) -> String { DurationText.format(time, digits: 9) }
+    func instant(_ time: Int64) -> String { DurationText.format(time, digits: 9) }
 
     // MARK: The timeline
 

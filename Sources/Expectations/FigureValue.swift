@@ -46,13 +46,8 @@ extension TimerSummary {
         return value(of: figure).map { [$0] } ?? []
     }
 
-    /// How many values a figure's statistics rest on; nil for what is one number.
-    package func sampleSize(of figure: Figure) -> Int64? { spread(of: figure.family)?.count }
-
-    /// How far its percentiles may be off, ns; nil for what has none.
-    package func tolerance(of figure: Figure) -> Int64? { spread(of: figure.family)?.tolerance }
-
-    private func spread(of family: Figure.Family) -> Spread? {
+    /// The values of a figure; nil for what is one number.
+    package func spread(of family: Figure.Family) -> Spread? {
         switch family {
         case .waiting: waiting
         case .lateness: lateness

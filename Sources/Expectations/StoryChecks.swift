@@ -6,13 +6,13 @@ import ScenarioModel
 extension ExpectationChecker {
     // MARK: Findings
 
-    /// Codes of the findings in which the subject has a part.
-    private func codes(about entity: EntityID) -> [Finding] {
+    /// The findings in which the subject has a part.
+    private func found(about entity: EntityID) -> [Finding] {
         analysis.findings.filter { concerns($0.subject, entity) || concerns($0.related, entity) }
     }
 
     func findings(_ expected: [String], _ entity: EntityID) -> Outcome {
-        let found = codes(about: entity)
+        let found = found(about: entity)
         let missing = expected.filter { code in !found.contains { $0.code.rawValue == code } }
         return Outcome(
             passed: missing.isEmpty, actual: findingText(found),
@@ -20,7 +20,7 @@ extension ExpectationChecker {
     }
 
     func noFindings(_ forbidden: [String], _ entity: EntityID) -> Outcome {
-        let found = codes(about: entity)
+        let found = found(about: entity)
         let wrong = found.filter { forbidden.contains($0.code.rawValue) }
         return Outcome(
             passed: wrong.isEmpty, actual: findingText(found),
@@ -30,7 +30,7 @@ extension ExpectationChecker {
     private func findingText(_ found: [Finding]) -> String {
         var codes: [String] = []
         for finding in found where !codes.contains(finding.code.rawValue) { codes.append(finding.code.rawValue) }
-        return "finding = " + ExpectedOutcome.list(codes)
+        return "finding = " + Self.list(codes)
     }
 
     // MARK: Lifetimes
@@ -55,7 +55,7 @@ extension ExpectationChecker {
     private var neverMade: Outcome { Outcome(passed: false, actual: "it was never made") }
 
     private func deallocationText(_ end: Int64?) -> String {
-        "deallocated = " + (end.map { DurationText.format($0, digits: 9) } ?? "false")
+        "deallocated = " + (end.map(instant) ?? "false")
     }
 
     func kept(_ expected: String, _ entity: EntityID) -> Outcome {
@@ -63,8 +63,7 @@ extension ExpectationChecker {
         let paths = (life?.chains ?? []) + (life?.cycle.map { [$0] } ?? [])
         let wanted = arrows(expected)
         guard let first = paths.first else {
-            let end = analysis.deallocation(of: entity)
-            let state = end.map { "deallocated at \(DurationText.format($0, digits: 9))" }
+            let state = analysis.deallocation(of: entity).map { "deallocated at \(instant($0))" }
             return Outcome(passed: false, actual: "it is not kept: " + (state ?? "its owners have not released it"))
         }
         let match = paths.first { $0.text == wanted }
@@ -75,30 +74,22 @@ extension ExpectationChecker {
 
     /// `->` may stand for the arrow, and spaces around it do not matter.
     private func arrows(_ text: String) -> String {
-        var parts: [String] = []
-        var words: [Substring] = []
-        for word in text.split(separator: " ") {
-            if word == "→" || word == "->" {
-                parts.append(words.joined(separator: " "))
-                words.removeAll()
-            } else {
-                words.append(word)
-            }
-        }
-        return (parts + [words.joined(separator: " ")]).joined(separator: " → ")
+        text.split(separator: " ").split(omittingEmptySubsequences: false) { $0 == "→" || $0 == "->" }
+            .map { $0.joined(separator: " ") }.joined(separator: " → ")
     }
 
     // MARK: Crashes, logs and run calls
 
     func crash(_ reason: String?) -> Outcome {
-        guard let crash = analysis.crash else { return Outcome(passed: false, actual: crashText) }
-        let isAsExpected = reason.map { $0.isEmpty || crash.reason.utf8.contains($0.utf8) } ?? true
-        return Outcome(passed: isAsExpected, actual: crashText)
+        let isAsExpected = analysis.crash.map { crash in
+            reason.map { $0.isEmpty || crash.reason.utf8.contains($0.utf8) } ?? true
+        }
+        return Outcome(passed: isAsExpected ?? false, actual: crashText)
     }
 
     var crashText: String {
         guard let crash = analysis.crash else { return "crash = false" }
-        return "crash at \(DurationText.format(crash.time, digits: 9)): \(crash.reason)"
+        return "crash at \(instant(crash.time)): \(crash.reason)"
     }
 
     /// Hands on the lines of the log one by one, since there may be millions of them; a message of several lines is that
@@ -110,14 +101,10 @@ extension ExpectationChecker {
         var count = 0
         for record in trace.records where record.kind == .logged {
             guard isThread ? Int32(record.thread) == entity.index : concerns(record.entity, entity) else { continue }
-            var rest = trace.message(of: record)[...]
-            while let end = rest.utf8.firstIndex(of: 0x0A) {
-                body(rest[..<end])
-                rest = rest[rest.utf8.index(after: end)...]
+            for line in trace.message(of: record).utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+                body(Substring(line))
                 count += 1
             }
-            body(rest)
-            count += 1
         }
         return Plural.of(count, "log line")
     }
@@ -156,7 +143,7 @@ extension ExpectationChecker {
             values.count == expected.count
             && zip(values, expected).allSatisfy { ExpectationChecker.results($0).contains($1) }
         let texts = values.map { ExpectationChecker.results($0).first ?? String($0) }
-        return Outcome(passed: passed, actual: "returns = " + ExpectedOutcome.list(texts))
+        return Outcome(passed: passed, actual: "returns = " + Self.list(texts))
     }
 
     /// Messages with equal stages are one way; a scenario expects one of them.
@@ -166,8 +153,8 @@ extension ExpectationChecker {
             ways.append(message.stages)
         }
         return Outcome(
-            passed: ways.contains(expected), actual: "stages = " + (ways.first.map(ExpectedOutcome.list) ?? "none"),
-            details: ways.dropFirst().map { "and " + ExpectedOutcome.list($0) })
+            passed: ways.contains(expected), actual: "stages = " + (ways.first.map(Self.list) ?? "none"),
+            details: ways.dropFirst().map { "and " + Self.list($0) })
     }
 
     /// What a run call's value may be called: `run(mode:before:)` answers true or false, `CFRunLoopRunInMode` tells why,

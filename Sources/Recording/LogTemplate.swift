@@ -27,12 +27,7 @@ public struct LogTemplate: Hashable, Sendable {
 
     /// How many arguments a line of this template takes.
     public var argumentCount: Int {
-        pieces.count { piece in
-            switch piece {
-            case .literal: false
-            case .number, .seconds, .thread, .mode, .word, .dump: true
-            }
-        }
+        pieces.count { if case .literal = $0 { false } else { true } }
     }
 }
 

@@ -38,24 +38,14 @@ public struct LoopDump: Hashable, Sendable {
 
     public var thread: EntityID
     /// False when the thread has not used its run loop yet: there is none.
-    public var exists: Bool
+    public var exists = false
     /// The mode of the innermost activation; `EntityID.none` when the loop does not run.
-    public var currentMode: EntityID
-    public var commonModes: [EntityID]
-    public var commonItems: [EntityID]
-    public var blockCount: Int
-    public var modes: [Mode]
+    public var currentMode = EntityID.none
+    public var commonModes: [EntityID] = []
+    public var commonItems: [EntityID] = []
+    public var blockCount = 0
+    public var modes: [Mode] = []
 
-    public init(
-        thread: EntityID, exists: Bool, currentMode: EntityID, commonModes: [EntityID], commonItems: [EntityID],
-        blockCount: Int, modes: [Mode]
-    ) {
-        self.thread = thread
-        self.exists = exists
-        self.currentMode = currentMode
-        self.commonModes = commonModes
-        self.commonItems = commonItems
-        self.blockCount = blockCount
-        self.modes = modes
-    }
+    /// A run loop that does not exist yet.
+    public init(thread: EntityID) { self.thread = thread }
 }

@@ -101,11 +101,7 @@ public final class RecordKeeper: RecordSink {
         } else if kept != [] {
             for record in batch where kept.contains(record.kind) { records.append(record) }
         }
-        makeRoom()
-    }
-
-    /// Room for eight times as many, which costs nothing until it is used: to double would copy all of it more often.
-    private func makeRoom() {
+        // Room for eight times as many costs nothing until it is used: to double would copy all of it more often.
         guard records.count >= 1 << 16, records.capacity - records.count < 1 << 13 else { return }
         records.reserveCapacity(min(max(most, records.count), 8 * records.count))
     }

@@ -104,10 +104,7 @@ public struct Trace: Sendable, Equatable {
     private func rendered(_ piece: LogTemplate.Piece, _ value: Int64) -> String {
         switch piece {
         case .literal(let literal): return literal
-        case .number(let width):
-            let digits = String(value.magnitude)
-            let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
-            return (value < 0 ? "-" : "") + zeros + digits
+        case .number(let width): return (value < 0 ? "-" : "") + Trace.padded(value.magnitude, to: width)
         case .seconds: return seconds(value)
         case .thread:
             let entity = entity(EntityID(Int(value)))
@@ -125,8 +122,11 @@ public struct Trace: Sendable, Equatable {
     /// ns as seconds with six decimals, the rest cut off.
     func seconds(_ value: Int64) -> String {
         let micros = value.magnitude / 1000
-        let fraction = String(micros % 1_000_000)
-        return (value < 0 ? "-" : "") + String(micros / 1_000_000) + "."
-            + String(repeating: "0", count: 6 - fraction.utf8.count) + fraction
+        return (value < 0 ? "-" : "") + "\(micros / 1_000_000)." + Trace.padded(micros % 1_000_000, to: 6)
+    }
+
+    private static func padded(_ number: UInt64, to width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 }

@@ -22,7 +22,7 @@ package struct CSVReport: ReportFormat {
     private func row(_ timer: TimerSummary, _ file: String) -> [String] {
         [file, timer.name, timer.mechanism, String(timer.copies)]
             + Figure.all.map { timer.value(of: $0).map { String($0) } ?? "" }
-            + [String(Figure.all.compactMap(timer.tolerance).max() ?? 0)]
+            + [String(Figure.all.compactMap { timer.spread(of: $0.family)?.tolerance }.max() ?? 0)]
     }
 
     /// Writes a row of fields.

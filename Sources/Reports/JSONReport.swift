@@ -72,9 +72,10 @@ package struct JSONReport: ReportFormat {
         guard !family.row.statistics.isEmpty else { return JSONValue(timer.value(of: Figure(family))) }
         let values = family.row.statistics.map { ($0, timer.value(of: Figure(family, $0))) }
         guard values.contains(where: { $0.1 != nil }) else { return .null }
-        var members = timer.sampleSize(of: Figure(family)).map { [("count", JSONValue.integer($0))] } ?? []
+        let spread = timer.spread(of: family)
+        var members = spread.map { [("count", JSONValue.integer($0.count))] } ?? []
         members += values.map { ($0.0 == .value ? "all" : $0.0.rawValue, JSONValue($0.1)) }
-        if let tolerance = timer.tolerance(of: Figure(family)), tolerance > 0 {
+        if let tolerance = spread?.tolerance, tolerance > 0 {
             members.append(("percentiles_within", .integer(tolerance)))
         }
         if family == .waiting { members.append(("open", .integer(timer.openPoints))) }

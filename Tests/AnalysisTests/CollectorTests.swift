@@ -15,7 +15,7 @@ func statistics(of trace: Trace, batch: Int = 4096) -> TimerStatistics {
             Array(trace.records[start..<end]), entities: trace.entities, intervals: trace.intervals, texts: trace.texts)
         start = end
     }
-    return collector.timerStatistics(of: trace)
+    return collector.analysis(of: trace).statistics
 }
 
 @Suite struct CollectorTests {

@@ -1,7 +1,8 @@
-import Analysis
 import Recording
 import Testing
 import TraceBuilding
+
+@testable import Analysis
 
 @Suite struct LaneTests {
     @Test("a drag shows three points skipped and one served late")

@@ -142,9 +142,10 @@ import TraceBuilding
         builder.grid(tick, first: 100 * ms, every: 100 * ms)
         for start in [100, 300, 500, 700, 900] { builder.fire(tick, at: Int64(start) * ms, lasting: 100 * ms) }
         let trace = builder.finished
-        let attribution = try #require(RunAnalysis(of: trace).attributions.first)
+        let analysis = RunAnalysis(of: trace)
+        let attribution = try #require(analysis.attributions.first)
         #expect(try attribution.nanoseconds == waits(trace, tick).reduce(0, +))
-        #expect(attribution.shares.map(\.cause) == [.ownCallback] && attribution.skippedPoints == 4)
+        #expect(attribution.shares.map(\.cause) == [.ownCallback] && analysis.timers.first?.skipped == 4)
     }
 
     @Test("a drag at any instant is no drift, on time or a little late", arguments: [0, 1, 2])

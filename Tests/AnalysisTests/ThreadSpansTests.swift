@@ -25,7 +25,9 @@ struct ThreadSpansTests {
 
     @Test("one that goes on is lengthened, past four seconds too; after a gap, or with another owner, it is a new one")
     func lengthened() {
-        var kept: ThreadSpans = [span(0, 5, owner: 1), span(5, 9_000_000_000, owner: 1)]
+        var kept = ThreadSpans()
+        kept.append(span(0, 5, owner: 1))
+        kept.append(span(5, 9_000_000_000, owner: 1))
         kept.append(span(9_000_000_000, 9_000_000_001, owner: 1))
         kept.append(span(9_000_000_002, 9_000_000_003, owner: 1))
         kept.append(span(9_000_000_003, 9_000_000_004, owner: 2))

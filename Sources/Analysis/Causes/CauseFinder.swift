@@ -32,22 +32,23 @@ struct CauseFinder {
         let index = Int(timer.index)
         let entity = circumstances.entities[index]
         let additions = circumstances.additions[index]
-        let wanted = additions.isEmpty ? entity.timer?.modes ?? [] : additions.map(\.mode)
-        modes = Set(wanted)
+        modes = Set(
+            additions.isEmpty ? entity.timer?.modes ?? [] : additions.map { EntityID(Int(clamping: $0.value)) })
         tolerance = max(entity.timer?.tolerance ?? 0, entity.timer?.defaultLeeway ?? 0)
-        let home = Int(entity.home.index)
-        let isOnQueue = circumstances.entities.indices.contains(home) && circumstances.entities[home].kind == .queue
+        let place = Int(entity.home.index)
+        let isOnQueue = circumstances.entities.indices.contains(place) && circumstances.entities[place].kind == .queue
         usesRunLoop = !isOnQueue && !modes.isEmpty
-        let isOnMainQueue = isOnQueue && circumstances.entities[home].detail == "main"
+        let isOnMainQueue = isOnQueue && circumstances.entities[place].detail == "main"
         let main = circumstances.entities.firstIndex { $0.kind == .thread }.map { EntityID($0) } ?? .none
-        thread = additions.first?.thread ?? (isOnMainQueue ? main : isOnQueue ? .none : entity.home)
+        let home = isOnMainQueue ? main : isOnQueue ? .none : entity.home
+        thread = additions.first.map { EntityID(Int($0.thread)) } ?? home
         let pool = isOnQueue && !isOnMainQueue ? seen.prefix(CauseFinder.mostPoolThreads) : []
         poolActivities = pool.compactMap { circumstances.activity(of: $0)?.spans }
         disposal = usesRunLoop ? (.max, -1) : circumstances.disposals[timer] ?? (.max, -1)
-        activity = circumstances.activity(of: thread)?.spans ?? []
+        activity = circumstances.activity(of: thread)?.spans ?? ThreadSpans()
         callbacks = circumstances.callbacks[index]
-        suspensions = [circumstances.suspensions[index], isOnQueue ? circumstances.suspensions[home] : []]
-        queueWork = isOnQueue ? circumstances.queueWork[home] : []
+        suspensions = [circumstances.suspensions[index], isOnQueue ? circumstances.suspensions[place] : []]
+        queueWork = isOnQueue ? circumstances.queueWork[place] : []
         // A recording that says nothing of additions, as a log does, takes them for granted.
         added = additions.first?.time ?? (seen.isEmpty && usesRunLoop ? .max : .min)
     }

@@ -1,20 +1,12 @@
 import Recording
 
 /// From when to when something about an entity lasted.
-struct EntitySpan: Hashable, Sendable {
+struct EntitySpan: TimeSpan, Hashable, Sendable {
     var from: Int64
     var to: Int64
     var entity: Int32
     /// The step that it began with; -1: none.
     var step: Int32 = -1
-}
-
-/// A timer that was put into a mode of a thread's run loop.
-struct Addition: Hashable, Sendable {
-    var time: Int64
-    var thread: EntityID
-    var mode: EntityID
-    var entity: Int32
 }
 
 /// Everything in a recording that can keep a timer from being called, ready to be asked about any instant.
@@ -28,14 +20,15 @@ struct Circumstances: Sendable {
     let backgrounds: [Span]
     /// By timer or queue.
     let suspensions: ByEntity<EntitySpan>
-    let additions: ByEntity<Addition>
+    /// Records of timers that were put into a mode of a thread's run loop.
+    let additions: ByEntity<Record>
     /// When a timer without a run loop was deallocated, and in which step.
     let disposals: [EntityID: (at: Int64, step: Int64)]
     let queueWork: ByEntity<QueueSpan>
     let deliveries: [EventDelivery]
     /// What was before is known no more, ns.
     let knownSince: Int64
-    private let threadNumbers: [Int: Int]
+    private let activities: [EntityID: ThreadActivity]
 
     /// - Parameters:
     ///   - now: the end of the recording, or how far it has come.
@@ -44,20 +37,18 @@ struct Circumstances: Sendable {
         _ gathered: CircumstanceGatherer, _ collected: inout ThreadCollector, _ entities: [Entity], until now: Int64,
         isOver: Bool
     ) {
-        let open = isOver ? [] : collected.write(until: now)
+        let open = isOver ? [] : collected.openCallbacks(at: now)
         var gatherer = gathered
         gatherer.finish(at: now, running: isOver ? [] : collected.running)
         self.entities = entities
         threads = collected.activities(until: isOver ? now : nil)
         callbacks = ByEntity(collected.callbacks + open, entities: entities.count) { $0.entity }
         callbackTimes = collected.callbackTimes
-        threadNumbers = Dictionary(
-            threads.enumerated().map { (Int($0.element.thread.index), $0.offset) },
-            uniquingKeysWith: { first, _ in first })
+        activities = Dictionary(uniqueKeysWithValues: threads.map { ($0.thread, $0) })
         sleeps = gatherer.sleeps
         backgrounds = gatherer.backgrounds
         suspensions = ByEntity(gatherer.suspensions, entities: entities.count) { $0.entity }
-        additions = ByEntity(gatherer.additions, entities: entities.count) { $0.entity }
+        additions = ByEntity(gatherer.additions, entities: entities.count) { $0.entity.index }
         disposals = gatherer.disposals
         deliveries = gatherer.deliveries
         knownSince = gatherer.droppedUntil
@@ -78,10 +69,10 @@ struct Circumstances: Sendable {
     }
 
     /// What a thread did; nil when nothing is known of it.
-    func activity(of thread: EntityID) -> ThreadActivity? { threadNumbers[Int(thread.index)].map { threads[$0] } }
+    func activity(of thread: EntityID) -> ThreadActivity? { activities[thread] }
 }
 
-struct QueueSpan: Hashable, Sendable {
+struct QueueSpan: TimeSpan, Hashable, Sendable {
     var from: Int64
     var to: Int64
     var owner: EntityID
@@ -93,7 +84,7 @@ struct CircumstanceGatherer {
     private(set) var sleeps: [Span] = []
     private(set) var backgrounds: [Span] = []
     private(set) var suspensions: [EntitySpan] = []
-    private(set) var additions: [Addition] = []
+    private(set) var additions: [Record] = []
     private(set) var queueWork: [QueueSpan] = []
     private(set) var disposals: [EntityID: (at: Int64, step: Int64)] = [:]
     private(set) var droppedUntil: Int64 = 0
@@ -138,16 +129,10 @@ struct CircumstanceGatherer {
             background = nil
         case .suspended: suspended[record.entity.index, default: (0, record)].count += 1
         case .resumed: resume(record)
-        case .added:
-            additions.append(
-                Addition(
-                    time: record.time, thread: EntityID(Int(record.thread)),
-                    mode: EntityID(Int(clamping: record.value)),
-                    entity: record.entity.index))
+        case .added: additions.append(record)
         case .deallocBegan:
             if kinds[Int(record.entity.index)] == .timer { disposals[record.entity] = (record.time, record.extra) }
-        case .created:
-            disposals[record.entity] = nil
+        case .created: disposals[record.entity] = nil
         case .calloutBegan, .fired:
             let queue = queues[Int(record.entity.index)]
             if queue >= 0 { begin(record, on: queue) }
@@ -165,9 +150,7 @@ struct CircumstanceGatherer {
         }
     }
 
-    /// Ends what goes on.
-    ///
-    /// - Parameter running: what is known to run, on queues as well, and may go on.
+    /// Ends what goes on, also of what is known to run on queues and may go on.
     mutating func finish(at end: Int64, running: Set<EntityID>) {
         for case .some(var span) in latest where span.from < end && running.contains(span.owner) {
             span.to = end

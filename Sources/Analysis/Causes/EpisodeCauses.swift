@@ -43,9 +43,7 @@ extension LagStep {
 }
 
 extension TimerSummary {
-    /// Names the causes of its episodes and steps.
-    ///
-    /// - Parameter finder: of the timer itself, or of the copy whose step it is.
+    /// Names the causes of its episodes and steps, by the finder of the timer or of the copy whose step it is.
     mutating func explain(in trace: Trace, finder: (EntityID) -> CauseFinder) {
         if copies == 1 {
             for index in episodes.indices {

@@ -25,9 +25,7 @@ extension TimerStatistics {
     /// Lost points that are named one by one.
     private static let mostLost: Int64 = 1000
 
-    /// Calls `body` for every callback of a timer, in order, with what explains it.
-    ///
-    /// - Parameter patience: how many pieces of waits may still be told apart.
+    /// Calls `body` for every callback of a timer, in order, with what explains it as long as there is patience.
     func forEachAccount(
         of index: Int, _ finder: CauseFinder, in trace: Trace, patience: inout Int, _ body: (FiringAccount) -> Void
     ) {

@@ -1,7 +1,7 @@
 import Recording
 
 /// From when to when something lasted, ns.
-struct Span: Hashable, Sendable {
+struct Span: TimeSpan, Hashable, Sendable {
     var from: Int64
     var to: Int64
     /// The step that it began with; -1: none.
@@ -12,11 +12,6 @@ protocol TimeSpan {
     var from: Int64 { get }
     var to: Int64 { get }
 }
-
-extension Span: TimeSpan {}
-extension EntitySpan: TimeSpan {}
-extension QueueSpan: TimeSpan {}
-extension ThreadSpan: TimeSpan {}
 
 extension RandomAccessCollection where Element: TimeSpan, Index == Int {
     /// The span in which an instant lies, if any, and how far this answer holds: to its end, or to the next one's start.

@@ -28,23 +28,21 @@ struct Tally {
     private(set) var times: [Key: Int128] = [:]
     /// By cause; of those that have done nothing there is none.
     private var effects: [(cause: Cause, effect: Effect)] = []
-    private(set) var lateFirings: Int64 = 0
-    private(set) var skipped: Int64 = 0
 
     /// Adds what explains firings that are equally late by itself.
     mutating func add(_ key: Key, _ time: Int128, late: Int64, times repeats: Int64) {
-        let late = late.multiplied(saturatingBy: repeats)
-        lateFirings = lateFirings.adding(saturating: late)
         times[key, default: 0] += time * Int128(repeats)
-        note(key.cause, late: late, lost: 0, longest: late > 0 ? time : 0)
+        note(key.cause, late: late, lost: 0, times: repeats, longest: time)
     }
 
-    private mutating func note(_ cause: Cause, late: Int64, lost: Int64, longest: Int128) {
+    private mutating func note(_ cause: Cause, late: Int64, lost: Int64, times repeats: Int64, longest: Int128) {
         let place = effects.firstIndex { $0.cause == cause } ?? effects.count
         if place == effects.count { effects.append((cause, Effect())) }
-        effects[place].effect.lateFirings = effects[place].effect.lateFirings.adding(saturating: late)
-        effects[place].effect.skipped = effects[place].effect.skipped.adding(saturating: lost)
-        effects[place].effect.longest = max(effects[place].effect.longest, Int64(clamping: longest))
+        var effect = effects[place].effect
+        effect.lateFirings = effect.lateFirings.adding(saturating: late.multiplied(saturatingBy: repeats))
+        effect.skipped = effect.skipped.adding(saturating: lost.multiplied(saturatingBy: repeats))
+        if late > 0 { effect.longest = max(effect.longest, Int64(clamping: longest)) }
+        effects[place].effect = effect
     }
 
     /// Adds what explains some waits of the same kind.
@@ -53,14 +51,11 @@ struct Tally {
     ///   - parts: of one wait for each cause if a late firing ended it.
     ///   - late: how many of them a late firing ended, and `lost` how many points were lost.
     mutating func add(_ parts: [Key: Int128], late: Int64, lost: Int64, times repeats: Int64 = 1) {
-        lateFirings = lateFirings.adding(saturating: late.multiplied(saturatingBy: repeats))
-        skipped = skipped.adding(saturating: lost.multiplied(saturatingBy: repeats))
         for (key, time) in parts { times[key, default: 0] += time * Int128(repeats) }
         let whole = parts.count == 1
         for cause in Set(parts.lazy.filter { $0.value > 0 || whole }.map(\.key.cause)) {
-            note(
-                cause, late: late.multiplied(saturatingBy: repeats), lost: lost.multiplied(saturatingBy: repeats),
-                longest: late > 0 ? parts.reduce(0) { $1.key.cause == cause ? $0 + $1.value : $0 } : 0)
+            let time = parts.reduce(0) { $1.key.cause == cause ? $0 + $1.value : $0 }
+            note(cause, late: late, lost: lost, times: repeats, longest: time)
         }
     }
 
@@ -81,56 +76,38 @@ struct Tally {
     /// The same with other culprits, whose times add up.
     func told(by name: (EntityID) -> EntityID) -> Tally {
         var told = self
-        told.times = [:]
-        for (key, time) in times {
-            told.times[Key(cause: key.cause, culprit: name(key.culprit), step: key.step), default: 0] += time
-        }
+        told.times = Dictionary(
+            times.map { (Key(cause: $0.key.cause, culprit: name($0.key.culprit), step: $0.key.step), $0.value) },
+            uniquingKeysWith: +)
         return told
     }
-
-    /// Lets go of what only the attribution is made from.
-    mutating func dropTimes() { times = [:] }
 
     func effect(of cause: Cause) -> Effect { effects.first { $0.cause == cause }?.effect ?? Effect() }
 
     /// The causes in percent of all waiting, largest first; steps of one culprit count together.
     func attribution(of timer: EntityID, in trace: Trace) -> Attribution {
-        struct Row {
-            var cause: Cause
-            var culprit: EntityID
-            var time: Int128
-            var step: Int64
-            var largestStep: Int128
-        }
-        var rows: [Row] = []
-        var numbers: [Key: Int] = [:]
-        let ordered = times.sorted { $0.key < $1.key }
-        for (key, time) in ordered {
-            let group = Key(cause: key.cause, culprit: key.culprit, step: 0)
-            if let number = numbers[group] {
-                rows[number].time += time
-                if time > rows[number].largestStep {
-                    rows[number].largestStep = time
-                    rows[number].step = key.step
-                }
-            } else {
-                numbers[group] = rows.count
-                rows.append(Row(cause: key.cause, culprit: key.culprit, time: time, step: key.step, largestStep: time))
+        /// Times with the step that has the largest part of each.
+        var rows: [(key: Key, time: Int128, largestStep: Int128)] = []
+        for (key, time) in times.sorted(by: { $0.key < $1.key }) {
+            guard let last = rows.indices.last, rows[last].key.cause == key.cause, rows[last].key.culprit == key.culprit
+            else {
+                rows.append((key, time, time))
+                continue
             }
+            rows[last].time += time
+            if time > rows[last].largestStep { (rows[last].key, rows[last].largestStep) = (key, time) }
         }
         let percents = wholePercents(rows.map(\.time))
         let order = rows.indices.sorted { (rows[$1].time, $0) < (rows[$0].time, $1) }
         let shares = order.map { index in
-            let (row, percent) = (rows[index], percents[index])
+            let key = rows[index].key
             return CauseShare(
-                cause: row.cause, culprit: row.culprit, place: trace.place(ofStep: row.step, orOf: row.culprit),
-                nanoseconds: Int64(clamping: row.time), percent: percent)
+                cause: key.cause, culprit: key.culprit, place: trace.place(ofStep: key.step, orOf: key.culprit),
+                nanoseconds: Int64(clamping: rows[index].time), percent: percents[index])
         }
-        var result = Attribution(
-            timer: timer, lateFirings: lateFirings, skippedPoints: skipped,
+        return Attribution(
+            timer: timer, isChain: trace.entity(timer)?.timer?.isChain == true,
             nanoseconds: Int64(clamping: rows.reduce(0) { $0 + $1.time }), shares: shares)
-        result.isChain = trace.entity(timer)?.timer?.isChain == true
-        return result
     }
 }
 

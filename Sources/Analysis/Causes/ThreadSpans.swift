@@ -5,7 +5,7 @@ import Recording
 ///
 /// A thread does few different things, each of them often. What it does is written once; a span is its start, its length
 /// and the number of that. Lengths of 4.3 s and more stand apart.
-public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable, ExpressibleByArrayLiteral {
+public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable {
     private struct Entry: Hashable {
         var from: Int64
         /// ns; `UInt32.max` for one that stands apart.
@@ -24,12 +24,6 @@ public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable, Expressib
     /// How long the thread worked or slept in the spans that were dropped, and where those ended, ns.
     private(set) var droppedWork: Int64 = 0
     private(set) var droppedUntil: Int64 = 0
-
-    public init() {}
-
-    public init(arrayLiteral spans: ThreadSpan...) {
-        for span in spans { append(span) }
-    }
 
     public var startIndex: Int { 0 }
     public var endIndex: Int { entries.count }
@@ -50,8 +44,7 @@ public struct ThreadSpans: RandomAccessCollection, Hashable, Sendable, Expressib
             setEnd(of: last, to: span.to)
             return
         }
-        let number = number(of: occupation)
-        entries.append(Entry(from: span.from, length: 0, occupation: number))
+        entries.append(Entry(from: span.from, length: 0, occupation: number(of: occupation)))
         setEnd(of: entries.count - 1, to: span.to)
     }
 

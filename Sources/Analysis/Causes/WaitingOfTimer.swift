@@ -21,9 +21,7 @@ struct TallyBuilder {
     /// Lets go of who has done little to one of many copies.
     mutating func keepLargest() { tally.keepLargest(Tally.mostOfMany) }
 
-    /// Takes up a timer's history, or the next part of it.
-    ///
-    /// - Parameter duration: when the recording ends; what is not known yet never ends.
+    /// Takes up a timer's history, or the next part of it; what is not known yet never ends.
     mutating func take(
         _ history: TimerHistory, _ finder: CauseFinder, until duration: Int64 = .max, patience: inout Int
     ) {
@@ -69,7 +67,7 @@ struct TallyBuilder {
     private mutating func addPart(_ points: ServedPoints, _ finder: CauseFinder, patience: inout Int) {
         if let (key, time) = finder.onlyCause(of: points) {
             patience -= 1
-            return tally.add(key, time, late: points.isServed ? 1 : 0, times: points.repeats)
+            return tally.add(key, time, late: points.served == nil ? 0 : 1, times: points.repeats)
         }
         var parts = finder.causes(of: points, patience: &patience)
         if points.lost > 0, parts.allSatisfy({ $0.value == 0 || $0.key == Tally.Key.wakeUp }) {
@@ -79,7 +77,7 @@ struct TallyBuilder {
             ).key
             parts = [before: parts.values.reduce(0, +)]
         }
-        tally.add(parts, late: points.isServed ? 1 : 0, lost: points.lost, times: points.repeats)
+        tally.add(parts, late: points.served == nil ? 0 : 1, lost: points.lost, times: points.repeats)
     }
 
     /// Lag grows by what a step is late, and by what the next one is armed later than an interval after it.
@@ -116,12 +114,22 @@ struct TallyBuilder {
     }
 }
 
+/// What a cause has done to a timer.
+struct Delay {
+    var timer: EntityID
+    /// The largest share that the cause has.
+    var share: CauseShare
+    var effect: Tally.Effect
+    /// The waiting time that the cause explains, ns.
+    var cost: Int64
+}
+
 /// Attributions of all timers, with what findings need to know of them.
 struct CauseAnalysis {
     let firingThreads: FiringThreads
     private(set) var attributions: [Attribution] = []
-    /// By timer, in the order of entities: what each cause has done.
-    private(set) var tallies: [(timer: EntityID, tally: Tally)] = []
+    /// By the raw value of the cause, the timers that were late or lost points for it, in the order of entities.
+    private(set) var delays = [[Delay]](repeating: [], count: Cause.allCases.count)
 
     /// nil: it was never late, and skipped nothing.
     func attribution(of timer: EntityID) -> Attribution? {
@@ -159,13 +167,23 @@ struct CauseAnalysis {
             // A group has no history of its own.
             if isTold { summaries[next].explain(in: trace) { $0 == timer ? own : finder(of: $0) } }
             guard !history.grids.isEmpty || history.lastRun != nil else { continue }
-            var tally = statistics.tally(of: index, own, patience: &patience)
+            let tally = statistics.tally(of: index, own, patience: &patience)
             var attribution = tally.attribution(of: timer, in: trace)
             guard !attribution.shares.isEmpty else { continue }
             if statistics.isOneOfMany(index) { attribution.keepLargest(8) }
-            tally.dropTimes()
-            tallies.append((timer, tally))
             attributions.append(attribution)
+            for share in attribution.shares { note(share, of: timer, tally.effect(of: share.cause)) }
+        }
+    }
+
+    /// The shares of a timer come largest first.
+    private mutating func note(_ share: CauseShare, of timer: EntityID, _ effect: Tally.Effect) {
+        guard effect.lateFirings > 0 || effect.skipped > 0 else { return }
+        let cause = share.cause.rawValue
+        if let last = delays[cause].indices.last, delays[cause][last].timer == timer {
+            delays[cause][last].cost = delays[cause][last].cost.adding(saturating: share.nanoseconds)
+        } else {
+            delays[cause].append(Delay(timer: timer, share: share, effect: effect, cost: share.nanoseconds))
         }
     }
 }

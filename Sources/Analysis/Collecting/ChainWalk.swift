@@ -9,8 +9,6 @@ struct ChainWalk {
     private var until: Int64 = .max
     /// The last callback, or when the chain was set.
     private var previous: Int64?
-    /// Whether the first chain of the next part is the one in force.
-    private var goesOn = false
 
     init(interval: Rational) { self.interval = interval }
 
@@ -20,34 +18,32 @@ struct ChainWalk {
         history.forEachPart { part in
             switch part {
             case .piece(let piece): serve(piece, sleeps, body)
-            case .grid(let grid, let span):
+            case .grid(let grid, let span, let goesOn):
                 if !goesOn {
                     end(until: duration, body)
                     let grid = Grid(anchor: grid.anchor, interval: interval)
                     body(.schedule(grid))
                     (requested, index, previous) = (grid, 0, span.since)
                 }
-                goesOn = false
                 until = span.end
             }
         }
-        goesOn = !history.grids.isEmpty
     }
 
-    private mutating func serve(_ piece: TimerHistory.Piece, _ sleeps: [Span], _ body: (WalkedEvent) -> Void) {
+    private mutating func serve(_ piece: FiringRun, _ sleeps: [Span], _ body: (WalkedEvent) -> Void) {
         guard let requested else { return }
         if interval.isWhole, sleeps.isEmpty {
-            body(.firings(firings(of: piece, requested, count: piece.count), serving: nil))
-            index += piece.count
-            previous = piece.start &+ piece.step &* (piece.count - 1)
+            body(.firings(firings(of: piece, requested), serving: nil))
+            index += Int64(piece.count)
+            previous = piece.last
             return
         }
-        for number in 0..<piece.count {
+        for start in piece.starts {
             var single = piece
-            single.start = piece.start &+ piece.step &* number
-            var firing = firings(of: single, requested, count: 1)
-            firing.slept = slept(since: previous ?? single.start, until: firing, sleeps)
-            previous = single.start
+            (single.start, single.count) = (start, 1)
+            var firing = firings(of: single, requested)
+            firing.slept = slept(since: previous ?? start, until: firing, sleeps)
+            previous = start
             body(.firings(firing, serving: nil))
             index += 1
         }
@@ -70,10 +66,10 @@ struct ChainWalk {
         return gap.subtracting(saturating: interval.scaled(1) ?? 0) >= asleep ? asleep : 0
     }
 
-    private func firings(of piece: TimerHistory.Piece, _ requested: Grid, count: Int64) -> WalkedFirings {
+    private func firings(of piece: FiringRun, _ requested: Grid) -> WalkedFirings {
         WalkedFirings(
             index: index, indexStep: 1, lag: piece.start.subtracting(saturating: requested.point(index) ?? piece.start),
-            lagStep: count > 1 ? piece.step &- (requested.interval?.scaled(1) ?? 0) : 0, start: piece.start,
-            step: piece.step, lateness: piece.lateness, count: count)
+            lagStep: piece.count > 1 ? piece.step &- (requested.interval?.scaled(1) ?? 0) : 0, start: piece.start,
+            step: piece.step, lateness: piece.lateness, count: Int64(piece.count))
     }
 }

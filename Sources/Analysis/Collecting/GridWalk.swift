@@ -12,8 +12,6 @@ struct GridWalk {
     private let tolerance: Int64
     /// How late a callback is when all is well: by its tolerance, or the most so far that is no episode, ns.
     private var window: Int64
-    /// Whether the first grid of the next part is the one in force.
-    private var goesOn = false
 
     init(_ traits: TimerTraits?, folding: Bool) {
         self.traits = traits
@@ -29,10 +27,9 @@ struct GridWalk {
         history.forEachPart { part in
             switch part {
             case .piece(let piece): serve(piece, current, sleeps, body)
-            case .grid(let grid, let span):
+            case .grid(let grid, let span, let goesOn):
                 current = grid
                 if goesOn {
-                    goesOn = false
                     schedule.until = span.end
                     return
                 }
@@ -45,7 +42,6 @@ struct GridWalk {
                 schedule.begin(grid, span)
             }
         }
-        goesOn = !history.grids.isEmpty
     }
 
     func end(until duration: Int64, _ body: (WalkedEvent) -> Void) {
@@ -91,9 +87,7 @@ struct GridWalk {
                 return true
             }
             guard let interval = grid.interval, new.interval == interval else { return false }
-            let asleep = sleeps.reduce(Int64(0)) { total, sleep in
-                sleep.to > since && sleep.to <= span.since ? total.adding(saturating: sleep.to - sleep.from) : total
-            }
+            let asleep = sleeps.filter { $0.to > since && $0.to <= span.since }.asleep(from: .min, to: .max)
             guard asleep > 0 else { return false }
             let before = new.anchor.subtracting(saturating: asleep)
             let index = grid.points(before: before)
@@ -145,22 +139,22 @@ struct GridWalk {
     }
 
     private mutating func serve(
-        _ piece: TimerHistory.Piece, _ grid: Grid, _ sleeps: [Span], _ body: (WalkedEvent) -> Void
+        _ piece: FiringRun, _ grid: Grid, _ sleeps: [Span], _ body: (WalkedEvent) -> Void
     ) {
         let servesAll = piece.servesEveryPoint(of: grid) && (folding || piece.lateness <= 0)
         let isPeriodic = piece.count > 1 && (servesAll || (folding && piece.isPeriodic(on: grid)))
         serve(piece.start, 1, piece, grid, sleeps, body)
         guard piece.count > 1 else { return }
         if isPeriodic {
-            serve(piece.start &+ piece.step, piece.count - 1, piece, grid, sleeps, body)
+            serve(piece.start &+ piece.step, Int64(piece.count) - 1, piece, grid, sleeps, body)
         } else {
-            for number in 1..<piece.count { serve(piece.start &+ piece.step &* number, 1, piece, grid, sleeps, body) }
+            for start in piece.starts.dropFirst() { serve(start, 1, piece, grid, sleeps, body) }
         }
     }
 
     /// Callbacks that begin at `start` and then at each step of the piece, each in the same constellation.
     private mutating func serve(
-        _ start: Int64, _ count: Int64, _ piece: TimerHistory.Piece, _ grid: Grid, _ sleeps: [Span],
+        _ start: Int64, _ count: Int64, _ piece: FiringRun, _ grid: Grid, _ sleeps: [Span],
         _ body: (WalkedEvent) -> Void
     ) {
         guard let requested = schedule.requested else { return }
@@ -168,7 +162,11 @@ struct GridWalk {
         let due = start &- piece.lateness
         let index = max(0, grid.firstIndex(after: due) - 1)
         let point = schedule.base.adding(saturating: index)
-        let stride = count > 1 ? stepsBetween(piece.step, grid) : 0
+        // Grid points from one callback to the next.
+        let stride =
+            count > 1
+            ? grid.interval.map { Int64(clamping: Int128(piece.step) * Int128($0.denominator) / Int128($0.numerator)) }
+                ?? 0 : 0
         // One that was armed before the system slept, on a clock that stood still, comes later by that.
         let slept = min(max(0, piece.lateness), sleeps.asleep(from: max(schedule.since, schedule.previous), to: due))
         schedule.previous = start
@@ -190,11 +188,5 @@ struct GridWalk {
         schedule.next = max(schedule.next, (reached + 1).adding(saturating: strides))
         schedule.armed = (index + 1).adding(saturating: strides)
         schedule.servedLast = point.adding(saturating: strides)
-    }
-
-    private func stepsBetween(_ step: Int64, _ grid: Grid) -> Int64 {
-        guard let interval = grid.interval else { return 0 }
-        return Int64(
-            clamping: Int128(step) * Int128(interval.denominator) / Int128(interval.numerator))
     }
 }

@@ -2,6 +2,15 @@ import ExactTime
 import Recording
 
 extension TimerStatistics {
+    /// The lanes of a timer, or of all copies of one in the same lanes.
+    func lanes(of timer: EntityID, step: Int64, count: Int) -> TimerLanes {
+        precondition(step > 0 && count >= 0, "lanes have a positive step and a length")
+        var signs = LaneSigns(step: step, count: count)
+        let copies = copies(of: timer)
+        for member in copies.isEmpty ? [timer] : copies { draw(Int(member.index), into: &signs) }
+        return signs.lanes
+    }
+
     /// Draws a timer's lanes over those of others; a chain's points are those that it was armed for.
     private func draw(_ index: Int, into lanes: inout LaneSigns) {
         // A manual firing serves no point: it is never late.
@@ -92,20 +101,5 @@ struct LaneSigns {
         guard instant >= 0 else { return nil }
         let column = instant / step
         return column < columns.count ? Int(column) : nil
-    }
-}
-
-extension TimerStatistics {
-    /// The lanes of a timer, or of all copies of one in the same lanes.
-    ///
-    /// - Parameters:
-    ///   - step: the length of a sign, ns, positive.
-    ///   - count: how many signs, not negative.
-    public func lanes(of timer: EntityID, step: Int64, count: Int) -> TimerLanes {
-        precondition(step > 0 && count >= 0, "lanes have a positive step and a length")
-        var signs = LaneSigns(step: step, count: count)
-        let copies = copies(of: timer)
-        for member in copies.isEmpty ? [timer] : copies { draw(Int(member.index), into: &signs) }
-        return signs.lanes
     }
 }

@@ -11,6 +11,10 @@ struct RecordedEvents {
         var thread: Int16
         /// The timer whose callback had begun last on the thread.
         var caller: EntityID
+        /// How often it happened, and when first and last, ns.
+        var count: Int64 = 0
+        var first: Int64 = 0
+        var last: Int64 = 0
     }
 
     /// Remarks that are findings.
@@ -23,36 +27,38 @@ struct RecordedEvents {
 
     /// In the order in which each came first.
     private(set) var events: [Event] = []
-    private(set) var tallies: [EventTally] = []
     private(set) var messages: [MessageCount] = []
+    /// By event, as yet without count and times.
     private var numbers: [Event: Int] = [:]
     private var messageNumbers: [Int64: Int] = [:]
     private(set) var crash: Record?
 
     mutating func take(_ record: Record, caller: EntityID) {
         switch record.kind {
-        case .weakTargetRetained, .weakPropertyCleared: note(Event(record, step: -1, caller: .none), record.time)
+        case .weakTargetRetained, .weakPropertyCleared: note(record)
         case .remarked where RecordedEvents.told.contains(record.value):
-            note(Event(record, step: record.extra, caller: .none), record.time)
+            note(record, step: record.extra, thread: record.thread)
         case .messaged:
             count(record)
-            note(Event(record, step: -1, caller: caller), record.time)
+            note(record, caller: caller)
         case .crashed:
             crash = record
-            note(Event(record, step: record.extra, caller: .none), record.time)
+            note(record, step: record.extra)
         default: return
         }
     }
 
-    private mutating func note(_ event: Event, _ time: Int64) {
-        if let number = numbers[event] {
-            tallies[number].count += 1
-            tallies[number].last = time
-        } else {
-            numbers[event] = events.count
+    private mutating func note(_ record: Record, step: Int64 = -1, thread: Int16 = -1, caller: EntityID = .none) {
+        let event = Event(
+            kind: record.kind, entity: record.entity, value: record.value, step: step, thread: thread, caller: caller)
+        let number = numbers[event] ?? events.count
+        if number == events.count {
+            numbers[event] = number
             events.append(event)
-            tallies.append(EventTally(count: 1, first: time, last: time))
+            events[number].first = record.time
         }
+        events[number].count += 1
+        events[number].last = record.time
     }
 
     private mutating func count(_ record: Record) {
@@ -65,13 +71,6 @@ struct RecordedEvents {
     }
 }
 
-/// How often something happened, and when first and last, ns.
-struct EventTally {
-    var count: Int64
-    var first: Int64
-    var last: Int64
-}
-
 /// How often a message was sent.
 public struct MessageCount: Hashable, Sendable {
     /// Into the messages of the trace.
@@ -79,12 +78,4 @@ public struct MessageCount: Hashable, Sendable {
     public var count: Int64
     /// ns after the start.
     public var first: Int64
-}
-
-extension RecordedEvents.Event {
-    fileprivate init(_ record: Record, step: Int64, caller: EntityID) {
-        self.init(
-            kind: record.kind, entity: record.entity, value: record.value, step: step,
-            thread: record.kind == .remarked ? record.thread : -1, caller: caller)
-    }
 }

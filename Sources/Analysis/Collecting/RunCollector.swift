@@ -51,21 +51,12 @@ public final class RunCollector: RecordSink {
     ///
     /// - Parameter trace: the recording; its records are not needed.
     public func analysis(of trace: Trace) -> RunAnalysis {
-        var complete = taken()
+        // What is analysed has one owner, so that nothing is copied.
+        var complete = RunState(mostKept: .max, clock: state.clock)
+        swap(&complete, &state)
         return complete.analysis(of: trace)
     }
 
-    func timerStatistics(of trace: Trace) -> TimerStatistics {
-        var complete = taken()
-        return complete.timerStatistics(of: trace)
-    }
-
-    /// What is analysed has one owner, so that nothing is copied.
-    private func taken() -> RunState {
-        var taken = RunState(mostKept: .max, clock: state.clock)
-        swap(&taken, &state)
-        return taken
-    }
 }
 
 private struct RunState {
@@ -133,7 +124,10 @@ private struct RunState {
         while position < batch.count {
             let record = batch[position]
             guard isKnown(record.entity) else {
-                if record.kind == .crashed { takeCrash(record) }
+                if record.kind == .crashed {
+                    threads.take(record)
+                    events.take(record, caller: .none)
+                }
                 position += 1
                 continue
             }
@@ -214,26 +208,18 @@ private struct RunState {
 
     mutating func analysis(of trace: Trace) -> RunAnalysis {
         grow(to: trace.entities, trace.texts)
-        let circumstances = around(trace)
+        let duration = trace.header.duration
+        let circumstances = Circumstances(circumstances, &threads, trace.entities, until: duration, isOver: true)
         let statistics = statistics(of: trace, circumstances)
         var timers = statistics.summaries()
         for index in timers.indices {
             (timers[index].ticksPerFrame, timers[index].phase) = frames.figures(of: timers[index].entity)
         }
         let causes = CauseAnalysis(trace, statistics, circumstances, firingThreads: callers, &timers)
-        let lives = LifetimeAnalysis(lifetimes, trace, statistics)
-        return RunAnalysis(
-            timers, statistics, circumstances, causes, lives,
-            findings: Finding.all(
-                Evidence(
-                    trace, statistics, circumstances, causes, lives, stories, events, wakeUps: wakeUps,
-                    overlaps: overlaps)), events: events, stories: stories, wakeUps: wakeUps, trace)
-    }
-
-    mutating func timerStatistics(of trace: Trace) -> TimerStatistics { statistics(of: trace, around(trace)) }
-
-    private mutating func around(_ trace: Trace) -> Circumstances {
-        Circumstances(circumstances, &threads, trace.entities, until: trace.header.duration, isOver: true)
+        let evidence = Evidence(
+            trace, statistics, circumstances, causes, LifetimeAnalysis(lifetimes, trace, statistics), stories, events,
+            wakeUps: wakeUps, overlaps: overlaps)
+        return RunAnalysis(timers, evidence)
     }
 
     private mutating func statistics(of trace: Trace, _ circumstances: Circumstances) -> TimerStatistics {
@@ -281,11 +267,6 @@ private struct RunState {
         stories.take(record, by: isEnd ? threads.owner(on: record.thread) : .none)
         overlaps.take(record)
         events.take(record, caller: threads.caller(on: record.thread))
-    }
-
-    private mutating func takeCrash(_ record: Record) {
-        threads.take(record)
-        events.take(record, caller: .none)
     }
 }
 

@@ -36,7 +36,7 @@ struct RunLoopStories {
     /// When the first run call of a thread returned.
     private(set) var firstReturns: [EntityID: Int] = [:]
     /// The values of all run calls that have returned, in order.
-    private(set) var returns: [RunReturn] = []
+    private(set) var returns: [(thread: EntityID, value: Int64)] = []
     /// By thread: the activations that go on, and for each mode when the last activation ended that ran in it.
     private var open: [EntityID: [EntityID]] = [:]
     private var lastEnds: [EntityID: [EntityID: Int]] = [:]
@@ -106,7 +106,7 @@ struct RunLoopStories {
             }
         case .runReturned:
             firstReturns[record.entity] = firstReturns[record.entity] ?? order
-            returns.append(RunReturn(thread: record.entity, value: record.value))
+            returns.append((record.entity, record.value))
         default: return
         }
     }
@@ -118,9 +118,4 @@ struct RunLoopStories {
     func modes(ofThread thread: EntityID, after moment: Int) -> [EntityID] {
         (open[thread] ?? []) + (lastEnds[thread] ?? [:]).filter { $0.value > moment }.map(\.key)
     }
-}
-
-struct RunReturn: Hashable, Sendable {
-    var thread: EntityID
-    var value: Int64
 }

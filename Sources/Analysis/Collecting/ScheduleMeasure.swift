@@ -111,7 +111,7 @@ struct ScheduleMeasure {
 
     private mutating func take(_ firings: WalkedFirings) {
         taken = taken.adding(saturating: firings.count)
-        collector?.addRun(
+        collector?.add(
             index: firings.index, lag: firings.lag, indexStep: firings.indexStep, lagStep: firings.lagStep,
             count: firings.count)
         previous = firings.last
@@ -182,16 +182,16 @@ struct DriftMean {
     private var areEqual = true
     private var hasDrift = false
 
-    mutating func add(_ drift: DriftEstimate, weight: Int64) {
-        areEqual = areEqual && (only.map { $0.exact != nil && $0.exact == drift.exact } ?? true)
-        only = only ?? drift
-        hasDrift = hasDrift || drift.verdict == .value
+    init() {}
+
+    init(_ drift: DriftEstimate, weight: Int64) {
+        only = drift
+        hasDrift = drift.verdict == .value
         guard let value = drift.partsPerBillion, let halfWidth = drift.halfWidth else { return }
-        let weight = Double(weight)
-        weights += weight
-        sum += weight * Double(value)
-        squares += weight * weight * Double(halfWidth) * Double(halfWidth)
-        residuals += weight * Double(drift.residual) * Double(drift.residual)
+        weights = Double(weight)
+        sum = weights * Double(value)
+        squares = weights * weights * Double(halfWidth) * Double(halfWidth)
+        residuals = weights * Double(drift.residual) * Double(drift.residual)
     }
 
     mutating func absorb(_ other: DriftMean) {
@@ -247,12 +247,6 @@ extension TimerSummary {
         add(other.episodes, of: other.episodeCount)
         steps += other.steps
         notBack = other.notBack ?? notBack
-        if let more = other.jitter { widen(to: more) }
-    }
-
-    mutating func widen(to other: Jitter) {
-        var wide = jitter ?? other
-        wide.widen(to: other)
-        jitter = wide
+        if let more = other.jitter { jitter = more.widened(to: jitter) }
     }
 }

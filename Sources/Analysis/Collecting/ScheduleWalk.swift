@@ -51,11 +51,7 @@ enum ScheduleWalk {
         }
     }
 
-    /// Calls `body` for everything in the order in which it happened.
-    ///
-    /// - Parameters:
-    ///   - sleeps: when the system slept up to now.
-    ///   - duration: when the recording ends; what is not known yet never ends.
+    /// Calls `body` for everything in the order in which it happened; what is not known yet never ends.
     mutating func take(
         _ history: TimerHistory, sleeps: [Span], until duration: Int64 = .max, _ body: (WalkedEvent) -> Void
     ) {

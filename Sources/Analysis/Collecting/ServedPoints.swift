@@ -24,7 +24,6 @@ struct ServedPoints {
     var count: Int64 { last - first + 1 }
     /// Points that no callback was made for.
     var lost: Int64 { isPending ? 0 : served == nil ? count : count - 1 }
-    var isServed: Bool { served != nil }
 
     /// When the first of them was due, ns.
     var from: Int64 { grid.point(first) ?? until }

@@ -40,7 +40,12 @@ struct StatisticsCollector: Sendable {
     /// Takes up what is no firing; the entity of the record is a known one.
     mutating func take(_ record: Record, _ index: Int) {
         switch record.kind {
-        case .returned: note(duration: record.time &- firings[index].last, index)
+        case .returned:
+            // Most recordings of very many timers have callbacks without length and without log lines.
+            if durations.count < firings.count {
+                durations.append(contentsOf: repeatElement(CountedValues(), count: firings.count - durations.count))
+            }
+            durations[index].append(record.time &- firings[index].last)
         case .logged: note(lineAt: record.time, index)
         case .gridSet: setGrid(record, index)
         case .gridEnded: endGrid(index, at: record.time)
@@ -55,9 +60,7 @@ struct StatisticsCollector: Sendable {
 
     /// The statistics of everything received and not forgotten; firings and log lines go with them.
     ///
-    /// - Parameters:
-    ///   - sleeps: when the system slept, in order.
-    ///   - duration: when the recording ends, ns; `Int64.max` while it goes on.
+    /// - Parameter duration: when the recording ends, ns; `Int64.max` while it goes on.
     mutating func statistics(
         _ entities: [Entity], _ intervals: [Rational], clock: DriftClock, sleeps: [Span], duration: Int64
     ) -> TimerStatistics {
@@ -84,19 +87,16 @@ struct StatisticsCollector: Sendable {
     /// Lets go of what has been taken up: all but each timer's last grid.
     mutating func forget() {
         durations.removeAll(keepingCapacity: true)
-        var isLast = [Bool](repeating: false, count: grids.count)
         var seen = [Bool](repeating: false, count: counts.count)
-        for place in grids.indices.reversed() where !seen[Int(grids[place].entity)] {
-            seen[Int(grids[place].entity)] = true
-            isLast[place] = true
+        var last: [GridSpan] = []
+        for grid in grids.reversed() where !seen[Int(grid.entity)] {
+            seen[Int(grid.entity)] = true
+            last.append(grid)
         }
-        var kept: [GridSpan] = []
-        for place in grids.indices where isLast[place] {
-            let index = Int(grids[place].entity)
-            if counts[index].grid >= 0 { counts[index].grid = Int32(truncatingIfNeeded: kept.count) }
-            kept.append(grids[place])
+        grids = last.reversed()
+        for (place, grid) in grids.enumerated() where counts[Int(grid.entity)].grid >= 0 {
+            counts[Int(grid.entity)].grid = Int32(truncatingIfNeeded: place)
         }
-        grids = kept
     }
 
     /// Takes up firings with nothing between them; their entities are known ones.
@@ -128,14 +128,6 @@ struct StatisticsCollector: Sendable {
         let index = Int(more.first.entity.index)
         firings[index].last &+= more.step &* more.count
         firings[index].count &+= more.count
-    }
-
-    private mutating func note(duration: Int64, _ index: Int) {
-        // Most recordings of very many timers have callbacks without length and without log lines.
-        if durations.count < firings.count {
-            durations.append(contentsOf: repeatElement(CountedValues(), count: firings.count - durations.count))
-        }
-        durations[index].append(duration)
     }
 
     private mutating func note(lineAt time: Int64, _ index: Int) {
@@ -177,43 +169,34 @@ struct ByEntity<Element: Sendable>: Sendable {
     private let values: [Element]
     private let starts: [Int]
 
-    /// A counting sort: linear, and stable. What belongs to no known entity is left out.
+    /// A counting sort: linear, and stable. Values that only one holds are put in order where they stand.
     ///
-    /// Values that only one holds are put in order where they stand.
+    /// - Parameter key: one of the known entities.
     init(_ values: consuming [Element], entities: Int, key: (Element) -> Int32) {
         var starts = [Int](repeating: 0, count: entities + 1)
         var isOrdered = true
         var last: Int32 = 0
         for index in values.indices {
             let key = key(values[index])
-            guard key >= last, Int(key) < entities else {
-                isOrdered = false
-                break
-            }
+            isOrdered = isOrdered && key >= last
             last = key
             starts[Int(key) + 1] += 1
         }
-        if isOrdered {
-            for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
-            (self.values, self.starts) = (values, starts)
-            return
-        }
-        values.removeAll { key($0) < 0 || Int(key($0)) >= entities }
-        starts = Array(repeating: 0, count: entities + 1)
-        for index in values.indices { starts[Int(key(values[index])) + 1] += 1 }
         for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
-        var slots = starts
-        var places = [Int32](repeating: 0, count: values.count)
-        for index in values.indices {
-            let entity = Int(key(values[index]))
-            places[index] = Int32(truncatingIfNeeded: slots[entity])
-            slots[entity] += 1
-        }
-        for index in values.indices {
-            while Int(places[index]) != index {
-                let place = Int(places[index])
-                values.swapAt(index, place)
-                places.swapAt(index, place)
+        if !isOrdered {
+            var slots = starts
+            var places = [Int32](repeating: 0, count: values.count)
+            for index in values.indices {
+                let entity = Int(key(values[index]))
+                places[index] = Int32(truncatingIfNeeded: slots[entity])
+                slots[entity] += 1
+            }
+            for index in values.indices {
+                while Int(places[index]) != index {
+                    let place = Int(places[index])
+                    values.swapAt(index, place)
+                    places.swapAt(index, place)
+                }
             }
         }
         (self.values, self.starts) = (values, starts)

@@ -25,7 +25,7 @@ struct SummaryBuilder {
         fileprivate var measure: ScheduleMeasure?
         /// Frames of a display whose interval is not known yet.
         fileprivate var early: [WalkedEvent] = []
-        fileprivate var periods = PeriodAccumulator()
+        fileprivate var periods = PeriodStatistics()
         fileprivate var fired: Int64 = 0
         /// How many callbacks took some time.
         fileprivate var lasted = 0
@@ -58,13 +58,8 @@ struct SummaryBuilder {
     /// Goes on with another copy, from where that has come to.
     mutating func exchange(_ progress: inout Progress) { swap(&timer, &progress) }
 
-    /// Takes up a timer's history, or the next part of it.
-    ///
-    /// - Parameter duration: when the recording ends; what is not known yet never ends.
-    mutating func take(
-        _ history: TimerHistory, logs: ArraySlice<FiringRun>, durations more: CountedValues, sleeps: [Span],
-        clock: DriftClock, until duration: Int64 = .max
-    ) {
+    /// Takes up a timer's history, or the next part of it; what is not known yet never ends.
+    mutating func take(_ history: TimerHistory, of index: Int, in part: TimerStatistics) {
         if summary.requested == nil, summary.followsDisplay {
             summary.requested = history.grids.lazy.compactMap { history.grid($0).interval }.first
         }
@@ -76,20 +71,23 @@ struct SummaryBuilder {
         }
         if let first = history.runs.first?.start { summary.first = min(summary.first ?? first, first) }
         if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
-        if timer.measure == nil, summary.requested != nil || !summary.followsDisplay || duration < .max {
-            timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, clock: clock)
+        if timer.measure == nil, summary.requested != nil || !summary.followsDisplay || part.duration < .max {
+            timer.measure = ScheduleMeasure(summary.requested, isChain: summary.isChain, clock: part.clock)
             for event in timer.early { timer.measure?.take(event) }
             timer.early = []
         }
         var walk = timer.walk
-        walk.take(history, sleeps: sleeps, until: duration) { add($0) }
+        walk.take(history, sleeps: part.sleeps, until: part.duration) { add($0) }
         timer.walk = walk
         forEachPeriod(history.runs, after: &timer.lastStart) { intervals.append($0, count: Int(clamping: $1)) }
-        isLog = clock.isUnknown
+        isLog = part.clock.isUnknown
+        let logs = isLog ? history.runs : part.logs[index]
         if !isLog { forEachPeriod(logs, after: &timer.lastLine) { logIntervals.append($0, count: Int(clamping: $1)) } }
         addLogOffsets(logs)
-        durations.append(contentsOf: more)
-        timer.lasted += more.count
+        if part.durations.indices.contains(index) {
+            durations.append(contentsOf: part.durations[index])
+            timer.lasted += part.durations[index].count
+        }
     }
 
     /// Whether firings that each came when they were due can be taken up at once: two copies of different intervals
@@ -113,42 +111,48 @@ struct SummaryBuilder {
         lateness.append(0, count: Int(count))
         durations.append(0, count: Int(count))
         intervals.append(firings.step, count: Int(count) - 1)
-        drifts.add(DriftEstimate(punctual: count, clock), weight: count)
+        drifts.absorb(DriftMean(DriftEstimate(punctual: count, clock), weight: count))
         guard count > 2 else { return }
         intervalCount += Double(count - 1)
-        summary.widen(to: Jitter(rms: 0, peakToPeak: 0, cycleToCycle: 0))
+        summary.jitter = Jitter(rms: 0, peakToPeak: 0, cycleToCycle: 0).widened(to: summary.jitter)
     }
 
-    /// The history of a timer, taken up from beginning to end, is over.
+    /// The history of a timer, or of one of several copies, is over; `finder` explains what earlier parts left open.
     ///
-    /// - Parameters:
-    ///   - copy: which of several it is.
-    ///   - finder: explains what earlier parts left open.
     /// - Returns: how many points of its schedule were due.
     @discardableResult mutating func finish(
-        copy: EntityID?, coalesced: Int64, at duration: Int64, _ finder: CauseFinder?, isOneOfMany: Bool = false
+        _ index: Int, in part: TimerStatistics, copy: EntityID?, _ finder: CauseFinder? = nil
     ) -> Int64 {
         let walk = timer.walk
-        walk.end(at: duration) { add($0) }
-        if let finder { explain(with: finder, isOneOfMany: isOneOfMany) }
+        walk.end(at: part.duration) { add($0) }
+        if let finder { explain(with: finder, isOneOfMany: copy != nil) }
         let scheduled = timer.fired - timer.byHand
         let due = timer.hasGrid ? timer.due : scheduled
         let served = min(scheduled, due)
         summary.copies += 1
         summary.fired = summary.fired.adding(saturating: timer.fired)
         summary.firedManually += timer.byHand
-        summary.coalesced = summary.coalesced.adding(saturating: coalesced)
+        if part.coalesced.indices.contains(index) {
+            summary.coalesced = summary.coalesced.adding(saturating: part.coalesced[index])
+        }
         summary.served += served
         summary.due = summary.due.adding(saturating: due)
         summary.skipped = summary.skipped.adding(saturating: max(0, due - served - timer.pending))
         let earlier = summary.steps.count
-        if let drift = timer.measure?.finish(into: &summary) { drifts.add(drift, weight: scheduled) }
+        if let drift = timer.measure?.finish(into: &summary) { drifts.absorb(DriftMean(drift, weight: scheduled)) }
         if let copy {
             for index in summary.steps.indices.dropFirst(earlier) where summary.steps[index].timer == EntityID.none {
                 summary.steps[index].timer = copy
             }
         }
-        addJitter(timer.periods)
+        let periods = timer.periods
+        if periods.count > 0 {
+            intervalCount += Double(periods.count)
+            intervalSquares += periods.jitterRMS * periods.jitterRMS * Double(periods.count)
+            summary.jitter = Jitter(
+                rms: 0, peakToPeak: periods.jitterPeakToPeak, cycleToCycle: periods.cycleToCycle
+            ).widened(to: summary.jitter)
+        }
         // A callback without a `returned` record took no time.
         durations.append(0, count: Int(clamping: timer.fired) - timer.lasted)
         timer = Progress(traits)
@@ -256,14 +260,6 @@ struct SummaryBuilder {
         let next = grid.firstIndex(after: instant)
         guard let after = grid.point(next), let before = grid.point(next - 1) else { return 0 }
         return instant - before <= after - instant ? instant - before : instant - after
-    }
-
-    private mutating func addJitter(_ periods: PeriodAccumulator) {
-        guard let statistics = periods.statistics else { return }
-        intervalCount += Double(statistics.count)
-        intervalSquares += statistics.jitterRMS * statistics.jitterRMS * Double(statistics.count)
-        summary.widen(
-            to: Jitter(rms: 0, peakToPeak: statistics.jitterPeakToPeak, cycleToCycle: statistics.cycleToCycle))
     }
 }
 

@@ -46,9 +46,8 @@ struct TakenUp: Sendable {
     /// Bytes, about.
     var room: Int {
         let each = timers.reduce(0) { sum, timer in
-            sum
-                + (timer.map { MemoryLayout<Timer>.size + $0.value.progress.room + ($0.value.summary?.value.room ?? 0) }
-                    ?? 0)
+            guard let timer = timer?.value else { return sum }
+            return sum + MemoryLayout<Timer>.size + timer.progress.room + (timer.summary?.value.room ?? 0)
         }
         return groups.values.reduce(each) { $0 + $1.value.room }
     }
@@ -86,8 +85,8 @@ struct TakenUp: Sendable {
 
     mutating func finish(_ part: TimerStatistics, _ around: Circumstances, _ callers: FiringThreads) {
         add(part, around, callers) { timer, summary, _, finder, patience in
-            timer.due = part.finish(
-                &summary, Int(finder.timer.index), copy: timer.isOneOfMany ? finder.timer : nil, finder)
+            let copy = timer.isOneOfMany ? finder.timer : nil
+            timer.due = summary.finish(Int(finder.timer.index), in: part, copy: copy, finder)
             timer.causes.end(at: part.duration, finder, patience: &patience)
         }
     }
@@ -113,7 +112,7 @@ struct TakenUp: Sendable {
             history.past = timer.value.past
             let finder = CauseFinder(around, timer: EntityID(index), runsOn: callers.threads(of: index))
             summary.value.exchange(&timer.value.progress)
-            part.add(history, to: &summary.value, of: index)
+            summary.value.take(history, of: index, in: part)
             timer.value.causes.take(history, finder, until: part.duration, patience: &patience)
             if timer.value.isOneOfMany { timer.value.causes.keepLargest() }
             timer.value.sleptGaps.take(

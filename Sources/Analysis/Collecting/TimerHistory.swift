@@ -15,6 +15,8 @@ struct TimerHistory {
         return Grid(anchor: span.anchor, interval: interval)
     }
 
+    var lastGrid: Grid? { grids.last.map(grid) }
+
     var firstRun: FiringRun? { past.first ?? runs.first }
 
     var lastRun: FiringRun? { runs.last ?? past.last }
@@ -31,26 +33,11 @@ struct TimerHistory {
         runs.reduce(past.firings(after: instant)) { $0 + $1.firings(after: instant) }
     }
 
-    /// A run, or the part of one that falls on one grid, without manual firings.
-    struct Piece {
-        var start: Int64
-        var step: Int64
-        var lateness: Int64
-        var count: Int64
-
-        func servesEveryPoint(of grid: Grid) -> Bool { grid.interval == Rational(whole: step) }
-
-        /// Whether the period is a whole number of intervals, so that every gap looks the same.
-        func isPeriodic(on grid: Grid) -> Bool {
-            guard let interval = grid.interval, step > 0 else { return false }
-            return Int128(step) * Int128(interval.denominator) % Int128(interval.numerator) == 0
-        }
-    }
-
     enum Part {
-        /// A grid that comes into force.
-        case grid(Grid, GridSpan)
-        case piece(Piece)
+        /// A grid that comes into force, or one that was in force before this part of the history.
+        case grid(Grid, GridSpan, goesOn: Bool)
+        /// A run, or the part of one that falls on one grid, without manual firings.
+        case piece(FiringRun)
     }
 
     /// Calls `body` for each grid, and then for the pieces of runs that fired while it was in force.
@@ -61,13 +48,14 @@ struct TimerHistory {
         for offset in grids.indices {
             let span = grids[offset]
             let end = offset + 1 < grids.endIndex ? grids[offset + 1].firingsBefore : Int64.max
-            body(.grid(grid(span), span))
+            body(.grid(grid(span), span, goesOn: offset == grids.startIndex && past.anchor != nil))
             while runIndex < runs.endIndex, seen < end {
                 let run = runs[runIndex]
                 let take = min(Int64(run.count) - used, end - seen)
                 if !run.isByHand, seen + take > span.firingsBefore {
-                    let start = run.start &+ run.step &* used
-                    body(.piece(Piece(start: start, step: run.step, lateness: run.lateness, count: take)))
+                    var piece = run
+                    (piece.start, piece.count) = (run.start &+ run.step &* used, Int32(take))
+                    body(.piece(piece))
                 }
                 used += take
                 seen += take
@@ -90,9 +78,7 @@ struct PastFirings: Sendable {
     /// By the instants that were asked about, how many callbacks began after them, ns.
     private var marks: [Int64: Int64] = [:]
 
-    /// Takes up a part of a history.
-    ///
-    /// - Parameter instants: what will be asked about; those that lie before the part were asked about before.
+    /// Takes up a part of a history; what instants lie before it were asked about before.
     mutating func take(_ history: TimerHistory, marking instants: [Int64]) {
         anchor = history.firstAnchor
         first = history.firstRun
@@ -101,10 +87,8 @@ struct PastFirings: Sendable {
             let after = history.runs.reduce(0) { $0 + $1.firings(after: instant) }
             if after > 0 { marks[instant, default: 0] += after }
         }
-        for run in history.runs {
-            fired += Int64(run.count)
-            if run.isByHand { byHand += Int64(run.count) }
-        }
+        fired = history.firedCount
+        byHand = fired - history.servedCount
     }
 
     func firings(after instant: Int64) -> Int64 {
@@ -114,6 +98,14 @@ struct PastFirings: Sendable {
 }
 
 extension FiringRun {
+    func servesEveryPoint(of grid: Grid) -> Bool { grid.interval == Rational(whole: step) }
+
+    /// Whether the period is a whole number of intervals, so that every gap looks the same.
+    func isPeriodic(on grid: Grid) -> Bool {
+        guard let interval = grid.interval, step > 0 else { return false }
+        return Int128(step) * Int128(interval.denominator) % Int128(interval.numerator) == 0
+    }
+
     /// How many of its callbacks began strictly after an instant.
     func firings(after instant: Int64) -> Int64 {
         if start > instant { return Int64(count) }

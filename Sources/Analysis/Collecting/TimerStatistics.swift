@@ -2,7 +2,7 @@ import ExactTime
 import Recording
 
 /// The statistics of a whole recording, worked out timer by timer when they are asked for; or of a part of one.
-public struct TimerStatistics: Sendable {
+struct TimerStatistics: Sendable {
     let entities: [Entity]
     let intervals: [Rational]
     /// When the recording ends, ns; `Int64.max` for a part.
@@ -10,11 +10,11 @@ public struct TimerStatistics: Sendable {
     /// When the system slept, in order.
     let sleeps: [Span]
     let clock: DriftClock
-    private let coalesced: [Int64]
+    let coalesced: [Int64]
     private let runs: ByEntity<FiringRun>
-    private let logs: ByEntity<FiringRun>
+    let logs: ByEntity<FiringRun>
     /// By timer, how long its callbacks took; empty when all took no time.
-    private let durations: [CountedValues]
+    let durations: [CountedValues]
     private let grids: ByEntity<GridSpan>
     private let members: ByEntity<Int32>
     /// Timers whose firings were taken up on the way.
@@ -50,10 +50,10 @@ public struct TimerStatistics: Sendable {
     }
 
     /// Copies of a larger group are not told one by one unless they are asked for.
-    public static let copiesShown = 64
+    static let copiesShown = 64
 
     /// The copies that an entity stands for; empty when it is no group.
-    public func copies(of group: EntityID) -> [EntityID] { members[Int(group.index)].map { EntityID(Int($0)) } }
+    func copies(of group: EntityID) -> [EntityID] { members[Int(group.index)].map { EntityID(Int($0)) } }
 
     func copyCount(of group: EntityID) -> Int { members[Int(group.index)].count }
 
@@ -62,7 +62,7 @@ public struct TimerStatistics: Sendable {
     ///
     /// A group's percentiles are those of all its copies' values together; its jitter is taken about each copy's own
     /// mean, and its drift is the mean of theirs, each weighted with its firings.
-    public func summary(of id: EntityID) -> TimerSummary? {
+    func summary(of id: EntityID) -> TimerSummary? {
         let index = Int(id.index)
         guard entities.indices.contains(index), entities[index].kind == .timer else { return nil }
         let copies = members[index]
@@ -77,22 +77,17 @@ public struct TimerStatistics: Sendable {
             {
                 builder.take(punctual: firings, clock)
             } else {
-                add(history(of: Int(member)), to: &builder, of: Int(member))
-                finish(&builder, Int(member), copy: copy)
+                builder.take(history(of: Int(member)), of: Int(member), in: self)
+                builder.finish(Int(member), in: self, copy: copy)
             }
         }
         return builder.result
     }
 
-    /// The summaries of all timers in the order of entities, a group before its copies.
-    ///
-    /// - Parameter limit: the copies of a larger group are left out; ask for them one by one.
-    public func summaries(copiesUpTo limit: Int = TimerStatistics.copiesShown) -> [TimerSummary] {
-        entities.indices.compactMap { index in
-            let group = Int(entities[index].group.index)
-            if entities.indices.contains(group), members[group].count > limit { return nil }
-            return summary(of: EntityID(index))
-        }
+    /// The summaries of all timers in the order of entities, a group before its copies if they are told one by one.
+    func summaries(copiesUpTo limit: Int = TimerStatistics.copiesShown) -> [TimerSummary] {
+        entities.indices.filter { group(of: $0) == $0 || members[group(of: $0)].count <= limit }
+            .compactMap { summary(of: EntityID($0)) }
     }
 
     func history(of index: Int) -> TimerHistory {
@@ -127,22 +122,6 @@ public struct TimerStatistics: Sendable {
             let history = history(of: index)
             if !history.grids.isEmpty || !history.runs.isEmpty || !logs[index].isEmpty { body(index, history) }
         }
-    }
-
-    func add(_ history: TimerHistory, to builder: inout SummaryBuilder, of index: Int) {
-        builder.take(
-            history, logs: clock.isUnknown ? history.runs : logs[index],
-            durations: durations.indices.contains(index) ? durations[index] : CountedValues(), sleeps: sleeps,
-            clock: clock, until: duration)
-    }
-
-    @discardableResult
-    func finish(
-        _ builder: inout SummaryBuilder, _ index: Int, copy: EntityID? = nil, _ finder: CauseFinder? = nil
-    ) -> Int64 {
-        builder.finish(
-            copy: copy, coalesced: coalesced.indices.contains(index) ? coalesced[index] : 0, at: duration, finder,
-            isOneOfMany: copy != nil)
     }
 
     /// The timer that stands for all copies of one; itself when it has none.

@@ -15,7 +15,8 @@ struct DriftBlocks: Sendable {
     private static let mostSegments = 24
 
     private var blocks: [LagBlock] = []
-    private var size: Int64 = 1
+    /// The firings of a block that is full.
+    private(set) var size: Int64 = 1
     /// The slope under which the lowest point is sought, ns an index.
     private var slope = 0.0
     private(set) var segment: Int32 = 0
@@ -33,7 +34,7 @@ struct DriftBlocks: Sendable {
         while true {
             openBlock(at: rest.first)
             let place = blocks.count - 1
-            let room = size - blocks[place].kept.count
+            let room = size - blocks[place].count
             guard rest.count > room else { return blocks[place].keep(rest, slope: slope) }
             blocks[place].keep(rest.prefix(room), slope: slope)
             rest.removeFirst(room)
@@ -48,7 +49,7 @@ struct DriftBlocks: Sendable {
     }
 
     private mutating func openBlock(at point: LagPoint) {
-        if let last = blocks.last, last.segment == segment, last.kept.count < size { return }
+        if let last = blocks.last, last.segment == segment, last.count < size { return }
         if origin == nil { origin = point }
         if blocks.count == Self.capacity { compact() }
         // Most of very many timers never need all of it.
@@ -94,19 +95,17 @@ struct DriftBlocks: Sendable {
         var sizes: [(segment: Int32, count: Int64)] = []
         for block in blocks {
             if sizes.last?.segment != block.segment { sizes.append((block.segment, 0)) }
-            sizes[sizes.count - 1].count += block.kept.count
+            sizes[sizes.count - 1].count += block.count
         }
         return sizes
     }
 }
 
 extension DriftBlocks {
-    var means: [FitPoint] { Array(lazyMeans) }
-
     /// The common slope of all means, each segment with a level of its own, ns an index.
-    var meanSlope: Double? { WanderingLevelFit.commonSlope(of: lazyMeans) }
+    var meanSlope: Double? { WanderingLevelFit.commonSlope(of: means) }
 
-    private var lazyMeans: some Sequence<FitPoint> {
+    var means: some Sequence<FitPoint> {
         let origin = origin ?? LagPoint(index: 0, lag: 0)
         return blocks.lazy.map { $0.mean(from: origin) }
     }
@@ -118,7 +117,7 @@ extension DriftBlocks {
         var group: LagBlock?
         for block in blocks {
             if group?.segment == block.segment { group?.merge(block, slope: slope) } else { group = block }
-            guard let whole = group, whole.kept.count >= length else { continue }
+            guard let whole = group, whole.count >= length else { continue }
             points.append(
                 FitPoint(
                     index: Double(whole.lowest.index - origin.index), lag: Double(whole.lowest.lag - origin.lag),
@@ -162,7 +161,4 @@ extension DriftBlocks {
 
     /// How many kept firings the longest segment has.
     var longestSegment: Int64 { segmentSizes.map(\.count).max() ?? 0 }
-
-    /// The firings of a block that is full.
-    var blockSize: Int64 { size }
 }

@@ -33,30 +33,20 @@ public struct DriftCollector: Sendable {
         series = DriftSeries(resolution: resolution, leastStep: interval.approximation / 10)
     }
 
-    /// Adds a firing.
+    /// Adds a firing, or `count` of them, each `indexStep` points and `lagStep` ns of lag after the one before it.
     ///
     /// - Parameters:
-    ///   - index: which point of the requested schedule it is, points that a grid dropped counted. A firing whose
-    ///     index is not above the last one's is left out.
+    ///   - index: which point of the requested schedule it is, points that a grid dropped counted. What does not begin
+    ///     above the last one's index is left out.
     ///   - lag: firing minus that point, ns.
-    @inline(__always) public mutating func add(index: Int64, lag: Int64) {
+    public mutating func add(index: Int64, lag: Int64, indexStep: Int64 = 1, lagStep: Int64 = 0, count: Int64 = 1) {
+        guard count > 0, indexStep > 0 else { return }
         guard index > lastIndex else {
             ignored += 1
             return
         }
-        lastIndex = index
-        let point = LagPoint(index: index, lag: lag)
-        if run?.extend(to: point) == true { return }
-        flush()
-        run = LagRun(point)
-    }
-
-    /// Adds `count` firings, each `indexStep` points and `lagStep` ns of lag after the one before it.
-    public mutating func addRun(index: Int64, lag: Int64, indexStep: Int64 = 1, lagStep: Int64 = 0, count: Int64) {
-        guard count > 0, indexStep > 0 else { return }
-        guard count > 1, index > lastIndex else { return add(index: index, lag: lag) }
         let new = LagRun(from: LagPoint(index: index, lag: lag), indexStep: indexStep, lagStep: lagStep, count: count)
-        lastIndex = new.last.index
+        lastIndex = count == 1 ? index : new.last.index
         if run?.extend(by: new) == true { return }
         flush()
         run = new
@@ -97,12 +87,14 @@ extension DriftCollector {
     /// The drift of firings that are all one run; nil where there is more to look at.
     private var even: DriftEstimate? {
         guard isEven, ignored == 0, series.resolution == 1, let run, run.count >= 3,
-            let exact = Rational(
-                Int128(run.lagStep) * Int128(interval.denominator),
-                over: Int128(run.indexStep) * Int128(interval.numerator)),
+            let exact = drift(lag: run.lagStep, over: run.indexStep),
             let value = partsPerBillion(exact.approximation)
         else { return nil }
         return DriftEstimate(partsPerBillion: value, halfWidth: 0, exact: exact, regime: regime)
+    }
+
+    private func drift(lag: Int64, over index: Int64) -> Rational? {
+        Rational(Int128(lag) * Int128(interval.denominator), over: Int128(index) * Int128(interval.numerator))
     }
 
     private func estimate() -> DriftEstimate {
@@ -111,9 +103,7 @@ extension DriftCollector {
             residual: 0, steps: series.steps, notBack: series.notBack)
         guard series.blocks.longestSegment >= 3 else { return estimate }
         if series.resolution == 1, series.exact.holds, let slope = series.exact.slope {
-            estimate.exact = Rational(
-                Int128(slope.lag) * Int128(interval.denominator), over: Int128(slope.index) * Int128(interval.numerator)
-            )
+            estimate.exact = drift(lag: slope.lag, over: slope.index)
             if let exact = estimate.exact, let value = partsPerBillion(exact.approximation) {
                 (estimate.partsPerBillion, estimate.halfWidth) = (value, 0)
                 return estimate
@@ -157,12 +147,12 @@ private struct DriftFit {
 
     static func grid(_ series: DriftSeries) -> DriftFit? {
         let blocks = series.blocks
-        guard let rhythm = series.rhythm, var line = WanderingLevelFit(blocks.means) else { return nil }
+        guard let rhythm = series.rhythm, var line = WanderingLevelFit(Array(blocks.means)) else { return nil }
         let kept = Double(series.kept)
         let resolution = series.resolution
         let span = Double(blocks.gained.span)
         if series.kept >= 64 {
-            var length = blocks.blockSize
+            var length = blocks.size
             while length * 32 < series.kept { length *= 2 }
             let minima = blocks.minima(ofGroups: length, slope: line.slope)
             if var lowest = WanderingLevelFit(minima) {

@@ -49,9 +49,9 @@ public struct DriftEstimate: Hashable, Sendable {
     public var notBack: Departure?
 
     /// The lower end of the 95 % interval, parts per billion.
-    public var low: Int64? { zip(partsPerBillion, halfWidth) { $0 - $1 } }
+    public var low: Int64? { partsPerBillion.flatMap { value in halfWidth.map { value - $0 } } }
     /// The upper end of the 95 % interval, parts per billion.
-    public var high: Int64? { zip(partsPerBillion, halfWidth) { $0 + $1 } }
+    public var high: Int64? { partsPerBillion.flatMap { value in halfWidth.map { value + $0 } } }
 
     /// Whether there is drift.
     ///
@@ -60,11 +60,6 @@ public struct DriftEstimate: Hashable, Sendable {
         guard let value = partsPerBillion, let halfWidth else { return .unknown }
         if 2 * value.magnitude <= 3 * halfWidth.magnitude { return .none(below: abs(value) + halfWidth) }
         return .value
-    }
-
-    private func zip(_ one: Int64?, _ other: Int64?, _ combine: (Int64, Int64) -> Int64) -> Int64? {
-        guard let one, let other else { return nil }
-        return combine(one, other)
     }
 }
 

@@ -5,16 +5,8 @@
 /// left out: an *episode*. Eight pending ones at a level of their own are the candidate of a *step*: they open a new
 /// segment with its own level. Which candidates are steps is said at the end, when it is known how the rest scatters.
 struct DriftSeries: Sendable {
-    private struct Gathered {
-        var point: LagPoint
-        var series: Int
-    }
-
     /// A departure that stayed, and the segment that it opened.
-    private struct Candidate {
-        var departure: DriftEstimate.Departure
-        var segment: Int32
-    }
+    private typealias Candidate = (departure: DriftEstimate.Departure, segment: Int32)
 
     private static let mostCandidates = 32
 
@@ -23,7 +15,7 @@ struct DriftSeries: Sendable {
     private let leastStep: Double
 
     /// The first firings, or the first ones after a new date: their level is not yet known.
-    private var gathered: [Gathered] = []
+    private var gathered: [(point: LagPoint, series: Int)] = []
     /// How many are gathered before they are judged; 0 when they have been.
     private var goal = 32
     /// The series that fires, and the one that is being judged.
@@ -54,7 +46,7 @@ struct DriftSeries: Sendable {
 
     /// Bytes, about, of what stands apart.
     var room: Int {
-        gathered.capacity * MemoryLayout<Gathered>.stride + pending.capacity * MemoryLayout<LagPoint>.stride
+        gathered.capacity * MemoryLayout<(LagPoint, Int)>.stride + pending.capacity * MemoryLayout<LagPoint>.stride
             + blocks.room + (everything?.room ?? 0) + (rhythm == nil ? 0 : RunningLevel.room)
     }
 
@@ -94,7 +86,7 @@ struct DriftSeries: Sendable {
     private mutating func add(_ point: LagPoint) {
         guard goal > 0 else { return judge(point) }
         if gathered.isEmpty { gathered.reserveCapacity(goal) }
-        gathered.append(Gathered(point: point, series: series.open))
+        gathered.append((point, series.open))
         if gathered.count == goal { judgeGathered() }
     }
 
@@ -104,9 +96,7 @@ struct DriftSeries: Sendable {
             return 0
         }
         let part = run.prefix(calm)
-        blocks.keep(part)
-        everything?.keep(part)
-        exact.add(part)
+        keep(part)
         rhythm?.take(part)
         seen += calm
         refit()
@@ -141,7 +131,8 @@ struct DriftSeries: Sendable {
         guard let residual = rhythm?.residual(point), let threshold = rhythm?.threshold(after: seen) else { return }
         if patience == .max || abs(residual) <= threshold {
             if departure != nil { dropPending() }
-            keep(point)
+            keep(LagRun(point))
+            rhythm?.take(point)
         } else {
             depart(point, size: residual)
             if pending.count == patience { judgePending(threshold: threshold) }
@@ -149,11 +140,10 @@ struct DriftSeries: Sendable {
         if seen == nextRefit { refit() }
     }
 
-    private mutating func keep(_ point: LagPoint) {
-        blocks.keep(LagRun(point))
-        everything?.keep(LagRun(point))
-        exact.add(LagRun(point))
-        rhythm?.take(point)
+    private mutating func keep(_ run: LagRun) {
+        blocks.keep(run)
+        everything?.keep(run)
+        exact.add(run)
     }
 
     private mutating func depart(_ point: LagPoint, size: Double) {
@@ -175,10 +165,16 @@ struct DriftSeries: Sendable {
         step.index = pending.first?.index ?? step.index
         step.size = Int64(nearest: size)
         step.firings = 0
-        candidates.append(Candidate(departure: step, segment: blocks.segment))
-        if candidates.count > Self.mostCandidates { joinSmallest() }
+        candidates.append((step, blocks.segment))
+        if candidates.count > Self.mostCandidates {
+            let sizes = candidates.map(\.departure.size.magnitude)
+            if let smallest = sizes.indices.min(by: { sizes[$0] < sizes[$1] }) { join(candidates.remove(at: smallest)) }
+        }
         rhythm?.begin(at: pending)
-        for point in pending { keep(point) }
+        for point in pending {
+            keep(LagRun(point))
+            rhythm?.take(point)
+        }
         pending.removeAll(keepingCapacity: true)
         departure = nil
     }
@@ -216,12 +212,6 @@ struct DriftSeries: Sendable {
         longest.sort()
     }
 
-    private mutating func joinSmallest() {
-        let sizes = candidates.map(\.departure.size.magnitude)
-        guard let smallest = sizes.indices.min(by: { sizes[$0] < sizes[$1] }) else { return }
-        join(candidates.remove(at: smallest))
-    }
-
     /// A candidate was no step: its firings belong to the segment before it.
     private mutating func join(_ candidate: Candidate) {
         blocks.join(candidate.segment)
@@ -239,7 +229,8 @@ extension DriftSeries {
         judgeGathered()
         notBack = departure
         dropPending()
-        if takesNothingOut {
+        // Departures that make up so much of the series are how it is.
+        if 4 * (leftOut - longest.reduce(0, +)) > seen || 10 * leftOut > 8 * seen {
             blocks = everything ?? blocks
             (leftOut, notBack) = (0, nil)
             exact.fail()
@@ -248,9 +239,6 @@ extension DriftSeries {
             judgeCandidates()
         }
     }
-
-    /// Departures that make up so much of the series are how it is.
-    private var takesNothingOut: Bool { 4 * (leftOut - longest.reduce(0, +)) > seen || 10 * leftOut > 8 * seen }
 
     /// Steps are the largest candidates, few and four times larger than all other changes.
     private mutating func judgeCandidates() {

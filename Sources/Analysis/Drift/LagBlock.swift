@@ -1,29 +1,12 @@
-/// Counted firings and the sums of their distances from the first point of their block.
-struct LagSums {
-    var count: Int64 = 0
-    var index = 0.0
-    var lag = 0.0
-
-    mutating func add(_ run: LagRun, about base: LagPoint) {
-        let size = Double(run.count)
-        count += run.count
-        index += size * 0.5 * (Double(run.first.index - base.index) + Double(run.last.index - base.index))
-        lag += size * 0.5 * (Double(run.first.lag - base.lag) + Double(run.last.lag - base.lag))
-    }
-
-    mutating func add(_ other: LagSums, about base: LagPoint, insteadOf old: LagPoint) {
-        count += other.count
-        index += other.index + Double(other.count) * Double(old.index - base.index)
-        lag += other.lag + Double(other.count) * Double(old.lag - base.lag)
-    }
-}
-
 /// Neighbouring firings of one segment: their mean and their lowest point.
 struct LagBlock {
     var first: LagPoint
     var last: LagPoint
     var lowest: LagPoint
-    var kept = LagSums()
+    private(set) var count: Int64 = 0
+    /// The sums of the firings' distances from the first one.
+    private var index = 0.0
+    private var lag = 0.0
     var segment: Int32
 
     init(startingAt point: LagPoint, segment: Int32) {
@@ -32,14 +15,19 @@ struct LagBlock {
     }
 
     mutating func keep(_ run: LagRun, slope: Double) {
-        kept.add(run, about: first)
+        let size = Double(run.count)
+        count += run.count
+        index += size * 0.5 * (Double(run.first.index - first.index) + Double(run.last.index - first.index))
+        lag += size * 0.5 * (Double(run.first.lag - first.lag) + Double(run.last.lag - first.lag))
         last = run.last
         lower(to: run.first, slope: slope)
         lower(to: run.last, slope: slope)
     }
 
     mutating func merge(_ other: LagBlock, slope: Double) {
-        kept.add(other.kept, about: first, insteadOf: other.first)
+        count += other.count
+        index += other.index + Double(other.count) * Double(other.first.index - first.index)
+        lag += other.lag + Double(other.count) * Double(other.first.lag - first.lag)
         last = other.last
         lower(to: other.lowest, slope: slope)
     }
@@ -49,9 +37,9 @@ struct LagBlock {
     }
 
     func mean(from origin: LagPoint) -> FitPoint {
-        let size = Double(kept.count)
+        let size = Double(count)
         return FitPoint(
-            index: Double(first.index - origin.index) + kept.index / size,
-            lag: Double(first.lag - origin.lag) + kept.lag / size, weight: size, segment: segment)
+            index: Double(first.index - origin.index) + index / size,
+            lag: Double(first.lag - origin.lag) + lag / size, weight: size, segment: segment)
     }
 }

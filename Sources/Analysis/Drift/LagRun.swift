@@ -43,20 +43,7 @@ struct LagRun: Sendable {
         self.lagStep = lagStep
     }
 
-    /// Takes a firing in if it continues the run; the second one sets the steps.
-    mutating func extend(to point: LagPoint) -> Bool {
-        let steps = (point.index - last.index, point.lag - last.lag)
-        if count == 1 {
-            (indexStep, lagStep) = steps
-        } else if steps != (indexStep, lagStep) {
-            return false
-        }
-        count += 1
-        last = point
-        return true
-    }
-
-    /// Takes in a run that continues this one in the same steps.
+    /// Takes in a firing or a run that continues this one in the same steps; the second firing sets them.
     mutating func extend(by other: LagRun) -> Bool {
         let steps = (other.first.index - last.index, other.first.lag - last.lag)
         guard other.count == 1 || steps == (other.indexStep, other.lagStep), count == 1 || steps == (indexStep, lagStep)
@@ -79,5 +66,36 @@ struct LagRun: Sendable {
     mutating func removeFirst(_ length: Int64) {
         first = self[length]
         count -= length
+    }
+}
+
+/// Whether kept firings stand on straight lines of one slope, to the nanosecond.
+struct ExactLine: Sendable {
+    /// The slope as lag gained over indices passed, both of the first two firings of a segment.
+    private(set) var slope: (lag: Int64, index: Int64)?
+    private var first: LagPoint?
+    private(set) var holds = true
+
+    mutating func beginSegment() { first = nil }
+
+    mutating func fail() { holds = false }
+
+    mutating func add(_ run: LagRun) {
+        guard holds else { return }
+        add(run.first)
+        if run.count > 1 { add(run[1]) }
+    }
+
+    private mutating func add(_ point: LagPoint) {
+        guard let first else {
+            first = point
+            return
+        }
+        let (lag, index) = (point.lag - first.lag, point.index - first.index)
+        guard let slope else {
+            slope = (lag, index)
+            return
+        }
+        holds = holds && Int128(lag) * Int128(slope.index) == Int128(slope.lag) * Int128(index)
     }
 }

@@ -18,8 +18,8 @@ struct Sighting {
 typealias Detector = @Sendable (Evidence) -> [Sighting]
 
 extension FindingRule {
-    static func both(_ first: @escaping Detector, _ second: @escaping Detector) -> Detector {
-        { first($0) + second($0) }
+    static func all(_ detectors: Detector...) -> Detector {
+        { evidence in detectors.flatMap { $0(evidence) } }
     }
 
     /// Looks at one timer after the other, in the order of entities.
@@ -30,6 +30,13 @@ extension FindingRule {
     /// Looks at each kind of recorded event, in the order in which they came first.
     static func eachEvent(_ find: @escaping @Sendable (Evidence, RecordedEvents.Event) -> Sighting?) -> Detector {
         { evidence in evidence.sightings { find(evidence, $0) } }
+    }
+
+    /// Looks at what was remarked.
+    static func eachRemark(
+        _ remark: Remark, _ find: @escaping @Sendable (Evidence, RecordedEvents.Event) -> Sighting?
+    ) -> Detector {
+        eachEvent { evidence, event in event.isRemark(remark) ? find(evidence, event) : nil }
     }
 
     /// Looks at the crash, if a part of its reason is one of these.
@@ -46,7 +53,7 @@ extension FindingRule {
 
     /// Looks at the timers that were late or lost points for a cause, and tells what became of them.
     static func eachDelay(
-        by cause: Cause, harm: Harm? = nil, _ message: @escaping @Sendable (Evidence, Evidence.Delay) -> String?
+        by cause: Cause, harm: Harm? = nil, _ message: @escaping @Sendable (Evidence, Delay) -> String?
     ) -> Detector {
         { evidence in
             evidence.delays(by: cause).compactMap { delay in
@@ -55,10 +62,29 @@ extension FindingRule {
         }
     }
 
-    /// Looks at the run loop timers that were due and never called.
-    static func eachSilence(_ message: @escaping @Sendable (Evidence, EntityID, Silence) -> String?) -> Detector {
+    /// Looks at the timers that fired on after their last owner had left, or when nothing heard them any more.
+    static func eachOrphan(
+        isUnheard: Bool, _ message: @escaping @Sendable (Evidence, EntityID, _ since: String) -> String?
+    ) -> Detector {
         { evidence in
-            evidence.silences.compactMap { timer, silence in
+            evidence.lifetimes.orphans.sorted { $0.key < $1.key }.compactMap { timer, orphan in
+                guard let since = orphan.since, orphan.firings > 0, orphan.isUnheard == isUnheard,
+                    !evidence.endedItself(timer, orphan),
+                    let message = message(evidence, timer, evidence.instant(since))
+                else { return nil }
+                let times = Plural.of(orphan.firings, "time")
+                return Sighting(
+                    subject: timer, count: orphan.firings, message: "\(evidence.name(timer)) fired \(times) \(message)")
+            }
+        }
+    }
+
+    /// Looks at the run loop timers that were due and never called for a reason.
+    static func eachSilence(
+        _ reason: Silence.Reason, _ message: @escaping @Sendable (Evidence, EntityID, Silence) -> String?
+    ) -> Detector {
+        { evidence in
+            evidence.silences.filter { $0.silence.reason == reason }.compactMap { timer, silence in
                 message(evidence, timer, silence).map {
                     Sighting(
                         subject: timer, count: max(1, evidence.statistics.due(of: Int(timer.index))),
@@ -72,9 +98,9 @@ extension FindingRule {
 extension Evidence {
     /// What each kind of recorded event says, at its step, with how often it happened.
     func sightings(_ find: (RecordedEvents.Event) -> Sighting?) -> [Sighting] {
-        zip(events.events, events.tallies).compactMap { event, tally in
+        events.events.compactMap { event in
             guard var found = find(event) else { return nil }
-            found.count = tally.count
+            found.count = event.count
             found.place = found.place ?? trace.place(ofStep: event.step, orOf: found.subject)
             return found
         }

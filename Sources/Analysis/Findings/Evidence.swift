@@ -15,9 +15,7 @@ struct Evidence {
     /// In the order of entities.
     let timers: [EntityID]
     /// Run loop timers that were never called, in the order of entities.
-    let silences: [(timer: EntityID, silence: Silence)]
-    /// By the raw value of the cause.
-    private let delays: [[Delay]]
+    private(set) var silences: [(timer: EntityID, silence: Silence)] = []
 
     init(
         _ trace: Trace, _ statistics: TimerStatistics, _ circumstances: Circumstances, _ causes: CauseAnalysis,
@@ -34,9 +32,7 @@ struct Evidence {
         self.wakeUps = wakeUps
         self.overlaps = overlaps
         timers = trace.entities.indices.lazy.filter { trace.entities[$0].kind == .timer }.map { EntityID($0) }
-        delays = Evidence.delays(causes)
-        let judge = SilenceJudge(trace: trace, statistics: statistics, stories: stories)
-        silences = timers.compactMap { timer in judge.silence(of: timer).map { (timer, $0) } }
+        silences = timers.compactMap { timer in silence(of: timer).map { (timer, $0) } }
     }
 
     func history(of timer: EntityID) -> TimerHistory { statistics.history(of: Int(timer.index)) }
@@ -54,34 +50,8 @@ struct Evidence {
 
     // MARK: Causes
 
-    /// What a cause has done to a timer.
-    struct Delay {
-        var timer: EntityID
-        /// The largest share that the cause has.
-        var share: CauseShare
-        var effect: Tally.Effect
-        /// The waiting time that the cause explains, ns.
-        var cost: Int64
-    }
-
     /// Timers that were late or lost points for a cause, in the order of entities.
-    func delays(by cause: Cause) -> [Delay] { delays[cause.rawValue] }
-
-    private static func delays(_ causes: CauseAnalysis) -> [[Delay]] {
-        var delays = [[Delay]](repeating: [], count: Cause.allCases.count)
-        for (number, (timer, tally)) in causes.tallies.enumerated() {
-            for share in causes.attributions[number].shares {
-                let (cause, effect) = (share.cause.rawValue, tally.effect(of: share.cause))
-                guard effect.lateFirings > 0 || effect.skipped > 0 else { continue }
-                if let last = delays[cause].indices.last, delays[cause][last].timer == timer {
-                    delays[cause][last].cost = delays[cause][last].cost.adding(saturating: share.nanoseconds)
-                } else {
-                    delays[cause].append(Delay(timer: timer, share: share, effect: effect, cost: share.nanoseconds))
-                }
-            }
-        }
-        return delays
-    }
+    func delays(by cause: Cause) -> [Delay] { causes.delays[cause.rawValue] }
 
     /// What a cause has done, at the step that caused it.
     func sighting(of delay: Delay, _ message: String, harm: Harm? = nil) -> Sighting {

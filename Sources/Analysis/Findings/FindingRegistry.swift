@@ -18,11 +18,9 @@ extension FindingRule {
         .wakesOften, .freeOrder, .overlap, .deadlock,
     ]
 
-    private static let byCode = Dictionary(all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
-
     /// The rule of a code.
     public static func of(_ code: FindingCode) -> FindingRule {
-        guard let rule = byCode[code] else {
+        guard let rule = all.first(where: { $0.code == code }) else {
             preconditionFailure("no rule in the registry has the code \(code.rawValue)")
         }
         return rule

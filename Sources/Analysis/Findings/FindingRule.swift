@@ -63,8 +63,9 @@ public struct FindingRule: Sendable {
         let parts = [finding.subject, finding.related].compactMap { trace.entity($0) }
         let mechanism = parts.first { $0.kind == .timer }?.detail ?? ""
         // What a step makes has no table whose keys could be set.
-        let isScenario = trace.entity(finding.subject).map { !$0.place.isEmpty && !trace.steps.contains($0.place) } ?? false
-        return Remedy(sentence: remedy.text(for: mechanism), setting: isScenario ? setting(finding, trace) : nil)
+        let place = trace.entity(finding.subject)?.place ?? 0..<0
+        let isTable = !place.isEmpty && !trace.steps.contains(place)
+        return Remedy(sentence: remedy.text(for: mechanism), setting: isTable ? setting(finding, trace) : nil)
     }
 }
 
@@ -104,9 +105,7 @@ public struct MechanismTexts: Sendable, ExpressibleByStringLiteral, ExpressibleB
 
 extension FindingRule {
     /// A scenario of some length with its parts.
-    static func scenario(for duration: String, _ parts: String...) -> String {
-        scenario(for: duration, parts)
-    }
+    static func scenario(for duration: String, _ parts: String...) -> String { scenario(for: duration, parts) }
 
     private static func scenario(for duration: String, _ parts: [String]) -> String {
         (["duration = \"\(duration)\""] + parts.filter { !$0.isEmpty }).joined(separator: "\n")
@@ -166,6 +165,12 @@ extension Trace {
     func setting(_ entity: EntityID, _ key: String, _ value: String) -> String? {
         guard let row = self.entity(entity), row.kind == .timer, !row.place.isEmpty else { return nil }
         return "timer.\(row.group == EntityID.none ? row.name : name(row.group)).\(key)=\(value)"
+    }
+
+    /// Where a timer's target is named, or else where the timer stands.
+    func targetPlace(of timer: EntityID) -> Range<Int> {
+        let target = entity(timer)?.timer?.targetPlace ?? 0..<0
+        return target.isEmpty ? place(timer) : target
     }
 
     /// Where an entity stands; empty for what stands nowhere.

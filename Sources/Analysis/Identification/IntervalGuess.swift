@@ -34,11 +34,7 @@ public struct IntervalGuess: Sendable, Hashable {
         var concentration = 0.0
     }
 
-    /// nil when no interval can be seen.
-    ///
-    /// - Parameters:
-    ///   - breaks: indices of the firings before which the clock changed.
-    ///   - resolution: the least step of the clock, ns.
+    /// nil when no interval can be seen; `resolution` is the least step of the clock, ns.
     public init?(times: [Int64], breaks: [Int] = [], resolution: Int64 = 1) {
         var steps: [Int64] = []
         guard let whole = FiringTimes(times: times, breaks: breaks, interval: Rational(whole: 1)),

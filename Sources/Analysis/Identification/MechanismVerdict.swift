@@ -25,33 +25,23 @@ public enum MechanismKind: String, Sendable, CaseIterable {
 }
 
 /// Why it cannot be told which kind of timer made a series of firings.
-public enum MechanismDoubt: Hashable, Sendable {
-    case tooShort
+public enum MechanismDoubt: String, Sendable {
+    case tooShort = "too short to tell"
     /// Neither phases nor steps show the interval.
-    case noRhythm
+    case noRhythm = "no rhythm of that interval found"
     /// Steps of both kinds look like this: a timer on a grid whose callback outlasts the interval, and one that is
     /// armed anew after its work.
-    case losesPoints
+    case losesPoints = "either armed anew after its work, or a callback that outlasts the interval"
     /// More firings than an interval of this length has points.
-    case tooManyFirings
+    case tooManyFirings = "there are more firings than points: the interval is shorter"
     /// What was found does not agree with another figure of the same series.
-    case contradicted
+    case contradicted = "the figures contradict each other"
     /// The interval is a guess, and the verdict would rest on it.
-    case guessedInterval
-    case undecided
+    case guessedInterval = "the interval would have to be known"
+    case undecided = "both kinds may look like this"
 
     /// In words.
-    public var title: String {
-        switch self {
-        case .tooShort: "too short to tell"
-        case .noRhythm: "no rhythm of that interval found"
-        case .losesPoints: "either armed anew after its work, or a callback that outlasts the interval"
-        case .tooManyFirings: "there are more firings than points: the interval is shorter"
-        case .contradicted: "the figures contradict each other"
-        case .guessedInterval: "the interval would have to be known"
-        case .undecided: "both kinds may look like this"
-        }
-    }
+    public var title: String { rawValue }
 }
 
 /// Which kind of timer made a series of firings, or that it cannot be told.
@@ -81,11 +71,8 @@ public struct MechanismVerdict: Sendable, Hashable {
 }
 
 extension MechanismVerdict {
-    /// Judges a series of firings; nil when there are fewer than two intervals.
-    ///
-    /// - Parameters:
-    ///   - resolution: the least step of the clock, ns.
-    ///   - guess: how the interval was found; nil when it is known.
+    /// Judges a series of firings, with the least step of the clock, ns, and how the interval was found unless it is
+    /// known; nil when there are fewer than two intervals.
     public init?(_ firings: FiringTimes, resolution: Int64 = 1, guess: IntervalGuess.Basis? = nil) {
         var steps: [Int64] = []
         guard let shape = StepShape(firings, resolution: resolution, steps: &steps), shape.count >= 2 else {

@@ -8,8 +8,6 @@ struct PhaseCircle {
     /// About exponentially distributed with mean 1 when phases lie anywhere (Rayleigh's test).
     var weight: Double { Double(count) * concentration * concentration }
     private(set) var count: Int
-    /// By how much a step is longer than whole intervals on average, in intervals.
-    private(set) var tilt: Double
     /// How a step turns the phase.
     private let turns: [Turn]
 
@@ -29,9 +27,7 @@ struct PhaseCircle {
         init(turns: Double) { (y, x) = onCircle(turns: turns) }
     }
 
-    /// - Parameters:
-    ///   - steps: the distances of successive firings, ns.
-    ///   - interval: ns, positive.
+    /// From the distances of successive firings, ns.
     init(steps: [Int64], interval: Double) {
         let turns = steps.map { Turn(turns: Double($0) / interval) }
         let straight = PhaseCircle.spread(turns)
@@ -44,11 +40,11 @@ struct PhaseCircle {
             let upright = turns.map { $0 * back }
             let tilted = PhaseCircle.spread(upright)
             if tilted < straight {
-                (concentration, tilt, self.turns) = (1 - tilted, angle, upright)
+                (concentration, self.turns) = (1 - tilted, upright)
                 return
             }
         }
-        (concentration, tilt, self.turns) = (1 - straight, 0, turns)
+        (concentration, self.turns) = (1 - straight, turns)
     }
 
     /// 1 less the length of the mean of all phases.

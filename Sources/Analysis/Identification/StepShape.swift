@@ -76,8 +76,3 @@ struct StepShape {
         return [Array(row.prefix(length)), Array(row[middle..<middle + length]), Array(row.suffix(length))]
     }
 }
-
-extension Array where Element: Comparable {
-    /// The middle one of an odd number.
-    var middle: Element { sorted()[count / 2] }
-}

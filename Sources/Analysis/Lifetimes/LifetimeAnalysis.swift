@@ -35,7 +35,8 @@ struct LifetimeAnalysis {
         var firedAfterOwner: [EntityID: Int64] = [:]
         for timer in trace.entities.indices where trace.entities[timer].kind == .timer {
             let id = EntityID(timer)
-            let owners = LifetimeAnalysis.owners(of: id, replay)
+            var owners = replay.owners(of: id)
+            if owners.isEmpty, replay[id].wasOwned { owners = [id] }
             if owners.isEmpty || owners == [id], let since = replay.unheardSince(id) {
                 let firings = statistics.history(of: timer).firings(after: since)
                 orphans[id] = Orphan(since: since, firings: firings, isUnheard: true)
@@ -62,17 +63,18 @@ struct LifetimeAnalysis {
         for (index, first) in replay.lives.enumerated() where first.isKnown {
             let entity = EntityID(index)
             let told = later[entity]?.last ?? first
-            guard replay.kinds.isObject(entity) || LifetimeAnalysis.isToldTimer(told, trace.entities[index]) else {
-                continue
-            }
+            // Timers are told of when something happened to them; copies of a timer are too many.
+            let isToldTimer =
+                told.end != nil && trace.entities[index].kind == .timer && trace.entities[index].group == EntityID.none
+            guard replay.kinds.isObject(entity) || isToldTimer else { continue }
             var life = Lifetime(
                 entity: entity, created: told.created, deallocBegan: told.deallocBegan, deallocated: told.deallocated,
                 lastOwnerLeft: told.lastOwnerLeft, firedAfterOwner: firedAfterOwner[entity] ?? 0)
             life.made = Int64(replay[entity].made) + Int64(later[entity]?.count ?? 0)
-            life.cycle = replay.cycles[entity].map { trace.path($0, isCycle: true) }
+            life.cycle = replay.cycles[entity].map(trace.path)
             if life.isKept {
                 life.chains = replay.table.chains(to: entity, replay.kinds, limit: LifetimeAnalysis.longestListOfChains)
-                    .map { trace.path($0, isCycle: false) }
+                    .map(trace.path)
             }
             lifetimes.append(life)
         }
@@ -84,33 +86,30 @@ struct LifetimeAnalysis {
         let found = (copies.isEmpty ? [timer] : copies).compactMap { orphans[$0]?.firings }
         return found.isEmpty ? nil : found.reduce(Int64(0)) { $0.adding(saturating: $1) }
     }
-
-    /// Objects that were owned at some time, of those that the timer held or that held it; failing that, itself.
-    private static func owners(of timer: EntityID, _ replay: LifetimeReplay) -> [EntityID] {
-        var partners: [EntityID] = []
-        for partner in replay.partners[timer] ?? [] where replay[partner].wasOwned { partners.append(partner) }
-        if !partners.isEmpty { return partners.sorted() }
-        return replay[timer].wasOwned ? [timer] : []
-    }
-
-    /// Timers are told of when something happened to them; copies of a timer are too many.
-    private static func isToldTimer(_ life: LifetimeReplay.Life, _ entity: Entity) -> Bool {
-        life.end != nil && entity.kind == .timer && entity.group == EntityID.none
-    }
 }
 
 extension ReferenceGraph {
     /// Who held whom right after everything that happened up to and including `instant` (ns).
     public init(of trace: Trace, at instant: Int64) {
         var replay = LifetimeReplay(trace)
-        for record in trace.records where record.time <= instant { replay.take(record) }
+        var weak = ReferenceTable()
+        for record in trace.records where record.time <= instant {
+            replay.take(record)
+            switch record.kind {
+            case .weaklyReferred: weak.retain(replay.kinds.key(of: record))
+            case .weaklyReferredNoMore: weak.release(replay.kinds.key(of: record))
+            case .deallocBegan:
+                // All weak variables read nil from here on, and what dies takes its own along.
+                for key in weak.held(record.entity) + weak.holds(record.entity) { while weak.release(key) {} }
+            default: continue
+            }
+        }
         let edges = replay.table.all.map(trace.edge)
         let alive = replay.lives.indices.filter {
             replay.lives[$0].deallocated == nil && replay.lives[$0].created != nil
-        }.map { EntityID($0) }
-        let nodes = Set(edges.flatMap { [$0.holder, $0.held] }).union(alive)
-        let weakEdges = WeakReferences(of: trace, at: instant).all.map(trace.edge)
-            .filter { nodes.contains($0.holder) && nodes.contains($0.held) }
+        }
+        let nodes = Set(edges.flatMap { [$0.holder, $0.held] } + alive.map { EntityID($0) })
+        let weakEdges = weak.all.map(trace.edge).filter { nodes.contains($0.holder) && nodes.contains($0.held) }
         self.init(
             nodes: nodes.sorted(), edges: edges, weakEdges: weakEdges, roots: nodes.sorted().filter(replay.kinds.isRoot)
         )

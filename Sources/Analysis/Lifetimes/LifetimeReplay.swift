@@ -28,8 +28,9 @@ struct LifetimeReplay {
     private(set) var lives: [Life] = []
     /// When each deallocation last began, also of what was made anew after it.
     private(set) var deallocations: [EntityID: Int64] = [:]
-    /// Objects that a timer's fate hangs on: those that it held, and those that held it.
-    private(set) var partners: [EntityID: Set<EntityID>] = [:]
+    /// By timer and block, the objects and blocks that it has ever held; by timer, the objects that have held it.
+    private var everHeld: [EntityID: Set<EntityID>] = [:]
+    private var everHolders: [EntityID: Set<EntityID>] = [:]
     /// Objects that were deallocated although something still held them.
     private(set) var overReleased: [(object: EntityID, time: Int64, holders: [ReferenceTable.Key])] = []
     /// By timer: since when its callback talks to nil, namely since the last deallocation before it was first seen to.
@@ -40,9 +41,6 @@ struct LifetimeReplay {
     private(set) var kinds = HolderKinds()
     /// The cycles of those that outlived their last owner.
     private(set) var cycles: [EntityID: [ReferenceTable.Key]] = [:]
-    private var captures: [EntityID: Set<EntityID>] = [:]
-    private var timersOfBlock: [EntityID: Set<EntityID>] = [:]
-    private var blocksOfTimer: [EntityID: Set<EntityID>] = [:]
     /// Left by their last owner at the present instant; whether they outlive it is seen when time goes on.
     private var leaving: [EntityID] = []
     private var now: Int64 = 0
@@ -58,37 +56,25 @@ struct LifetimeReplay {
     }
 
     mutating func take(_ record: Record) {
-        switch record.kind {
-        case .created, .retained, .released, .deallocBegan, .deallocated: break
-        case .remarked where record.value == Remark.messagedNil.rawValue:
-            if targetNilSince[record.entity] == nil, let since = latestDeallocation {
-                targetNilSince[record.entity] = since
-            }
-            return
-        case .weaklyReferred:
-            weakTargets[EntityID(Int(clamping: record.value)), default: []].insert(record.entity)
-            return
-        case .weaklyReferredNoMore:
-            weakTargets[EntityID(Int(clamping: record.value))]?.remove(record.entity)
-            return
-        default: return
-        }
         let entity = record.entity
         guard kinds.kind(entity) != nil else { return }
-        advance(to: record.time)
         let index = Int(entity.index)
         switch record.kind {
         case .created:
+            advance(to: record.time)
             lives[index].isKnown = true
             lives[index].created = record.time
             lives[index].made &+= 1
             lives[index].deallocBegan = nil
             lives[index].deallocated = nil
         case .retained:
+            advance(to: record.time)
             retain(kinds.key(of: record))
         case .released:
+            advance(to: record.time)
             release(kinds.key(of: record))
         case .deallocBegan:
+            advance(to: record.time)
             let holders = table.held(entity).filter { $0.holder != entity }
             if !holders.isEmpty { overReleased.append((entity, record.time, holders)) }
             lives[index].isKnown = true
@@ -96,10 +82,14 @@ struct LifetimeReplay {
             deallocations[entity] = record.time
             if kinds.isObject(entity) { latestDeallocation = record.time }
         case .deallocated:
+            advance(to: record.time)
             lives[index].isKnown = true
             lives[index].deallocated = record.time
-        default:
-            return
+        case .remarked where record.value == Remark.messagedNil.rawValue:
+            if targetNilSince[entity] == nil { targetNilSince[entity] = latestDeallocation }
+        case .weaklyReferred: weakTargets[EntityID(Int(clamping: record.value)), default: []].insert(entity)
+        case .weaklyReferredNoMore: weakTargets[EntityID(Int(clamping: record.value))]?.remove(entity)
+        default: return
         }
     }
 
@@ -108,12 +98,23 @@ struct LifetimeReplay {
         Set(lives.flatMap { [$0.lastOwnerLeft, $0.deallocBegan].compactMap { $0 } } + targetNilSince.values).sorted()
     }
 
+    /// What a timer's fate hangs on: what it held, what its blocks held, and what held it.
+    private func circle(of timer: EntityID) -> Set<EntityID> {
+        let held = everHeld[timer] ?? []
+        return held.union(held.flatMap { everHeld[$0] ?? [] }).union(everHolders[timer] ?? [])
+    }
+
+    /// The objects among that which were owned at some time, in the order of entities.
+    func owners(of timer: EntityID) -> [EntityID] {
+        circle(of: timer).filter { kinds.isObject($0) && self[$0].wasOwned }.sorted()
+    }
+
     /// Since when nothing hears a timer: it was seen to talk to nil, or all that its block, its target or what else only
     /// it holds refers to, and refers to weakly, is gone. nil while something hears it, or when nothing is known.
     func unheardSince(_ timer: EntityID) -> Int64? {
         if let since = targetNilSince[timer] { return since }
         if weakTargets.isEmpty { return nil }
-        let holders = (partners[timer] ?? []).union(blocksOfTimer[timer] ?? []).union([timer])
+        let holders = circle(of: timer).union([timer])
         guard !holders.contains(where: { kinds.isObject($0) && self[$0].wasOwned }) else { return nil }
         let targets = holders.reduce(into: Set<EntityID>()) { $0.formUnion(weakTargets[$1] ?? []) }
         let ends = targets.compactMap { self[$0].deallocBegan }
@@ -143,13 +144,18 @@ struct LifetimeReplay {
     private mutating func retain(_ key: ReferenceTable.Key) {
         table.retain(key)
         lives[Int(key.held.index)].isKnown = true
-        notePartners(key)
+        switch (kinds.kind(key.holder), kinds.kind(key.held)) {
+        case (.timer, .object), (.timer, .block), (.block, .object):
+            everHeld[key.holder, default: []].insert(key.held)
+        case (.object, .timer): everHolders[key.held, default: []].insert(key.holder)
+        default: break
+        }
         if isOwning(key) { own(key.held) }
     }
 
     private mutating func release(_ key: ReferenceTable.Key) {
-        guard table.release(key), self[key.held].isOwned else { return }
-        guard kinds.isOwningRoot(key) || kinds.isObject(key.holder) else { return }
+        guard table.release(key), self[key.held].isOwned, kinds.isOwningRoot(key) || kinds.isObject(key.holder)
+        else { return }
         disown(from: key.held)
     }
 
@@ -176,9 +182,7 @@ struct LifetimeReplay {
             if kinds.isObject(current) { pending += table.holds(current).map(\.held) }
         }
         for candidate in doubtful { lives[Int(candidate.index)].isOwned = false }
-        for candidate in doubtful where table.held(candidate).contains(where: isOwning) {
-            reown(candidate, among: seen)
-        }
+        for candidate in doubtful where table.held(candidate).contains(where: isOwning) { own(candidate) }
         for candidate in doubtful where !self[candidate].isOwned {
             lives[Int(candidate.index)].lastOwnerLeft = now
             leaving.append(candidate)
@@ -188,31 +192,5 @@ struct LifetimeReplay {
     /// Whether what is held is owned by that.
     private func isOwning(_ key: ReferenceTable.Key) -> Bool {
         kinds.isOwningRoot(key) || (kinds.isObject(key.holder) && self[key.holder].isOwned)
-    }
-
-    private mutating func reown(_ entity: EntityID, among doubtful: Set<EntityID>) {
-        var pending = [entity]
-        while let current = pending.popLast() {
-            guard doubtful.contains(current), !self[current].isOwned else { continue }
-            lives[Int(current.index)].isOwned = true
-            if kinds.isObject(current) { pending += table.holds(current).map(\.held) }
-        }
-    }
-
-    // MARK: Partners of timers
-
-    private mutating func notePartners(_ key: ReferenceTable.Key) {
-        switch (kinds.kind(key.holder), kinds.kind(key.held)) {
-        case (.timer, .object): partners[key.holder, default: []].insert(key.held)
-        case (.object, .timer): partners[key.held, default: []].insert(key.holder)
-        case (.block, .object):
-            captures[key.holder, default: []].insert(key.held)
-            for timer in timersOfBlock[key.holder] ?? [] { partners[timer, default: []].insert(key.held) }
-        case (.timer, .block):
-            timersOfBlock[key.held, default: []].insert(key.holder)
-            blocksOfTimer[key.holder, default: []].insert(key.held)
-            partners[key.holder, default: []].formUnion(captures[key.held] ?? [])
-        default: break
-        }
     }
 }

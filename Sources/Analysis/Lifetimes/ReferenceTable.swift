@@ -37,7 +37,7 @@ struct ReferenceTable {
     }
 
     /// Takes a reference back; whether there was one.
-    mutating func release(_ key: Key) -> Bool {
+    @discardableResult mutating func release(_ key: Key) -> Bool {
         guard let number = number(of: key) else { return false }
         entries[number].count -= 1
         guard entries[number].count == 0 else { return true }
@@ -82,109 +82,45 @@ struct ReferenceTable {
     private static func list(_ entity: EntityID) -> Int { max(0, Int(entity.index) + 1) }
 }
 
-/// What the holders of a recording are: owners that the code names, or machinery that keeps things by itself.
-///
-/// Grows with the tables of a recording that is still being made.
-struct HolderKinds {
-    /// By entity.
-    private(set) var kinds: [Entity.Kind] = []
-    /// By text, the first index of an equal one: equal labels are one, however often a recording lists them.
-    private(set) var labels: [Int64] = []
-    private var firstLabels: [String: Int64] = [:]
-    private var variableLabels: [Int64] = []
-
-    init() {}
-
-    init(_ trace: Trace) { grow(entities: trace.entities, texts: trace.texts) }
-
-    mutating func grow(entities: [Entity], texts: [String]) {
-        for index in kinds.count..<max(kinds.count, entities.count) { kinds.append(entities[index].kind) }
-        for index in labels.count..<max(labels.count, texts.count) {
-            let first = firstLabels[texts[index]] ?? Int64(index)
-            firstLabels[texts[index]] = first
-            labels.append(first)
-            if first == index, HolderKinds.variables.contains(texts[index]) { variableLabels.append(first) }
-        }
+/// Numbers in lists, each number in one list at most: a new one comes last, and any can be taken out at once.
+struct LinkedLists {
+    private struct List {
+        var first: Int32 = -1
+        var last: Int32 = -1
+        var count: Int32 = 0
     }
 
-    func kind(_ entity: EntityID) -> Entity.Kind? {
-        let index = Int(entity.index)
-        return index >= 0 && index < kinds.count ? kinds[index] : nil
+    private struct Link {
+        var previous: Int32 = -1
+        var next: Int32 = -1
     }
 
-    /// Roots need nothing to hold them.
-    func isRoot(_ entity: EntityID) -> Bool {
-        switch kind(entity) {
-        case nil, .process, .thread, .mode, .event, .observer, .queue: true
-        case .timer, .source, .object, .block: false
-        }
+    private var lists: [List] = []
+    /// By number.
+    private var links: [Link] = []
+
+    func count(_ list: Int) -> Int { list < lists.count ? Int(lists[list].count) : 0 }
+
+    /// -1 for an empty list.
+    func first(of list: Int) -> Int { list < lists.count ? Int(lists[list].first) : -1 }
+
+    /// -1 for the last one.
+    func next(after number: Int) -> Int { Int(links[number].next) }
+
+    mutating func append(_ number: Int, to list: Int) {
+        if list >= lists.count { lists.append(contentsOf: repeatElement(List(), count: list + 1 - lists.count)) }
+        if number >= links.count { links.append(contentsOf: repeatElement(Link(), count: number + 1 - links.count)) }
+        let last = lists[list].last
+        links[number] = Link(previous: last, next: -1)
+        if last >= 0 { links[Int(last)].next = Int32(number) } else { lists[list].first = Int32(number) }
+        lists[list].last = Int32(number)
+        lists[list].count += 1
     }
 
-    /// Whether a reference from a root is one that the program wrote: a variable, the navigation stack.
-    ///
-    /// A thread's reference to a local variable is; its run loop's to a timer, and its own to its target, are not.
-    func isOwningRoot(_ key: ReferenceTable.Key) -> Bool {
-        switch kind(key.holder) {
-        case nil, .process: true
-        case .thread: variableLabels.contains(key.label)
-        case .mode, .timer, .event, .observer, .source, .queue, .object, .block: false
-        }
-    }
-
-    /// Labels of what a thread's own code refers to.
-    static let variables: Set<String> = ["local", "autorelease pool"]
-
-    func isObject(_ entity: EntityID) -> Bool { kind(entity) == .object }
-
-    /// The reference that a record is about, its label the first of equal ones.
-    func key(of record: Record) -> ReferenceTable.Key {
-        let holder = EntityID(Int(clamping: record.value))
-        return ReferenceTable.Key(
-            holder: kind(holder) == nil ? .none : holder, held: record.entity,
-            label: labels.indices.contains(Int(clamping: record.extra)) ? labels[Int(record.extra)] : -1)
-    }
-}
-
-extension Trace {
-    func edge(_ key: ReferenceTable.Key) -> ReferenceEdge {
-        ReferenceEdge(holder: key.holder, held: key.held, label: text(at: key.label))
-    }
-
-    func path(_ keys: [ReferenceTable.Key], isCycle: Bool) -> KeptPath {
-        KeptPath(edges: keys.map(edge), isCycle: isCycle, text: text(of: keys))
-    }
-
-    /// A path in words: the holder, then `→ label name` for every reference.
-    private func text(of keys: [ReferenceTable.Key]) -> String {
-        guard let first = keys.first else { return "" }
-        var words = holderText(of: edge(first))
-        for key in keys {
-            let isNamedByRoot = entity(key.holder).map { $0.kind == .process } ?? true
-            words += isNamedByRoot ? " → " : " → \(text(at: key.label)) "
-            words += name(key.held)
-        }
-        return words
-    }
-
-    /// Who holds, in the words that begin a path: `run loop main`, `thread worker`, `timer tick`, `navigation`.
-    ///
-    /// A thread's own variables are the thread's; what else it refers to, its run loop does.
-    public func holderText(of edge: ReferenceEdge) -> String {
-        let name = name(edge.holder)
-        switch entity(edge.holder)?.kind {
-        case nil: return edge.label
-        case .process, .object: return name
-        case .thread:
-            let isThreads =
-                HolderKinds.variables.contains(edge.label) || edge.label == "target" || edge.label == "argument"
-            return (isThreads ? "thread " : "run loop ") + name
-        case .mode: return "mode " + name
-        case .timer: return "timer " + name
-        case .event: return "event " + name
-        case .observer: return "observer " + name
-        case .source: return "source " + name
-        case .queue: return "queue " + name
-        case .block: return "block " + name
-        }
+    mutating func remove(_ number: Int, from list: Int) {
+        let link = links[number]
+        if link.previous >= 0 { links[Int(link.previous)].next = link.next } else { lists[list].first = link.next }
+        if link.next >= 0 { links[Int(link.next)].previous = link.previous } else { lists[list].last = link.previous }
+        lists[list].count -= 1
     }
 }

@@ -4,17 +4,15 @@ import ExactTime
 ///
 /// A run of equal values takes the room of one, and nothing is allocated before a second distinct value arrives:
 /// an undisturbed timer is never late, a million times.
-public struct CountedValues: Sendable {
+struct CountedValues: Sendable {
     /// Equal values and how many there are.
-    public struct Run: Equatable, Sendable {
-        /// The value.
-        public let value: Int64
-        /// How often it occurred.
-        public let count: Int
+    struct Run: Equatable, Sendable {
+        let value: Int64
+        let count: Int
     }
 
-    @usableFromInline var lastValue: Int64 = 0
-    @usableFromInline var lastCount = 0
+    private var lastValue: Int64 = 0
+    private var lastCount = 0
     /// In the order in which they came, until there are many of them.
     private var fresh: [Run] = []
     private var packed = PackedRuns()
@@ -23,29 +21,19 @@ public struct CountedValues: Sendable {
     private var closedMinimum = Int64.max
     private var closedMaximum = Int64.min
     /// What values are rounded to, a power of two: 1 up to a million distinct ones.
-    public private(set) var resolution: Int64 = 1
+    private(set) var resolution: Int64 = 1
 
-    /// No values.
-    public init() {}
-
-    /// Counts the values of a sequence.
-    public init(_ values: some Sequence<Int64>) {
-        for value in values { append(value) }
-    }
-
-    /// Adds a value.
-    @inlinable public mutating func append(_ value: Int64) {
+    mutating func append(_ value: Int64) {
         if value == lastValue { lastCount += 1 } else { beginRun(value, 1) }
     }
 
-    /// Adds a value that occurred `count` times; nothing when `count` is not positive.
-    public mutating func append(_ value: Int64, count: Int) {
+    /// Nothing when `count` is not positive.
+    mutating func append(_ value: Int64, count: Int) {
         guard count > 0 else { return }
         if value == lastValue { lastCount += count } else { beginRun(value, count) }
     }
 
-    /// Adds all values of another collection.
-    public mutating func append(contentsOf other: CountedValues) {
+    mutating func append(contentsOf other: CountedValues) {
         if isEmpty {
             self = other
         } else {
@@ -54,7 +42,7 @@ public struct CountedValues: Sendable {
         }
     }
 
-    @usableFromInline mutating func beginRun(_ value: Int64, _ count: Int) {
+    private mutating func beginRun(_ value: Int64, _ count: Int) {
         if lastCount > 0 { closeRun() }
         lastValue = value
         lastCount = count
@@ -97,13 +85,12 @@ public struct CountedValues: Sendable {
 
 extension CountedValues {
     /// Calls `body` with each run, in no particular order; a value may have several.
-    public func forEachRun(_ body: (Run) -> Void) {
+    func forEachRun(_ body: (Run) -> Void) {
         for run in packed { body(run) }
         for run in fresh { body(run) }
         if lastCount > 0 { body(Run(value: lastValue, count: lastCount)) }
     }
 
-    /// Adds up what `term` makes of each run.
     func sum<Sum: AdditiveArithmetic>(_ term: (Run) -> Sum) -> Sum {
         var sum = Sum.zero
         forEachRun { sum += term($0) }
@@ -113,20 +100,17 @@ extension CountedValues {
     /// Bytes.
     var room: Int { fresh.capacity * MemoryLayout<Run>.stride + packed.room }
 
-    /// How many values there are.
-    public var count: Int { closedCount + lastCount }
+    var count: Int { closedCount + lastCount }
 
-    /// Whether there are no values.
-    public var isEmpty: Bool { count == 0 }
+    var isEmpty: Bool { count == 0 }
 
-    /// The sum of all values, exact.
-    public var sum: Int128 { closedSum + Int128(lastValue) * Int128(lastCount) }
+    /// Exact.
+    var sum: Int128 { closedSum + Int128(lastValue) * Int128(lastCount) }
 
-    /// The mean; `nil` when there are no values.
-    public var mean: Double? { isEmpty ? nil : Double(nearest: sum) / Double(count) }
+    var mean: Double? { isEmpty ? nil : Double(nearest: sum) / Double(count) }
 
     /// The root mean square of the distances from the mean (divided by the count); `nil` when there are no values.
-    public var deviation: Double? {
+    var deviation: Double? {
         guard let mean else { return nil }
         let squares = sum { run in
             let distance = Double(run.value) - mean
@@ -135,21 +119,16 @@ extension CountedValues {
         return (squares / Double(count)).squareRoot()
     }
 
-    /// The least value; `nil` when there are none.
-    public var minimum: Int64? {
+    var minimum: Int64? {
         isEmpty ? nil : lastCount > 0 ? Swift.min(closedMinimum, lastValue) : closedMinimum
     }
 
-    /// The greatest value; `nil` when there are none.
-    public var maximum: Int64? {
+    var maximum: Int64? {
         isEmpty ? nil : lastCount > 0 ? Swift.max(closedMaximum, lastValue) : closedMaximum
     }
 
-    /// The value at a percentile by nearest rank, exact; `nil` when there are no values.
-    public func value(at percentile: Percentile) -> Int64? { values(at: [percentile])?.first }
-
-    /// The values at several percentiles, in their order; `nil` when there are no values.
-    public func values(at percentiles: [Percentile]) -> [Int64]? {
+    /// The values at percentiles by nearest rank, exact, in their order; `nil` when there are no values.
+    func values(at percentiles: [Percentile]) -> [Int64]? {
         guard let minimum, let maximum else { return nil }
         if minimum == maximum { return percentiles.map { _ in minimum } }
         var sorted = self

@@ -1,30 +1,9 @@
-/// What the intervals between successive starts say about a timer's evenness (all in ns).
+/// What the intervals between successive starts say about a timer's evenness (all in ns), gathered as the starts come.
 ///
 /// Period jitter is the spread of the periods about their own mean, not about the nominal interval, so a steady
-/// offset is invisible to it (JEDEC JESD65B).
-public struct PeriodStatistics: Equatable, Sendable {
-    /// How many intervals there are, one less than starts.
-    public var count: Int
-    /// The mean interval: the effective period.
-    public var mean: Double
-    /// The shortest interval.
-    public var minimum: Int64
-    /// The longest interval.
-    public var maximum: Int64
-    /// The standard deviation of the intervals about their mean, over all of them (divided by their number).
-    public var jitterRMS: Double
-    /// The greatest change from one interval to the next; `nil` with one interval only.
-    public var cycleToCycle: Int64?
-
-    /// The range of the intervals.
-    public var jitterPeakToPeak: Int64 { maximum - minimum }
-}
-
-/// Gathers period statistics from starts as they come.
-///
-/// Everything is kept in whole numbers, so nothing is lost however long the series is: the sum of the squares of
-/// intervals is at most the square of the whole span, which fits into 128 bits.
-public struct PeriodAccumulator: Sendable {
+/// offset is invisible to it (JEDEC JESD65B). The sum of the squares of intervals is at most the square of the whole
+/// span, which fits into 128 bits.
+struct PeriodStatistics: Sendable {
     private var starts = 0
     private var first: Int64 = 0
     private var latest: Int64 = 0
@@ -34,11 +13,8 @@ public struct PeriodAccumulator: Sendable {
     private var greatestChange: UInt64 = 0
     private var sumOfSquares: UInt128 = 0
 
-    /// No starts yet.
-    public init() {}
-
     /// Adds a start; one that lies before its predecessor counts as if it came at the same instant.
-    public mutating func append(_ start: Int64) {
+    mutating func append(_ start: Int64) {
         starts += 1
         guard starts > 1 else {
             first = start
@@ -73,18 +49,23 @@ public struct PeriodAccumulator: Sendable {
         latest = latest &+ Int64(bitPattern: lastInterval) &* Int64(more)
     }
 
-    /// The statistics so far; `nil` with fewer than two starts.
-    public var statistics: PeriodStatistics? {
-        guard starts > 1 else { return nil }
-        let count = starts - 1
+    /// How many intervals there are, one less than starts.
+    var count: Int { max(0, starts - 1) }
+
+    /// The standard deviation of the intervals about their mean, over all of them (divided by their number).
+    var jitterRMS: Double {
+        guard count > 0 else { return 0 }
         let span = UInt128(UInt64(bitPattern: latest &- first))
         let scatter = WideUnsigned.difference(
             WideUnsigned(UInt128(count), times: sumOfSquares), WideUnsigned(span, times: span))
-        return PeriodStatistics(
-            count: count, mean: Double(nearest: span) / Double(count), minimum: Int64(clamping: shortest),
-            maximum: Int64(clamping: longest), jitterRMS: scatter.squareRoot() / Double(count),
-            cycleToCycle: count > 1 ? Int64(clamping: greatestChange) : nil)
+        return scatter.squareRoot() / Double(count)
     }
+
+    /// The range of the intervals.
+    var jitterPeakToPeak: Int64 { count > 0 ? Int64(clamping: longest) - Int64(clamping: shortest) : 0 }
+
+    /// The greatest change from one interval to the next; `nil` with one interval only.
+    var cycleToCycle: Int64? { count > 1 ? Int64(clamping: greatestChange) : nil }
 }
 
 /// The product of two 128-bit numbers, exact, for differences of products that nearly cancel.

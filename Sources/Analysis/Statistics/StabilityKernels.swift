@@ -11,49 +11,42 @@ extension PhaseSeries {
         reach < phase.count ? (phase.count - 1 - reach) / step + 1 : 0
     }
 
-    /// Adds up the squares of what `difference` makes of the phases from each place on.
+    /// The root of the mean square of what `difference` makes of the phases from each place on, and of a part of it.
     @inline(__always)
-    private func sumOfSquares(
-        _ count: Int, step: Int, _ difference: (UnsafeBufferPointer<Int64>, Int) -> Int64
-    ) -> Double {
-        phase.withUnsafeBufferPointer { phase in
-            var sum = 0.0
-            for place in 0..<count {
+    private func rootMeanSquare(
+        _ factor: Int, reaching reach: Int, step: Int, over part: Double,
+        _ difference: (UnsafeBufferPointer<Int64>, Int) -> Int64
+    ) -> StabilityPoint? {
+        let count = places(reaching: reach, step: step)
+        guard count > 0 else { return nil }
+        let sum = phase.withUnsafeBufferPointer { phase in
+            (0..<count).reduce(0.0) { sum, place in
                 let value = Double(difference(phase, place * step))
-                sum += value * value
+                return sum + value * value
             }
-            return sum
         }
+        return point(factor, (sum / (part * Double(count))).squareRoot(), count)
     }
 
     /// The Allan deviation at a factor (SP 1065, 5.2.1 and 5.2.4).
     func allan(_ factor: Int, step: Int) -> StabilityPoint? {
-        let count = places(reaching: 2 * factor, step: step)
-        guard count > 0 else { return nil }
-        let sum = sumOfSquares(count, step: step) { phase, start in
+        rootMeanSquare(factor, reaching: 2 * factor, step: step, over: 2) { phase, start in
             phase[start + 2 * factor] - 2 * phase[start + factor] + phase[start]
-        }
-        let tau = Double(factor) * Double(interval)
-        return point(factor, (sum / (2 * Double(count))).squareRoot() / tau, count)
+        }?.perTau
     }
 
     /// The Hadamard deviation at a factor (SP 1065, 5.2.8).
     func hadamard(_ factor: Int) -> StabilityPoint? {
-        let count = places(reaching: 3 * factor, step: factor)
-        guard count > 0 else { return nil }
-        let sum = sumOfSquares(count, step: factor) { phase, start in
+        rootMeanSquare(factor, reaching: 3 * factor, step: factor, over: 6) { phase, start in
             phase[start + 3 * factor] - 3 * (phase[start + 2 * factor] - phase[start + factor]) - phase[start]
-        }
-        let tau = Double(factor) * Double(interval)
-        return point(factor, (sum / (6 * Double(count))).squareRoot() / tau, count)
+        }?.perTau
     }
 
     /// The root mean square change of phase over a factor.
     func changeRMS(_ factor: Int) -> StabilityPoint? {
-        let count = places(reaching: factor, step: 1)
-        guard count > 0 else { return nil }
-        let sum = sumOfSquares(count, step: 1) { phase, start in phase[start + factor] - phase[start] }
-        return point(factor, (sum / Double(count)).squareRoot(), count)
+        rootMeanSquare(factor, reaching: factor, step: 1, over: 1) { phase, start in
+            phase[start + factor] - phase[start]
+        }
     }
 
     /// The modified Allan deviation at a factor (SP 1065, 5.2.5).
@@ -66,8 +59,7 @@ extension PhaseSeries {
         let sum =
             tooWide || bound > Int64.max.magnitude
             ? windowSquares(factor, count, as: Int128.self) : windowSquares(factor, count, as: Int64.self)
-        let tau = Double(factor) * Double(interval)
-        return point(factor, (sum / (2 * Double(count))).squareRoot() / Double(factor) / tau, count)
+        return point(factor, (sum / (2 * Double(count))).squareRoot() / Double(factor), count).perTau
     }
 
     /// Adds up the squares of the sums of `factor` neighbouring second differences.
@@ -129,6 +121,14 @@ extension [Int64] {
                 extremes[start] = choose(extremes[start], extremes[start + length])
             }
         }
+    }
+}
+
+extension StabilityPoint {
+    fileprivate var perTau: StabilityPoint {
+        var point = self
+        point.value /= tau
+        return point
     }
 }
 

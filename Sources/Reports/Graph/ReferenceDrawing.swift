@@ -106,11 +106,11 @@ struct ReferenceDrawing {
     }
 
     private mutating func ends(of edge: ReferenceEdge, _ roots: Set<EntityID>, _ trace: Trace) -> (from: Int, to: Int) {
-        let from =
-            roots.contains(edge.holder) ? number(ofRoot: trace.holderText(of: edge)) : number(of: edge.holder, trace)
-        let root = ReferenceEdge(holder: edge.held, held: edge.held, label: "target")
-        let to = roots.contains(edge.held) ? number(ofRoot: trace.holderText(of: root)) : number(of: edge.held, trace)
-        return (from, to)
+        func end(_ entity: EntityID, by label: String) -> Int {
+            roots.contains(entity)
+                ? number(ofRoot: trace.holderText(of: entity, by: label)) : number(of: entity, trace)
+        }
+        return (end(edge.holder, by: edge.label), end(edge.held, by: "target"))
     }
 
     private mutating func number(ofRoot words: String) -> Int {
@@ -127,11 +127,7 @@ struct ReferenceDrawing {
             case .timer: add(.entity(group), Node(title: "timer " + trace.name(group) + detail, shape: .timer))
             case .block: add(.entity(group), Node(title: "block " + trace.name(group), shape: .block))
             case .process, .thread, .mode, .event, .observer, .source, .queue:
-                add(
-                    .entity(group),
-                    Node(
-                        title: trace.holderText(of: ReferenceEdge(holder: entity, held: entity, label: "")),
-                        shape: .other))
+                add(.entity(group), Node(title: trace.holderText(of: entity, by: ""), shape: .other))
             }
         copies[number].insert(entity)
         return number

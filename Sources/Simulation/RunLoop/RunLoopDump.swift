@@ -19,19 +19,16 @@ struct RunLoopDump {
             .sorted { (timers[$0].due, timers[$0].rank) < (timers[$1].due, timers[$1].rank) }
     }
 
-    /// A thread that has not used its run loop has none.
-    static func absent(_ thread: EntityID) -> LoopDump {
-        LoopDump(
-            thread: thread, exists: false, currentMode: .none, commonModes: [], commonItems: [], blockCount: 0,
-            modes: [])
-    }
-
     func dump(thread: EntityID) -> LoopDump {
         let modes = program.entities.modes
-        return LoopDump(
-            thread: thread, exists: true, currentMode: loop.currentMode.map { modes[$0] } ?? .none,
-            commonModes: loop.commonModes.modes.map { modes[$0] }, commonItems: commonItems,
-            blockCount: loop.blocks.count, modes: presentModes.modes.map(dump))
+        var dump = LoopDump(thread: thread)
+        dump.exists = true
+        dump.currentMode = loop.currentMode.map { modes[$0] } ?? .none
+        dump.commonModes = loop.commonModes.modes.map { modes[$0] }
+        dump.commonItems = commonItems
+        dump.blockCount = loop.blocks.count
+        dump.modes = presentModes.modes.map { self.dump(of: $0) }
+        return dump
     }
 
     private var sources: [(modes: ModeSet, state: SourceState)] {

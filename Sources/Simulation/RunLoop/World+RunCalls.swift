@@ -142,7 +142,7 @@ extension World {
         let dump =
             loop.exists
             ? RunLoopDump(loop, loops[loop], members: members, timers: timers, program: program).dump(thread: entity)
-            : RunLoopDump.absent(entity)
+            : LoopDump(thread: entity)
         let number = kernel.recorder.keep(dump)
         record(.dumped, entity: entity, on: caller, value: number)
         record(

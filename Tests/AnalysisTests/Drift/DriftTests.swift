@@ -70,7 +70,7 @@ struct ExactDriftTests {
     func displayLink() throws {
         let interval = try #require(Rational(Int128(second), over: 60))
         var collector = DriftCollector(interval: interval, regime: .grid)
-        collector.addRun(index: 7, lag: 40, lagStep: -1, count: 1_000_000)
+        collector.add(index: 7, lag: 40, lagStep: -1, count: 1_000_000)
         #expect(collector.result().exact == Rational(-60, over: Int128(second)))
         #expect(collector.result().text() == "-0.06 ppm")
     }
@@ -78,7 +78,7 @@ struct ExactDriftTests {
     @Test("stamps of a millisecond are never exact")
     func coarse() {
         var collector = DriftCollector(interval: Rational(whole: second), resolution: 1_000_000, regime: .grid)
-        collector.addRun(index: 0, lag: 0, count: 11)
+        collector.add(index: 0, lag: 0, count: 11)
         #expect(collector.result().exact == nil)
         #expect(collector.result().text() == "none (below 110 ppm)")
     }
@@ -221,7 +221,7 @@ struct DepartureTests {
     @Test("a chain's last departure is not back at the end")
     func lastDeparture() {
         var collector = DriftCollector(interval: Rational(whole: second), regime: .chain)
-        collector.addRun(index: 0, lag: 0, count: 40)
+        collector.add(index: 0, lag: 0, count: 40)
         collector.add(index: 40, lag: second)
         collector.add(index: 41, lag: second)
         #expect(collector.result().text() == "none")
@@ -248,7 +248,7 @@ struct DepartureTests {
             let isCalm = Bool.random(using: &random)
             let count = Int64.random(in: isCalm ? 1...400 : 1...4, using: &random)
             let lag = index * 1000 + (isCalm ? 0 : Int64.random(in: 1...second, using: &random))
-            bulk.addRun(index: index, lag: lag, lagStep: 1000, count: count)
+            bulk.add(index: index, lag: lag, lagStep: 1000, count: count)
             for place in 0..<count { single.add(index: index + place, lag: lag + 1000 * place) }
             index += count
             if seed % 5 == 0 {
@@ -291,7 +291,7 @@ struct DepartureTests {
             collector.add(index: index, lag: Int64.random(in: .min ... .max, using: &random))
         }
         for index in [Int64.min, 0, .max, 4] { collector.add(index: index, lag: .min) }
-        collector.addRun(index: .max - 5, lag: .max - 5, indexStep: .max, lagStep: .max, count: .max)
+        collector.add(index: .max - 5, lag: .max - 5, indexStep: .max, lagStep: .max, count: .max)
         #expect(collector.result().text() == "–")
     }
 }

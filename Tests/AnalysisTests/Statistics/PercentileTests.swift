@@ -55,6 +55,15 @@ struct PercentileTests {
     }
 }
 
+extension CountedValues {
+    init(_ values: some Sequence<Int64>) {
+        self.init()
+        for value in values { append(value) }
+    }
+
+    func value(at percentile: Percentile) -> Int64? { values(at: [percentile])?.first }
+}
+
 @Suite("Counted values")
 struct CountedValuesTests {
     @Test("equal values in a row are one run")

@@ -13,9 +13,7 @@ extension FindingRule {
             They are dropped. The next call is at the first point of the grid after the callback's end: a 1 s timer with \
             5.98 s of work fires every 6 s.
             """,
-            "gcd": """
-            They are merged into one call, at once after the handler, and `data` says how many there were.
-            """,
+            "gcd": "They are merged into one call, at once after the handler, and `data` says how many there were.",
             "async-timer": """
             None is dropped. Each is delivered, one right after the other, and the lateness grows as long as the body is \
             too slow.

@@ -25,9 +25,8 @@ extension FindingRule {
             CFTimeInterval progress = (link.targetTimestamp - self.start) / self.duration;
             """,
         detect: eachTimer { evidence, timer in
-            guard let wanted = evidence.traits(of: timer)?.wantedRate, wanted > 0 else { return nil }
-            let history = evidence.history(of: timer)
-            guard let interval = history.grids.last.flatMap({ history.grid($0).interval }),
+            guard let wanted = evidence.traits(of: timer)?.wantedRate, wanted > 0,
+                let interval = evidence.history(of: timer).lastGrid?.interval,
                 let rate = interval.reciprocal?.times(Rational(whole: 1_000_000_000)), rate != Rational(whole: wanted)
             else { return nil }
             let real = DurationText.decimal(UInt64(max(0, rate.numerator)), scale: UInt64(rate.denominator), digits: 3)

@@ -36,9 +36,8 @@ extension FindingRule {
                     })
                 else { return nil }
                 let holder = chain.edges.last?.holder ?? .none
-                let target = trace.entity(holder)?.timer?.targetPlace ?? 0..<0
                 return Sighting(
-                    subject: life.entity, place: target.isEmpty ? trace.place(holder) : target, related: holder,
+                    subject: life.entity, place: trace.targetPlace(of: holder), related: holder,
                     message: "\(trace.name(life.entity)) is kept since \(evidence.instant(since)) by " + chain.text)
             }
         })

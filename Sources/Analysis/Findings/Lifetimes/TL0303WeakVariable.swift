@@ -14,9 +14,8 @@ extension FindingRule {
         detect: eachEvent { evidence, event in
             guard event.kind == .weakTargetRetained else { return nil }
             let (trace, object) = (evidence.trace, EntityID(Int(clamping: event.value)))
-            let target = trace.entity(event.entity)?.timer?.targetPlace ?? 0..<0
             return Sighting(
-                subject: event.entity, place: target.isEmpty ? trace.place(event.entity) : target, related: object,
+                subject: event.entity, place: trace.targetPlace(of: event.entity), related: object,
                 message: "a weak variable is passed, but \(trace.name(event.entity)) retains the object "
                     + "\(trace.name(object)) all the same")
         })

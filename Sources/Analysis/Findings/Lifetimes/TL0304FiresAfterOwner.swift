@@ -25,17 +25,8 @@ extension FindingRule {
             "thread-sleep mach-wait": "let the loop look at a flag, and set that where its owner goes",
             "": "invalidate it where its owner goes: in `dealloc` if it captures weakly, else before",
         ],
-        detect: { evidence in
-            evidence.lifetimes.orphans.sorted { $0.key < $1.key }.compactMap { timer, orphan in
-                guard let since = orphan.since, orphan.firings > 0, !orphan.isUnheard,
-                    !evidence.endedItself(timer, orphan), !evidence.events.contains(.remade, about: timer)
-                else { return nil }
-                let name = evidence.name(timer)
-                return Sighting(
-                    subject: timer, count: orphan.firings,
-                    message: "\(name) fired \(Plural.of(orphan.firings, "time")) after its last owner had left at "
-                        + evidence.instant(since))
-            }
+        detect: eachOrphan(isUnheard: false) { evidence, timer, since in
+            evidence.events.contains(.remade, about: timer) ? nil : "after its last owner had left at \(since)"
         })
 }
 

@@ -12,8 +12,7 @@ extension FindingRule {
         example: onWorker(for: "3s", #"{ run_loop = "forever" }"#, event("1.5s", #"{ invalidate = "tick" }"#)),
         remedy: "invalidate it on the thread that it was installed on",
         advice: "Do not wait until it is done: a thread that sleeps elsewhere would never answer.",
-        detect: eachEvent { evidence, event in
-            guard event.isRemark(.invalidatedOnOtherThread) else { return nil }
+        detect: eachRemark(.invalidatedOnOtherThread) { evidence, event in
             let (trace, thread) = (evidence.trace, EntityID(Int(event.thread)))
             let home = trace.entity(event.entity)?.home ?? .none
             return Sighting(

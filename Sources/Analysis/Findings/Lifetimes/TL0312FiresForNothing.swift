@@ -19,18 +19,9 @@ extension FindingRule {
             "thread-sleep mach-wait": "leave the loop where the capture is gone",
             "": "invalidate the timer in its block where the capture is gone, or in the owner's `dealloc`",
         ],
-        detect: { evidence in
+        detect: eachOrphan(isUnheard: true) { evidence, timer, since in
             // A proxy that cannot answer ends the process (TL0307).
-            if evidence.events.crash != nil { return [] }
-            return evidence.lifetimes.orphans.sorted { $0.key < $1.key }.compactMap { timer, orphan in
-                guard orphan.isUnheard, let since = orphan.since, orphan.firings > 0,
-                    evidence.traits(of: timer)?.repeats == true, !evidence.endedItself(timer, orphan)
-                else { return nil }
-                let name = evidence.name(timer)
-                return Sighting(
-                    subject: timer, count: orphan.firings,
-                    message: "\(name) fired \(Plural.of(orphan.firings, "time")) for nothing: all that it refers to is "
-                        + "gone since \(evidence.instant(since))")
-            }
+            guard evidence.events.crash == nil, evidence.traits(of: timer)?.repeats == true else { return nil }
+            return "for nothing: all that it refers to is gone since \(since)"
         })
 }

@@ -22,17 +22,17 @@ extension FindingRule {
         ],
         advice: "`viewWillAppear`, a reload and a retry run more than once.",
         detect: { evidence in
-            zip(evidence.events.events, evidence.events.tallies).compactMap { event, tally in
+            evidence.events.events.compactMap { event in
                 // A perform request is not referred to in any case: its target and selector take it back.
                 guard event.isRemark(.remade), evidence.mechanism(of: event.entity) != "perform",
                     evidence.traits(of: event.entity)?.repeats == true,
-                    evidence.stories.ends[event.entity].map({ $0 < tally.first }) ?? true,
+                    evidence.stories.ends[event.entity].map({ $0 < event.first }) ?? true,
                     evidence.stories.turn(of: event.entity)?.deallocated == nil
                 else { return nil }
                 return Sighting(
                     subject: event.entity, place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
                     message: "\(evidence.name(event.entity)) was made again at "
-                        + "\(evidence.instant(tally.first)), while it was valid: the first timer fires on, "
+                        + "\(evidence.instant(event.first)), while it was valid: the first timer fires on, "
                         + "and nothing refers to it that could end it")
             }
         })

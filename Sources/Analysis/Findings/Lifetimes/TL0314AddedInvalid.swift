@@ -19,7 +19,7 @@ extension FindingRule {
             guard isMoved || event.isRemark(.addedInvalidTimer), evidence.trace.entity(event.entity)?.kind == .timer
             else { return nil }
             return Sighting(
-                subject: event.entity, place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
+                subject: event.entity,
                 message: "\(evidence.name(event.entity)) was invalid when it "
                     + (isMoved ? "got a new fire date: it fires no more" : "was added: it is in no run loop"))
         })

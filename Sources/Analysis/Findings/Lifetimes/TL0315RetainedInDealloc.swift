@@ -17,12 +17,10 @@ extension FindingRule {
         advice: "A lazy property is made by the first look at it, also by `link.invalidate()`.",
         swift: "isolated deinit { if isLinkMade { link.invalidate() } }",
         objectiveC: "- (void)dealloc { [_link invalidate]; }  // the variable, not the lazy getter",
-        detect: eachEvent { evidence, event in
-            guard event.isRemark(.retainedInDealloc) else { return nil }
-            let name = evidence.name(event.entity)
-            return Sighting(
+        detect: eachRemark(.retainedInDealloc) { evidence, event in
+            Sighting(
                 subject: event.entity, place: evidence.trace.place(event.entity),
-                message: "\(name) was retained while it was being deallocated: it goes all the same, and the reference "
-                    + "is left with what is freed")
+                message: "\(evidence.name(event.entity)) was retained while it was being deallocated: it goes all the "
+                    + "same, and the reference is left with what is freed")
         })
 }

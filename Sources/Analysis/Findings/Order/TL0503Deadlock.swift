@@ -25,11 +25,10 @@ extension FindingRule {
             done
             """,
         advice: "On the main thread there is nothing worth waiting for: a completion handler goes on when it comes.",
-        detect: both(
-            eachEvent { evidence, event in
-                guard event.isRemark(.waitsForever) else { return nil }
-                return Sighting(
-                    subject: event.entity, place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
+        detect: all(
+            eachRemark(.waitsForever) { evidence, event in
+                Sighting(
+                    subject: event.entity,
                     message:
                         "thread \(evidence.name(event.entity)) waits for what cannot come, and with it all that it "
                         + "has to call")

@@ -16,8 +16,7 @@ extension FindingRule {
             `run()` need not return, and keeps the thread and its target: call `run(mode:before:)` in a loop. On a queue or \
             in a task a run call would take a pool thread for good: there a dispatch source is right.
             """,
-        detect: eachSilence { evidence, timer, silence in
-            guard case .loopNeverRan(let thread) = silence else { return nil }
-            return "\(evidence.name(timer)) is in the run loop of thread \(evidence.name(thread)), which is never run"
+        detect: eachSilence(.loopNeverRan) { evidence, timer, silence in
+            "\(evidence.name(timer)) is in the run loop of thread \(evidence.name(silence.thread)), which is never run"
         })
 }

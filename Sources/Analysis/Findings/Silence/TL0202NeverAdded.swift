@@ -16,28 +16,23 @@ extension FindingRule {
             can no longer be added.
             """,
         setting: { finding, trace in trace.setting(finding.subject, "create", "scheduled") },
-        detect: both(
-            both(
-                eachSilence { evidence, timer, silence in
-                    // One that was invalid when it was added has a finding of its own.
-                    guard case .neverAdded = silence, !evidence.events.contains(.addedInvalidTimer, about: timer) else {
-                        return nil
-                    }
-                    return "\(evidence.name(timer)) was never in a run loop: no due point calls it"
-                },
-                eachTimer { evidence, timer in
-                    let (story, history) = (evidence.stories.stories[Int(timer.index)], evidence.history(of: timer))
-                    guard story.added != nil, let made = story.unadded, let grid = history.grids.last.map(history.grid)
-                    else { return nil }
-                    let end = evidence.stories.ends[timer].map { $0 > made ? $0 : .max } ?? .max
-                    let missed = grid.points(before: min(end, evidence.trace.header.duration))
-                    return missed == 0
-                        ? nil
-                        : Sighting(
-                            subject: timer, count: missed,
-                            message: "\(evidence.name(timer)) was made again at \(evidence.instant(made)) and added to "
-                                + "no run loop: no due point calls it")
-                }),
+        detect: all(
+            eachSilence(.neverAdded) { evidence, timer, _ in
+                // One that was invalid when it was added has a finding of its own.
+                evidence.events.contains(.addedInvalidTimer, about: timer)
+                    ? nil : "\(evidence.name(timer)) was never in a run loop: no due point calls it"
+            },
+            eachTimer { evidence, timer in
+                let (story, history) = (evidence.stories.stories[Int(timer.index)], evidence.history(of: timer))
+                guard story.added != nil, let made = story.unadded, let grid = history.lastGrid else { return nil }
+                let end = evidence.stories.ends[timer].map { $0 > made ? $0 : .max } ?? .max
+                let missed = grid.points(before: min(end, evidence.trace.header.duration))
+                guard missed > 0 else { return nil }
+                return Sighting(
+                    subject: timer, count: missed,
+                    message: "\(evidence.name(timer)) was made again at \(evidence.instant(made)) and added to no run "
+                        + "loop: no due point calls it")
+            },
             eachDelay(by: .notAdded) { evidence, delay in
                 let addition = evidence.circumstances.additions[Int(delay.timer.index)].first
                 guard delay.effect.skipped > 0, evidence.hasFired(delay.timer), let addition,

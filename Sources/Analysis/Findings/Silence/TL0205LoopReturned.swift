@@ -10,9 +10,8 @@ extension FindingRule {
         example: onWorker(
             for: "3s", #"{ run_loop = "forever" }, { add = "tick" }, { sleep = "2s" }"#, timer: #"create = "timer""#),
         remedy: "add first, then run",
-        detect: eachSilence { evidence, timer, silence in
-            guard case .loopReturned(let thread) = silence else { return nil }
-            return
-                "the run loop of thread \(evidence.name(thread)) had returned before \(evidence.name(timer)) was added"
+        detect: eachSilence(.loopReturned) { evidence, timer, silence in
+            "the run loop of thread \(evidence.name(silence.thread)) had returned before \(evidence.name(timer)) was "
+                + "added"
         })
 }

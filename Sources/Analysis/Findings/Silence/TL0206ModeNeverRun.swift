@@ -10,10 +10,9 @@ extension FindingRule {
         remedy: "add it to the mode that is run, or to the common modes",
         advice: "A private mode, such as a modal panel's, is not among the common modes: add the timer to it as well.",
         setting: { finding, trace in trace.setting(finding.subject, "modes", "common") },
-        detect: eachSilence { evidence, timer, silence in
-            guard case .modeNeverRun(let thread, let modes) = silence else { return nil }
-            let names = modes.map(evidence.name).joined(separator: ", ")
-            return "the run loop of thread \(evidence.name(thread)) never ran in mode \(names), the only one of "
-                + evidence.name(timer)
+        detect: eachSilence(.modeNeverRun) { evidence, timer, silence in
+            let names = silence.modes.map(evidence.name).joined(separator: ", ")
+            return "the run loop of thread \(evidence.name(silence.thread)) never ran in mode \(names), the only one "
+                + "of \(evidence.name(timer))"
         })
 }

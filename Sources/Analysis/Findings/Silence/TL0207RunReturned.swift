@@ -36,9 +36,7 @@ extension Evidence {
             stories.modes(ofThread: added.thread, after: added.order).contains(where: added.modes.contains)
         else { return nil }
         let history = history(of: timer)
-        guard let grid = history.grids.last.map(history.grid), history.lastRun.map({ $0.last <= end }) ?? true else {
-            return nil
-        }
+        guard let grid = history.lastGrid, history.lastRun.map({ $0.last <= end }) ?? true else { return nil }
         let missed = grid.points(before: trace.header.duration) - grid.points(before: end.adding(saturating: 1))
         return missed > 0 ? (added.thread, missed) : nil
     }

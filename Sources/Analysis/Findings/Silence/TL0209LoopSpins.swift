@@ -18,32 +18,28 @@ extension FindingRule {
                 """)),
         remedy:
             "give the loop something to wait for, a timer, a port or a source, and leave when the call says it had none",
-        detect: { evidence in
-            zip(evidence.events.events, evidence.events.tallies).compactMap { event, tally in
-                let second: Int64 = 1_000_000_000
-                let time = tally.last.subtracting(saturating: tally.first)
-                // Slower than this it is polling, not spinning.
-                guard event.isRemark(.ranEmptyMode), tally.count >= 1000, time <= tally.count * 1_000_000
-                else { return nil }
-                let busy = evidence.busy(event.entity, from: tally.first, to: tally.last)
-                let share = time > 0 ? Int(Int128(busy) * 100 / Int128(time)) : 100
-                let pace =
-                    time > 0
-                    ? "\(Int128(tally.count) * Int128(second) / Int128(time)) times a second"
-                    : "without any time passing"
-                return Sighting(
-                    subject: event.entity, place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
-                    count: tally.count,
-                    message: "a run call of thread \(evidence.name(event.entity)) returns at once, \(pace), with "
-                        + "nothing in its mode: \(share) % of a processor")
-            }
+        detect: eachRemark(.ranEmptyMode) { evidence, event in
+            let second: Int64 = 1_000_000_000
+            let time = event.last.subtracting(saturating: event.first)
+            // Slower than this it is polling, not spinning.
+            guard event.count >= 1000, time <= event.count * 1_000_000 else { return nil }
+            let busy = evidence.busy(event.entity, from: event.first, to: event.last)
+            let share = time > 0 ? Int(Int128(busy) * 100 / Int128(time)) : 100
+            let pace =
+                time > 0
+                ? "\(Int128(event.count) * Int128(second) / Int128(time)) times a second"
+                : "without any time passing"
+            return Sighting(
+                subject: event.entity,
+                message: "a run call of thread \(evidence.name(event.entity)) returns at once, \(pace), with "
+                    + "nothing in its mode: \(share) % of a processor")
         })
 }
 
 extension Evidence {
     /// How long a thread worked between two instants, ns.
     fileprivate func busy(_ thread: EntityID, from start: Int64, to end: Int64) -> Int64 {
-        let spans = circumstances.activity(of: thread)?.spans ?? []
+        guard let spans = circumstances.activity(of: thread)?.spans else { return 0 }
         return spans.reduce(spans.droppedUntil > start ? spans.droppedWork : 0) { total, span in
             guard span.owner != EntityID.none, span.to > start, span.from < end else { return total }
             return total.adding(saturating: min(span.to, end) - max(span.from, start))
