@@ -23,9 +23,9 @@ struct Parser {
     var openBrackets = 0
 
     /// A parser at the first token; the text's characters are checked at once.
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], from offset: Int = 0) {
         self.bytes = bytes
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let start = bytes[offset...].starts(with: [0xEF, 0xBB, 0xBF]) ? offset + 3 : offset
         checkCharacters(bytes, from: start, into: &log)
         lexer = Lexer(bytes, from: start)
         token = lexer.next()

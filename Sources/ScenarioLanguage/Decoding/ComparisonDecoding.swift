@@ -116,11 +116,11 @@ extension ValueDecoder {
                 isWhole = false
                 continue
             }
-            guard let comparison = comparison(entry.node, of: Figure(family, statistic).unit, key: entry.name) else {
+            guard let comparison = comparison(entry.value, of: Figure(family, statistic).unit, key: entry.name) else {
                 isWhole = false
                 continue
             }
-            let place = entry.keySpan.lowerBound..<max(entry.keySpan.upperBound, entry.node.span.upperBound)
+            let place = entry.key.span.lowerBound..<max(entry.key.span.upperBound, entry.value.span.upperBound)
             items.append(StatisticItem(statistic: statistic, comparison: comparison, place: place))
         }
         if items.isEmpty, isWhole {
@@ -134,7 +134,7 @@ extension ValueDecoder {
         let known = family.row.statistics.map(\.rawValue)
         report(
             .unknownStatistic, "unknown statistic '\(entry.name.shownShort)' of '\(family.rawValue)'",
-            at: entry.keySpan,
+            at: entry.key.span,
             help: Spelling.question(entry.name, in: known, quote: "'") ?? "it has \(known.joined(separator: ", "))")
     }
 

@@ -93,7 +93,7 @@ struct DeviceDecoder {
         for entry in root.entries where entry.name != "device" {
             values.report(
                 .unknownKey, "a device profile has nothing but [device]; found '\(entry.name.shownShort)'",
-                at: entry.keySpan)
+                at: entry.key.span)
         }
         guard let node = root.child("device") else {
             let start = root.span.lowerBound

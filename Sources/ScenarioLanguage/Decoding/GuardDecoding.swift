@@ -7,13 +7,13 @@ enum GuardDecoder {
     static func decode(_ node: Node?, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
         guard let node = values.singleTableNode(node, Schema.guard) else { return }
         for entry in node.entries {
-            if case .invalid = entry.node.kind { continue }
+            if case .invalid = entry.value.kind { continue }
             guard let (figure, timer) = guarded(entry, &values), let allowance = values.allowance(entry, figure.unit)
             else { continue }
-            if entry.name.contains(".\(Figure.Family.oldWaiting)") { values.warnOfOldFigure(at: entry.keySpan) }
-            if figure.statistic != .value { values.warnOfSample(figure, of: timer, in: plan, at: entry.keySpan) }
-            if let warning = blindness(figure, allowance, at: entry.keySpan) { values.report([warning]) }
-            plan.guards.append(GuardPlan(figure: entry.name, allowance: allowance, place: entry.keySpan))
+            if entry.name.contains(".\(Figure.Family.oldWaiting)") { values.warnOfOldFigure(at: entry.key.span) }
+            if figure.statistic != .value { values.warnOfSample(figure, of: timer, in: plan, at: entry.key.span) }
+            if let warning = blindness(figure, allowance, at: entry.key.span) { values.report([warning]) }
+            plan.guards.append(GuardPlan(figure: entry.name, allowance: allowance, place: entry.key.span))
         }
     }
 
@@ -21,9 +21,9 @@ enum GuardDecoder {
     /// its end.
     private static func guarded(_ entry: Entry, _ values: inout ValueDecoder) -> (figure: Figure, timer: Int?)? {
         func wrong(_ message: String, help: String) -> (Figure, Int?)? {
-            values.refuse(.badGuard, message, at: entry.keySpan, help: help)
+            values.refuse(.badGuard, message, at: entry.key.span, help: help)
         }
-        guard !entry.node.isTable else {
+        guard !entry.value.isTable else {
             return wrong("a guard's figure is one key", help: "put it in quotes: \"tick.waiting.max\"")
         }
         let parts = entry.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -51,7 +51,7 @@ enum GuardDecoder {
         guard let statistic else {
             return values.refuse(
                 .unknownStatistic, "unknown statistic '\(parts[parts.count - 1].shownShort)' of '\(family.rawValue)'",
-                at: entry.keySpan,
+                at: entry.key.span,
                 help: family.row.statistics.isEmpty ? "it is a single number" : "it has \(family.statisticNames)")
         }
         return (Figure(family, statistic), timer)
@@ -63,13 +63,13 @@ enum GuardDecoder {
         guard let part = values.names.part(copied?.name ?? name, among: .timer), case .timer(let timer) = part.reference
         else {
             return values.refuse(
-                .unknownID, "unknown timer \"\(name.shownShort)\"", at: entry.keySpan,
+                .unknownID, "unknown timer \"\(name.shownShort)\"", at: entry.key.span,
                 help: Spelling.question(name, in: values.names.names(of: .timer)))
         }
         guard let copied else { return .some(timer) }
         if let index = copied.index, let copies = part.copies, index < copies { return .some(nil) }
         return values.refuse(
-            .badCopy, "there is no copy '\(name.shownShort)'", at: entry.keySpan,
+            .badCopy, "there is no copy '\(name.shownShort)'", at: entry.key.span,
             help: part.copies.map { "the copies are 0 to \($0 - 1)" } ?? "the timer has no copies",
             related: part.definition)
     }
@@ -93,9 +93,9 @@ enum GuardDecoder {
 extension ValueDecoder {
     fileprivate mutating func allowance(_ entry: Entry, _ quantity: FigureUnit) -> GuardPlan.Allowance? {
         let help = "write \"+5%\", or \(quantity.allowanceExample)"
-        guard case .string(let text) = entry.node.kind else {
+        guard case .string(let text) = entry.value.kind else {
             return refuse(
-                .badGuard, "an allowance is a string; found \(entry.node.kind.title)", at: entry.node.span, help: help)
+                .badGuard, "an allowance is a string; found \(entry.value.kind.title)", at: entry.value.span, help: help)
         }
         var scanner = NumberScanner(text.text)
         scanner.skipSpaces()
@@ -118,7 +118,7 @@ extension ValueDecoder {
         guard let scaled, !scanner.overflowed, scaled >= .zero, let whole = scaled.floorMultiple(1) else {
             return refuse(
                 .badGuard, "invalid allowance \"\(text.text.shownShort)\" for '\(entry.name.shownShort)'",
-                at: entry.node.span, help: help)
+                at: entry.value.span, help: help)
         }
         return unit == "%" ? .relative(partsPerMillion: whole) : .absolute(whole)
     }

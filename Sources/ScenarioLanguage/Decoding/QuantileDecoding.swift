@@ -10,22 +10,22 @@ extension ValueDecoder {
         for entry in node.entries {
             guard let probability = Percentile.probability(entry.name) else {
                 report(
-                    .badQuantiles, "unknown percentile '\(entry.name.shownShort)' in '\(key)'", at: entry.keySpan,
+                    .badQuantiles, "unknown percentile '\(entry.name.shownShort)' in '\(key)'", at: entry.key.span,
                     help: "write p0, p50, p99, \"p99.9\", p100")
                 isWhole = false
                 continue
             }
             let value =
                 switch unit {
-                case .time: wholeTime(entry.node, .notNegative, as: .duration(.notNegative), of: entry.name.shownShort)
-                case .factor: factor(entry.node, of: entry.name.shownShort)
+                case .time: wholeTime(entry.value, .notNegative, as: .duration(.notNegative), of: entry.name.shownShort)
+                case .factor: factor(entry.value, of: entry.name.shownShort)
                 }
             guard let value else {
                 isWhole = false
                 continue
             }
             let point = QuantileTable.Point(probability: probability, value: value)
-            points.append((point, entry.keySpan, entry.node.span))
+            points.append((point, entry.key.span, entry.value.span))
         }
         guard isWhole else { return nil }
         points.sort { $0.point.probability < $1.point.probability }

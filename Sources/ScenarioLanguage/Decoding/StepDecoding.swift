@@ -60,15 +60,15 @@ struct StepDecoder {
         let others = entries.dropFirst().filter { Schema.steps[$0.name] != nil && verb.table.key($0.name) == nil }
         for other in others {
             values.report(
-                .twoVerbs, "a step has one verb; found '\(first.name)' and '\(other.name)'", at: other.keySpan,
-                help: "split it into two steps", related: [.init("the first verb", at: first.keySpan)])
+                .twoVerbs, "a step has one verb; found '\(first.name)' and '\(other.name)'", at: other.key.span,
+                help: "split it into two steps", related: [.init("the first verb", at: first.key.span)])
         }
         let fields = values.table(node, as: verb.table, skipping: Set(others.map(\.name)).union(replaced))
         if let reason = context.obstacle(to: verb.needs, fields) {
             return values.refuse(
-                .impossiblePlace, "'\(verb.name)' cannot be used in \(context.title)", at: first.keySpan, help: reason)
+                .impossiblePlace, "'\(verb.name)' cannot be used in \(context.title)", at: first.key.span, help: reason)
         }
-        checkMechanism(verb, fields, at: first.node.span)
+        checkMechanism(verb, fields, at: first.value.span)
         checkOwnTimer(fields, in: context)
         var inner = context
         if fields.isPresent("when") { inner.isConditional = true }
@@ -101,17 +101,17 @@ struct StepDecoder {
     private mutating func refuseVerb(_ first: Entry, in entries: [Entry]) -> Step? {
         if let verb = entries.first(where: { Schema.steps[$0.name] != nil }) {
             return values.refuse(
-                .verbNotFirst, "the verb '\(verb.name)' is not the first key of its step", at: verb.keySpan,
+                .verbNotFirst, "the verb '\(verb.name)' is not the first key of its step", at: verb.key.span,
                 help: "put '\(verb.name)' before '\(first.name.shownShort)'")
         }
         let known = Schema.verbs.map(\.name)
         if let verb = Self.pasted[first.name.lowercased()] {
             return values.refuse(
-                .unknownVerb, "unknown verb '\(first.name.shownShort)'", at: first.keySpan,
+                .unknownVerb, "unknown verb '\(first.name.shownShort)'", at: first.key.span,
                 help: "did you mean '\(verb)'?")
         }
         return values.refuse(
-            .unknownVerb, "unknown verb '\(first.name.shownShort)'", at: first.keySpan,
+            .unknownVerb, "unknown verb '\(first.name.shownShort)'", at: first.key.span,
             help: Spelling.question(first.name, in: known, quote: "'") ?? "verbs are \(known.joined(separator: ", "))")
     }
 

@@ -10,13 +10,13 @@ extension ValueDecoder {
         for entry in node.entries where !skipped.contains(entry.name) {
             guard let key = schema.key(entry.name) else {
                 if let guess = reportUnknownKey(entry, in: schema) { result.noteGuess(guess) }
-                result.noteWrong(entry.name, keySpan: entry.keySpan)
+                result.noteWrong(entry.name, keySpan: entry.key.span)
                 continue
             }
-            if let item = value(entry.node, as: key.type, of: key.name) {
-                result.set(key.name, item, keySpan: entry.keySpan)
+            if let item = value(entry.value, as: key.type, of: key.name) {
+                result.set(key.name, item, keySpan: entry.key.span)
             } else {
-                result.noteWrong(key.name, keySpan: entry.keySpan)
+                result.noteWrong(key.name, keySpan: entry.key.span)
             }
         }
         if isComplete {
@@ -63,7 +63,7 @@ extension ValueDecoder {
         } else {
             help = "\(schema.title) takes \(known.joinedAsChoice())"
         }
-        report(.unknownKey, "unknown key '\(entry.name.shownShort)' in \(schema.title)", at: entry.keySpan, help: help)
+        report(.unknownKey, "unknown key '\(entry.name.shownShort)' in \(schema.title)", at: entry.key.span, help: help)
         return guess
     }
 

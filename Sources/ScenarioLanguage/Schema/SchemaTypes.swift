@@ -115,6 +115,37 @@ indirect enum ValueType: Sendable {
     case finding
     case fingerprint
     case lane
+
+    /// The types of TOML that such a value can have.
+    var shapes: ValueShapes {
+        switch self {
+        case .text, .mode, .id, .duration, .exactDuration, .fireDate, .rate, .word, .wordOrPart, .part, .partOrCopy,
+            .holder, .logText, .comparison(.time), .comparison(.rate), .finding, .fingerprint, .lane:
+            .string
+        case .flag, .yes: .boolean
+        case .integer: .integer
+        case .dateTime: .dateTime
+        case .comparison(.count): [.integer, .string]
+        case .quantiles, .condition, .table: .table
+        case .statistics: [.integer, .string, .table]
+        case .steps, .list: .array
+        case .many(let element): element.shapes.union(.array)
+        case .named(let element): element.shapes.union([.array, .table])
+        case .oneOf(let types): types.reduce([]) { $0.union($1.shapes) }
+        }
+    }
+}
+
+/// Types of TOML.
+struct ValueShapes: OptionSet {
+    let rawValue: Int
+
+    static let string = ValueShapes(rawValue: 1)
+    static let integer = ValueShapes(rawValue: 2)
+    static let boolean = ValueShapes(rawValue: 4)
+    static let dateTime = ValueShapes(rawValue: 8)
+    static let array = ValueShapes(rawValue: 16)
+    static let table = ValueShapes(rawValue: 32)
 }
 
 enum Sign: Sendable {
