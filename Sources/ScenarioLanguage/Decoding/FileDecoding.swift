@@ -6,7 +6,11 @@ enum FileDecoder {
         let fields = values.table(root, as: Schema.file, skipping: Set(tables))
         plan.title = fields.text("title") ?? ""
         plan.claims = fields.values("claims") ?? []
-        checkSource(fields, &values)
+        if let source = fields.text("source"), !source.hasPrefix("https://") {
+            values.report(
+                .wrongType, "a source is an address; found '\(source.shownShort)'", at: fields.valueSpan("source"),
+                help: "write \"https://…\"")
+        }
         plan.duration = fields.duration("duration") ?? 0
         plan.durationPlace = fields.item("duration")?.span ?? 0..<0
         if let seed = fields.integer("seed") { plan.seed = UInt64(seed) }
@@ -24,16 +28,7 @@ enum FileDecoder {
     }
 
     /// Whether `source` is where the question was asked, and not the input sources.
-    static func saysItsSource(_ root: Node) -> Bool {
-        if case .string? = root.child("source")?.kind { true } else { false }
-    }
-
-    private static func checkSource(_ fields: DecodedTable, _ values: inout ValueDecoder) {
-        guard let source = fields.text("source"), !source.hasPrefix("https://") else { return }
-        values.report(
-            .wrongType, "a source is an address; found '\(source.shownShort)'", at: fields.valueSpan("source"),
-            help: "write \"https://…\"")
-    }
+    static func saysItsSource(_ root: Node) -> Bool { root.child("source")?.text != nil }
 
     private static func decodeLog(_ root: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
         guard let fields = values.singleTable(root.child("log"), Schema.log) else { return }

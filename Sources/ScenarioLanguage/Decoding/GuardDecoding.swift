@@ -92,7 +92,13 @@ enum GuardDecoder {
 
 extension ValueDecoder {
     fileprivate mutating func allowance(_ entry: Entry, _ quantity: FigureUnit) -> GuardPlan.Allowance? {
-        let help = "write \"+5%\", or \(quantity.allowanceExample)"
+        let example =
+            switch quantity {
+            case .count: "+2"
+            case .time: "+1ms"
+            case .rate: "+1ppm"
+            }
+        let help = "write \"+5%\", or \"\(example)\""
         guard case .string(let text) = entry.value.kind else {
             return refuse(
                 .badGuard, "an allowance is a string; found \(entry.value.kind.title)", at: entry.value.span, help: help)
@@ -109,9 +115,7 @@ extension ValueDecoder {
         case ("ppm", .rate): scaled = number?.times(Rational(whole: 1_000))
         case ("ppb", .rate): scaled = number
         case (_, .time):
-            guard let time = time(in: text, text.text.startIndex..<text.text.endIndex, of: entry.name.shownShort) else {
-                return nil
-            }
+            guard let time = time(in: text, of: entry.name.shownShort) else { return nil }
             scaled = time
         default: scaled = nil
         }
@@ -121,15 +125,5 @@ extension ValueDecoder {
                 at: entry.value.span, help: help)
         }
         return unit == "%" ? .relative(partsPerMillion: whole) : .absolute(whole)
-    }
-}
-
-extension FigureUnit {
-    fileprivate var allowanceExample: String {
-        switch self {
-        case .count: "\"+2\""
-        case .time: "\"+1ms\""
-        case .rate: "\"+1ppm\""
-        }
     }
 }

@@ -64,7 +64,9 @@ struct ScenarioDecoder {
         let owned = Set(plan.objects.flatMap { $0.strong.map(\.part) })
         for part in parts where !part.fields.isPresent("held_by") && !owned.contains(part.reference) {
             switch part.reference {
-            case .timer(let index): plan.timers[index].heldBy = plan.timers[index].usualHolders
+            case .timer(let index) where plan.timers[index].kind.row.needsHolder:
+                plan.timers[index].heldBy = [.staticVariable]
+            case .timer(let index): plan.timers[index].heldBy = plan.timers[index].creation == .scheduled ? [] : [.local]
             case .object(let index) where plan.objects[index].forwarding != .classObject:
                 plan.objects[index].heldBy = [.local]
             case .object, .thread, .queue, .event, .observer, .source: break
@@ -86,13 +88,5 @@ struct ScenarioDecoder {
             + plan.observers.indices.map(PartReference.observer) + plan.sources.indices.map(PartReference.source)
         plan.creationOrder = parts.filter { !makers.make($0) }.map { ($0, plan.place(of: $0).lowerBound) }
             .sorted { $0.1 < $1.1 }.map(\.0)
-    }
-}
-
-extension TimerPlan {
-    /// What holds the timer unless the scenario or an object's variable says otherwise.
-    fileprivate var usualHolders: [Holder] {
-        if kind.row.needsHolder { return [.staticVariable] }
-        return creation == .scheduled ? [] : [.local]
     }
 }

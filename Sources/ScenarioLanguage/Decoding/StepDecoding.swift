@@ -69,7 +69,9 @@ struct StepDecoder {
                 .impossiblePlace, "'\(verb.name)' cannot be used in \(context.title)", at: first.key.span, help: reason)
         }
         checkMechanism(verb, fields, at: first.value.span)
-        checkOwnTimer(fields, in: context)
+        for key in ["when", "until"] where fields.condition(key)?.asksForOwnTimer ?? false {
+            _ = needsOwnTimer("'fired'", at: fields.valueSpan(key), in: context)
+        }
         var inner = context
         if fields.isPresent("when") { inner.isConditional = true }
         return verb.decode(&self, DecodedStep(verb: verb.name, fields: fields, context: inner)).map {
@@ -105,20 +107,10 @@ struct StepDecoder {
                 help: "put '\(verb.name)' before '\(first.name.shownShort)'")
         }
         let known = Schema.verbs.map(\.name)
-        if let verb = Self.pasted[first.name.lowercased()] {
-            return values.refuse(
-                .unknownVerb, "unknown verb '\(first.name.shownShort)'", at: first.key.span,
-                help: "did you mean '\(verb)'?")
-        }
         return values.refuse(
             .unknownVerb, "unknown verb '\(first.name.shownShort)'", at: first.key.span,
-            help: Spelling.question(first.name, in: known, quote: "'") ?? "verbs are \(known.joined(separator: ", "))")
-    }
-
-    private mutating func checkOwnTimer(_ fields: DecodedTable, in context: StepContext) {
-        for key in ["when", "until"] where fields.condition(key)?.asksForOwnTimer ?? false {
-            _ = needsOwnTimer("'fired'", at: fields.valueSpan(key), in: context)
-        }
+            help: Self.pasted[first.name.lowercased()].map { "did you mean '\($0)'?" }
+                ?? Spelling.question(first.name, in: known, quote: "'") ?? "verbs are \(known.joined(separator: ", "))")
     }
 
     /// Whether there is a callback whose timer can be meant.

@@ -55,23 +55,19 @@ extension ValueDecoder {
         let known = schema.keys.map(\.name) + (schema.form == .file ? Schema.tables.map(\.name) : [])
         let guess =
             collector.isFull ? nil : Schema.usual(entry.name, in: known) ?? Spelling.nearest(to: entry.name, in: known)
-        let help: String
-        if let guess {
-            help = "did you mean '\(guess)'?"
-        } else if known.isEmpty {
-            help = "\(schema.title) takes no keys"
-        } else {
-            help = "\(schema.title) takes \(known.joinedAsChoice())"
-        }
-        report(.unknownKey, "unknown key '\(entry.name.shownShort)' in \(schema.title)", at: entry.key.span, help: help)
+        report(
+            .unknownKey, "unknown key '\(entry.name.shownShort)' in \(schema.title)", at: entry.key.span,
+            help: guess.map { "did you mean '\($0)'?" }
+                ?? "\(schema.title) takes \(known.isEmpty ? "no keys" : known.joinedAsChoice())")
         return guess
     }
 
     mutating func reportConflict(_ first: String, _ second: String, in table: DecodedTable, help: String) {
         guard let one = table.keySpans[first], let other = table.keySpans[second] else { return }
+        let (earlier, later) = one.lowerBound > other.lowerBound ? (other, one) : (one, other)
         report(
-            .conflictingKeys, "'\(first)' and '\(second)' cannot be used together", at: max(one, other), help: help,
-            related: [Diagnostic.Related("the other one is here", at: min(one, other))])
+            .conflictingKeys, "'\(first)' and '\(second)' cannot be used together", at: later, help: help,
+            related: [Diagnostic.Related("the other one is here", at: earlier)])
     }
 
     /// The same where nothing can be decoded then: always nil.
@@ -81,9 +77,6 @@ extension ValueDecoder {
         reportConflict(first, second, in: table, help: help)
         return nil
     }
-
-    private func max(_ one: Place, _ other: Place) -> Place { one.lowerBound > other.lowerBound ? one : other }
-    private func min(_ one: Place, _ other: Place) -> Place { one.lowerBound > other.lowerBound ? other : one }
 }
 
 extension String {

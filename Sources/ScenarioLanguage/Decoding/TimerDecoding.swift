@@ -82,19 +82,16 @@ enum TimerDecoder {
             return
         }
         guard let count, let step = range.exact("step"), let from = timer.interval else { return }
-        guard let reach = step.times(Rational(whole: Int64(count - 1))), isWithinLimits(reach, from) else {
+        guard let first = from.floorMultiple(1),
+            let reach = step.times(Rational(whole: Int64(count - 1)))?.floorMultiple(1),
+            first.adding(saturating: reach).magnitude <= TimeLimits.longest.magnitude
+        else {
             values.report(
                 .timeOutOfRange, "the last copy's interval is longer than 290 years", at: range.span,
                 help: "take a smaller step or fewer copies")
             return
         }
         timer.copies = CopiesPlan(count: count, intervalStep: step)
-    }
-
-    private static func isWithinLimits(_ reach: Rational, _ from: Rational) -> Bool {
-        guard let first = from.floorMultiple(1), let rest = reach.floorMultiple(1) else { return false }
-        let (sum, overflow) = first.addingReportingOverflow(rest)
-        return !overflow && sum.magnitude <= TimeLimits.longest.magnitude
     }
 
     private static func setCreation(_ timer: inout TimerPlan, _ fields: DecodedTable, _ values: inout ValueDecoder) {

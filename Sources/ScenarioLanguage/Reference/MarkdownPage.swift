@@ -66,7 +66,7 @@ struct MarkdownPage {
         code(schema.example)
     }
 
-    private static func row(_ word: Word) -> [String] {
+    static func row(_ word: Word) -> [String] {
         let also = word.spellings.isEmpty ? "" : ". Also: " + listed(word.spellings)
         return ["`\"\(word.text)\"`", word.doc + also]
     }

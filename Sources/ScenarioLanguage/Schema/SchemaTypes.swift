@@ -173,15 +173,11 @@ struct Word: Sendable {
     }
 }
 
-/// Enumerations whose cases are the words of a key.
-protocol Worded: RawRepresentable, CaseIterable where RawValue == String {
-    var doc: String { get }
-}
-
 extension Worded {
-    static var words: [Word] { words(of: Array(allCases)) }
+    static var words: [Word] { allCases.map { Word($0.rawValue, $0.doc) } }
 
-    static func words(of cases: [Self]) -> [Word] { cases.map { Word($0.rawValue, $0.doc) } }
+    /// The words without one that scenarios do not write.
+    static func words(but other: Self) -> [Word] { words.filter { $0.text != other.rawValue } }
 }
 
 /// Kinds of parts that an id can name.

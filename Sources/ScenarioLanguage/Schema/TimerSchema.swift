@@ -4,28 +4,6 @@ extension TimerKind {
     static let words = allCases.map { Word($0.rawValue, $0.row.meaning, spellings: $0.row.spellings) }
 }
 
-extension CallbackPlan.Style: Worded {
-    var doc: String {
-        switch self {
-        case .target: "a message to the target, which the timer retains"
-        case .block: "a block, which keeps its strong captures"
-        case .invocation: "an NSInvocation that retains its arguments, and so the target"
-        case .function: "a C function, which captures nothing (`dispatch_source_set_event_handler_f`)"
-        }
-    }
-}
-
-extension TimerClock: Worded {
-    var doc: String {
-        switch self {
-        case .uptime: "mach_absolute_time: stops while the system sleeps"
-        case .continuous:
-            "mach_continuous_time: goes on while the system sleeps; Swift's ContinuousClock, not in Dispatch's public API"
-        case .wall: "the wall clock: goes on while the system sleeps and jumps when it is set"
-        }
-    }
-}
-
 /// Which creation API a run loop timer comes from.
 enum CreationWord: String, Worded, Sendable {
     case scheduled
