@@ -39,8 +39,6 @@ struct Parser {
         token = lexer.next()
     }
 
-    var lookahead: Lookahead { Lookahead(bytes, at: token) }
-
     mutating func report(
         _ fault: Fault, _ message: String, at span: Range<Int>, help: String? = nil,
         related: RelatedPlace? = nil

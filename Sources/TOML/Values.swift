@@ -89,8 +89,9 @@ extension Parser {
         while !hasGivenUp {
             let isNewLine = skipLineEnds()
             if token.kind == closing { return advance() }
-            let isStatement = isArray ? lookahead.startsAssignment : lookahead.startsHeader
-            if token.kind == .end || token.kind == wrong || (isNewLine && isStatement) {
+            if token.kind == .end || token.kind == wrong
+                || isNewLine && (isArray ? startsAssignment : startsHeader)
+            {
                 return giveUp(fault, closing: sign, of: what, openedAt: open)
             }
             let isSound = read(&self)
@@ -101,7 +102,7 @@ extension Parser {
             case .comma: advance()
             case .rightBracket, .rightBrace, .end: break
             default:
-                if isNextLine, isArray || lookahead.isUnindented, lookahead.startsAssignment || lookahead.startsHeader {
+                if isNextLine, isArray || isUnindented, startsAssignment || startsHeader {
                     giveUp(fault, closing: "',' or \(sign)", of: what, openedAt: open)
                 } else {
                     if !lacksComma {
