@@ -41,7 +41,8 @@ struct ClockMending {
                     message: "the clock falls back more than \(ClockMending.mostJumps) times; the lines were sorted")
             ]
         }
-        sort()
+        // Lines of the same instant stay in the order of the file.
+        lines.sort(byNumber: \.time)
     }
 
     /// Shifts what follows each jump; false when there are too many of them.
@@ -137,9 +138,6 @@ struct ClockMending {
                 message: "the clock was set back by about \(DurationText.format(jump)); what lies around it is not "
                     + "measured"))
     }
-
-    /// By time; lines of the same instant stay in the order of the file.
-    private mutating func sort() { lines.sort(byNumber: \.time) }
 
     private static func beat(of table: LineTable) -> Int64 {
         var counts = [Int](repeating: 0, count: table.forms.count)

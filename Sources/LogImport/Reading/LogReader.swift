@@ -56,9 +56,6 @@ public struct LogReader {
         takeLines(from: known)
     }
 
-    /// Takes the next bytes.
-    public mutating func feed(_ bytes: [UInt8]) { bytes.withUnsafeBytes { feed($0) } }
-
     /// Everything that was read, the clock mended and the timers told apart.
     public mutating func finish() -> LogReading {
         if !text.isEmpty, !isInLongLine { take(0..<text.count) }
