@@ -29,12 +29,13 @@ package struct FigureMove: Hashable, Sendable {
     package var old: Int64?
     package var new: Int64?
     package var `guard`: FigureGuard?
-    /// Nil without a guard.
-    package var limit: FigureLimit?
     /// Whether it is beyond what its guard allows, or guarded and without a value.
     package var isFailure: Bool
     /// Nil for an exact comparison.
     package var seeds: SeedCount?
+
+    /// Nil without a guard.
+    package var limit: FigureLimit? { old.flatMap { self.guard?.limit(from: $0) } }
 
     /// Of how many seeds it differs, and is beyond its guard.
     package struct SeedCount: Hashable, Sendable {
@@ -131,8 +132,7 @@ package struct DriftComparison: Hashable, Sendable {
         if let old, let new { judgement = name.figure.judgement(from: old, to: new) }
         moves.append(
             FigureMove(
-                name: name, judgement: judgement, old: old, new: new, guard: guarding,
-                limit: old.flatMap { guarding?.limit(from: $0) }, isFailure: isFailure))
+                name: name, judgement: judgement, old: old, new: new, guard: guarding, isFailure: isFailure))
     }
 
     /// With another schedule a timer fires more or less often, and with more callbacks it wakes more often: neither is

@@ -73,15 +73,11 @@ package struct DriftNumbers: Hashable, Sendable {
 }
 
 extension DriftNumbers {
-    /// `finding.TL0301.controller`; its value is the severity.
-    private static func key(of finding: Finding, in trace: Trace) -> String {
-        "\(FactMove.finding)\(finding.code.rawValue).\(trace.name(finding.subject))"
-    }
-
     fileprivate static func facts(of trace: Trace, _ analysis: RunAnalysis) -> [String: String] {
         var facts = ["fingerprint": Fingerprint.text(trace.fingerprint)]
         for finding in analysis.findings {
-            let key = DriftNumbers.key(of: finding, in: trace)
+            // `finding.TL0301.controller`
+            let key = "\(FactMove.finding)\(finding.code.rawValue).\(trace.name(finding.subject))"
             facts[key] = finding.severity.rawValue
         }
         for life in analysis.lifetimes where trace.entity(life.entity)?.kind == .object {

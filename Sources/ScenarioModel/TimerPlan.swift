@@ -104,8 +104,6 @@ public struct CallbackPlan: Sendable, Equatable {
     /// Objects in `userInfo`, retained until the timer is invalidated; several are the elements of one array.
     public var userInfo: [Int] = []
     public var captures: [CapturePlan] = []
-
-    public init() {}
 }
 
 /// The target of a timer, display link or perform.

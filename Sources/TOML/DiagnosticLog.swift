@@ -1,3 +1,5 @@
+import ExactTime
+
 /// Collects the mistakes of a file, in the order of the file and up to a limit.
 struct DiagnosticLog {
     /// A file with more mistakes than this is not TOML; its reader wants the first ones.
@@ -47,12 +49,7 @@ struct DiagnosticLog {
     }
 
     private func containsWrongCharacter(_ span: Range<Int>) -> Bool {
-        var low = 0
-        var high = wrongCharacters.count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if wrongCharacters[middle] < span.lowerBound { low = middle + 1 } else { high = middle }
-        }
-        return low < wrongCharacters.count && wrongCharacters[low] < span.upperBound
+        let first = wrongCharacters.boundary { $0 >= span.lowerBound }
+        return first < wrongCharacters.count && wrongCharacters[first] < span.upperBound
     }
 }

@@ -51,12 +51,3 @@ enum FileDecoder {
             help: "shorten it, or let [log] start earlier")
     }
 }
-
-enum ComparisonDecoder {
-    static func decode(_ node: Node?, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
-        guard let fields = values.singleTable(node, Schema.compare), let timer = fields.index("timer") else { return }
-        plan.compare = ComparePlan(
-            timer: timer, workload: fields.text("workload") ?? plan.title, order: fields.integer("order") ?? 0,
-            place: fields.span)
-    }
-}

@@ -25,7 +25,7 @@ enum ThreadDecoder {
         // The main thread of an app runs its run loop; any other ends when it has nothing to do.
         if !isMain || fields.isPresent("do") { plan.threads[index].body = [] }
         var part = PendingPart(.thread(index), fields)
-        part.takeSteps("do", .body, .thread(index), owner: .thread(index)) { $0.threads[index].body = $1 }
+        part.takeSteps("do", .body, .thread(index)) { $0.threads[index].body = $1 }
         return part
     }
 
@@ -93,9 +93,7 @@ enum ObserverDecoder {
         observer.thread = fields.index("thread") ?? 0
         plan.observers.append(observer)
         var part = PendingPart(.observer(index), fields)
-        part.takeSteps("do", .observer, .thread(observer.thread), owner: .observer(index)) {
-            $0.observers[index].steps = $1
-        }
+        part.takeSteps("do", .observer, .thread(observer.thread)) { $0.observers[index].steps = $1 }
         return part
     }
 }
@@ -111,7 +109,7 @@ enum SourceDecoder {
         source.at = fields.values("at") ?? []
         plan.sources.append(source)
         var part = PendingPart(.source(index), fields)
-        part.takeSteps("do", .source, .thread(source.thread), owner: .source(index)) { $0.sources[index].steps = $1 }
+        part.takeSteps("do", .source, .thread(source.thread)) { $0.sources[index].steps = $1 }
         return part
     }
 }

@@ -24,7 +24,11 @@ struct ScenarioDecoder {
         plan.device = device.decode(root.child("device"), &values)
         decodeParts(tables)
         for node in tables[Schema.expect] { ExpectationDecoder.decode(node, &values, into: &plan) }
-        ComparisonDecoder.decode(root.child("compare"), &values, into: &plan)
+        if let fields = values.singleTable(root.child("compare"), Schema.compare), let timer = fields.index("timer") {
+            plan.compare = ComparePlan(
+                timer: timer, workload: fields.text("workload") ?? plan.title, order: fields.integer("order") ?? 0,
+                place: fields.span)
+        }
         GuardDecoder.decode(root.child("guard"), &values, into: &plan)
         if values.isComplete, !values.collector.hasErrors {
             let run = plan.modesRun

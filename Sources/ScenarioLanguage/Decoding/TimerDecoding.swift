@@ -22,8 +22,8 @@ enum TimerDecoder {
         plan.timers.append(timer)
         let stage = timer.queue.map { StepContext.Stage(queue: $0) } ?? .thread(timer.thread)
         var part = PendingPart(.timer(index), fields)
-        part.takeSteps("do", .callback, stage, owner: .timer(index)) { $0.timers[index].steps = $1 }
-        part.takeSteps("on_cancel", .cancelHandler, stage, owner: .timer(index)) { $0.timers[index].cancelSteps = $1 }
+        part.takeSteps("do", .callback, stage) { $0.timers[index].steps = $1 }
+        part.takeSteps("on_cancel", .cancelHandler, stage) { $0.timers[index].cancelSteps = $1 }
         return part
     }
 

@@ -57,13 +57,13 @@ struct MarkdownPage {
     mutating func verb(_ schema: VerbSchema) {
         heading(4, "`\(schema.name)`")
         let kinds = schema.kinds.map { " Timers: \($0.map(\.rawValue).joined(separator: ", "))." } ?? ""
-        paragraph("\(schema.doc) Takes \(schema.object.title).\(kinds)")
+        paragraph("\(schema.table.doc) Takes \(schema.object.title).\(kinds)")
         for table in schema.object.tables {
             paragraph(table.doc)
             keys(table.keys)
         }
         keys(schema.keys)
-        code(schema.example)
+        code(schema.table.example)
     }
 
     static func row(_ word: Word) -> [String] {
