@@ -147,7 +147,8 @@ public struct ObjectPlan: Sendable, Equatable {
             case .none: "no proxy"
             case .object: "an NSObject subclass with forwardingTargetForSelector:"
             case .nsproxy: "an NSProxy subclass with methodSignatureForSelector: and forwardInvocation:"
-            case .nullForwarding: "an NSProxy subclass with a forwarding target, and a dummy signature when that is gone"
+            case .nullForwarding:
+                "an NSProxy subclass with a forwarding target, and a dummy signature when that is gone"
             case .selfInvalidating: "an intermediate target that invalidates its timer when the real one is gone"
             case .classObject: "a class object, which is never deallocated and finds the block in `userInfo`"
             }

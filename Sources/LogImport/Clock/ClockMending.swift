@@ -65,8 +65,15 @@ struct ClockMending {
                 } else if isSetBack {
                     let jump = -step &+ beat
                     shift &+= jump
-                    noteJump(index, jump, at: front &+ beat)
+                    breaks.append(front &+ beat)
                     jumps += 1
+                    if breaks.count <= 20 {
+                        notes.append(
+                            LogNote(
+                                .clockSetBack, line: lines[index].number,
+                                message: "the clock was set back by about \(DurationText.format(jump)); "
+                                    + "what lies around it is not measured"))
+                    }
                 } else {
                     if unordered.count == 0 { unordered.line = lines[index].number }
                     unordered.count += 1
@@ -127,16 +134,6 @@ struct ClockMending {
                 .daylightSaving, line: lines[index].number,
                 message: "the clock went \(direction) by an hour, as at a change to or from daylight saving; taken out")
         )
-    }
-
-    private mutating func noteJump(_ index: Int, _ jump: Int64, at time: Int64) {
-        breaks.append(time)
-        guard breaks.count <= 20 else { return }
-        notes.append(
-            LogNote(
-                .clockSetBack, line: lines[index].number,
-                message: "the clock was set back by about \(DurationText.format(jump)); what lies around it is not "
-                    + "measured"))
     }
 
     private static func beat(of table: LineTable) -> Int64 {

@@ -3,10 +3,7 @@ import ScenarioModel
 /// Which parts' steps start which others' at the very instant at which they run themselves: a `fire`, or a `release` of an
 /// object that they have just made.
 struct StepStarts {
-    private struct Edge {
-        let part: PartReference
-        let place: Place
-    }
+    private typealias Edge = (part: PartReference, place: Place)
 
     private var edges: [PartReference: [Edge]] = [:]
 
@@ -14,7 +11,7 @@ struct StepStarts {
     mutating func note(_ part: PartReference, at place: Place, in context: StepContext) {
         guard let owner = context.owner, context.isCertain else { return }
         switch context.site {
-        case .callback, .dealloc: edges[owner, default: []].append(Edge(part: part, place: place))
+        case .callback, .dealloc: edges[owner, default: []].append((part, place))
         case .body, .cancelHandler, .event, .observer, .source, .disappearing, .block: break
         }
     }

@@ -101,7 +101,8 @@ extension ValueDecoder {
         let help = "write \"+5%\", or \"\(example)\""
         guard case .string(let text) = entry.value.kind else {
             return refuse(
-                .badGuard, "an allowance is a string; found \(entry.value.kind.title)", at: entry.value.span, help: help)
+                .badGuard, "an allowance is a string; found \(entry.value.kind.title)", at: entry.value.span,
+                help: help)
         }
         var scanner = NumberScanner(text.text)
         scanner.skipSpaces()

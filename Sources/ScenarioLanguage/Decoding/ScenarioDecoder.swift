@@ -68,9 +68,10 @@ struct ScenarioDecoder {
         let owned = Set(plan.objects.flatMap { $0.strong.map(\.part) })
         for part in parts where !part.fields.isPresent("held_by") && !owned.contains(part.reference) {
             switch part.reference {
-            case .timer(let index) where plan.timers[index].kind.row.needsHolder:
-                plan.timers[index].heldBy = [.staticVariable]
-            case .timer(let index): plan.timers[index].heldBy = plan.timers[index].creation == .scheduled ? [] : [.local]
+            case .timer(let index):
+                let timer = plan.timers[index]
+                let usual: [Holder] = timer.creation == .scheduled ? [] : [.local]
+                plan.timers[index].heldBy = timer.kind.row.needsHolder ? [.staticVariable] : usual
             case .object(let index) where plan.objects[index].forwarding != .classObject:
                 plan.objects[index].heldBy = [.local]
             case .object, .thread, .queue, .event, .observer, .source: break

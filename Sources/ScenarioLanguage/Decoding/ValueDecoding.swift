@@ -165,7 +165,10 @@ struct ValueDecoder {
 
     /// The alternatives differ in TOML's type, so that the first one that fits is the one that is meant.
     private mutating func alternative(_ node: Node, among types: [ValueType], of key: String) -> (any Sendable)? {
-        for type in types where !type.shapes.isDisjoint(with: node.kind.shape) { return decoded(node, as: type, of: key) }
+        let shape = node.kind.shape
+        if let type = types.first(where: { !$0.shapes.isDisjoint(with: shape) }) {
+            return decoded(node, as: type, of: key)
+        }
         return node.kind.isNumber && types.contains { $0.isTime }
             ? refuseBareNumber(node, of: key) : refuseType(node, wanted: .oneOf(types), of: key)
     }
@@ -192,7 +195,7 @@ struct ValueDecoder {
         return items.count == nodes.count ? items : nil
     }
 
-    private mutating func named(_ node: Node, of element: ValueType, key: String) -> [NamedItem]? {
+    private mutating func named(_ node: Node, of element: ValueType, key: String) -> [Item]? {
         var nodes: [(name: String, node: Node)] = []
         if node.isTable {
             nodes = node.entries.map { ($0.name, $0.value) }
@@ -200,8 +203,10 @@ struct ValueDecoder {
             let elements = if case .array = node.kind { node.elements } else { [node] }
             nodes = elements.map { ($0.text ?? "", $0) }
         }
-        let items = nodes.compactMap { name, node in
-            value(node, as: element, of: key).map { NamedItem(name: name, item: $0) }
+        let items = nodes.compactMap { name, node -> Item? in
+            var item = value(node, as: element, of: key)
+            item?.name = name
+            return item
         }
         return items.count == nodes.count ? items : nil
     }

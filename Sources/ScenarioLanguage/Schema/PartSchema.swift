@@ -59,7 +59,8 @@ extension Schema {
         "queue", .many, "A dispatch queue; the main queue is always there under the id \"main\".",
         keys: [
             KeySchema("id", .id, "The name that timers and steps use.", required: true, example: "\"work\""),
-            KeySchema("kind", .word(QueuePlan.Kind.words(but: .main)), "How it runs its blocks.", default: "\"serial\""),
+            KeySchema(
+                "kind", .word(QueuePlan.Kind.words(but: .main)), "How it runs its blocks.", default: "\"serial\""),
         ],
         example: """
             [[queue]]

@@ -57,7 +57,8 @@ extension Schema {
             return .repeating(count: count, steps: steps, until: step.fields.condition("until"))
         },
         VerbSchema(
-            "count", .work, .text, "Counts: adds 1 to a counter of this name, which begins at 0. A flag is a counter, too.",
+            "count", .work, .text,
+            "Counts: adds 1 to a counter of this name, which begins at 0. A flag is a counter, too.",
             keys: [
                 KeySchema("by", .integer(-mostTurns...mostTurns), "What is added.", default: "1", example: "-1"),
                 KeySchema("to", .integer(-mostTurns...mostTurns), "What it is set to instead.", example: "0"),
