@@ -116,7 +116,9 @@ struct ProgramCompiler {
             .performBlock(
                 block: block("perform block", steps, step: step, number: number), modes: program.modes.set(modes),
                 thread: ThreadID(optional: thread), wakes: wakes)
-        case .dumpLoop(let thread): .dumpLoop(thread: ThreadID(optional: thread), template: dumpTemplate())
+        case .dumpLoop(let thread):
+            // A line that is nothing but the description of a run loop.
+            .dumpLoop(thread: ThreadID(optional: thread), template: template([.dump], fields: []))
         case .addCommonMode(let mode, let thread):
             .addCommonMode(program.modes[mode], thread: ThreadID(optional: thread))
         case .signal(let source): .signal(source: SourceID(source))
@@ -223,12 +225,6 @@ struct ProgramCompiler {
                 target: ObjectID(optional: target), selector: name(label), step: number))
     }
 
-    /// A line that is nothing but the description of a run loop.
-    private mutating func dumpTemplate() -> TemplateID {
-        program.fields.append([])
-        return program.templates.append(LogTemplate(pieces: [.dump]))
-    }
-
     private mutating func name(_ text: String) -> NameID {
         if let known = program.names.rows.firstIndex(of: text) { return NameID(known) }
         return program.names.append(text)
@@ -244,6 +240,10 @@ struct ProgramCompiler {
                 return field.hole
             }
         }
+        return template(pieces, fields: fields)
+    }
+
+    private mutating func template(_ pieces: [LogTemplate.Piece], fields: [LogField]) -> TemplateID {
         program.fields.append(fields)
         return program.templates.append(LogTemplate(pieces: pieces))
     }

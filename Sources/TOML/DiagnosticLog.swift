@@ -26,7 +26,9 @@ struct DiagnosticLog {
     mutating func report(_ mistake: Mistake) {
         guard mistake.span.lowerBound != latestStart else { return }
         latestStart = mistake.span.lowerBound
-        if !containsWrongCharacter(mistake.span) { add(mistake) }
+        let wrong = wrongCharacters.boundary { $0 >= mistake.span.lowerBound }
+        let containsWrong = wrong < wrongCharacters.count && wrongCharacters[wrong] < mistake.span.upperBound
+        if !containsWrong { add(mistake) }
     }
 
     /// All diagnostics in the order of the file; the last says so when there were too many.
@@ -46,10 +48,5 @@ struct DiagnosticLog {
             return
         }
         diagnostics.append(mistake)
-    }
-
-    private func containsWrongCharacter(_ span: Range<Int>) -> Bool {
-        let first = wrongCharacters.boundary { $0 >= span.lowerBound }
-        return first < wrongCharacters.count && wrongCharacters[first] < span.upperBound
     }
 }

@@ -45,13 +45,13 @@ struct DecodedTable: Sendable {
         self.span = span
     }
 
-    mutating func set(_ name: String, _ item: Item, keySpan: Place) {
+    /// Takes in a key of the file, and its value unless that is wrong.
+    mutating func note(_ name: String, at keySpan: Place, _ item: Item? = nil) {
+        keySpans[name] = keySpan
+        guard let item else { return }
         items[name] = item
         names.append(name)
-        keySpans[name] = keySpan
     }
-
-    mutating func noteWrong(_ name: String, keySpan: Place) { keySpans[name] = keySpan }
 
     mutating func noteGuess(_ name: String) { guesses.insert(name) }
 

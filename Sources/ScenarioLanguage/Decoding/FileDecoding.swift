@@ -24,7 +24,12 @@ enum FileDecoder {
             plan.budget.occurrencesPerInstant = budget.integer("instant") ?? plan.budget.occurrencesPerInstant
         }
         decodeLog(root, &values, into: &plan)
-        checkClock(root, plan, &values)
+        // The log shows wall-clock times in ns since 1970, which end in 2262.
+        if plan.duration > 0, plan.log.epoch.addingReportingOverflow(plan.duration).overflow {
+            values.report(
+                .timeOutOfRange, "the scenario ends after the year 2262, where clocks in ns since 1970 end",
+                at: plan.durationPlace, help: "shorten it, or let [log] start earlier")
+        }
     }
 
     /// Whether `source` is where the question was asked, and not the input sources.
@@ -39,15 +44,5 @@ enum FileDecoder {
             plan.log.epoch = epoch.unix
             plan.log.utcOffset = epoch.utcOffset
         }
-    }
-
-    /// The log shows wall-clock times in ns since 1970, which end in 2262.
-    private static func checkClock(_ root: Node, _ plan: ScenarioPlan, _ values: inout ValueDecoder) {
-        guard plan.duration > 0, plan.log.epoch.addingReportingOverflow(plan.duration).overflow,
-            let node = root.child("duration")
-        else { return }
-        values.report(
-            .timeOutOfRange, "the scenario ends after the year 2262, where clocks in ns since 1970 end", at: node.span,
-            help: "shorten it, or let [log] start earlier")
     }
 }

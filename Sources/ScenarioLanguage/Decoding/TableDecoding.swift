@@ -10,14 +10,10 @@ extension ValueDecoder {
         for entry in node.entries where !skipped.contains(entry.name) {
             guard let key = schema.key(entry.name) else {
                 if let guess = reportUnknownKey(entry, in: schema) { result.noteGuess(guess) }
-                result.noteWrong(entry.name, keySpan: entry.key.span)
+                result.note(entry.name, at: entry.key.span)
                 continue
             }
-            if let item = value(entry.value, as: key.type, of: key.name) {
-                result.set(key.name, item, keySpan: entry.key.span)
-            } else {
-                result.noteWrong(key.name, keySpan: entry.key.span)
-            }
+            result.note(key.name, at: entry.key.span, value(entry.value, as: key.type, of: key.name))
         }
         if isComplete {
             let start = node.span.lowerBound
