@@ -87,11 +87,7 @@ public struct LogReader {
         table.counts.lines += 1
         let end = range.upperBound
         var line = range.lowerBound..<(end > range.lowerBound && text[end - 1] == 0x0D ? end - 1 : end)
-        if table.counts.lines == 1, line.count >= 3, text[line.lowerBound] == 0xEF, text[line.lowerBound + 1] == 0xBB,
-            text[line.lowerBound + 2] == 0xBF
-        {
-            line = line.lowerBound + 3..<line.upperBound
-        }
+        if table.counts.lines == 1, text[line].starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
         if line.count > LogReader.longestLine {
             table.counts.cutLines += 1
             line = line.lowerBound..<line.lowerBound + LogReader.longestLine

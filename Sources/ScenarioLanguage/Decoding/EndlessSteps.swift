@@ -51,7 +51,7 @@ struct StepStarts {
         let members = path[first...].prefix(8)
         let names = members.map { "'\(plan.id(of: $0).shownShort)'" }
         return Diagnostic(
-            .endlessSteps,
+            DiagnosticCode.endlessSteps.rawValue,
             "the steps of \(names.joined(separator: ", ")) start \(members.count == 1 ? "themselves" : "each other") "
                 + "without end", at: edge.place, help: "give one of the steps a condition, when = { … }",
             related: zip(names, members).dropFirst().map { .init("\($0) is described here", at: plan.place(of: $1)) })

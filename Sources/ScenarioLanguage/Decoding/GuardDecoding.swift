@@ -12,7 +12,9 @@ enum GuardDecoder {
             else { continue }
             if entry.name.contains(".\(Figure.Family.oldWaiting)") { values.warnOfOldFigure(at: entry.key.span) }
             if figure.statistic != .value { values.warnOfSample(figure, of: timer, in: plan, at: entry.key.span) }
-            if let warning = blindness(figure, allowance, at: entry.key.span) { values.report([warning]) }
+            if let (message, help) = blindness(figure, allowance) {
+                values.report(.blindGuard, severity: .warning, message, at: entry.key.span, help: help)
+            }
             plan.guards.append(GuardPlan(figure: entry.name, allowance: allowance, place: entry.key.span))
         }
     }
@@ -74,19 +76,19 @@ enum GuardDecoder {
             related: part.definition)
     }
 
-    /// Warns of a guard that does not see what it is for, or that no value can be beyond.
-    private static func blindness(_ figure: Figure, _ allowance: GuardPlan.Allowance, at place: Place) -> Diagnostic? {
-        let warning: (message: String, help: String)
+    /// Why a guard does not see what it is for, or why no value can be beyond it.
+    private static func blindness(
+        _ figure: Figure, _ allowance: GuardPlan.Allowance
+    ) -> (message: String, help: String)? {
         switch (figure.family, allowance) {
-        case (.lateness, _): warning = ("'lateness' does not see the points that are lost", "guard 'waiting'")
+        case (.lateness, _): ("'lateness' does not see the points that are lost", "guard 'waiting'")
         case (.skipped, .relative), (.coalesced, .relative), (.firedAfterOwner, .relative), (.steps, .relative),
             (.episodes, .relative):
-            warning = ("a percentage of '\(figure.text)' is 0 in a run without any", "write \"+0\", or how many more")
+            ("a percentage of '\(figure.text)' is 0 in a run without any", "write \"+0\", or how many more")
         case (_, .relative(1_000_000...)) where figure.better == .more:
-            warning = ("no value of '\(figure.text)' is beyond 100 % less", "write how many fewer, such as \"+1\"")
-        case (_, _): return nil
+            ("no value of '\(figure.text)' is beyond 100 % less", "write how many fewer, such as \"+1\"")
+        case (_, _): nil
         }
-        return Diagnostic(.blindGuard, severity: .warning, warning.message, at: place, help: warning.help)
     }
 }
 

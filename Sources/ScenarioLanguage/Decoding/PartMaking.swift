@@ -46,7 +46,7 @@ struct PartMakers {
         return missing.compactMap { part, sites in
             sites.first.map {
                 Diagnostic(
-                    .neverMade,
+                    DiagnosticCode.neverMade.rawValue,
                     "'\(plan.id(of: part).shownShort)' is only made by steps that cannot run before it exists",
                     at: $0.place, help: "make it in an event, a thread's body or the callback of a part that exists")
             }

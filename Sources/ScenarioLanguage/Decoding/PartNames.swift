@@ -83,7 +83,7 @@ struct CounterNames {
             guard !made.contains(counter) else { return nil }
             let (what, verb) = isTask ? ("begins a background task", "begin_background_task") : ("counts on", "count")
             return Diagnostic(
-                .unknownID, "no step \(what) \"\(name)\"", at: place,
+                DiagnosticCode.unknownID.rawValue, "no step \(what) \"\(name)\"", at: place,
                 help: Spelling.question(names[counter], in: made.sorted().map { names[$0] })
                     ?? "write { \(verb) = \"\(name)\" } where it \(isTask ? "begins" : "happens")")
         }

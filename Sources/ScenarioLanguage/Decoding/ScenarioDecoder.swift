@@ -26,8 +26,7 @@ struct ScenarioDecoder {
         for node in tables[Schema.expect] { ExpectationDecoder.decode(node, &values, into: &plan) }
         if let fields = values.singleTable(root.child("compare"), Schema.compare), let timer = fields.index("timer") {
             plan.compare = ComparePlan(
-                timer: timer, workload: fields.text("workload") ?? plan.title, order: fields.integer("order") ?? 0,
-                place: fields.span)
+                timer: timer, workload: fields.text("workload") ?? plan.title, order: fields.integer("order") ?? 0)
         }
         GuardDecoder.decode(root.child("guard"), &values, into: &plan)
         if values.isComplete, !values.collector.hasErrors {

@@ -33,7 +33,7 @@ public struct Diagnostic: Sendable, Equatable {
     public var related: [Related]
 
     public init(
-        code: String, severity: Severity = .error, message: String, span: Range<Int>, help: String? = nil,
+        _ code: String, severity: Severity = .error, _ message: String, at span: Range<Int>, help: String? = nil,
         related: [Related] = []
     ) {
         self.code = code
@@ -44,17 +44,9 @@ public struct Diagnostic: Sendable, Equatable {
         self.related = related
     }
 
-    init(
-        _ code: DiagnosticCode, severity: Severity = .error, _ message: String, at span: Range<Int>,
-        help: String? = nil, related: [Related] = []
-    ) {
-        self.init(
-            code: code.rawValue, severity: severity, message: message, span: span, help: help, related: related)
-    }
-
     init(_ diagnostic: TOMLDiagnostic) {
         self.init(
-            code: diagnostic.code, message: diagnostic.message, span: diagnostic.span, help: diagnostic.help,
+            diagnostic.code, diagnostic.message, at: diagnostic.span, help: diagnostic.help,
             related: diagnostic.related.map { [Related($0.message, at: $0.span)] } ?? [])
     }
 }
@@ -88,7 +80,7 @@ struct DiagnosticCollector {
         if let firstUnshown {
             sorted.append(
                 Diagnostic(
-                    .tooMany, "too many errors: \(unshown) more are not shown", at: firstUnshown,
+                    DiagnosticCode.tooMany.rawValue, "too many errors: \(unshown) more are not shown", at: firstUnshown,
                     help: "mend the first ones and look again"))
         }
         return sorted

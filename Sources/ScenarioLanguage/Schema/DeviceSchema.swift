@@ -83,6 +83,5 @@ extension Schema {
             KeySchema(
                 "interval", .duration(.positive), "The interval of the timer that wrote the log.", default: "\"1s\"",
                 example: "\"1s\""),
-        ],
-        example: "{ p0 = \"5us\", p100 = \"2ms\" }")
+        ])
 }

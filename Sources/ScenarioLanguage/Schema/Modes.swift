@@ -60,7 +60,7 @@ struct ModeList {
             if isCommonSet, guess == nil { return nil }
             let known = run.map { "\"\($0.name.shownShort)\"" }.sorted().prefix(8).joined(separator: ", ")
             return Diagnostic(
-                .modeNeverRun, severity: .warning,
+                DiagnosticCode.modeNeverRun.rawValue, severity: .warning,
                 "no run loop is ever run in the mode \"\(mode.name.shownShort)\"", at: place,
                 help: guess
                     ?? "modes that are run here: \(known); { mode = …, for = \"2s\" } in an [[event]] runs another")

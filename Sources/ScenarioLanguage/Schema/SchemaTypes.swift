@@ -19,11 +19,11 @@ struct TableSchema: Sendable {
     let form: Form
     let doc: String
     let keys: [KeySchema]
-    /// A piece of TOML that could stand in a scenario.
+    /// A piece of TOML that could stand in a scenario; empty for an inline table, which its key shows.
     let example: String
     private let index: [String: Int]
 
-    init(_ name: String, _ form: Form, _ doc: String, keys: [KeySchema], example: String) {
+    init(_ name: String, _ form: Form, _ doc: String, keys: [KeySchema], example: String = "") {
         self.name = name
         self.form = form
         self.doc = doc

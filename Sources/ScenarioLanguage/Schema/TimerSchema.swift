@@ -136,7 +136,7 @@ extension Schema {
         keys: [
             KeySchema("from", .exactDuration(.any), "The first copy's.", required: true, example: "\"1s\""),
             KeySchema("step", .exactDuration(.any), "Added for each further copy.", required: true, example: "\"1ms\""),
-        ], example: "{ from = \"1s\", step = \"1ms\" }")
+        ])
 
     static let target = TableSchema(
         "target", .inline, "How the source code passes the target; one of the keys.",
@@ -147,7 +147,7 @@ extension Schema {
             KeySchema(
                 "unretained", .part(.object), "The timer does not retain it, as CF contexts without retain callbacks.",
                 example: "\"controller\""),
-        ], example: "{ weak = \"controller\" }")
+        ])
 
     static let rateRange = TableSchema(
         "fps_range", .inline, "A range of frame rates, in frames a second.",
@@ -155,5 +155,5 @@ extension Schema {
             KeySchema("min", .integer(1...1_000_000), "Not slower than this.", required: true, example: "30"),
             KeySchema("max", .integer(1...1_000_000), "Not faster than this.", required: true, example: "120"),
             KeySchema("preferred", .integer(0...1_000_000), "As near to this as possible.", example: "60"),
-        ], example: "{ min = 30, max = 120, preferred = 60 }")
+        ])
 }

@@ -107,6 +107,5 @@ extension Schema {
             KeySchema("gone", .part([.object, .timer]), "This part has been deallocated.", example: "\"controller\""),
             KeySchema("valid", .part(.timer), "This timer is valid.", example: "\"tick\""),
             KeySchema("not", .condition, "The opposite of a condition.", example: "{ valid = \"tick\" }"),
-        ],
-        example: "{ fired = 60 }")
+        ])
 }
