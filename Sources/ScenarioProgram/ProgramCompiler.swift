@@ -10,7 +10,7 @@ extension Program {
         let modes = try ModeNumbers(plan)
         let usesPool = hasPool || plan.queues.contains { $0.kind != .main }
         let entities = Entities(plan, modes: modes, hasPool: usesPool, knowsTolerance: knowsTolerance)
-        var compiler = ProgramCompiler(Program(entities: entities, modes: modes), device: plan.device)
+        var compiler = ProgramCompiler(program: Program(entities: entities, modes: modes), device: plan.device)
         compiler.compile(plan)
         self = compiler.program
     }
@@ -19,12 +19,7 @@ extension Program {
 /// Turns step lists into a program; made once before a run.
 struct ProgramCompiler {
     private(set) var program: Program
-    private let device: DevicePlan
-
-    init(_ program: Program, device: DevicePlan) {
-        self.program = program
-        self.device = device
-    }
+    let device: DevicePlan
 
     /// Compiles all lists of the plan; steps and blocks are numbered in this order.
     mutating func compile(_ plan: ScenarioPlan) {

@@ -27,7 +27,7 @@ struct Parser {
         self.bytes = bytes
         let start = bytes[offset...].starts(with: [0xEF, 0xBB, 0xBF]) ? offset + 3 : offset
         checkCharacters(bytes, from: start, into: &log)
-        lexer = Lexer(bytes, from: start)
+        lexer = Lexer(bytes: bytes, offset: start)
         token = lexer.next()
         previousEnd = start
         tree = TreeBuilder(rootSpan: 0..<bytes.count)

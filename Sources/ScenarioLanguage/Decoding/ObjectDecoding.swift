@@ -16,7 +16,7 @@ enum ObjectDecoder {
         checkProxy(object, fields, index, &values)
         checkProperties(object, &values)
         plan.objects.append(object)
-        var part = PendingPart(.object(index), fields)
+        var part = PendingPart(reference: .object(index), fields: fields)
         part.takeSteps("dealloc", .dealloc, .anyThread) { $0.objects[index].dealloc = $1 }
         part.takeSteps("view_will_disappear", .disappearing, .anyThread) { $0.objects[index].viewWillDisappear = $1 }
         return part

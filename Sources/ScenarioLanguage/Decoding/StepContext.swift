@@ -99,11 +99,6 @@ struct PendingPart {
     let fields: DecodedTable
     private(set) var lists: [StepList] = []
 
-    init(_ reference: PartReference, _ fields: DecodedTable) {
-        self.reference = reference
-        self.fields = fields
-    }
-
     /// Takes the steps behind a key, if they stand in the file; those of an event are the process's own.
     mutating func takeSteps(
         _ key: String, _ site: StepContext.Site, _ stage: StepContext.Stage,

@@ -11,11 +11,6 @@ struct StepDecoder {
     var makers = PartMakers()
     var starts = StepStarts()
 
-    init(values: ValueDecoder, parts: ScenarioPlan) {
-        self.values = values
-        self.parts = parts
-    }
-
     mutating func steps(_ node: Node, in context: StepContext) -> [Step] {
         var result: [Step] = []
         for element in node.elements {

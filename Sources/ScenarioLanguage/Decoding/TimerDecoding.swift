@@ -21,7 +21,7 @@ enum TimerDecoder {
         setHome(&timer, fields, &plan)
         plan.timers.append(timer)
         let stage = timer.queue.map { StepContext.Stage(queue: $0) } ?? .thread(timer.thread)
-        var part = PendingPart(.timer(index), fields)
+        var part = PendingPart(reference: .timer(index), fields: fields)
         part.takeSteps("do", .callback, stage) { $0.timers[index].steps = $1 }
         part.takeSteps("on_cancel", .cancelHandler, stage) { $0.timers[index].cancelSteps = $1 }
         return part

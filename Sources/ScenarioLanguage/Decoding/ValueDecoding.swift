@@ -12,8 +12,6 @@ struct ValueDecoder {
     /// When TOML itself found mistakes, a missing key may be in a part that could not be read.
     let isComplete: Bool
 
-    init(isComplete: Bool) { self.isComplete = isComplete }
-
     mutating func report(
         _ code: DiagnosticCode, severity: Diagnostic.Severity = .error, _ message: String, at span: Place,
         help: String? = nil, related: [Diagnostic.Related] = []
