@@ -3,7 +3,7 @@ extension TreeBuilder {
     /// Opens the table of `[path]` or the next element of `[[path]]`.
     mutating func openTable(_ path: [TOMLKey], isElement: Bool, span: Range<Int>) throws(Mistake) -> TableID {
         var table = Self.root
-        for key in path.dropLast() { table = try enter(key, in: table, of: path) }
+        for key in path.dropLast() { table = try enter(key, in: table, of: path, isDotted: false) }
         guard let name = path.last else { return table }
         guard let (first, slot) = lookUp(name.text, in: table) else {
             return isElement ? addList(name, span: span, to: table) : addTable(name, .header, span: span, to: table)
@@ -26,22 +26,10 @@ extension TreeBuilder {
         }
     }
 
-    /// One step of a header's way, making a table where none is.
-    private mutating func enter(_ key: TOMLKey, in table: TableID, of path: [TOMLKey]) throws(Mistake) -> TableID {
-        guard let (first, slot) = lookUp(key.text, in: table) else {
-            return addTable(key, .implied, span: key.span, to: table)
-        }
-        switch slot {
-        case .table(let next): return next
-        case .list(let list): return lists[list].elements.last ?? table
-        case .value(let value): throw occupied(path.prefix(through: key), first, value, at: key.span)
-        }
-    }
-
     /// Gives a key of a table its value, making the tables of a dotted key.
     mutating func define(_ path: [TOMLKey], _ value: TOMLValue, in section: TableID) throws(Mistake) {
         var table = section
-        for key in path.dropLast() { table = try enterDotted(key, in: table, of: path) }
+        for key in path.dropLast() { table = try enter(key, in: table, of: path, isDotted: true) }
         guard let name = path.last else { return }
         guard let (first, slot) = lookUp(name.text, in: table) else { return add(name, .value(value), to: table) }
         let isValue = if case .value = slot { true } else { false }
@@ -51,14 +39,18 @@ extension TreeBuilder {
             at: name.span, related: firstDefined(first.span))
     }
 
-    /// One step of a dotted key's way: only tables that no header has defined are open to it.
-    private mutating func enterDotted(
-        _ key: TOMLKey, in table: TableID, of path: [TOMLKey]
+    /// One step of the way of a header or a dotted key, making a table where none is; to a dotted key only those tables are
+    /// open that no header has defined.
+    private mutating func enter(
+        _ key: TOMLKey, in table: TableID, of path: [TOMLKey], isDotted: Bool
     ) throws(Mistake) -> TableID {
         guard let (first, slot) = lookUp(key.text, in: table) else {
-            return addTable(key, .dotted, span: key.span, to: table)
+            return addTable(key, isDotted ? .dotted : .implied, span: key.span, to: table)
         }
         switch slot {
+        case .value(let value): throw occupied(path.prefix(through: key), first, value, at: key.span)
+        case .table(let next) where !isDotted: return next
+        case .list(let list) where !isDotted: return lists[list].elements.last ?? table
         case .table(let next):
             switch tables[next].origin {
             case .dotted: return next
@@ -70,15 +62,13 @@ extension TreeBuilder {
                 throw Mistake(
                     .headerTableExtended,
                     "a dotted key cannot extend \(name(of: path.prefix(through: key))), which has a header of its own",
-                    at: key.span, help: "put the key under that header",
-                    related: firstDefined(tables[next].span))
+                    at: key.span, help: "put the key under that header", related: firstDefined(tables[next].span))
             }
         case .list:
             throw Mistake(
                 .headerTableExtended,
                 "a dotted key cannot extend \(name(of: path.prefix(through: key))), an array of tables", at: key.span,
                 help: "put the key under the header of an element", related: firstDefined(first.span))
-        case .value(let value): throw occupied(path.prefix(through: key), first, value, at: key.span)
         }
     }
 

@@ -63,20 +63,15 @@ public struct SourceText: Sendable {
 
     private func scalars(before offset: Int) -> Int {
         let end = Swift.min(offset, bytes.count)
-        guard var (place, count) = nearestMilestone(before: end) else { return 0 }
+        guard let first = milestones.first, end >= first.offset else { return 0 }
+        let index = Swift.min(end / Self.stride, milestones.count - 1)
+        // A scalar that straddles the stride puts its milestone a few bytes behind it.
+        var (place, count) = milestones[milestones[index].offset > end ? index - 1 : index]
         while place < end {
             let next = place + (bytes[place] < 0x80 ? 1 : UTF8Step(bytes, at: place).length)
             guard next <= end else { break }
             (place, count) = (next, count + 1)
         }
         return count
-    }
-
-    private func nearestMilestone(before offset: Int) -> (offset: Int, scalars: Int)? {
-        guard !milestones.isEmpty, offset >= milestones[0].offset else { return nil }
-        var index = Swift.min(offset / Self.stride, milestones.count - 1)
-        // A scalar that straddles the stride puts its milestone a few bytes behind it.
-        if milestones[index].offset > offset { index -= 1 }
-        return milestones[index]
     }
 }

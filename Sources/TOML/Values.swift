@@ -52,7 +52,7 @@ extension Parser {
         let start = token.start
         var elements: [TOMLValue] = []
         openBrackets += 1
-        parseElements(.array) { parser in
+        parseElements(isArray: true) { parser in
             let value = parser.parseValue(depth: depth + 1)
             elements.append(value)
             if case .invalid = value.kind { return false }
@@ -66,19 +66,15 @@ extension Parser {
         let start = token.start
         let table = tree.makeTable(.inline, span: token.span)
         openBraces += 1
-        parseElements(.inlineTable) { $0.parseAssignment(in: table, depth: depth) }
+        parseElements(isArray: false) { $0.parseAssignment(in: table, depth: depth) }
         openBraces -= 1
         return TOMLValue(table: tree.closeInlineTable(table, span: start..<previousEnd))
     }
 
-    /// What elements stand in, separated by commas.
-    private enum Enclosure { case array, inlineTable }
-
-    /// Reads from the opening bracket to the closing one.
+    /// Reads from the opening bracket of an array, or the brace of an inline table, to the closing one.
     ///
     /// - Parameter read: reads one element; false when what follows it makes no sense.
-    private mutating func parseElements(_ enclosure: Enclosure, read: (inout Parser) -> Bool) {
-        let isArray = enclosure == .array
+    private mutating func parseElements(isArray: Bool, read: (inout Parser) -> Bool) {
         let (sign, what, fault): (String, String, Fault) =
             isArray ? ("']'", "array", .unclosedArray) : ("'}'", "inline table", .unclosedInlineTable)
         let (closing, wrong): (Token.Kind, Token.Kind) =
