@@ -60,9 +60,6 @@ package struct DriftNumbers: Hashable, Sendable {
     /// With how many seeds the samples were taken; 0 without samples.
     package var seeds: Int { samples.values.map(\.count).max() ?? 0 }
 
-    /// All names that have a number, sorted.
-    package var names: [FigureName] { Set(exact.keys).union(samples.keys).sorted() }
-
     /// The middle of a sample, a half rounded; nil when there are no values.
     package static func median(_ values: [Int64]) -> Int64? {
         guard !values.isEmpty else { return nil }
