@@ -56,7 +56,7 @@ let package = Package(
             ]),
 
         .executableTarget(
-            name: "toml-decoder", dependencies: ["Platform", "TOML"], path: "Tests/Support/toml-decoder"),
+            name: "toml-decoder", dependencies: ["ExactTime", "Platform", "TOML"], path: "Tests/Support/toml-decoder"),
         .target(
             name: "ScenarioMutation",
             dependencies: [
@@ -76,7 +76,7 @@ let package = Package(
             name: "timerlab-bench", dependencies: ["Platform"], path: "Tests/Benchmarks",
             exclude: ["Workloads", "count", "instructions.txt"]),
         .testTarget(name: "ExactTimeTests", dependencies: ["ExactTime"]),
-        .testTarget(name: "TOMLTests", dependencies: ["TOML"]),
+        .testTarget(name: "TOMLTests", dependencies: ["ExactTime", "TOML"]),
         .testTarget(name: "JSONTests", dependencies: ["JSON"]),
         .testTarget(name: "ScenarioModelTests", dependencies: ["ScenarioModel"]),
         .testTarget(

@@ -68,3 +68,16 @@ extension Collection<Int64> {
         return least
     }
 }
+
+extension RandomAccessCollection where Index == Int {
+    /// The first index of which something holds that holds for all behind it, too; the end where it holds for none.
+    @inlinable
+    package func boundary(where isBehind: (Element) -> Bool) -> Int {
+        var (low, high) = (startIndex, endIndex)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

@@ -55,16 +55,9 @@ package struct Baseline: Hashable, Sendable {
 
     static func escaped(_ name: String) -> String {
         let special = Set(" %=#\"".utf8)
-        guard name.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || special.contains($0) }) || name.isEmpty else {
-            return name
-        }
-        var bytes: [UInt8] = []
-        for byte in name.utf8 {
-            if byte > 0x20, byte != 0x7F, !special.contains(byte) {
-                bytes.append(byte)
-            } else {
-                bytes += Array("%".utf8) + [digit(byte >> 4), digit(byte & 15)]
-            }
+        let bytes = name.utf8.flatMap { byte -> [UInt8] in
+            let isPlain = byte > 0x20 && byte != 0x7F && !special.contains(byte)
+            return isPlain ? [byte] : [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
         }
         return bytes.isEmpty ? "%" : String(decoding: bytes, as: UTF8.self)
     }
@@ -94,51 +87,49 @@ package struct Baseline: Hashable, Sendable {
                         line: 1, message: "this is no baseline: its first line is not \"\(Baseline.header)\"")
                 }
             } else if !text.isEmpty, !text.hasPrefix("#") {
-                do { try read(text) } catch { throw BaselineFault(line: index + 1, message: error.message) }
+                try read(text, line: index + 1)
             }
         }
     }
 
-    private mutating func read(_ line: String) throws(LineFault) {
+    private mutating func read(_ text: String, line: Int) throws(BaselineFault) {
         // No name has one that is not escaped.
-        guard let sign = line.utf8.firstIndex(of: UInt8(ascii: "=")), line[..<sign].hasSuffix(" "),
-            line[sign...].hasPrefix("= ")
+        guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")), text[..<sign].hasSuffix(" "),
+            text[sign...].hasPrefix("= ")
         else {
-            throw LineFault(message: "\"\(line.prefix(60))\" is not \"SCENARIO TIMER.FIGURE = VALUE\"")
+            throw BaselineFault(line: line, message: "\"\(text.prefix(60))\" is not \"SCENARIO TIMER.FIGURE = VALUE\"")
         }
-        let key = line[..<sign].dropLast()
-        let value = line[sign...].dropFirst().drop { $0 == " " }
+        let key = text[..<sign].dropLast()
+        let value = text[sign...].dropFirst().drop { $0 == " " }
         let words = key.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 2 || words.count == 4 && words[2...] == ["over", "seeds"],
             let scenario = Baseline.unescaped(words[0])
-        else { throw LineFault(message: "\"\(key.prefix(60))\" names no figure of a scenario") }
+        else { throw BaselineFault(line: line, message: "\"\(key.prefix(60))\" names no figure of a scenario") }
         let isNew: Bool
         if words.count == 2, words[1].hasPrefix("@"), let fact = Baseline.unescaped(words[1].dropFirst()) {
             isNew = scenarios[scenario, default: .init()].facts.updateValue(String(value), forKey: fact) == nil
         } else if let name = Baseline.name(words[1]) {
             if words.count == 2 {
-                let value = try Baseline.value(value, of: name)
+                let value = try Baseline.value(value, of: name, line: line)
                 isNew = scenarios[scenario, default: .init()].exact.updateValue(value, forKey: name) == nil
             } else {
                 var values: [Int64?] = []
                 for text in value.split(separator: ",", omittingEmptySubsequences: false) {
                     let text = text.drop { $0 == " " }
-                    values.append(text == Baseline.noValue ? nil : try Baseline.value(text, of: name))
+                    values.append(text == Baseline.noValue ? nil : try Baseline.value(text, of: name, line: line))
                 }
                 isNew = scenarios[scenario, default: .init()].samples.updateValue(values, forKey: name) == nil
             }
         } else {
-            throw LineFault(message: "\"\(key.prefix(60))\" names no figure of a scenario")
+            throw BaselineFault(line: line, message: "\"\(key.prefix(60))\" names no figure of a scenario")
         }
-        guard isNew else { throw LineFault(message: "\(words[1]) of \(words[0]) stands here twice") }
+        guard isNew else { throw BaselineFault(line: line, message: "\(words[1]) of \(words[0]) stands here twice") }
     }
 
-    private static func value(_ text: Substring, of name: FigureName) throws(LineFault) -> Int64 {
+    private static func value(_ text: Substring, of name: FigureName, line: Int) throws(BaselineFault) -> Int64 {
         if let value = name.figure.value(of: String(text)) { return value }
-        throw LineFault(message: "\"\(text.prefix(40))\" is no value of \(name.figure.text)")
+        throw BaselineFault(line: line, message: "\"\(text.prefix(40))\" is no value of \(name.figure.text)")
     }
-
-    private struct LineFault: Error { var message: String }
 
     /// The figure's own words hold nothing that is escaped, so that the id can be read from the whole.
     private static func name(_ text: Substring) -> FigureName? {

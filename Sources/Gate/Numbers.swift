@@ -60,9 +60,6 @@ package struct DriftNumbers: Hashable, Sendable {
     /// With how many seeds the samples were taken; 0 without samples.
     package var seeds: Int { samples.values.map(\.count).max() ?? 0 }
 
-    /// All names that have a number, sorted.
-    package var names: [FigureName] { Set(exact.keys).union(samples.keys).sorted() }
-
     /// The middle of a sample, a half rounded; nil when there are no values.
     package static func median(_ values: [Int64]) -> Int64? {
         guard !values.isEmpty else { return nil }
@@ -73,15 +70,11 @@ package struct DriftNumbers: Hashable, Sendable {
 }
 
 extension DriftNumbers {
-    /// `finding.TL0301.controller`; its value is the severity.
-    private static func key(of finding: Finding, in trace: Trace) -> String {
-        "\(FactMove.finding)\(finding.code.rawValue).\(trace.name(finding.subject))"
-    }
-
     fileprivate static func facts(of trace: Trace, _ analysis: RunAnalysis) -> [String: String] {
         var facts = ["fingerprint": Fingerprint.text(trace.fingerprint)]
         for finding in analysis.findings {
-            let key = DriftNumbers.key(of: finding, in: trace)
+            // `finding.TL0301.controller`
+            let key = "\(FactMove.finding)\(finding.code.rawValue).\(trace.name(finding.subject))"
             facts[key] = finding.severity.rawValue
         }
         for life in analysis.lifetimes where trace.entity(life.entity)?.kind == .object {

@@ -58,7 +58,6 @@ package struct ScenarioOutline: Hashable, Sendable {
         let parts = token.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         return (String(parts[0]), parts.count == 2 ? Baseline.unescaped(parts[1]) ?? String(parts[1]) : "")
     }
-
 }
 
 extension ScenarioOutline.Leaf {

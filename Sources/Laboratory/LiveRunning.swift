@@ -111,7 +111,7 @@ extension Workbench {
     private static func refusal(_ refusals: LiveRefusals, _ file: ScenarioFile) -> Problem {
         let diagnostics = refusals.all.map { refusal in
             Diagnostic(
-                code: "TL1902", message: "live runs on this host have " + refusal.what, span: refusal.place,
+                "TL1902", "live runs on this host have " + refusal.what, at: refusal.place,
                 help: "leave out --live to simulate it")
         }
         return Problem(diagnostics, file.reading.sources, path: file.typed)

@@ -29,7 +29,7 @@ package struct LogFile: Sendable {
         init(_ times: LoggedTimer, interval: Rational?, guess: IntervalGuess?, _ known: KnownTimer?) {
             (self.times, self.guess, self.known) = (times, guess, known)
             reading = TimerReading(interval: interval ?? guess?.interval)
-            segments = reading.interval.map { GridPlan.segments(of: times, interval: $0) } ?? []
+            segments = reading.interval.map { GridFit.segments(of: times, interval: $0) } ?? []
         }
 
         /// Its firings for judging evenness; nil without an interval.

@@ -17,7 +17,7 @@ struct LogGate {
     init(_ workbench: Workbench, _ typed: String) throws(Problem) {
         path = typed
         bytes = try InputFile.read(workbench.finder.find(typed), typed: typed)
-        let root = TOMLDocument.parse(bytes).document.root
+        let root = TOMLDocument.parse(bytes).root
         let names = root.entries.map { $0.key.text }
         if names.contains("expect"), names.allSatisfy({ ["expect", "title"].contains($0) }) {
             scenario = nil

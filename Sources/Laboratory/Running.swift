@@ -154,7 +154,7 @@ extension Workbench {
         _ message: String, code: String = "TL1901", at place: Range<Int>, help: String?, related: [Diagnostic.Related],
         _ file: ScenarioFile
     ) -> Problem {
-        let diagnostic = Diagnostic(code: code, message: message, span: place, help: help, related: related)
+        let diagnostic = Diagnostic(code, message, at: place, help: help, related: related)
         return Problem([diagnostic], file.reading.sources, path: file.typed)
     }
 }

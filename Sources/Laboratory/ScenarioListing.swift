@@ -24,7 +24,7 @@ package struct ScenarioListing: Hashable, Sendable {
         title = ""
         claims = []
         guard let bytes = try? InputFile.read(path, typed: path) else { return }
-        let root = TOMLDocument.parse(bytes).document.root
+        let root = TOMLDocument.parse(bytes).root
         func string(_ key: String) -> String {
             if case .string(let text)? = root[key]?.kind { text.text } else { "" }
         }

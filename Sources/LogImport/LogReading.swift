@@ -125,7 +125,7 @@ extension LogReading {
                     .cutLines, message: "only the first 64 KiB of \(table.counts.cutLines) long lines were looked at",
                     count: table.counts.cutLines))
         }
-        if let change = table.zoneChanges.first {
+        if let change = table.zoneChange {
             notes.append(
                 LogNote(
                     .timeZone, line: change.line,

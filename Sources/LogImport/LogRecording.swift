@@ -57,7 +57,7 @@ package struct LogRecording {
             _ firing: GridPlan.Firing, _ entities: [Int16], since origin: Int64, into batch: inout [Record]
         ) {
             let time = firing.time - origin
-            let thread = entities[index < threads.count ? Int(threads[index]) : 0, or: 0]
+            let thread = entities.entity(ofThread: index < threads.count ? threads[index] : 0)
             batch.append(
                 Record(
                     .fired, at: time, entity: entity, thread: thread, value: firing.due - origin, extra: firing.points))
@@ -101,7 +101,7 @@ package struct LogRecording {
         trace.entities.append(
             Entity(
                 .timer, name: timer.name, detail: reading.isRelative ? "re-scheduled" : "log",
-                home: EntityID(Int(thread(timer.threads.first))),
+                home: EntityID(Int(threads.entity(ofThread: timer.threads.first ?? 0))),
                 timer: TimerTraits(
                     interval: reading.interval, repeats: reading.interval != nil, isRelative: reading.isRelative)))
         trace.templates.append(LogTemplate(timer.name))
@@ -143,10 +143,9 @@ package struct LogRecording {
         trace.fingerprint = fingerprint.value
         return trace
     }
-
-    private func thread(_ index: UInt16?) -> Int16 { threads[Int(index ?? 0), or: 0] }
 }
 
 extension [Int16] {
-    fileprivate subscript(place: Int, or other: Int) -> Int16 { self[indices.contains(place) ? place : other] }
+    /// The first one for threads beyond those that have an entity.
+    fileprivate func entity(ofThread number: UInt16) -> Int16 { self[Int(number) < count ? Int(number) : 0] }
 }

@@ -42,3 +42,52 @@ public enum ProcessEnvironment {
 
     public static func endProcess(status: Int32) -> Never { exit(status) }
 }
+
+/// What the program was compiled by and for.
+public enum PlatformName {
+    /// The compiler's version, as far as it can be asked for.
+    public static var swift: String {
+        #if compiler(>=6.4)
+            "6.4 or later"
+        #elseif compiler(>=6.3)
+            "6.3"
+        #else
+            "6.2"
+        #endif
+    }
+
+    /// The operating system and the processor.
+    public static var system: String {
+        #if os(macOS)
+            let system = "macOS"
+        #else
+            let system = "Linux"
+        #endif
+        #if arch(arm64)
+            return system + " arm64"
+        #else
+            return system + " x86_64"
+        #endif
+    }
+}
+
+/// The clock that libdispatch calls the uptime.
+public enum UptimeClock {
+    /// Blocks this thread until an instant of that clock, an absolute deadline, ns.
+    ///
+    /// `mach_wait_until` on Darwin; elsewhere the clock is CLOCK_MONOTONIC (libdispatch: shims/time.h), and the call
+    /// `clock_nanosleep`.
+    public static func wait(until deadline: UInt64) {
+        #if canImport(Darwin)
+            var scale = mach_timebase_info_data_t()
+            guard mach_timebase_info(&scale) == KERN_SUCCESS, scale.numer > 0 else { return }
+            let (high, low) = deadline.multipliedFullWidth(by: UInt64(scale.denom))
+            guard high < UInt64(scale.numer) else { return }
+            let (ticks, rest) = UInt64(scale.numer).dividingFullWidth((high, low))
+            while mach_wait_until(rest > 0 ? ticks + 1 : ticks) == KERN_ABORTED {}
+        #else
+            var time = timespec(tv_sec: Int(clamping: deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
+            while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
+        #endif
+    }
+}

@@ -14,7 +14,12 @@ public enum ScenarioReader {
         bytes: [UInt8], overrides: [ScenarioOverride] = [],
         profiles: [String: DevicePlan] = DeviceProfiles.builtIn, replayed: [Int64]? = nil
     ) -> ScenarioReading {
-        ParsedScenario(SourceText(bytes: bytes)).reading(overrides: overrides, profiles: profiles, replayed: replayed)
+        let (root, syntax) = TOMLDocument.parse(bytes)
+        var sources = ScenarioSources(file: SourceText(bytes: bytes))
+        let (changed, faults) = OverrideResolver.resolve(overrides, over: Node(table: root), into: &sources)
+        var decoder = ScenarioDecoder(profiles: profiles, replayed: replayed, isComplete: syntax.isEmpty)
+        decoder.decode(changed)
+        return ScenarioReading(syntax, faults, decoder, sources)
     }
 
     /// Reads a file that holds a `[device]` table and nothing else.
@@ -22,50 +27,10 @@ public enum ScenarioReader {
     /// - Parameter name: what the profile is called from now on.
     /// - Returns: a reading whose plan has only a device; nil plan for any mistake.
     public static func readProfile(bytes: [UInt8], name: String) -> ScenarioReading {
-        let (document, syntax) = TOMLDocument.parse(bytes)
-        let sources = ScenarioSources(file: SourceText(bytes: bytes))
-        let root = Node(root: document.root, patch: nil)
+        let (root, syntax) = TOMLDocument.parse(bytes)
         var decoder = ScenarioDecoder(profiles: DeviceProfiles.builtIn, replayed: nil, isComplete: syntax.isEmpty)
-        decoder.decodeProfile(root, name: name)
-        let diagnostics = ScenarioReader.merged(syntax.map { Diagnostic($0) }, decoder.diagnostics)
-        return ScenarioReading(
-            plan: diagnostics.contains { $0.severity == .error } ? nil : decoder.plan, diagnostics: diagnostics,
-            overrideFaults: [], replayRequest: nil, profileRequest: nil, sources: sources)
-    }
-
-    /// Both in the order of the file.
-    fileprivate static func merged(_ syntax: [Diagnostic], _ others: [Diagnostic]) -> [Diagnostic] {
-        // The standard sort is stable: what was found first in one place stays first.
-        (syntax + others).sorted { $0.span.lowerBound < $1.span.lowerBound }
-    }
-}
-
-/// A scenario's text, parsed once to be read with any changes.
-package struct ParsedScenario: Sendable {
-    private let document: TOMLDocument
-    private let syntax: [TOMLDiagnostic]
-    private let text: SourceText
-
-    package init(_ text: SourceText) {
-        self.text = text
-        (document, syntax) = TOMLDocument.parse(text.bytes)
-    }
-
-    /// What `ScenarioReader.read` gives for the text.
-    package func reading(
-        overrides: [ScenarioOverride], profiles: [String: DevicePlan] = DeviceProfiles.builtIn,
-        replayed: [Int64]? = nil
-    ) -> ScenarioReading {
-        var sources = ScenarioSources(file: text)
-        let root = Node(root: document.root, patch: nil)
-        let (patch, faults) = OverrideResolver.resolve(overrides, over: root, into: &sources)
-        var decoder = ScenarioDecoder(profiles: profiles, replayed: replayed, isComplete: syntax.isEmpty)
-        decoder.decode(Node(root: document.root, patch: patch))
-        let diagnostics = ScenarioReader.merged(syntax.map { Diagnostic($0) }, decoder.diagnostics)
-        let isRight = faults.isEmpty && !diagnostics.contains { $0.severity == .error }
-        return ScenarioReading(
-            plan: isRight ? decoder.plan : nil, diagnostics: diagnostics, overrideFaults: faults,
-            replayRequest: decoder.device.replay, profileRequest: decoder.device.profileRequest, sources: sources)
+        decoder.decodeProfile(Node(table: root), name: name)
+        return ScenarioReading(syntax, [], decoder, ScenarioSources(file: SourceText(bytes: bytes)))
     }
 }
 
@@ -83,4 +48,19 @@ public struct ScenarioReading: Sendable {
     public var profileRequest: ProfileRequest?
     /// The texts that spans and places refer to.
     public var sources: ScenarioSources
+
+    fileprivate init(
+        _ syntax: [TOMLDiagnostic], _ faults: [OverrideFault], _ decoder: ScenarioDecoder, _ sources: ScenarioSources
+    ) {
+        // Both in the order of the file. The standard sort is stable: what was found first in one place stays first.
+        diagnostics = (syntax.map { Diagnostic($0) } + decoder.diagnostics).sorted {
+            $0.span.lowerBound < $1.span.lowerBound
+        }
+        overrideFaults = faults
+        let isRight = faults.isEmpty && !diagnostics.contains { $0.severity == .error }
+        plan = isRight ? decoder.plan : nil
+        replayRequest = decoder.device.replay
+        profileRequest = decoder.device.profileRequest
+        self.sources = sources
+    }
 }

@@ -73,6 +73,9 @@ extension Action {
             guard let part = parts(reference) else { throw PartIsGone() }
             return part
         }
+        func timer(_ index: Int) throws(PartIsGone) -> Int { try part(.timer(index)).index }
+        func object(_ index: Int) throws(PartIsGone) -> Int { try part(.object(index)).index }
+        func queue(_ index: Int) throws(PartIsGone) -> Int { try part(.queue(index)).index }
         func thread(_ index: Int?) throws(PartIsGone) -> Int? {
             guard let index else { return nil }
             return try part(.thread(index)).index
@@ -85,17 +88,15 @@ extension Action {
         switch self {
         case .work(.duration(let time)): return .work(.duration(PlannedTime.occupation.whole(time, times)))
         case .work(.turns), .work(.drawn), .drawnSleep, .exit, .background, .foreground, .count, .waitFor,
-            .setRefresh, .endBackgroundTask:
+            .setRefresh, .endBackgroundTask, .cancelPerform(nil, _):
             return self
         case .beginBackgroundTask(let counter, let expiration):
             return .beginBackgroundTask(counter: counter, expiration: steps(expiration))
         case .log(var text):
             for (index, piece) in text.pieces.enumerated() {
                 switch piece {
-                case .field(.isValid(let timer)):
-                    text.pieces[index] = .field(.isValid(timer: try part(.timer(timer)).index))
-                case .field(.fireDate(let timer)):
-                    text.pieces[index] = .field(.fireDate(timer: try part(.timer(timer)).index))
+                case .field(.isValid(let asked)): text.pieces[index] = .field(.isValid(timer: try timer(asked)))
+                case .field(.fireDate(let asked)): text.pieces[index] = .field(.fireDate(timer: try timer(asked)))
                 case .field, .literal: break
                 }
             }
@@ -107,20 +108,20 @@ extension Action {
         case .create(let made): return .create(try part(made))
         case .add(let added, let modes, let home): return .add(try part(added), modes: modes, thread: try thread(home))
         case .invalidate(let ended): return .invalidate(try part(ended))
-        case .fire(let timer): return .fire(try part(.timer(timer)).index)
-        case .setFireDate(let timer, let date):
-            return .setFireDate(timer: try part(.timer(timer)).index, date.mapped(.delay, times))
+        case .fire(let index): return .fire(try timer(index))
+        case .setFireDate(let index, let date):
+            return .setFireDate(timer: try timer(index), date.mapped(.delay, times))
         case .suspend(let suspended): return .suspend(try part(suspended))
         case .resume(let resumed): return .resume(try part(resumed))
         case .activate(let activated): return .activate(try part(activated))
         case .cancel(let cancelled): return .cancel(try part(cancelled))
-        case .pause(let timer): return .pause(try part(.timer(timer)).index)
-        case .setTolerance(let timer, let time):
-            return .setTolerance(timer: try part(.timer(timer)).index, PlannedTime.slack.whole(time, times))
-        case .setRate(let timer, let rate): return .setRate(timer: try part(.timer(timer)).index, rate)
-        case .reschedule(let timer, let start, let interval, let leeway):
+        case .pause(let index): return .pause(try timer(index))
+        case .setTolerance(let index, let time):
+            return .setTolerance(timer: try timer(index), PlannedTime.slack.whole(time, times))
+        case .setRate(let index, let rate): return .setRate(timer: try timer(index), rate)
+        case .reschedule(let index, let start, let interval, let leeway):
             return .reschedule(
-                timer: try part(.timer(timer)).index, start: start.mapped(.delay, times),
+                timer: try timer(index), start: start.mapped(.delay, times),
                 interval: interval.map { times(.interval, $0) }, leeway: PlannedTime.slack.whole(leeway, times))
         case .runLoop(let call): return .runLoop(call.mapped(times))
         case .stopLoop(let home): return .stopLoop(thread: try thread(home))
@@ -131,7 +132,7 @@ extension Action {
         case .addCommonMode(let mode, let home): return .addCommonMode(mode, thread: try thread(home))
         case .signal(let source): return .signal(source: try part(.source(source)).index)
         case .perform(var plan):
-            if let target = plan.target { plan.target = try part(.object(target)).index }
+            if let target = plan.target { plan.target = try object(target) }
             switch plan.delivery {
             case .after(let time, let modes): plan.delivery = .after(PlannedTime.delay.whole(time, times), modes: modes)
             case .onThread(let index, let modes, let waits):
@@ -141,26 +142,24 @@ extension Action {
             plan.steps = steps(plan.steps)
             return .perform(plan)
         case .cancelPerform(let target?, let selector):
-            return .cancelPerform(target: try part(.object(target)).index, selector: selector)
-        case .cancelPerform(nil, _): return self
-        case .async(let queue, let list, let captured):
-            return .async(queue: try part(.queue(queue)).index, steps: steps(list), captures: captures(captured))
-        case .sync(let queue, let list): return .sync(queue: try part(.queue(queue)).index, steps: steps(list))
-        case .asyncAfter(let time, let queue, let clock, let list, let captured):
+            return .cancelPerform(target: try object(target), selector: selector)
+        case .async(let index, let list, let captured):
+            return .async(queue: try queue(index), steps: steps(list), captures: captures(captured))
+        case .sync(let index, let list): return .sync(queue: try queue(index), steps: steps(list))
+        case .asyncAfter(let time, let index, let clock, let list, let captured):
             return .asyncAfter(
-                delay: time.mapped(times), queue: try part(.queue(queue)).index, clock: clock,
-                steps: steps(list), captures: captures(captured))
-        case .assign(let owner, let property, let assigned, let isWeak):
-            let object = try part(.object(owner)).index
-            guard let assigned else { return .assign(owner: object, property: property, part: nil, isWeak: isWeak) }
-            return .assign(owner: object, property: property, part: try part(assigned), isWeak: isWeak)
+                delay: time.mapped(times), queue: try queue(index), clock: clock, steps: steps(list),
+                captures: captures(captured))
+        case .assign(let index, let property, let assigned, let isWeak):
+            let owner = try object(index)
+            guard let assigned else { return .assign(owner: owner, property: property, part: nil, isWeak: isWeak) }
+            return .assign(owner: owner, property: property, part: try part(assigned), isWeak: isWeak)
         case .release(let released): return .release(try part(released))
-        case .overRelease(let object): return .overRelease(try part(.object(object)).index)
-        case .push(let object): return .push(try part(.object(object)).index)
-        case .pop(let object): return .pop(try part(.object(object)).index)
-        case .isKindOf(let object, let name): return .isKindOf(object: try part(.object(object)).index, className: name)
-        case .respondsTo(let object, let selector):
-            return .respondsTo(object: try part(.object(object)).index, selector: selector)
+        case .overRelease(let index): return .overRelease(try object(index))
+        case .push(let index): return .push(try object(index))
+        case .pop(let index): return .pop(try object(index))
+        case .isKindOf(let index, let name): return .isKindOf(object: try object(index), className: name)
+        case .respondsTo(let index, let selector): return .respondsTo(object: try object(index), selector: selector)
         case .message(var plan):
             plan.receiver = try part(plan.receiver)
             plan.steps = steps(plan.steps)

@@ -78,39 +78,94 @@ public struct QuantileTable: Sendable, Equatable {
     }
 }
 
+/// An enumeration whose cases are the words of a key in scenarios.
+package protocol Worded: RawRepresentable<String>, CaseIterable {
+    /// What the word means, for the reference.
+    var doc: String { get }
+}
+
 /// The choices that the sources leave open, each with its default.
 public struct OpenChoices: Sendable, Equatable {
     /// Where in a tolerance or leeway window the wake-up lands.
-    public enum WakeInWindow: Sendable, Equatable {
+    public enum WakeInWindow: Sendable, Equatable, Worded {
         case earliest, shared, latest
         /// At this part of the window, 0 … 1, whether anything shares the wake-up or not.
         case part(Rational)
+
+        package var doc: String {
+            switch self {
+            case .earliest: "at its beginning"
+            case .shared: "together with as many others as possible; a lone timer fires at the start of its window"
+            case .latest: "at its end"
+            case .part: "at this part of it"
+            }
+        }
     }
     /// Which ready port a pass takes first.
-    public enum PortOrder: String, Sendable, CaseIterable {
-        /// The one that became ready first; a timer before what comes at the same instant.
-        case arrival
-        /// Timers, source1, main queue on the first pass and after a drain; main queue first otherwise.
-        case alternating
+    public enum PortOrder: String, Sendable, Worded {
+        case arrival, alternating
         case timersFirst = "timers-first"
         case sourcesFirst = "sources-first"
-        /// As `alternating`, except that a source1 goes first half of the time, any of those that are ready.
         case shuffled
+
+        package var doc: String {
+            switch self {
+            case .arrival: "the one that became ready first, a timer before what comes at the same instant"
+            case .alternating:
+                "timers, source1, main queue on the first pass and after a drain of the main queue; else main queue first"
+            case .timersFirst: "timers, source1, main queue"
+            case .sourcesFirst: "source1, main queue, timers"
+            case .shuffled: "as alternating, but drawn anew each time whether a source1 goes first, and which"
+            }
+        }
     }
     /// In which order dispatch sources that are due together are served.
-    public enum SimultaneousSources: String, Sendable, CaseIterable { case creation, reversed, shuffled }
+    public enum SimultaneousSources: String, Sendable, Worded {
+        case creation, reversed, shuffled
+
+        package var doc: String {
+            switch self {
+            case .creation: "in the order in which they were made"
+            case .reversed: "the last one made comes first"
+            case .shuffled: "drawn anew each time"
+            }
+        }
+    }
     /// What a display link does after a callback that outlasted its frame.
-    public enum DisplayOverrun: String, Sendable, CaseIterable {
+    public enum DisplayOverrun: String, Sendable, Worded {
         case nextVsync = "next-vsync"
         case atOnce = "at-once"
+
+        package var doc: String {
+            switch self {
+            case .nextVsync: "with the next refresh"
+            case .atOnce: "as soon as the callback is over, with the latest refresh's timestamp"
+            }
+        }
     }
     /// How a preferred frame rate becomes a divisor of the display's rate.
-    public enum RateRounding: String, Sendable, CaseIterable {
+    public enum RateRounding: String, Sendable, Worded {
         case notSlower = "not-slower"
         case nearest
+
+        package var doc: String {
+            switch self {
+            case .notSlower: "the slowest rate that is not slower than asked"
+            case .nearest: "the nearest rate"
+            }
+        }
     }
     /// Whether `set_fire_date` to the very instant of the firing is honoured inside a callback.
-    public enum FireDateNow: String, Sendable, CaseIterable { case honoured, ignored }
+    public enum FireDateNow: String, Sendable, Worded {
+        case honoured, ignored
+
+        package var doc: String {
+            switch self {
+            case .honoured: "the timer fires again at once, as on real machines, where time has passed"
+            case .ignored: "it is not later than the scheduled date and so changes nothing"
+            }
+        }
+    }
 
     /// The instant at a part of a window, rounded down, ns.
     public static func instant(at part: Rational, from start: Int64, to end: Int64) -> Int64 {
@@ -129,7 +184,7 @@ public struct OpenChoices: Sendable, Equatable {
 }
 
 /// Its words; a part is none of them.
-extension OpenChoices.WakeInWindow: RawRepresentable, CaseIterable {
+extension OpenChoices.WakeInWindow {
     public static let allCases: [Self] = [.earliest, .shared, .latest]
 
     public init?(rawValue: String) {

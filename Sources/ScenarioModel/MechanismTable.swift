@@ -49,20 +49,25 @@ package struct MechanismRow: Sendable {
     /// What live runs lack for it, on hosts without Apple's frameworks or on all; nil: nothing.
     package var lackOnOtherHosts: String?
 
-    /// The row with what follows from where the callback runs and how it calls back.
+    /// The row with what follows from where the callback runs, how it calls back and how it ends.
     fileprivate var completed: MechanismRow {
-        let onThread = ["queue": "its callback runs on a thread: write thread = \"ID\""]
-        let place: (keys: Set<String>, instead: [String: String]) =
-            switch home {
-            case .runLoop: (["modes", "thread"], onThread)
-            case .ownThread: (["thread"], onThread)
-            case .queue, .mainActor: (["queue"], ["thread": "its callback runs on a queue: write queue = \"ID\""])
-            }
         var row = self
-        row.keys.formUnion(place.keys)
+        var usual: [String: String]
+        switch home {
+        case .runLoop, .ownThread:
+            row.keys.insert("thread")
+            usual = ["queue": "its callback runs on a thread: write thread = \"ID\""]
+        case .queue, .mainActor:
+            row.keys.insert("queue")
+            usual = ["thread": "its callback runs on a queue: write queue = \"ID\""]
+        }
+        if home == .runLoop { row.keys.insert("modes") }
+        if home == .ownThread { usual["copies"] = "each such loop needs a thread of its own; write them one by one" }
+        if verbs.contains("cancel") { usual["invalidate"] = "end it with { cancel = … }" }
+        if verbs.contains("invalidate") { usual["cancel"] = "end it with { invalidate = … }" }
         if styles.contains(.block) { row.keys.formUnion(["strong", "weak"]) }
         if styles.contains(.target) { row.keys.formUnion(["target", "selector"]) }
-        row.instead = place.instead.merging(instead) { $1 }
+        row.instead = usual.merging(instead) { $1 }
         return row
     }
 }
@@ -83,25 +88,23 @@ extension TimerKind {
             return MechanismRow(
                 meaning: "NSTimer, CFRunLoopTimer",
                 spellings: ["NSTimer", "Timer", "CFRunLoopTimer", "Timer.scheduledTimer", "scheduledTimer"],
-                home: .runLoop,
-                styles: [.target, .block, .invocation],
+                home: .runLoop, styles: [.target, .block, .invocation],
                 keys: ["interval", "delay", "fire_date", "repeats", "create", "tolerance", "user_info", "copies"],
                 verbs: ["add", "invalidate", "fire", "set_fire_date", "set_tolerance"],
                 instead: [
-                    "leeway": "an NSTimer has a tolerance: write tolerance = …",
-                    "cancel": "end it with { invalidate = … }", "suspend": pause, "pause": pause,
+                    "leeway": "an NSTimer has a tolerance: write tolerance = …", "suspend": pause, "pause": pause,
                     "reschedule": "use { set_fire_date = … }",
                 ])
         case .displayLink:
             return MechanismRow(
                 meaning: "CADisplayLink, called for each refresh of the display", spellings: ["CADisplayLink"],
-                home: .runLoop,
-                styles: [.target], keys: ["create", "active", "frame_interval", "fps", "fps_range", "copies"],
+                home: .runLoop, styles: [.target],
+                keys: ["create", "active", "frame_interval", "fps", "fps_range", "copies"],
                 verbs: ["add", "invalidate", "pause", "resume", "set_fps"],
                 instead: [
                     "interval": "write fps = 30 or frame_interval = 2",
                     "queue": "a display link lives in the run loop of a thread: write thread = \"ID\"",
-                    "cancel": "end it with { invalidate = … }", "suspend": "use { pause = … }",
+                    "suspend": "use { pause = … }",
                 ], repeatsByNature: true, lackOnOtherHosts: "no display link")
         case .gcd:
             return MechanismRow(
@@ -112,8 +115,7 @@ extension TimerKind {
                 verbs: ["suspend", "resume", "activate", "cancel", "reschedule"],
                 instead: [
                     "modes": "a dispatch source has no modes; on the main queue it runs in all common modes",
-                    "tolerance": "a dispatch source has a leeway: write leeway = …",
-                    "invalidate": "end it with { cancel = … }", "pause": "use { suspend = … }",
+                    "tolerance": "a dispatch source has a leeway: write leeway = …", "pause": "use { suspend = … }",
                     "set_fire_date": "use { reschedule = … }", "set_tolerance": "use { reschedule = …, leeway = … }",
                 ], needsHolder: true, passedPoints: .merged)
         case .perform:
@@ -129,47 +131,37 @@ extension TimerKind {
             return MechanismRow(
                 meaning: "dispatch_after, asked for again in each block when it repeats",
                 spellings: ["asyncAfter", "DispatchQueue.asyncAfter", "dispatch_after"], home: .queue,
-                keys: ["interval", "delay", "repeats", "clock", "copies"], verbs: ["cancel"],
-                instead: ["invalidate": "end it with { cancel = … }"], isRelative: true, hasDefaultLeeway: true)
+                keys: ["interval", "delay", "repeats", "clock", "copies"], verbs: ["cancel"], isRelative: true,
+                hasDefaultLeeway: true)
         case .machWait:
             return MechanismRow(
                 meaning: "mach_wait_until in a loop, absolute deadlines", spellings: ["mach_wait_until"],
-                home: .ownThread,
-                keys: ["interval", "delay", "repeats"], verbs: ["cancel"],
-                instead: ["copies": needsThreads, "invalidate": "end it with { cancel = … }"], repeatsByNature: true)
+                home: .ownThread, keys: ["interval", "delay", "repeats"], verbs: ["cancel"], repeatsByNature: true)
         case .threadSleep:
             return MechanismRow(
                 meaning: "Thread.sleep in a loop, relative", spellings: ["Thread.sleep", "NSThread.sleep"],
-                home: .ownThread,
-                keys: ["interval", "delay", "repeats"], verbs: ["cancel"],
-                instead: ["copies": needsThreads, "invalidate": "end it with { cancel = … }"], repeatsByNature: true,
+                home: .ownThread, keys: ["interval", "delay", "repeats"], verbs: ["cancel"], repeatsByNature: true,
                 isRelative: true)
         case .taskSleep:
             return MechanismRow(
                 meaning: "Task.sleep(for:) in a loop, relative", spellings: ["Task.sleep"], home: .mainActor,
                 keys: [
                     "interval", "delay", "repeats", "tolerance", "clock", "absolute", "copies", "swallows_cancel",
-                ], verbs: ["cancel"],
-                instead: ["invalidate": "end it with { cancel = … }"], clock: .continuous, repeatsByNature: true,
-                isRelative: true, hasDefaultLeeway: true)
+                ], verbs: ["cancel"], clock: .continuous, repeatsByNature: true, isRelative: true,
+                hasDefaultLeeway: true)
         case .asyncTimer:
             return MechanismRow(
                 meaning: "AsyncTimerSequence", spellings: ["AsyncTimerSequence"], home: .mainActor,
-                keys: ["interval", "tolerance", "clock", "copies"], verbs: ["cancel"],
-                instead: ["invalidate": "end it with { cancel = … }"], clock: .continuous, repeatsByNature: true,
-                hasDefaultLeeway: true, passedPoints: .queued,
+                keys: ["interval", "tolerance", "clock", "copies"], verbs: ["cancel"], clock: .continuous,
+                repeatsByNature: true, hasDefaultLeeway: true, passedPoints: .queued,
                 lackOnOtherHosts: "no AsyncTimerSequence: swift-async-algorithms is a package of its own")
         case .combine:
             return MechanismRow(
                 meaning: "Timer.publish(every:on:in:).autoconnect()", spellings: ["Timer.publish", "TimerPublisher"],
-                home: .runLoop,
-                keys: ["interval", "tolerance", "copies"], verbs: ["cancel"],
-                instead: ["invalidate": "end it with { cancel = … }"], repeatsByNature: true,
+                home: .runLoop, keys: ["interval", "tolerance", "copies"], verbs: ["cancel"], repeatsByNature: true,
                 needsHolder: true, lackOnOtherHosts: "no Combine")
         }
     }
-
-    private static let needsThreads = "each such loop needs a thread of its own; write them one by one"
 
     /// The mechanism that has this name here or in code.
     package init?(spelled name: String) {

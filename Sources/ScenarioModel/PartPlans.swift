@@ -22,7 +22,18 @@ public struct ThreadPlan: Sendable, Equatable {
 
 /// A dispatch queue.
 public struct QueuePlan: Sendable, Equatable {
-    public enum Kind: String, Sendable, CaseIterable { case main, serial, concurrent, global }
+    public enum Kind: String, Sendable, Worded {
+        case main, serial, concurrent, global
+
+        package var doc: String {
+            switch self {
+            case .main: "the main queue"
+            case .serial: "one block after the other"
+            case .concurrent: "blocks side by side"
+            case .global: "a global queue: concurrent, shared by the process"
+            }
+        }
+    }
 
     public var id: String
     public var place: Place
@@ -54,7 +65,7 @@ public struct EventPlan: Sendable, Equatable {
 
 /// A run loop observer.
 public struct ObserverPlan: Sendable, Equatable {
-    public enum Activity: String, Sendable, CaseIterable {
+    public enum Activity: String, Sendable, Worded {
         case entry
         case beforeTimers = "before-timers"
         case beforeSources = "before-sources"
@@ -62,17 +73,19 @@ public struct ObserverPlan: Sendable, Equatable {
         case afterWaiting = "after-waiting"
         case exit
 
-        /// Its place among all of them.
-        package var number: Int64 {
+        package var doc: String {
             switch self {
-            case .entry: 0
-            case .beforeTimers: 1
-            case .beforeSources: 2
-            case .beforeWaiting: 3
-            case .afterWaiting: 4
-            case .exit: 5
+            case .entry: "an activation begins"
+            case .beforeTimers: "timers are about to be looked at"
+            case .beforeSources: "sources are about to be looked at"
+            case .beforeWaiting: "the loop is about to sleep"
+            case .afterWaiting: "the loop has woken up"
+            case .exit: "an activation ends"
             }
         }
+
+        /// Its place among all of them.
+        package var number: Int64 { Int64(Self.allCases.firstIndex(of: self) ?? 0) }
     }
 
     public var id: String
@@ -92,11 +105,15 @@ public struct ObserverPlan: Sendable, Equatable {
 
 /// An input source of a run loop.
 public struct SourcePlan: Sendable, Equatable {
-    public enum Kind: String, Sendable, CaseIterable {
-        /// Signalled manually; does not wake the loop.
-        case source0
-        /// A port; a message wakes the loop.
-        case source1
+    public enum Kind: String, Sendable, Worded {
+        case source0, source1
+
+        package var doc: String {
+            switch self {
+            case .source0: "signalled manually; a signal does not wake the loop"
+            case .source1: "a port; a message wakes the loop"
+            }
+        }
     }
 
     public var id: String
@@ -116,19 +133,26 @@ public struct SourcePlan: Sendable, Equatable {
 /// An object that is retained and released.
 public struct ObjectPlan: Sendable, Equatable {
     /// How it answers messages that it does not implement.
-    public enum Forwarding: String, Sendable, CaseIterable {
+    public enum Forwarding: String, Sendable, Worded {
         /// An ordinary object: unrecognised selectors crash.
         case none
-        /// NSObject subclass with `forwardingTargetForSelector:`.
-        case object
-        /// NSProxy subclass with `methodSignatureForSelector:` and `forwardInvocation:`.
-        case nsproxy
-        /// NSProxy subclass with a forwarding target and a dummy signature when the target is gone.
+        case object, nsproxy
         case nullForwarding = "null-forwarding"
-        /// An intermediate target that implements what it is sent, and invalidates its timer when the target is gone.
+        /// It implements what it is sent.
         case selfInvalidating = "self-invalidating"
-        /// A class object: immortal, carries a block in `userInfo`.
         case classObject = "class"
+
+        package var doc: String {
+            switch self {
+            case .none: "no proxy"
+            case .object: "an NSObject subclass with forwardingTargetForSelector:"
+            case .nsproxy: "an NSProxy subclass with methodSignatureForSelector: and forwardInvocation:"
+            case .nullForwarding:
+                "an NSProxy subclass with a forwarding target, and a dummy signature when that is gone"
+            case .selfInvalidating: "an intermediate target that invalidates its timer when the real one is gone"
+            case .classObject: "a class object, which is never deallocated and finds the block in `userInfo`"
+            }
+        }
     }
 
     public var id: String

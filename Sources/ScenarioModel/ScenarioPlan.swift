@@ -105,9 +105,8 @@ public struct ComparePlan: Sendable, Equatable {
     public var workload: String
     /// Its place in the table's order.
     public var order: Int64
-    public var place: Place
 
-    public init(timer: Int, workload: String, order: Int64, place: Place) {
-        (self.timer, self.workload, self.order, self.place) = (timer, workload, order, place)
+    public init(timer: Int, workload: String, order: Int64) {
+        (self.timer, self.workload, self.order) = (timer, workload, order)
     }
 }

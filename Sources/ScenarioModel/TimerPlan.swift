@@ -46,24 +46,15 @@ public struct TimerPlan: Sendable, Equatable {
     }
 }
 
-/// The mechanisms, under the names that users type.
+/// The mechanisms, under the names that users type; `row` says what each is.
 public enum TimerKind: String, Sendable, CaseIterable {
     case nstimer
     case displayLink = "displaylink"
-    case gcd
-    /// `performSelector:withObject:afterDelay:`; re-posts itself when it repeats.
-    case perform
-    /// `dispatch_after`; re-posts itself when it repeats.
-    case after
-    /// `mach_wait_until` in a loop on its own thread, absolute.
+    case gcd, perform, after
     case machWait = "mach-wait"
-    /// `Thread.sleep(forTimeInterval:)` in a loop on its own thread, relative.
     case threadSleep = "thread-sleep"
-    /// `Task.sleep(for:)` in a loop, relative; `Task.sleep(until:)` with `isAbsolute`.
     case taskSleep = "task-sleep"
-    /// `AsyncTimerSequence` of swift-async-algorithms.
     case asyncTimer = "async-timer"
-    /// `Timer.publish(every:on:in:).autoconnect()`.
     case combine
 }
 
@@ -78,18 +69,33 @@ public enum TimerCreation: Sendable, Equatable {
 }
 
 /// Which clock a deadline stands on.
-public enum TimerClock: String, Sendable, CaseIterable {
-    /// `mach_absolute_time`: stops while the system sleeps.
-    case uptime
-    /// `mach_continuous_time`: goes on in system sleep.
-    case continuous
-    /// The wall clock: goes on in system sleep and jumps when it is set.
-    case wall
+public enum TimerClock: String, Sendable, Worded {
+    case uptime, continuous, wall
+
+    package var doc: String {
+        switch self {
+        case .uptime: "mach_absolute_time: stops while the system sleeps"
+        case .continuous:
+            "mach_continuous_time: goes on while the system sleeps; Swift's ContinuousClock, not in Dispatch's public API"
+        case .wall: "the wall clock: goes on while the system sleeps and jumps when it is set"
+        }
+    }
 }
 
 /// How a timer calls back and what that keeps alive.
 public struct CallbackPlan: Sendable, Equatable {
-    public enum Style: String, Sendable, CaseIterable { case target, block, invocation, function }
+    public enum Style: String, Sendable, Worded {
+        case target, block, invocation, function
+
+        package var doc: String {
+            switch self {
+            case .target: "a message to the target, which the timer retains"
+            case .block: "a block, which keeps its strong captures"
+            case .invocation: "an NSInvocation that retains its arguments, and so the target"
+            case .function: "a C function, which captures nothing (`dispatch_source_set_event_handler_f`)"
+            }
+        }
+    }
 
     public var style = Style.block
     public var target: TargetPlan?
@@ -98,8 +104,6 @@ public struct CallbackPlan: Sendable, Equatable {
     /// Objects in `userInfo`, retained until the timer is invalidated; several are the elements of one array.
     public var userInfo: [Int] = []
     public var captures: [CapturePlan] = []
-
-    public init() {}
 }
 
 /// The target of a timer, display link or perform.

@@ -10,7 +10,7 @@ extension Program {
         let modes = try ModeNumbers(plan)
         let usesPool = hasPool || plan.queues.contains { $0.kind != .main }
         let entities = Entities(plan, modes: modes, hasPool: usesPool, knowsTolerance: knowsTolerance)
-        var compiler = ProgramCompiler(Program(entities: entities, modes: modes), device: plan.device)
+        var compiler = ProgramCompiler(program: Program(entities: entities, modes: modes), device: plan.device)
         compiler.compile(plan)
         self = compiler.program
     }
@@ -19,12 +19,7 @@ extension Program {
 /// Turns step lists into a program; made once before a run.
 struct ProgramCompiler {
     private(set) var program: Program
-    private let device: DevicePlan
-
-    init(_ program: Program, device: DevicePlan) {
-        self.program = program
-        self.device = device
-    }
+    let device: DevicePlan
 
     /// Compiles all lists of the plan; steps and blocks are numbered in this order.
     mutating func compile(_ plan: ScenarioPlan) {
@@ -116,7 +111,9 @@ struct ProgramCompiler {
             .performBlock(
                 block: block("perform block", steps, step: step, number: number), modes: program.modes.set(modes),
                 thread: ThreadID(optional: thread), wakes: wakes)
-        case .dumpLoop(let thread): .dumpLoop(thread: ThreadID(optional: thread), template: dumpTemplate())
+        case .dumpLoop(let thread):
+            // A line that is nothing but the description of a run loop.
+            .dumpLoop(thread: ThreadID(optional: thread), template: template([.dump], fields: []))
         case .addCommonMode(let mode, let thread):
             .addCommonMode(program.modes[mode], thread: ThreadID(optional: thread))
         case .signal(let source): .signal(source: SourceID(source))
@@ -223,12 +220,6 @@ struct ProgramCompiler {
                 target: ObjectID(optional: target), selector: name(label), step: number))
     }
 
-    /// A line that is nothing but the description of a run loop.
-    private mutating func dumpTemplate() -> TemplateID {
-        program.fields.append([])
-        return program.templates.append(LogTemplate(pieces: [.dump]))
-    }
-
     private mutating func name(_ text: String) -> NameID {
         if let known = program.names.rows.firstIndex(of: text) { return NameID(known) }
         return program.names.append(text)
@@ -244,6 +235,10 @@ struct ProgramCompiler {
                 return field.hole
             }
         }
+        return template(pieces, fields: fields)
+    }
+
+    private mutating func template(_ pieces: [LogTemplate.Piece], fields: [LogField]) -> TemplateID {
         program.fields.append(fields)
         return program.templates.append(LogTemplate(pieces: pieces))
     }

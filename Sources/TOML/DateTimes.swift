@@ -1,64 +1,48 @@
 import ExactTime
 
-/// Reads the four date-time types (RFC 3339; TOML 1.1 lets seconds be left out) and checks that they exist.
-struct DateTimeReader {
-    private let bytes: [UInt8]
-    private let span: Range<Int>
-    private var offset: Int
-
-    init(_ bytes: [UInt8], _ span: Range<Int>) { (self.bytes, self.span, offset) = (bytes, span, span.lowerBound) }
-
-    /// Whether a scalar is meant as a date or a time: `1979-` or `07:`.
-    static func looksLikeDateTime(_ bytes: [UInt8], _ span: Range<Int>) -> Bool {
-        guard bytes[span.lowerBound].isDigit else { return false }
-        let separator = bytes[span].first { !$0.isDigit }
-        return separator == UInt8(ascii: "-") || separator == UInt8(ascii: ":")
-    }
-
-    mutating func read() throws(Mistake) -> TOMLValue.Kind {
+/// The four date-time types (RFC 3339; TOML 1.1 lets seconds be left out); only what exists is read.
+extension ScalarReader {
+    mutating func readDateTime() throws(Mistake) -> TOMLValue.Kind {
+        var time = CivilTime(year: 0, month: 1, day: 1, hour: 0, minute: 0, second: 0, nanosecond: 0)
         guard bytes[span].first(where: { !$0.isDigit }) != UInt8(ascii: ":") else {
-            let time = try readTime()
-            guard offset == span.upperBound else { throw trailing(after: "a local time") }
+            try readTime(&time)
+            guard byte == nil else { throw trailing(after: "a local time") }
             return .localTime(time)
         }
-        let date = try readDate()
-        guard let separator = byte else { return .localDate(date) }
+        try readDate(&time)
+        guard let separator = byte else { return .localDate(time) }
         guard separator == UInt8(ascii: "T") || separator == UInt8(ascii: "t") || separator == .space else {
             throw trailing(after: "a date")
         }
         offset += 1
-        let local = TOMLLocalDateTime(date: date, time: try readTime())
-        guard byte != nil else { return .localDateTime(local) }
+        try readTime(&time)
+        guard byte != nil else { return .localDateTime(time) }
         let minutes = try readOffset()
-        guard offset == span.upperBound else { throw trailing(after: "a date-time") }
-        return .offsetDateTime(TOMLOffsetDateTime(local: local, offsetMinutes: minutes))
+        guard byte == nil else { throw trailing(after: "a date-time") }
+        return .offsetDateTime(time, offsetMinutes: minutes)
     }
 
-    private var byte: UInt8? { offset < span.upperBound ? bytes[offset] : nil }
-
-    private mutating func readDate() throws(Mistake) -> TOMLLocalDate {
-        let year = try readField("year", digits: 4, allowed: 0...9999)
+    private mutating func readDate(_ time: inout CivilTime) throws(Mistake) {
+        time.year = try readField("year", digits: 4, allowed: 0...9999)
         try expect(UInt8(ascii: "-"), after: "the year")
-        let month = try readField("month", digits: 2, allowed: 1...12)
+        time.month = try readField("month", digits: 2, allowed: 1...12)
         try expect(UInt8(ascii: "-"), after: "the month")
-        let days = CivilTime.days(inMonth: month, ofYear: year)
-        let day = try readField("day", digits: 2, allowed: 1...days)
-        return TOMLLocalDate(year: year, month: month, day: day)
+        time.day = try readField(
+            "day", digits: 2, allowed: 1...CivilTime.days(inMonth: time.month, ofYear: time.year))
     }
 
-    private mutating func readTime() throws(Mistake) -> TOMLLocalTime {
-        let hour = try readField("hour", digits: 2, allowed: 0...23)
+    private mutating func readTime(_ time: inout CivilTime) throws(Mistake) {
+        time.hour = try readField("hour", digits: 2, allowed: 0...23)
         try expect(UInt8(ascii: ":"), after: "the hour")
-        let minute = try readField("minute", digits: 2, allowed: 0...59)
-        guard byte == UInt8(ascii: ":") else {
-            return TOMLLocalTime(hour: hour, minute: minute, second: 0, nanosecond: 0)
-        }
+        time.minute = try readField("minute", digits: 2, allowed: 0...59)
+        guard byte == UInt8(ascii: ":") else { return }
         offset += 1
-        let second = try readField("second", digits: 2, allowed: 0...60)
-        let nanosecond = byte == .dot ? try readFraction() : 0
-        return TOMLLocalTime(hour: hour, minute: minute, second: second, nanosecond: nanosecond)
+        // RFC 3339 knows leap seconds.
+        time.second = try readField("second", digits: 2, allowed: 0...60)
+        if byte == .dot { time.nanosecond = try readFraction() }
     }
 
+    /// Nanoseconds; further digits are cut off.
     private mutating func readFraction() throws(Mistake) -> Int {
         offset += 1
         let start = offset
@@ -121,10 +105,8 @@ struct DateTimeReader {
     }
 
     private func malformed(_ message: String) -> Mistake {
-        let isAtEnd = offset >= span.upperBound
-        let end = isAtEnd ? offset : min(offset + UTF8Step(bytes, at: offset).length, span.upperBound)
-        return Mistake(
-            .badDateTime, message, at: offset..<end,
+        Mistake(
+            .badDateTime, message, at: character,
             help: "dates and times look like 1979-05-27T07:32:00.5+01:00, 1979-05-27T07:32, 1979-05-27 or 07:32:00")
     }
 }

@@ -3,67 +3,54 @@ extension TreeBuilder {
     /// Opens the table of `[path]` or the next element of `[[path]]`.
     mutating func openTable(_ path: [TOMLKey], isElement: Bool, span: Range<Int>) throws(Mistake) -> TableID {
         var table = Self.root
-        for key in path.dropLast() { table = try enter(key, in: table, of: path) }
+        for key in path.dropLast() { table = try enter(key, in: table, of: path, isDotted: false) }
         guard let name = path.last else { return table }
         guard let (first, slot) = lookUp(name.text, in: table) else {
             return isElement ? addList(name, span: span, to: table) : addTable(name, .header, span: span, to: table)
         }
-        if isElement {
-            if case .list(let list) = slot { return extendList(list, span: span) }
-            throw notAList(path, first, slot, span)
-        }
         switch slot {
-        case .table(let existing):
-            if tables[existing].origin == .implied {
-                redefine(existing, as: .header, span: span)
-                return existing
-            }
-            throw secondTable(path, existing, span)
+        case .value(let value): throw occupied(path, first, value, at: name.span)
+        case .list(let list) where isElement: return extendList(list, span: span)
         case .list:
             throw Mistake(
                 .notAnArrayOfTables, "\(self.name(of: path)) is an array of tables, not a table", at: span,
-                help: "write [[\(plainName(of: path))]] for its next element", related: firstDefined(first))
-        case .value(let value): throw occupied(path, first, value, at: name.span)
-        }
-    }
-
-    /// One step of a header's way, making a table where none is.
-    private mutating func enter(_ key: TOMLKey, in table: TableID, of path: [TOMLKey]) throws(Mistake) -> TableID {
-        guard let (first, slot) = lookUp(key.text, in: table) else {
-            return addTable(key, .implied, span: key.span, to: table)
-        }
-        switch slot {
-        case .table(let next): return next
-        case .list(let list): return lastElement(of: list) ?? table
-        case .value(let value): throw occupied(path.prefix(through: key), first, value, at: key.span)
+                help: "write [[\(plainName(of: path))]] for its next element", related: firstDefined(first.span))
+        case .table where isElement:
+            throw Mistake(
+                .notAnArrayOfTables, "\(self.name(of: path)) is a table, not an array of tables", at: span,
+                related: firstDefined(first.span))
+        case .table(let existing):
+            guard tables[existing].origin == .implied else { throw secondTable(path, existing, span) }
+            redefine(existing, as: .header, span: span)
+            return existing
         }
     }
 
     /// Gives a key of a table its value, making the tables of a dotted key.
     mutating func define(_ path: [TOMLKey], _ value: TOMLValue, in section: TableID) throws(Mistake) {
         var table = section
-        for key in path.dropLast() { table = try enterDotted(key, in: table, of: path) }
+        for key in path.dropLast() { table = try enter(key, in: table, of: path, isDotted: true) }
         guard let name = path.last else { return }
         guard let (first, slot) = lookUp(name.text, in: table) else { return add(name, .value(value), to: table) }
-        switch slot {
-        case .value:
-            throw Mistake(
-                .duplicateKey, "key \(self.name(of: path)) is defined twice", at: name.span,
-                related: firstDefined(first))
-        case .table, .list:
-            throw Mistake(
-                .duplicateKey, "\(self.name(of: path)) is already a table", at: name.span, related: firstDefined(first))
-        }
+        let isValue = if case .value = slot { true } else { false }
+        throw Mistake(
+            .duplicateKey,
+            isValue ? "key \(self.name(of: path)) is defined twice" : "\(self.name(of: path)) is already a table",
+            at: name.span, related: firstDefined(first.span))
     }
 
-    /// One step of a dotted key's way: only tables that no header has defined are open to it.
-    private mutating func enterDotted(
-        _ key: TOMLKey, in table: TableID, of path: [TOMLKey]
+    /// One step of the way of a header or a dotted key, making a table where none is; to a dotted key only those tables are
+    /// open that no header has defined.
+    private mutating func enter(
+        _ key: TOMLKey, in table: TableID, of path: [TOMLKey], isDotted: Bool
     ) throws(Mistake) -> TableID {
         guard let (first, slot) = lookUp(key.text, in: table) else {
-            return addTable(key, .dotted, span: key.span, to: table)
+            return addTable(key, isDotted ? .dotted : .implied, span: key.span, to: table)
         }
         switch slot {
+        case .value(let value): throw occupied(path.prefix(through: key), first, value, at: key.span)
+        case .table(let next) where !isDotted: return next
+        case .list(let list) where !isDotted: return lists[list].elements.last ?? table
         case .table(let next):
             switch tables[next].origin {
             case .dotted: return next
@@ -75,59 +62,46 @@ extension TreeBuilder {
                 throw Mistake(
                     .headerTableExtended,
                     "a dotted key cannot extend \(name(of: path.prefix(through: key))), which has a header of its own",
-                    at: key.span, help: "put the key under that header",
-                    related: RelatedPlace(message: "first defined here", span: tables[next].span))
+                    at: key.span, help: "put the key under that header", related: firstDefined(tables[next].span))
             }
         case .list:
             throw Mistake(
                 .headerTableExtended,
                 "a dotted key cannot extend \(name(of: path.prefix(through: key))), an array of tables", at: key.span,
-                help: "put the key under the header of an element", related: firstDefined(first))
-        case .value(let value): throw occupied(path.prefix(through: key), first, value, at: key.span)
+                help: "put the key under the header of an element", related: firstDefined(first.span))
         }
     }
 
     private func secondTable(_ path: [TOMLKey], _ existing: TableID, _ span: Range<Int>) -> Mistake {
-        let related = RelatedPlace(message: "first defined here", span: tables[existing].span)
         let isDotted = tables[existing].origin == .dotted
         return Mistake(
             .duplicateTable,
             isDotted
                 ? "table \(name(of: path)) was made by dotted keys and cannot have a header"
                 : "table \(name(of: path)) is defined twice",
-            at: span, help: isDotted ? nil : "put all its keys under one header", related: related)
-    }
-
-    private func notAList(_ path: [TOMLKey], _ first: TOMLKey, _ slot: Slot, _ span: Range<Int>) -> Mistake {
-        switch slot {
-        case .value(let value): return occupied(path, first, value, at: path.last?.span ?? span)
-        case .table, .list:
-            return Mistake(
-                .notAnArrayOfTables, "\(name(of: path)) is a table, not an array of tables", at: span,
-                related: firstDefined(first))
-        }
+            at: span, help: isDotted ? nil : "put all its keys under one header",
+            related: firstDefined(tables[existing].span))
     }
 
     /// A header or dotted key leads into something that is complete as it was written.
     private func occupied(_ path: [TOMLKey], _ first: TOMLKey, _ value: TOMLValue, at span: Range<Int>) -> Mistake {
         let name = name(of: path)
+        let related = firstDefined(first.span)
         switch value.kind {
         case .table:
             return Mistake(
-                .closedTable, "\(name) is an inline table, which cannot be extended", at: span,
-                related: firstDefined(first))
+                .closedTable, "\(name) is an inline table, which cannot be extended", at: span, related: related)
         case .array:
             return Mistake(
                 .closedTable, "\(name) is an array in brackets, which cannot be extended", at: span,
-                help: "write all its elements inside the brackets, or all as [[…]]", related: firstDefined(first))
+                help: "write all its elements inside the brackets, or all as [[…]]", related: related)
         case .string, .integer, .float, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime, .invalid:
-            return Mistake(
-                .notATable, "\(name) is a value already, not a table", at: span, related: firstDefined(first))
+            return Mistake(.notATable, "\(name) is a value already, not a table", at: span, related: related)
         }
     }
 
-    private func firstDefined(_ key: TOMLKey) -> RelatedPlace {
-        RelatedPlace(message: "first defined here", span: key.span)
+    private func firstDefined(_ span: Range<Int>) -> RelatedPlace {
+        RelatedPlace(message: "first defined here", span: span)
     }
 
     private func name(of path: [TOMLKey]) -> String { "'\(plainName(of: path))'" }

@@ -1,3 +1,5 @@
+import ExactTime
+
 /// Collects the mistakes of a file, in the order of the file and up to a limit.
 struct DiagnosticLog {
     /// A file with more mistakes than this is not TOML; its reader wants the first ones.
@@ -24,7 +26,9 @@ struct DiagnosticLog {
     mutating func report(_ mistake: Mistake) {
         guard mistake.span.lowerBound != latestStart else { return }
         latestStart = mistake.span.lowerBound
-        if !containsWrongCharacter(mistake.span) { add(mistake) }
+        let wrong = wrongCharacters.boundary { $0 >= mistake.span.lowerBound }
+        let containsWrong = wrong < wrongCharacters.count && wrongCharacters[wrong] < mistake.span.upperBound
+        if !containsWrong { add(mistake) }
     }
 
     /// All diagnostics in the order of the file; the last says so when there were too many.
@@ -44,15 +48,5 @@ struct DiagnosticLog {
             return
         }
         diagnostics.append(mistake)
-    }
-
-    private func containsWrongCharacter(_ span: Range<Int>) -> Bool {
-        var low = 0
-        var high = wrongCharacters.count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if wrongCharacters[middle] < span.lowerBound { low = middle + 1 } else { high = middle }
-        }
-        return low < wrongCharacters.count && wrongCharacters[low] < span.upperBound
     }
 }

@@ -88,7 +88,11 @@ extension Parser {
     mutating func decodedString() -> TOMLString? {
         defer { advance() }
         guard token.isTerminated else {
-            reportUnterminated()
+            let isMultiline = token.kind == .multilineBasicString || token.kind == .multilineLiteralString
+            let opening = token.start..<token.start + (isMultiline ? 3 : 1)
+            report(
+                .unterminatedString, "this string is not closed before the end of the \(isMultiline ? "file" : "line")",
+                at: isMultiline ? opening : token.span, help: "close it with \(bytes.text(opening))")
             return nil
         }
         var isSound = true
@@ -97,13 +101,5 @@ extension Parser {
             isSound = false
         }
         return isSound ? string : nil
-    }
-
-    private mutating func reportUnterminated() {
-        let isMultiline = token.kind == .multilineBasicString || token.kind == .multilineLiteralString
-        let opening = token.start..<token.start + (isMultiline ? 3 : 1)
-        report(
-            .unterminatedString, "this string is not closed before the end of the \(isMultiline ? "file" : "line")",
-            at: isMultiline ? opening : token.span, help: "close it with \(bytes.text(opening))")
     }
 }

@@ -20,13 +20,8 @@ struct Token {
 ///
 /// Blanks and comments belong to no token.
 struct Lexer {
-    private let bytes: [UInt8]
-    private var offset: Int
-
-    init(_ bytes: [UInt8], from offset: Int) {
-        self.bytes = bytes
-        self.offset = offset
-    }
+    let bytes: [UInt8]
+    private(set) var offset: Int
 
     /// The next token; at the end of the text always `.end`.
     mutating func next() -> Token {

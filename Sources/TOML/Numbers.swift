@@ -1,13 +1,6 @@
-/// Reads integers in four bases and floating-point numbers; the whole range must be one number.
-struct NumberReader {
-    private let bytes: [UInt8]
-    private let span: Range<Int>
-    private var offset: Int
-
-    init(_ bytes: [UInt8], _ span: Range<Int>) { (self.bytes, self.span, offset) = (bytes, span, span.lowerBound) }
-
-    /// The number, or the first thing that keeps it from being one.
-    mutating func read() throws(Mistake) -> TOMLValue.Kind {
+/// Integers in four bases and floating-point numbers.
+extension ScalarReader {
+    mutating func readNumber() throws(Mistake) -> TOMLValue.Kind {
         let sign = byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") ? byte : nil
         if sign != nil { offset += 1 }
         if let special = special(sign: sign) { return special }
@@ -15,19 +8,6 @@ struct NumberReader {
             return try readInteger(radix: radix, hasSign: sign != nil)
         }
         return try readDecimal(isNegative: sign == UInt8(ascii: "-"))
-    }
-
-    private var byte: UInt8? { offset < span.upperBound ? bytes[offset] : nil }
-
-    /// `inf` and `nan` with or without a sign.
-    private func special(sign: UInt8?) -> TOMLValue.Kind? {
-        let value: Double
-        switch bytes.text(offset..<min(offset + 4, span.upperBound)) {
-        case "inf": value = .infinity
-        case "nan": value = .nan
-        default: return nil
-        }
-        return .float(TOMLFloat(value: sign == UInt8(ascii: "-") ? -value : value, text: bytes.text(span)))
     }
 
     private func radix(of letter: UInt8?) -> UInt8? {
@@ -122,12 +102,10 @@ struct NumberReader {
     }
 
     private func unexpected(_ byte: UInt8, _ place: String) -> Mistake {
-        let end = min(offset + UTF8Step(bytes, at: offset).length, span.upperBound)
         let isUnit = span.lowerBound < offset && byte.isBareKey && !byte.isDigit && byte != .underscore
+        let value = quoted(bytes, span).dropFirst().dropLast()
         return Mistake(
-            .badNumber, "unexpected \(quoted(bytes, offset..<end)) \(place)", at: offset..<end,
-            help: isUnit ? "a value with a unit is a string: \"\(quotable)\"" : nil)
+            .badNumber, "unexpected \(quoted(bytes, character)) \(place)", at: character,
+            help: isUnit ? "a value with a unit is a string: \"\(value)\"" : nil)
     }
-
-    private var quotable: String { String(quoted(bytes, span).dropFirst().dropLast()) }
 }

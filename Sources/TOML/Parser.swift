@@ -23,11 +23,11 @@ struct Parser {
     var openBrackets = 0
 
     /// A parser at the first token; the text's characters are checked at once.
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], from offset: Int = 0) {
         self.bytes = bytes
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let start = bytes[offset...].starts(with: [0xEF, 0xBB, 0xBF]) ? offset + 3 : offset
         checkCharacters(bytes, from: start, into: &log)
-        lexer = Lexer(bytes, from: start)
+        lexer = Lexer(bytes: bytes, offset: start)
         token = lexer.next()
         previousEnd = start
         tree = TreeBuilder(rootSpan: 0..<bytes.count)
@@ -38,8 +38,6 @@ struct Parser {
         if !token.isTerminated { hasTornString = true }
         token = lexer.next()
     }
-
-    var lookahead: Lookahead { Lookahead(bytes, at: token) }
 
     mutating func report(
         _ fault: Fault, _ message: String, at span: Range<Int>, help: String? = nil,

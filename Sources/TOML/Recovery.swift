@@ -76,8 +76,45 @@ extension Parser {
     var startsKey: Bool { token.kind == .atom || token.kind == .basicString || token.kind == .literalString }
 
     private func nextLineStartsStatement() -> Bool {
-        var ahead = lookahead
+        var ahead = self
         ahead.advance()
         return ahead.isUnindented && ahead.startsAssignment || ahead.startsHeader
+    }
+}
+
+/// What tells a statement from an element that lacks its comma; a copy of the parser runs ahead.
+extension Parser {
+    /// Whether the token is the first of its line and no blank stands before it.
+    var isUnindented: Bool { token.start == 0 || bytes[token.start - 1] == .lineFeed }
+
+    /// Whether `key =` stands here.
+    var startsAssignment: Bool {
+        var ahead = self
+        return ahead.passKeyPath() && ahead.token.kind == .equals
+    }
+
+    /// Whether an unindented `[key]` or `[[key]]` with nothing behind it stands here.
+    var startsHeader: Bool {
+        guard token.kind == .leftBracket, isUnindented else { return false }
+        var ahead = self
+        ahead.advance()
+        let isElement = ahead.token.kind == .leftBracket
+        if isElement { ahead.advance() }
+        guard ahead.passKeyPath() else { return false }
+        for _ in 0..<(isElement ? 2 : 1) {
+            guard ahead.token.kind == .rightBracket else { return false }
+            ahead.advance()
+        }
+        return ahead.token.kind == .newline || ahead.token.kind == .end
+    }
+
+    /// Passes a key and its dots; false when there is none.
+    private mutating func passKeyPath() -> Bool {
+        while startsKey {
+            advance()
+            guard token.kind == .dot else { return true }
+            advance()
+        }
+        return false
     }
 }

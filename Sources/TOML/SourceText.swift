@@ -1,3 +1,5 @@
+import ExactTime
+
 /// The bytes of a file, with the way from a byte offset to the line and column that a reader sees.
 ///
 /// Lines end at `\n`; `\r\n` is one line end. Columns count Unicode scalars from 1, a tab is one of them, a byte order
@@ -41,7 +43,7 @@ public struct SourceText: Sendable {
     ///
     /// An offset outside the text is taken to its nearest end; one inside a scalar belongs to that scalar.
     public func position(of offset: Int) -> (line: Int, column: Int) {
-        let line = lineIndex(of: offset)
+        let line = max(0, lineStarts.boundary { $0 > offset } - 1)
         let column = scalars(before: offset) - scalars(before: lineStarts[line])
         return (line + 1, max(column, 0) + 1)
     }
@@ -59,32 +61,17 @@ public struct SourceText: Sendable {
     /// The text of a line (from 1) without its line end, invalid UTF-8 shown as U+FFFD.
     public func lineText(_ line: Int) -> String { bytes.text(lineRange(line)) }
 
-    private func lineIndex(of offset: Int) -> Int {
-        var low = 0
-        var high = lineStarts.count
-        while high - low > 1 {
-            let middle = low + (high - low) / 2
-            if lineStarts[middle] <= offset { low = middle } else { high = middle }
-        }
-        return low
-    }
-
     private func scalars(before offset: Int) -> Int {
         let end = Swift.min(offset, bytes.count)
-        guard var (place, count) = nearestMilestone(before: end) else { return 0 }
+        guard let first = milestones.first, end >= first.offset else { return 0 }
+        let index = Swift.min(end / Self.stride, milestones.count - 1)
+        // A scalar that straddles the stride puts its milestone a few bytes behind it.
+        var (place, count) = milestones[milestones[index].offset > end ? index - 1 : index]
         while place < end {
             let next = place + (bytes[place] < 0x80 ? 1 : UTF8Step(bytes, at: place).length)
             guard next <= end else { break }
             (place, count) = (next, count + 1)
         }
         return count
-    }
-
-    private func nearestMilestone(before offset: Int) -> (offset: Int, scalars: Int)? {
-        guard !milestones.isEmpty, offset >= milestones[0].offset else { return nil }
-        var index = Swift.min(offset / Self.stride, milestones.count - 1)
-        // A scalar that straddles the stride puts its milestone a few bytes behind it.
-        if milestones[index].offset > offset { index -= 1 }
-        return milestones[index]
     }
 }

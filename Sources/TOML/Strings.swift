@@ -20,6 +20,10 @@ struct StringReader {
 
     /// The decoded string; every wrong escape is handed to `report` and left out of the text.
     func read(report: (Mistake) -> Void) -> TOMLString {
+        let isVerbatim = content.allSatisfy { offset in
+            let isEscape = bytes[offset] == .backslash && !isLiteral
+            return !isEscape && (bytes[offset] != .carriageReturn || bytes.at(offset + 1) != .lineFeed)
+        }
         if isVerbatim {
             let text = bytes.text(content)
             // Wrong UTF-8 becomes replacement characters, which are never shorter.
@@ -43,14 +47,6 @@ struct StringReader {
         }
         return TOMLString(
             text: String(decoding: text, as: UTF8.self), contentStart: content.lowerBound, isVerbatim: false)
-    }
-
-    private var isVerbatim: Bool {
-        for offset in content {
-            if bytes[offset] == .backslash, !isLiteral { return false }
-            if bytes[offset] == .carriageReturn, bytes.at(offset + 1) == .lineFeed { return false }
-        }
-        return true
     }
 
     /// Reads the escape that starts with the backslash at `start` and returns the offset behind it.

@@ -2,11 +2,6 @@
 package struct RelatedPlace: Sendable, Equatable {
     package let message: String
     package let span: Range<Int>
-
-    package init(message: String, span: Range<Int>) {
-        self.message = message
-        self.span = span
-    }
 }
 
 /// A mistake in a TOML text: what was found, what is allowed, and where.

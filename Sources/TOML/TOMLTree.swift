@@ -13,6 +13,8 @@ package struct TOMLEntry: Sendable {
     /// The key where it was first written.
     package let key: TOMLKey
     package let value: TOMLValue
+    /// Whether it was set later and does not stand in the text.
+    package var isAdded = false
 }
 
 /// A value with its bytes in the source.
@@ -22,10 +24,13 @@ package struct TOMLValue: Sendable {
         case integer(Int64)
         case float(TOMLFloat)
         case boolean(Bool)
-        indirect case offsetDateTime(TOMLOffsetDateTime)
-        indirect case localDateTime(TOMLLocalDateTime)
-        indirect case localDate(TOMLLocalDate)
-        indirect case localTime(TOMLLocalTime)
+        /// Minutes east of UTC, -1439 to 1439.
+        indirect case offsetDateTime(CivilTime, offsetMinutes: Int)
+        indirect case localDateTime(CivilTime)
+        /// Its time is 0 o'clock.
+        indirect case localDate(CivilTime)
+        /// Its day is none in particular.
+        indirect case localTime(CivilTime)
         case array([TOMLValue])
         case table(TOMLTable)
         /// A value that could not be read; a diagnostic has been given, so later stages pass it over in silence.
@@ -35,6 +40,10 @@ package struct TOMLValue: Sendable {
     package let kind: Kind
     /// Its bytes: strings with their quotes, arrays and inline tables with their brackets, tables their header.
     package let span: Range<Int>
+
+    package init(kind: Kind, span: Range<Int>) { (self.kind, self.span) = (kind, span) }
+
+    package init(table: TOMLTable) { self.init(kind: .table(table), span: table.span) }
 }
 
 /// A decoded string, with the way back into the source.
@@ -47,7 +56,7 @@ package struct TOMLString: Sendable {
     /// Whether the source has the very bytes of the text.
     private let isVerbatim: Bool
 
-    init(text: String, contentStart: Int, isVerbatim: Bool) {
+    package init(text: String, contentStart: Int, isVerbatim: Bool) {
         (self.text, self.contentStart, self.isVerbatim) = (text, contentStart, isVerbatim)
     }
 
@@ -83,13 +92,57 @@ package struct TOMLTable: Sendable {
     }
 
     /// The entry of a name, compared byte by byte.
-    package func entry(_ name: String) -> TOMLEntry? {
-        guard index.isEmpty else { return index[ExactName(name)].map { entries[$0] } }
-        return entries.first { ExactName($0.key.text) == ExactName(name) }
+    package func entry(_ name: String) -> TOMLEntry? { position(of: name).map { entries[$0] } }
+
+    private func position(of name: String) -> Int? {
+        guard index.isEmpty else { return index[ExactName(name)] }
+        return entries.firstIndex { ExactName($0.key.text) == ExactName(name) }
     }
 
     /// The value of a name, compared byte by byte.
     package subscript(name: String) -> TOMLValue? { entry(name)?.value }
+}
+
+extension TOMLValue {
+    /// The value with another one at a path of keys and indices, and the tables on the way that are not there yet.
+    ///
+    /// A path that leads into a scalar, or to no element of an array, changes nothing.
+    ///
+    /// - Parameter place: what stands for the keys that are added.
+    package func setting(_ path: ArraySlice<String>, to value: TOMLValue, at place: Range<Int>) -> TOMLValue {
+        guard let name = path.first else { return value }
+        let rest = path.dropFirst()
+        switch kind {
+        case .array(var elements):
+            guard let index = elements.indices.first(where: { String($0) == name }) else { return self }
+            elements[index] = elements[index].setting(rest, to: value, at: place)
+            return TOMLValue(kind: .array(elements), span: span)
+        case .table(let table):
+            return TOMLValue(table: table.setting(name, rest, to: value, at: place))
+        case .string, .integer, .float, .boolean, .offsetDateTime, .localDateTime, .localDate, .localTime, .invalid:
+            return self
+        }
+    }
+}
+
+extension TOMLTable {
+    fileprivate func setting(
+        _ name: String, _ rest: ArraySlice<String>, to value: TOMLValue, at place: Range<Int>
+    ) -> TOMLTable {
+        var (entries, index) = (entries, index)
+        let added = TOMLKey(text: name, span: place)
+        if let position = position(of: name) {
+            let old = entries[position]
+            entries[position] = TOMLEntry(
+                key: old.isAdded && rest.isEmpty ? added : old.key,
+                value: old.value.setting(rest, to: value, at: place), isAdded: old.isAdded)
+        } else {
+            let table = TOMLValue(table: TOMLTable(entries: [], span: place, index: [:]))
+            if !index.isEmpty { index[ExactName(name)] = entries.count }
+            entries.append(TOMLEntry(key: added, value: table.setting(rest, to: value, at: place), isAdded: true))
+        }
+        return TOMLTable(entries: entries, span: span, index: index)
+    }
 }
 
 /// A name that equals another when the bytes do: TOML does not normalise, as `String` does when it compares.
@@ -107,52 +160,4 @@ struct ExactName: Hashable {
         var copy = text
         copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
-}
-
-/// A day of the proleptic Gregorian calendar, in no particular place.
-package struct TOMLLocalDate: Sendable, Equatable {
-    /// 0 to 9999.
-    package let year: Int
-    /// 1 to 12.
-    package let month: Int
-    /// 1 to 28 … 31, as the month has days.
-    package let day: Int
-}
-
-/// A time of day, on no particular day.
-package struct TOMLLocalTime: Sendable, Equatable {
-    /// 0 to 23.
-    package let hour: Int
-    /// 0 to 59.
-    package let minute: Int
-    /// 0 to 60: RFC 3339 knows leap seconds.
-    package let second: Int
-    /// 0 to 999 999 999; further digits are cut off.
-    package let nanosecond: Int
-}
-
-/// A day and a time, in no particular place.
-package struct TOMLLocalDateTime: Sendable, Equatable {
-    package let date: TOMLLocalDate
-    package let time: TOMLLocalTime
-
-    /// Nanoseconds since 1970-01-01T00:00:00Z, if the place is so many minutes east of UTC; nil beyond `Int64`.
-    ///
-    /// A leap second is the first second of the next minute.
-    package func unixNanoseconds(offsetMinutes: Int) -> Int64? {
-        CivilTime(
-            year: date.year, month: date.month, day: date.day, hour: time.hour, minute: time.minute,
-            second: time.second, nanosecond: time.nanosecond
-        ).unixNanoseconds(offset: offsetMinutes * 60)
-    }
-}
-
-/// An instant: a day and a time at an offset from UTC.
-package struct TOMLOffsetDateTime: Sendable, Equatable {
-    package let local: TOMLLocalDateTime
-    /// Minutes east of UTC, -1439 to 1439.
-    package let offsetMinutes: Int
-
-    /// Nanoseconds since 1970-01-01T00:00:00Z; nil beyond `Int64` (about 1677 to 2262).
-    package var unixNanoseconds: Int64? { local.unixNanoseconds(offsetMinutes: offsetMinutes) }
 }

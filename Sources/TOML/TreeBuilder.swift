@@ -45,7 +45,7 @@ struct TreeBuilder {
     }
 
     private(set) var tables: [Table]
-    private var lists: [(elements: [TableID], span: Range<Int>)] = []
+    private(set) var lists: [(elements: [TableID], span: Range<Int>)] = []
 
     static let root: TableID = 0
 
@@ -83,8 +83,6 @@ struct TreeBuilder {
         return table
     }
 
-    func lastElement(of list: Int) -> TableID? { lists[list].elements.last }
-
     mutating func redefine(_ table: TableID, as origin: TableOrigin, span: Range<Int>) {
         tables[table].origin = origin
         tables[table].span = span
@@ -99,7 +97,7 @@ struct TreeBuilder {
     private func finished(_ slot: Slot) -> TOMLValue {
         switch slot {
         case .value(let value): return value
-        case .table(let table): return TOMLValue(kind: .table(finished(table)), span: tables[table].span)
+        case .table(let table): return TOMLValue(table: finished(table))
         case .list(let list):
             let elements = lists[list].elements.map { finished(.table($0)) }
             return TOMLValue(kind: .array(elements), span: lists[list].span)

@@ -2,30 +2,24 @@ extension Parser {
     /// Reads a value that lies so many levels below the root; `.invalid` when it is wrong, which has been reported.
     mutating func parseValue(depth: Int) -> TOMLValue {
         switch token.kind {
-        case .basicString, .literalString, .multilineBasicString, .multilineLiteralString: return parseString()
+        case .basicString, .literalString, .multilineBasicString, .multilineLiteralString:
+            let span = token.span
+            return TOMLValue(kind: decodedString().map { .string($0) } ?? .invalid, span: span)
         case .atom, .dot: return parseScalar()
-        case .leftBracket:
+        case .leftBracket, .leftBrace:
             guard depth < Self.nestingLimit else { return refuseNesting() }
-            return parseArray(depth: depth)
-        case .leftBrace:
-            guard depth < Self.nestingLimit else { return refuseNesting() }
-            return parseInlineTable(depth: depth)
+            return token.kind == .leftBracket ? parseArray(depth: depth) : parseInlineTable(depth: depth)
         case .newline, .end, .equals, .comma, .rightBracket, .rightBrace:
             report(.valueExpected, "expected a value, found \(found)", at: gap)
             return TOMLValue(kind: .invalid, span: gap)
         }
     }
 
-    private mutating func parseString() -> TOMLValue {
-        let span = token.span
-        return TOMLValue(kind: decodedString().map { .string($0) } ?? .invalid, span: span)
-    }
-
     private mutating func parseScalar() -> TOMLValue {
         let start = token.start
         takeRun()
         // A date and a time may have one space between them.
-        let isDate = previousEnd - start == 10 && DateTimeReader.looksLikeDateTime(bytes, start..<previousEnd)
+        let isDate = previousEnd - start == 10 && ScalarReader(bytes, start..<previousEnd).isDateTime
         if isDate, token.kind == .atom, token.start == previousEnd + 1, bytes[previousEnd] == .space,
             bytes[token.start].isDigit
         {
@@ -33,7 +27,8 @@ extension Parser {
         }
         let span = start..<previousEnd
         do throws(Mistake) {
-            return TOMLValue(kind: try readScalar(bytes, span), span: span)
+            var reader = ScalarReader(bytes, span)
+            return TOMLValue(kind: try reader.read(), span: span)
         } catch {
             log.report(error)
             return TOMLValue(kind: .invalid, span: span)
@@ -57,7 +52,7 @@ extension Parser {
         let start = token.start
         var elements: [TOMLValue] = []
         openBrackets += 1
-        parseElements(.array) { parser in
+        parseElements(isArray: true) { parser in
             let value = parser.parseValue(depth: depth + 1)
             elements.append(value)
             if case .invalid = value.kind { return false }
@@ -71,20 +66,15 @@ extension Parser {
         let start = token.start
         let table = tree.makeTable(.inline, span: token.span)
         openBraces += 1
-        parseElements(.inlineTable) { $0.parseAssignment(in: table, depth: depth) }
+        parseElements(isArray: false) { $0.parseAssignment(in: table, depth: depth) }
         openBraces -= 1
-        let span = start..<previousEnd
-        return TOMLValue(kind: .table(tree.closeInlineTable(table, span: span)), span: span)
+        return TOMLValue(table: tree.closeInlineTable(table, span: start..<previousEnd))
     }
 
-    /// What elements stand in, separated by commas.
-    private enum Enclosure { case array, inlineTable }
-
-    /// Reads from the opening bracket to the closing one.
+    /// Reads from the opening bracket of an array, or the brace of an inline table, to the closing one.
     ///
     /// - Parameter read: reads one element; false when what follows it makes no sense.
-    private mutating func parseElements(_ enclosure: Enclosure, read: (inout Parser) -> Bool) {
-        let isArray = enclosure == .array
+    private mutating func parseElements(isArray: Bool, read: (inout Parser) -> Bool) {
         let (sign, what, fault): (String, String, Fault) =
             isArray ? ("']'", "array", .unclosedArray) : ("'}'", "inline table", .unclosedInlineTable)
         let (closing, wrong): (Token.Kind, Token.Kind) =
@@ -95,8 +85,9 @@ extension Parser {
         while !hasGivenUp {
             let isNewLine = skipLineEnds()
             if token.kind == closing { return advance() }
-            let isStatement = isArray ? lookahead.startsAssignment : lookahead.startsHeader
-            if token.kind == .end || token.kind == wrong || (isNewLine && isStatement) {
+            if token.kind == .end || token.kind == wrong
+                || isNewLine && (isArray ? startsAssignment : startsHeader)
+            {
                 return giveUp(fault, closing: sign, of: what, openedAt: open)
             }
             let isSound = read(&self)
@@ -107,7 +98,7 @@ extension Parser {
             case .comma: advance()
             case .rightBracket, .rightBrace, .end: break
             default:
-                if isNextLine, isArray || lookahead.isUnindented, lookahead.startsAssignment || lookahead.startsHeader {
+                if isNextLine, isArray || isUnindented, startsAssignment || startsHeader {
                     giveUp(fault, closing: "',' or \(sign)", of: what, openedAt: open)
                 } else {
                     if !lacksComma {
@@ -135,40 +126,4 @@ extension Parser {
         default: hasGivenUp = true
         }
     }
-}
-
-/// Reads a value that is written without quotes and brackets.
-func readScalar(_ bytes: [UInt8], _ span: Range<Int>) throws(Mistake) -> TOMLValue.Kind {
-    if DateTimeReader.looksLikeDateTime(bytes, span) {
-        var reader = DateTimeReader(bytes, span)
-        return try reader.read()
-    }
-    switch bytes[span.lowerBound] {
-    case 0x30...0x39, UInt8(ascii: "+"), UInt8(ascii: "-"), .dot:
-        var reader = NumberReader(bytes, span)
-        return try reader.read()
-    default: return try readWord(bytes, span)
-    }
-}
-
-private func readWord(_ bytes: [UInt8], _ span: Range<Int>) throws(Mistake) -> TOMLValue.Kind {
-    // No word of TOML is longer; what follows would only be copied to be refused.
-    let word = bytes.text(span.lowerBound..<min(span.lowerBound + 9, span.upperBound))
-    switch word {
-    case "true": return .boolean(true)
-    case "false": return .boolean(false)
-    case "inf": return .float(TOMLFloat(value: .infinity, text: word))
-    case "nan": return .float(TOMLFloat(value: .nan, text: word))
-    default: break
-    }
-    let help: String
-    switch word.lowercased() {
-    case "true", "false", "inf", "nan": help = "write \(word.lowercased()) in lower case"
-    case "infinity": help = "write inf"
-    case "yes", "on": help = "write true"
-    case "no", "off": help = "write false"
-    case "null", "nil", "none": help = "TOML has no empty value; leave the key out"
-    default: help = "put texts in quotes"
-    }
-    throw Mistake(.badValue, "\(quoted(bytes, span)) is not a value", at: span, help: help)
 }

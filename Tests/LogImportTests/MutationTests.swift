@@ -44,7 +44,7 @@ struct MutationTests {
             for _ in 0..<5 {
                 let bytes = MutationTests.mutated(text, &dice)
                 var reader = LogReader()
-                reader.feed(bytes)
+                bytes.withUnsafeBytes { reader.feed($0) }
                 let log = reader.finish()
                 #expect(log.firingCount <= log.timedCount)
                 let readings = log.timers.map { timer in
@@ -77,7 +77,7 @@ struct MutationTests {
     @Test("the size of the pieces that a log comes in makes no difference", arguments: StyleSample.all)
     func pieces(_ sample: StyleSample) {
         var reader = LogReader()
-        for byte in sample.text.utf8 { reader.feed([byte]) }
+        for byte in sample.text.utf8 { [byte].withUnsafeBytes { reader.feed($0) } }
         #expect(reader.finish().timers == read(sample.text).timers)
     }
 
@@ -90,7 +90,7 @@ struct MutationTests {
         bytes += Array(lines.dropFirst().joined(separator: "\n").utf8)
         var reader = LogReader()
         for start in stride(from: 0, to: bytes.count, by: 65_536) {
-            reader.feed(Array(bytes[start..<min(bytes.count, start + 65_536)]))
+            bytes[start..<min(bytes.count, start + 65_536)].withUnsafeBytes { reader.feed($0) }
         }
         let log = reader.finish()
         #expect(log.timers.first?.times == read(QuotedLog.empty.text).timers.first?.times)

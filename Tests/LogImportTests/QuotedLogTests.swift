@@ -127,7 +127,7 @@ func read(_ text: String, options: LogOptions = LogOptions()) -> LogReading {
     var size = 1
     while start < bytes.count {
         let end = min(bytes.count, start + size)
-        reader.feed(Array(bytes[start..<end]))
+        bytes[start..<end].withUnsafeBytes { reader.feed($0) }
         start = end
         size = size * 2 + 5
     }

@@ -48,6 +48,6 @@ struct ReadingTests {
         }
         let log = read(times.map { "\($0) tick\n" }.joined())
         let timer = try #require(log.timers.first)
-        #expect(GridPlan.segments(of: timer, interval: Rational(whole: 1_000_000_000)) == [0, 30])
+        #expect(GridFit.segments(of: timer, interval: Rational(whole: 1_000_000_000)) == [0, 30])
     }
 }

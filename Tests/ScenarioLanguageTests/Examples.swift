@@ -1,3 +1,5 @@
+import ScenarioLanguage
+
 /// The examples that show the language.
 enum Examples {
     static let heavyWork = #"""
@@ -131,4 +133,11 @@ enum Examples {
         timer = "tick"
         fired_after_owner = 6
         """#
+}
+
+extension DiagnosticRenderer {
+    /// All diagnostics of a reading.
+    func text(_ reading: ScenarioReading) -> String {
+        reading.diagnostics.map { text($0, in: reading.sources) }.joined()
+    }
 }

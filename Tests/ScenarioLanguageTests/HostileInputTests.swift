@@ -29,7 +29,7 @@ struct HostileInputTests {
         pieces += Schema.tables.flatMap { table in ["\n[[\(table.name)]]\n", "\n[\(table.name)]\n"] }
         pieces += Schema.tables.flatMap { $0.keys.map { "\n\($0.name) = " } }
         pieces += Schema.tables.flatMap { $0.keys.compactMap(\.example) }
-        pieces += Schema.verbs.map(\.example)
+        pieces += Schema.verbs.map(\.table.example)
         return pieces
     }()
 

@@ -101,9 +101,9 @@ struct SchemaTests {
     @Test("every verb's example is a right step", arguments: Schema.verbs.map(\.name))
     func verbExamples(name: String) throws {
         let schema = try #require(Schema.verbs.first { $0.name == name })
-        let callback = Stage.tick + "do = [\(schema.example)]\n"
-        let body = "[[thread]]\nid = \"worker\"\ndo = [\(schema.example)]\n"
-        let isOwnTimers = schema.example.contains("{countdown") || name == "log"
+        let callback = Stage.tick + "do = [\(schema.table.example)]\n"
+        let body = "[[thread]]\nid = \"worker\"\ndo = [\(schema.table.example)]\n"
+        let isOwnTimers = schema.table.example.contains("{countdown") || name == "log"
         let isOwnThreads = name == "exit"
         let text = isOwnTimers || (!isOwnThreads && name != "fire" && name != "create") ? callback : body
         #expect(Stage.mistakes(Stage.around(text)) == [])

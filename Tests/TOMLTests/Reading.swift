@@ -1,3 +1,4 @@
+import ExactTime
 import TOML
 
 /// A text read in a test, with short ways to look into it.
@@ -10,9 +11,7 @@ struct Reading {
 
     init(bytes: [UInt8]) {
         self.bytes = bytes
-        let (document, diagnostics) = TOMLDocument.parse(bytes)
-        root = document.root
-        self.diagnostics = diagnostics
+        (root, diagnostics) = TOMLDocument.parse(bytes)
     }
 
     var codes: [String] { diagnostics.map(\.code) }
@@ -39,21 +38,19 @@ struct Reading {
         case .integer(let integer): "\(integer)"
         case .float(let float): "\(float.value)"
         case .boolean(let boolean): "\(boolean)"
-        case .offsetDateTime(let instant): "\(shown(instant.local)) \(instant.offsetMinutes)"
-        case .localDateTime(let local): shown(local)
-        case .localDate(let date): shown(date)
-        case .localTime(let time): shown(time)
+        case .offsetDateTime(let time, let minutes): "\(day(time)) \(clock(time)) \(minutes)"
+        case .localDateTime(let time): "\(day(time)) \(clock(time))"
+        case .localDate(let time): day(time)
+        case .localTime(let time): clock(time)
         case .array(let elements): "[" + elements.map(shown).joined(separator: ", ") + "]"
         case .table(let table): shown(table)
         case .invalid: "?"
         }
     }
 
-    private static func shown(_ local: TOMLLocalDateTime) -> String { "\(shown(local.date)) \(shown(local.time))" }
+    private static func day(_ time: CivilTime) -> String { "\(time.year)-\(time.month)-\(time.day)" }
 
-    private static func shown(_ date: TOMLLocalDate) -> String { "\(date.year)-\(date.month)-\(date.day)" }
-
-    private static func shown(_ time: TOMLLocalTime) -> String {
+    private static func clock(_ time: CivilTime) -> String {
         "\(time.hour):\(time.minute):\(time.second).\(time.nanosecond)"
     }
 }

@@ -11,9 +11,7 @@ struct SingleValueTests {
             ("true", "true"), ("1979-05-27 07:32", "1979-5-27 7:32:0.0"), ("'''\nx'''", "\"x\""), ("[\n1,\n]", "[1]"),
         ])
     func values(_ text: String, _ shown: String) {
-        let (value, diagnostics) = TOMLDocument.parseValue(Array(text.utf8))
-        #expect(diagnostics.isEmpty)
-        #expect(value.map(Reading.shown) == shown)
+        #expect(TOMLDocument.value(Array(text.utf8)).map(Reading.shown) == shown)
     }
 
     @Test(
@@ -24,8 +22,13 @@ struct SingleValueTests {
             "1s ± 2ms", "\"\u{1}\"", "1\u{0}",
         ])
     func none(_ text: String) {
-        let (value, diagnostics) = TOMLDocument.parseValue(Array(text.utf8))
-        #expect(value == nil)
-        #expect(!diagnostics.isEmpty)
+        #expect(TOMLDocument.value(Array(text.utf8)) == nil)
+    }
+
+    @Test("can stand behind other bytes, which its span counts")
+    func behind() throws {
+        let value = try #require(TOMLDocument.value(Array("a = b[1, \"x\"]".utf8), from: 5))
+        #expect(Reading.shown(value) == "[1, \"x\"]")
+        #expect(value.span == 5..<13)
     }
 }

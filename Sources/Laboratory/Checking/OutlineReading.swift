@@ -12,7 +12,7 @@ extension ScenarioOutline {
     init(of bytes: [UInt8]) {
         self.init()
         let lines = SourceLines(bytes)
-        for entry in TOMLDocument.parse(bytes).document.root.entries
+        for entry in TOMLDocument.parse(bytes).root.entries
         where !ScenarioOutline.leftOut.contains(entry.key.text) { add(entry.value, entry.key.text, lines) }
     }
 

@@ -41,7 +41,8 @@ struct ClockMending {
                     message: "the clock falls back more than \(ClockMending.mostJumps) times; the lines were sorted")
             ]
         }
-        sort()
+        // Lines of the same instant stay in the order of the file.
+        lines.sort(byNumber: \.time)
     }
 
     /// Shifts what follows each jump; false when there are too many of them.
@@ -64,8 +65,15 @@ struct ClockMending {
                 } else if isSetBack {
                     let jump = -step &+ beat
                     shift &+= jump
-                    noteJump(index, jump, at: front &+ beat)
+                    breaks.append(front &+ beat)
                     jumps += 1
+                    if breaks.count <= 20 {
+                        notes.append(
+                            LogNote(
+                                .clockSetBack, line: lines[index].number,
+                                message: "the clock was set back by about \(DurationText.format(jump)); "
+                                    + "what lies around it is not measured"))
+                    }
                 } else {
                     if unordered.count == 0 { unordered.line = lines[index].number }
                     unordered.count += 1
@@ -127,19 +135,6 @@ struct ClockMending {
                 message: "the clock went \(direction) by an hour, as at a change to or from daylight saving; taken out")
         )
     }
-
-    private mutating func noteJump(_ index: Int, _ jump: Int64, at time: Int64) {
-        breaks.append(time)
-        guard breaks.count <= 20 else { return }
-        notes.append(
-            LogNote(
-                .clockSetBack, line: lines[index].number,
-                message: "the clock was set back by about \(DurationText.format(jump)); what lies around it is not "
-                    + "measured"))
-    }
-
-    /// By time; lines of the same instant stay in the order of the file.
-    private mutating func sort() { lines.sort(byNumber: \.time) }
 
     private static func beat(of table: LineTable) -> Int64 {
         var counts = [Int](repeating: 0, count: table.forms.count)

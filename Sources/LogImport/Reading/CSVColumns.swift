@@ -21,7 +21,10 @@ struct CSVColumns {
         let names = CSVColumns.fields(text, line, delimiter: delimiter).map { field in text.text(field).lowercased() }
         guard
             let column = wanted.map({ name in names.firstIndex(of: name.lowercased()) })
-                ?? names.firstIndex(where: { CSVColumns.timeNames.contains(CSVColumns.stem($0)) })
+                ?? names.firstIndex(where: { name in
+                    // A unit may stand behind it.
+                    CSVColumns.timeNames.contains(String(name.prefix { !"_([ ".contains($0) }))
+                })
         else { return nil }
         time = column
         unit = CSVColumns.unit(of: names[column])
@@ -72,11 +75,6 @@ struct CSVColumns {
     }
 
     private static let timeNames: Set<String> = ["timestamp", "time", "date", "datetime", "epoch", "ts", "t"]
-
-    /// A name without the unit behind it.
-    private static func stem(_ name: String) -> String {
-        String(name.prefix { $0 != "_" && $0 != "(" && $0 != "[" && $0 != " " })
-    }
 
     /// ns of the unit behind a name: `time_ms`, `time (us)`, `t[ns]`; seconds when there is none.
     private static func unit(of name: String) -> Int64 {

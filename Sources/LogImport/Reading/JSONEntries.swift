@@ -25,7 +25,11 @@ struct JSONEntries {
     mutating func feed(_ text: [UInt8], _ line: Range<Int>, _ body: ([UInt8]) -> Void) {
         for index in line {
             let byte = text[index]
-            if depth > 0 { keep(byte) }
+            if depth > 0, object.count < JSONEntries.limit {
+                object.append(byte)
+            } else if depth > 0 {
+                isTooLarge = true
+            }
             if isInString {
                 if isEscaped {
                     isEscaped = false
@@ -50,10 +54,6 @@ struct JSONEntries {
             default: continue
             }
         }
-    }
-
-    private mutating func keep(_ byte: UInt8) {
-        if object.count < JSONEntries.limit { object.append(byte) } else { isTooLarge = true }
     }
 }
 

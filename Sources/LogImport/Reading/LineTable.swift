@@ -47,13 +47,6 @@ struct LineTable {
         var firstUntimed: (number: Int, text: String)?
     }
 
-    /// A change of the distance to UTC from one line to the next.
-    struct ZoneChange {
-        var line: Int
-        var from: Int
-        var to: Int
-    }
-
     var counts = Counts()
     private(set) var lines: [Line] = []
     private(set) var forms: [Form] = []
@@ -62,7 +55,8 @@ struct LineTable {
     private(set) var styles = [Int](repeating: 0, count: LogStyle.allCases.count)
     /// The distance to UTC of the first line that tells one.
     private(set) var utcOffset: Int?
-    private(set) var zoneChanges: [ZoneChange] = []
+    /// The first change of that distance, and where.
+    private(set) var zoneChange: (line: Int, from: Int, to: Int)?
     private(set) var zoneChangeCount = 0
     /// Whether no line tells its distance to UTC.
     private(set) var isZoneless = true
@@ -244,7 +238,7 @@ struct LineTable {
         if utcOffset == nil { utcOffset = offset }
         if let latest = latestOffset, latest != offset {
             zoneChangeCount += 1
-            if zoneChanges.count < 100 { zoneChanges.append(ZoneChange(line: number, from: latest, to: offset)) }
+            zoneChange = zoneChange ?? (number, latest, offset)
         }
         latestOffset = offset
     }

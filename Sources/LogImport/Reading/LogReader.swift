@@ -56,9 +56,6 @@ public struct LogReader {
         takeLines(from: known)
     }
 
-    /// Takes the next bytes.
-    public mutating func feed(_ bytes: [UInt8]) { bytes.withUnsafeBytes { feed($0) } }
-
     /// Everything that was read, the clock mended and the timers told apart.
     public mutating func finish() -> LogReading {
         if !text.isEmpty, !isInLongLine { take(0..<text.count) }
@@ -90,11 +87,7 @@ public struct LogReader {
         table.counts.lines += 1
         let end = range.upperBound
         var line = range.lowerBound..<(end > range.lowerBound && text[end - 1] == 0x0D ? end - 1 : end)
-        if table.counts.lines == 1, line.count >= 3, text[line.lowerBound] == 0xEF, text[line.lowerBound + 1] == 0xBB,
-            text[line.lowerBound + 2] == 0xBF
-        {
-            line = line.lowerBound + 3..<line.upperBound
-        }
+        if table.counts.lines == 1, text[line].starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
         if line.count > LogReader.longestLine {
             table.counts.cutLines += 1
             line = line.lowerBound..<line.lowerBound + LogReader.longestLine

@@ -33,11 +33,6 @@ package struct GridPlan: Sequence, Sendable {
     /// Of each of these grids, ns since 1970.
     private var anchors: [Int64] = []
 
-    /// Only the lines with which a grid begins, without the plan.
-    package static func segments(of timer: LoggedTimer, interval: Rational) -> [Int] {
-        GridFit.segments(timer, interval)
-    }
-
     /// - Parameter segments: where grids begin, if that is known already.
     package init(_ timer: LoggedTimer, _ reading: TimerReading, segments known: [Int]? = nil) {
         times = timer.times
@@ -49,7 +44,7 @@ package struct GridPlan: Sequence, Sendable {
             (rule, segments) = (.relative(interval.scaled(1) ?? 0), times.isEmpty ? [] : [0] + timer.breaks)
             return
         }
-        (rule, segments) = (.grid(interval), known ?? GridFit.segments(timer, interval))
+        (rule, segments) = (.grid(interval), known ?? GridFit.segments(of: timer, interval: interval))
         let back = interval.floorMultiple(Swift.max(1, reading.usualMultiple) - 1) ?? 0
         for (first, end) in zip(segments, segments.dropFirst() + [times.count]) {
             let fitting = GridFit.anchor(times[first..<end], interval)
@@ -96,7 +91,7 @@ package struct GridPlan: Sequence, Sendable {
     }
 }
 
-enum GridFit {
+package enum GridFit {
     /// The anchor, at most an interval before the first time, from which the times lie the shortest way after points.
     ///
     /// That is the grid on which none is early, unless one line stands apart from all others.
@@ -121,7 +116,7 @@ enum GridFit {
     /// The indices at which a new grid begins: at the first line, where the clock was set, and where the lines keep
     /// another phase from then on, after a gap or, with many lines on both sides, without one: a clock was set by less
     /// than an interval.
-    static func segments(_ timer: LoggedTimer, _ interval: Rational) -> [Int] {
+    package static func segments(of timer: LoggedTimer, interval: Rational) -> [Int] {
         guard !timer.times.isEmpty else { return [] }
         guard let length = interval.scaled(1), length > 0 else { return [0] + timer.breaks }
         let breaks = Set(timer.breaks)

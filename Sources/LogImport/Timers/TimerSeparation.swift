@@ -1,3 +1,5 @@
+import ExactTime
+
 /// Tells the timers of a log apart, by what their lines say and on which thread.
 struct TimerSeparation {
     /// Fewer lines than this are no timer, unless there is nothing else.
@@ -175,12 +177,8 @@ struct TimerSeparation {
         var places: [Int] = []
         for time in breaks {
             // The first line at or after the jump.
-            var (low, high) = (0, group.times.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if group.times[middle] < time { low = middle + 1 } else { high = middle }
-            }
-            if low > 0, low < group.times.count, places.last != low { places.append(low) }
+            let first = group.times.boundary { $0 >= time }
+            if first > 0, first < group.times.count, places.last != first { places.append(first) }
         }
         return LoggedTimer(
             name: name, pattern: group.key.form < 0 ? "" : form.text, process: form.process, pid: form.pid,

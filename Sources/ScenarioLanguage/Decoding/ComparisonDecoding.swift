@@ -14,27 +14,24 @@ extension ValueDecoder {
                 at: node.span, help: "write a string with ppm, ppb or %, such as \"< 1ppm\"")
         }
         guard let text = string(node, as: .comparison(quantity), of: key) else { return nil }
-        switch ComparisonText(text.text) {
-        case .single(let relation, let operand):
-            guard let bound = self.operand(operand, in: text, quantity, key) else { return nil }
-            switch relation {
-            case .equal: return .equal(bound)
-            case .less: return .less(bound)
-            case .atMost: return .atMost(bound)
-            case .greater: return .greater(bound)
-            case .atLeast: return .atLeast(bound)
-            }
-        case .around(let centre, let width):
+        let whole = text.text[...].withoutSpaces
+        let relations: [(sign: String, comparison: (Int64) -> Comparison)] = [
+            ("<=", Comparison.atMost), ("≤", Comparison.atMost), ("<", Comparison.less), (">=", Comparison.atLeast),
+            ("≥", Comparison.atLeast), (">", Comparison.greater), ("==", Comparison.equal), ("=", Comparison.equal),
+        ]
+        for (sign, comparison) in relations where whole.hasPrefix(sign) {
+            return operand(whole.dropFirst(sign.count).withoutSpaces, in: text, quantity, key).map(comparison)
+        }
+        if let (centre, width) = whole.split(atFirstOf: ["±", "+-"]) {
             guard let middle = operand(centre, in: text, quantity, key),
                 let distance = operand(width, in: text, quantity, key)
             else { return nil }
             guard distance >= 0 else {
                 return refuse(.badComparison, "the width after ± must not be negative", at: node.span)
             }
-            let (low, lowOverflow) = middle.subtractingReportingOverflow(distance)
-            let (high, highOverflow) = middle.addingReportingOverflow(distance)
-            return .between(lowOverflow ? Int64.min : low, highOverflow ? Int64.max : high)
-        case .range(let first, let last):
+            return .between(middle.subtracting(saturating: distance), middle.adding(saturating: distance))
+        }
+        if let (first, last) = whole.split(atFirstOf: ["…", "...", ".."]) {
             guard let low = operand(first, in: text, quantity, key), let high = operand(last, in: text, quantity, key)
             else { return nil }
             guard low <= high else {
@@ -43,20 +40,19 @@ extension ValueDecoder {
             }
             return .between(low, high)
         }
+        return operand(whole, in: text, quantity, key).map { .equal($0) }
     }
 
-    private mutating func operand(
-        _ range: Range<String.Index>, in text: Text, _ quantity: FigureUnit, _ key: String
-    ) -> Int64? {
-        let start = text.text.utf8.distance(from: text.text.utf8.startIndex, to: range.lowerBound)
-        let part = text.text[range]
+    private mutating func operand(_ part: Substring, in text: Text, _ quantity: FigureUnit, _ key: String) -> Int64? {
+        let help = "compare with <, <=, >, >=, \"6s ± 20ms\", \"5.98s … 6.01s\", or an exact value"
+        let start = text.text.utf8.distance(from: text.text.startIndex, to: part.startIndex)
         let span = text.span(start..<start + part.utf8.count)
         guard !part.isEmpty else {
-            return refuse(.badComparison, "missing value to compare '\(key)' with", at: span, help: ComparisonText.help)
+            return refuse(.badComparison, "missing value to compare '\(key)' with", at: span, help: help)
         }
         switch quantity {
         case .time:
-            guard let time = time(in: text, range, of: key), let whole = time.floorMultiple(1) else { return nil }
+            guard let time = time(in: text, part, of: key), let whole = time.floorMultiple(1) else { return nil }
             guard whole.magnitude <= TimeLimits.longest.magnitude else {
                 return refuse(.timeOutOfRange, "'\(key)' is longer than 290 years", at: span)
             }
@@ -66,7 +62,7 @@ extension ValueDecoder {
             guard let number = scanner.fraction(), scanner.isAtEnd, number.isWhole, !scanner.overflowed else {
                 return refuse(
                     .badComparison, "invalid value '\(String(part).shownShort)' for '\(key)': expected a whole number",
-                    at: span, help: ComparisonText.help)
+                    at: span, help: help)
             }
             return number.numerator
         case .rate: return drift(String(part), at: span, key)
@@ -108,34 +104,27 @@ extension ValueDecoder {
     /// A comparison, or a table of statistics with one comparison each.
     mutating func statistics(_ node: Node, of family: Figure.Family, key: String) -> (any Sendable)? {
         guard node.isTable else { return comparison(node, of: family.row.unit, key: key) }
-        var items: [StatisticItem] = []
-        var isWhole = true
-        for entry in node.entries {
-            guard let statistic = family.row.statistics.first(where: { $0.rawValue == entry.name }) else {
-                reportUnknownStatistic(entry, of: family)
-                isWhole = false
-                continue
-            }
-            guard let comparison = comparison(entry.node, of: Figure(family, statistic).unit, key: entry.name) else {
-                isWhole = false
-                continue
-            }
-            let place = entry.keySpan.lowerBound..<max(entry.keySpan.upperBound, entry.node.span.upperBound)
-            items.append(StatisticItem(statistic: statistic, comparison: comparison, place: place))
-        }
-        if items.isEmpty, isWhole {
+        guard !node.entries.isEmpty else {
             return refuse(
                 .emptyExpectation, "'\(key)' is empty", at: node.span, help: "name one of \(family.statisticNames)")
         }
-        return isWhole ? items : nil
-    }
-
-    private mutating func reportUnknownStatistic(_ entry: Entry, of family: Figure.Family) {
-        let known = family.row.statistics.map(\.rawValue)
-        report(
-            .unknownStatistic, "unknown statistic '\(entry.name.shownShort)' of '\(family.rawValue)'",
-            at: entry.keySpan,
-            help: Spelling.question(entry.name, in: known, quote: "'") ?? "it has \(known.joined(separator: ", "))")
+        var items: [StatisticItem] = []
+        for entry in node.entries {
+            guard let statistic = family.row.statistics.first(where: { $0.rawValue == entry.name }) else {
+                let known = family.row.statistics.map(\.rawValue)
+                report(
+                    .unknownStatistic, "unknown statistic '\(entry.name.shownShort)' of '\(family.rawValue)'",
+                    at: entry.key.span,
+                    help: Spelling.question(entry.name, in: known, quote: "'") ?? "it has \(family.statisticNames)")
+                continue
+            }
+            guard let comparison = comparison(entry.value, of: Figure(family, statistic).unit, key: entry.name) else {
+                continue
+            }
+            let place = entry.key.span.lowerBound..<max(entry.key.span.upperBound, entry.value.span.upperBound)
+            items.append(StatisticItem(statistic: statistic, comparison: comparison, place: place))
+        }
+        return items.count == node.entries.count ? items : nil
     }
 
     mutating func findingCode(_ node: Node, of key: String) -> (any Sendable)? {
@@ -150,55 +139,20 @@ extension ValueDecoder {
     }
 }
 
-/// How a comparison is put together; the operands are still text.
-enum ComparisonText {
-    enum Relation { case equal, less, atMost, greater, atLeast }
-
-    case single(Relation, Range<String.Index>)
-    case around(Range<String.Index>, Range<String.Index>)
-    case range(Range<String.Index>, Range<String.Index>)
-
-    static let help = "compare with <, <=, >, >=, \"6s ± 20ms\", \"5.98s … 6.01s\", or an exact value"
-
-    init(_ text: String) {
-        let whole = ComparisonText.trimmed(text, text.startIndex..<text.endIndex)
-        let signs: [(String, Relation)] = [
-            ("<=", .atMost), ("≤", .atMost), ("<", .less), (">=", .atLeast), ("≥", .atLeast), (">", .greater),
-            ("==", .equal), ("=", .equal),
-        ]
-        for (sign, relation) in signs where text[whole].hasPrefix(sign) {
-            let rest = text.index(whole.lowerBound, offsetBy: sign.count)..<whole.upperBound
-            self = .single(relation, ComparisonText.trimmed(text, rest))
-            return
-        }
-        for sign in ["±", "+-"] {
-            if let (left, right) = ComparisonText.split(text, whole, at: sign) {
-                self = .around(left, right)
-                return
-            }
-        }
-        for sign in ["…", "...", ".."] {
-            if let (left, right) = ComparisonText.split(text, whole, at: sign) {
-                self = .range(left, right)
-                return
-            }
-        }
-        self = .single(.equal, whole)
+extension Substring {
+    fileprivate var withoutSpaces: Substring {
+        var rest = drop { $0 == " " }
+        while rest.last == " " { rest.removeLast() }
+        return rest
     }
 
-    private static func split(
-        _ text: String, _ range: Range<String.Index>, at sign: String
-    ) -> (Range<String.Index>, Range<String.Index>)? {
-        text[range].firstRange(of: sign).map { found in
-            (trimmed(text, range.lowerBound..<found.lowerBound), trimmed(text, found.upperBound..<range.upperBound))
+    /// What stands on both sides of the first of some signs that occurs at all.
+    fileprivate func split(atFirstOf signs: [String]) -> (left: Substring, right: Substring)? {
+        for sign in signs {
+            guard let found = firstRange(of: sign) else { continue }
+            return (self[..<found.lowerBound].withoutSpaces, self[found.upperBound...].withoutSpaces)
         }
-    }
-
-    private static func trimmed(_ text: String, _ range: Range<String.Index>) -> Range<String.Index> {
-        var (low, high) = (range.lowerBound, range.upperBound)
-        while low < high, text[low] == " " { low = text.index(after: low) }
-        while low < high, text[text.index(before: high)] == " " { high = text.index(before: high) }
-        return low..<high
+        return nil
     }
 }
 

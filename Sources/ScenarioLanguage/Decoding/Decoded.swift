@@ -6,6 +6,8 @@ struct Item: Sendable {
     /// What `ValueDecoder` makes of the key's `ValueType`: a `String`, an `Int64`, a `PartReference` …
     let value: any Sendable
     let span: Place
+    /// What stands before it in a table of names and values.
+    var name = ""
 }
 
 /// A date and time with its distance from UTC.
@@ -19,11 +21,6 @@ struct WallTime: Sendable {
 struct TimerCopy: Sendable {
     let timer: Int
     let copy: Int
-}
-
-struct NamedItem: Sendable {
-    let name: String
-    let item: Item
 }
 
 struct StatisticItem: Sendable {
@@ -48,13 +45,13 @@ struct DecodedTable: Sendable {
         self.span = span
     }
 
-    mutating func set(_ name: String, _ item: Item, keySpan: Place) {
+    /// Takes in a key of the file, and its value unless that is wrong.
+    mutating func note(_ name: String, at keySpan: Place, _ item: Item? = nil) {
+        keySpans[name] = keySpan
+        guard let item else { return }
         items[name] = item
         names.append(name)
-        keySpans[name] = keySpan
     }
-
-    mutating func noteWrong(_ name: String, keySpan: Place) { keySpans[name] = keySpan }
 
     mutating func noteGuess(_ name: String) { guesses.insert(name) }
 
@@ -96,8 +93,7 @@ struct DecodedTable: Sendable {
 
     /// The values of a key that takes names with values; empty when there is none.
     func named<Value>(_ name: String, as type: Value.Type) -> [(name: String, value: Value, place: Place)] {
-        let items: [NamedItem] = self[name] ?? []
-        return items.compactMap { named in (named.item.value as? Value).map { (named.name, $0, named.item.span) } }
+        (list(name) ?? []).compactMap { item in (item.value as? Value).map { (item.name, $0, item.span) } }
     }
 
     /// The word behind a key as the case of an enumeration that has the same words.

@@ -18,17 +18,12 @@ public struct ProfileRequest: Sendable, Equatable {
 }
 
 struct DeviceDecoder {
+    let profiles: [String: DevicePlan]
+    let replayed: [Int64]?
     /// The log that the device's wake-up latencies are to be taken from.
     private(set) var replay: ReplayRequest?
     /// The file that the device is to be taken from.
     private(set) var profileRequest: ProfileRequest?
-    private let profiles: [String: DevicePlan]
-    private let replayed: [Int64]?
-
-    init(profiles: [String: DevicePlan], replayed: [Int64]?) {
-        self.profiles = profiles
-        self.replayed = replayed
-    }
 
     mutating func decode(_ node: Node?, _ values: inout ValueDecoder) -> DevicePlan {
         guard let fields = values.singleTable(node, Schema.device) else { return usual }
@@ -93,7 +88,7 @@ struct DeviceDecoder {
         for entry in root.entries where entry.name != "device" {
             values.report(
                 .unknownKey, "a device profile has nothing but [device]; found '\(entry.name.shownShort)'",
-                at: entry.keySpan)
+                at: entry.key.span)
         }
         guard let node = root.child("device") else {
             let start = root.span.lowerBound

@@ -3,10 +3,7 @@ import ScenarioModel
 /// Which parts' steps start which others' at the very instant at which they run themselves: a `fire`, or a `release` of an
 /// object that they have just made.
 struct StepStarts {
-    private struct Edge {
-        let part: PartReference
-        let place: Place
-    }
+    private typealias Edge = (part: PartReference, place: Place)
 
     private var edges: [PartReference: [Edge]] = [:]
 
@@ -14,7 +11,7 @@ struct StepStarts {
     mutating func note(_ part: PartReference, at place: Place, in context: StepContext) {
         guard let owner = context.owner, context.isCertain else { return }
         switch context.site {
-        case .callback, .dealloc: edges[owner, default: []].append(Edge(part: part, place: place))
+        case .callback, .dealloc: edges[owner, default: []].append((part, place))
         case .body, .cancelHandler, .event, .observer, .source, .disappearing, .block: break
         }
     }
@@ -54,7 +51,7 @@ struct StepStarts {
         let members = path[first...].prefix(8)
         let names = members.map { "'\(plan.id(of: $0).shownShort)'" }
         return Diagnostic(
-            .endlessSteps,
+            DiagnosticCode.endlessSteps.rawValue,
             "the steps of \(names.joined(separator: ", ")) start \(members.count == 1 ? "themselves" : "each other") "
                 + "without end", at: edge.place, help: "give one of the steps a condition, when = { … }",
             related: zip(names, members).dropFirst().map { .init("\($0) is described here", at: plan.place(of: $1)) })

@@ -12,9 +12,14 @@ struct ExpectationDecoder {
         let decoder = ExpectationDecoder(fields: fields, duration: plan.duration)
         guard let subject = decoder.subject(&values) else { return }
         let checks = decoder.checks(subject, &values)
+        let timer: Int? =
+            switch subject {
+            case .timer(let timer), .copy(let timer, _): timer
+            case .run, .object, .thread: nil
+            }
         for check in checks {
             guard case .figure(let figure, _) = check.expectation else { continue }
-            values.warnOfSample(figure, of: subject.timer, in: plan, at: check.place)
+            values.warnOfSample(figure, of: timer, in: plan, at: check.place)
         }
         plan.expectations.append(ExpectationPlan(subject: subject, checks: checks, place: node.span))
     }
@@ -156,15 +161,5 @@ struct ExpectationDecoder {
                 help: "copy the hexadecimal digits that `timerlab run` prints")
         }
         return .fingerprint(text)
-    }
-}
-
-extension ExpectationPlan.Subject {
-    /// The timer that it is, or one of whose copies it is.
-    fileprivate var timer: Int? {
-        switch self {
-        case .timer(let timer), .copy(let timer, _): timer
-        case .run, .object, .thread: nil
-        }
     }
 }

@@ -6,7 +6,11 @@ enum FileDecoder {
         let fields = values.table(root, as: Schema.file, skipping: Set(tables))
         plan.title = fields.text("title") ?? ""
         plan.claims = fields.values("claims") ?? []
-        checkSource(fields, &values)
+        if let source = fields.text("source"), !source.hasPrefix("https://") {
+            values.report(
+                .wrongType, "a source is an address; found '\(source.shownShort)'", at: fields.valueSpan("source"),
+                help: "write \"https://…\"")
+        }
         plan.duration = fields.duration("duration") ?? 0
         plan.durationPlace = fields.item("duration")?.span ?? 0..<0
         if let seed = fields.integer("seed") { plan.seed = UInt64(seed) }
@@ -20,20 +24,16 @@ enum FileDecoder {
             plan.budget.occurrencesPerInstant = budget.integer("instant") ?? plan.budget.occurrencesPerInstant
         }
         decodeLog(root, &values, into: &plan)
-        checkClock(root, plan, &values)
+        // The log shows wall-clock times in ns since 1970, which end in 2262.
+        if plan.duration > 0, plan.log.epoch.addingReportingOverflow(plan.duration).overflow {
+            values.report(
+                .timeOutOfRange, "the scenario ends after the year 2262, where clocks in ns since 1970 end",
+                at: plan.durationPlace, help: "shorten it, or let [log] start earlier")
+        }
     }
 
     /// Whether `source` is where the question was asked, and not the input sources.
-    static func saysItsSource(_ root: Node) -> Bool {
-        if case .string? = root.child("source")?.kind { true } else { false }
-    }
-
-    private static func checkSource(_ fields: DecodedTable, _ values: inout ValueDecoder) {
-        guard let source = fields.text("source"), !source.hasPrefix("https://") else { return }
-        values.report(
-            .wrongType, "a source is an address; found '\(source.shownShort)'", at: fields.valueSpan("source"),
-            help: "write \"https://…\"")
-    }
+    static func saysItsSource(_ root: Node) -> Bool { root.child("source")?.text != nil }
 
     private static func decodeLog(_ root: Node, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
         guard let fields = values.singleTable(root.child("log"), Schema.log) else { return }
@@ -44,24 +44,5 @@ enum FileDecoder {
             plan.log.epoch = epoch.unix
             plan.log.utcOffset = epoch.utcOffset
         }
-    }
-
-    /// The log shows wall-clock times in ns since 1970, which end in 2262.
-    private static func checkClock(_ root: Node, _ plan: ScenarioPlan, _ values: inout ValueDecoder) {
-        guard plan.duration > 0, plan.log.epoch.addingReportingOverflow(plan.duration).overflow,
-            let node = root.child("duration")
-        else { return }
-        values.report(
-            .timeOutOfRange, "the scenario ends after the year 2262, where clocks in ns since 1970 end", at: node.span,
-            help: "shorten it, or let [log] start earlier")
-    }
-}
-
-enum ComparisonDecoder {
-    static func decode(_ node: Node?, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
-        guard let fields = values.singleTable(node, Schema.compare), let timer = fields.index("timer") else { return }
-        plan.compare = ComparePlan(
-            timer: timer, workload: fields.text("workload") ?? plan.title, order: fields.integer("order") ?? 0,
-            place: fields.span)
     }
 }

@@ -7,13 +7,15 @@ enum GuardDecoder {
     static func decode(_ node: Node?, _ values: inout ValueDecoder, into plan: inout ScenarioPlan) {
         guard let node = values.singleTableNode(node, Schema.guard) else { return }
         for entry in node.entries {
-            if case .invalid = entry.node.kind { continue }
+            if case .invalid = entry.value.kind { continue }
             guard let (figure, timer) = guarded(entry, &values), let allowance = values.allowance(entry, figure.unit)
             else { continue }
-            if entry.name.contains(".\(Figure.Family.oldWaiting)") { values.warnOfOldFigure(at: entry.keySpan) }
-            if figure.statistic != .value { values.warnOfSample(figure, of: timer, in: plan, at: entry.keySpan) }
-            if let warning = blindness(figure, allowance, at: entry.keySpan) { values.report([warning]) }
-            plan.guards.append(GuardPlan(figure: entry.name, allowance: allowance, place: entry.keySpan))
+            if entry.name.contains(".\(Figure.Family.oldWaiting)") { values.warnOfOldFigure(at: entry.key.span) }
+            if figure.statistic != .value { values.warnOfSample(figure, of: timer, in: plan, at: entry.key.span) }
+            if let (message, help) = blindness(figure, allowance) {
+                values.report(.blindGuard, severity: .warning, message, at: entry.key.span, help: help)
+            }
+            plan.guards.append(GuardPlan(figure: entry.name, allowance: allowance, place: entry.key.span))
         }
     }
 
@@ -21,9 +23,9 @@ enum GuardDecoder {
     /// its end.
     private static func guarded(_ entry: Entry, _ values: inout ValueDecoder) -> (figure: Figure, timer: Int?)? {
         func wrong(_ message: String, help: String) -> (Figure, Int?)? {
-            values.refuse(.badGuard, message, at: entry.keySpan, help: help)
+            values.refuse(.badGuard, message, at: entry.key.span, help: help)
         }
-        guard !entry.node.isTable else {
+        guard !entry.value.isTable else {
             return wrong("a guard's figure is one key", help: "put it in quotes: \"tick.waiting.max\"")
         }
         let parts = entry.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -51,7 +53,7 @@ enum GuardDecoder {
         guard let statistic else {
             return values.refuse(
                 .unknownStatistic, "unknown statistic '\(parts[parts.count - 1].shownShort)' of '\(family.rawValue)'",
-                at: entry.keySpan,
+                at: entry.key.span,
                 help: family.row.statistics.isEmpty ? "it is a single number" : "it has \(family.statisticNames)")
         }
         return (Figure(family, statistic), timer)
@@ -63,39 +65,46 @@ enum GuardDecoder {
         guard let part = values.names.part(copied?.name ?? name, among: .timer), case .timer(let timer) = part.reference
         else {
             return values.refuse(
-                .unknownID, "unknown timer \"\(name.shownShort)\"", at: entry.keySpan,
+                .unknownID, "unknown timer \"\(name.shownShort)\"", at: entry.key.span,
                 help: Spelling.question(name, in: values.names.names(of: .timer)))
         }
         guard let copied else { return .some(timer) }
         if let index = copied.index, let copies = part.copies, index < copies { return .some(nil) }
         return values.refuse(
-            .badCopy, "there is no copy '\(name.shownShort)'", at: entry.keySpan,
+            .badCopy, "there is no copy '\(name.shownShort)'", at: entry.key.span,
             help: part.copies.map { "the copies are 0 to \($0 - 1)" } ?? "the timer has no copies",
             related: part.definition)
     }
 
-    /// Warns of a guard that does not see what it is for, or that no value can be beyond.
-    private static func blindness(_ figure: Figure, _ allowance: GuardPlan.Allowance, at place: Place) -> Diagnostic? {
-        let warning: (message: String, help: String)
+    /// Why a guard does not see what it is for, or why no value can be beyond it.
+    private static func blindness(
+        _ figure: Figure, _ allowance: GuardPlan.Allowance
+    ) -> (message: String, help: String)? {
         switch (figure.family, allowance) {
-        case (.lateness, _): warning = ("'lateness' does not see the points that are lost", "guard 'waiting'")
+        case (.lateness, _): ("'lateness' does not see the points that are lost", "guard 'waiting'")
         case (.skipped, .relative), (.coalesced, .relative), (.firedAfterOwner, .relative), (.steps, .relative),
             (.episodes, .relative):
-            warning = ("a percentage of '\(figure.text)' is 0 in a run without any", "write \"+0\", or how many more")
+            ("a percentage of '\(figure.text)' is 0 in a run without any", "write \"+0\", or how many more")
         case (_, .relative(1_000_000...)) where figure.better == .more:
-            warning = ("no value of '\(figure.text)' is beyond 100 % less", "write how many fewer, such as \"+1\"")
-        case (_, _): return nil
+            ("no value of '\(figure.text)' is beyond 100 % less", "write how many fewer, such as \"+1\"")
+        case (_, _): nil
         }
-        return Diagnostic(.blindGuard, severity: .warning, warning.message, at: place, help: warning.help)
     }
 }
 
 extension ValueDecoder {
     fileprivate mutating func allowance(_ entry: Entry, _ quantity: FigureUnit) -> GuardPlan.Allowance? {
-        let help = "write \"+5%\", or \(quantity.allowanceExample)"
-        guard case .string(let text) = entry.node.kind else {
+        let example =
+            switch quantity {
+            case .count: "+2"
+            case .time: "+1ms"
+            case .rate: "+1ppm"
+            }
+        let help = "write \"+5%\", or \"\(example)\""
+        guard case .string(let text) = entry.value.kind else {
             return refuse(
-                .badGuard, "an allowance is a string; found \(entry.node.kind.title)", at: entry.node.span, help: help)
+                .badGuard, "an allowance is a string; found \(entry.value.kind.title)", at: entry.value.span,
+                help: help)
         }
         var scanner = NumberScanner(text.text)
         scanner.skipSpaces()
@@ -109,27 +118,15 @@ extension ValueDecoder {
         case ("ppm", .rate): scaled = number?.times(Rational(whole: 1_000))
         case ("ppb", .rate): scaled = number
         case (_, .time):
-            guard let time = time(in: text, text.text.startIndex..<text.text.endIndex, of: entry.name.shownShort) else {
-                return nil
-            }
+            guard let time = time(in: text, of: entry.name.shownShort) else { return nil }
             scaled = time
         default: scaled = nil
         }
         guard let scaled, !scanner.overflowed, scaled >= .zero, let whole = scaled.floorMultiple(1) else {
             return refuse(
                 .badGuard, "invalid allowance \"\(text.text.shownShort)\" for '\(entry.name.shownShort)'",
-                at: entry.node.span, help: help)
+                at: entry.value.span, help: help)
         }
         return unit == "%" ? .relative(partsPerMillion: whole) : .absolute(whole)
-    }
-}
-
-extension FigureUnit {
-    fileprivate var allowanceExample: String {
-        switch self {
-        case .count: "\"+2\""
-        case .time: "\"+1ms\""
-        case .rate: "\"+1ppm\""
-        }
     }
 }

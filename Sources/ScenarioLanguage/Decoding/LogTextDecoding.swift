@@ -54,14 +54,14 @@ extension StepDecoder {
                     ?? "fields are \(usages); write {{ for a brace")
         }
         switch (schema.form, parts.count - 1) {
-        case (.plain(let field), 0): return allowed(field, schema, at: span, in: context)
+        case (.plain(let field), 0), (.ownTimer(let field, _), 0):
+            return allowed(field, schema, at: span, in: context)
         case (.countdown, 1...2):
             guard let start = Int64(parts[1]), (0...Schema.mostTurns).contains(start),
                 let width = parts.count == 3 ? Int64(parts[2]) : 0, (0...18).contains(width)
             else { break }
             guard needsOwnTimer("{countdown}", at: span, in: context) else { return nil }
             return .countdown(from: start, width: width)
-        case (.ownTimer(let field, _), 0): return allowed(field, schema, at: span, in: context)
         case (.time, 1):
             guard case .success(let time) = DurationText.parse(parts[1]), let end = time.floorMultiple(1), end >= 0
             else { break }

@@ -16,11 +16,9 @@ enum ObjectDecoder {
         checkProxy(object, fields, index, &values)
         checkProperties(object, &values)
         plan.objects.append(object)
-        var part = PendingPart(.object(index), fields)
-        part.takeSteps("dealloc", .dealloc, .anyThread, owner: .object(index)) { $0.objects[index].dealloc = $1 }
-        part.takeSteps("view_will_disappear", .disappearing, .anyThread, owner: .object(index)) {
-            $0.objects[index].viewWillDisappear = $1
-        }
+        var part = PendingPart(reference: .object(index), fields: fields)
+        part.takeSteps("dealloc", .dealloc, .anyThread) { $0.objects[index].dealloc = $1 }
+        part.takeSteps("view_will_disappear", .disappearing, .anyThread) { $0.objects[index].viewWillDisappear = $1 }
         return part
     }
 

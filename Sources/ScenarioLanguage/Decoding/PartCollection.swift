@@ -24,7 +24,7 @@ struct PartTables {
             }
         }
         let (threads, timers) = (self[Schema.thread], self[Schema.timer])
-        enter(threads.filter { !isMainThread($0) }) { .thread($0 + 1) }
+        enter(threads.filter { $0.child("id")?.text != "main" }) { .thread($0 + 1) }
         enter(self[Schema.queue]) { .queue($0 + 1) }
         enter(self[Schema.object]) { .object($0) }
         enter(self[Schema.event]) { .event($0) }
@@ -33,7 +33,7 @@ struct PartTables {
         var partCount = Int64(parts.count)
         for (index, node) in timers.enumerated() {
             var part = NamedPart(reference: .timer(index), place: node.span)
-            if case .string(let kind)? = node.child("kind")?.kind { part.kind = TimerKind(spelled: kind.text) }
+            part.kind = node.child("kind")?.text.flatMap { TimerKind(spelled: $0) }
             if case .integer(let copies)? = node.child("copies")?.kind, (1...Schema.mostParts).contains(copies) {
                 part.copies = Int(copies)
             }
@@ -44,34 +44,32 @@ struct PartTables {
         for (node, part) in parts.sorted(by: { $0.node.span.lowerBound < $1.node.span.lowerBound }) {
             enterName(of: node, part, &values)
         }
+        let threadCount = threads.count + values.names.timerKinds.count { $0?.row.home == .ownThread }
+        func report(_ message: String, after node: Node?, help: String) {
+            values.report(.tooManyParts, message, at: node?.span ?? 0..<0, help: help)
+        }
         if partCount > Schema.mostParts {
-            values.report(
-                .tooManyParts, "the scenario has \(partCount) parts; at most \(Schema.mostParts) are possible",
-                at: timers.last?.span ?? 0..<0, help: "make fewer copies")
+            report(
+                "the scenario has \(partCount) parts; at most \(Schema.mostParts) are possible", after: timers.last,
+                help: "make fewer copies")
         }
         if parts.count > Schema.mostTables {
-            values.report(
-                .tooManyParts, "the file has \(parts.count) parts; at most \(Schema.mostTables) can have a table each",
-                at: timers.last?.span ?? 0..<0, help: "copies of a timer need one table")
+            report(
+                "the file has \(parts.count) parts; at most \(Schema.mostTables) can have a table each",
+                after: timers.last, help: "copies of a timer need one table")
         }
-        let threadCount = threads.count + values.names.timerKinds.count { $0?.row.home == .ownThread }
         if threadCount > Schema.mostThreads {
-            values.report(
-                .tooManyParts, "the scenario has \(threadCount) threads; at most \(Schema.mostThreads) are possible",
-                at: threads.last?.span ?? timers.last?.span ?? 0..<0, help: "use fewer threads")
+            report(
+                "the scenario has \(threadCount) threads; at most \(Schema.mostThreads) are possible",
+                after: threads.last ?? timers.last, help: "use fewer threads")
         }
-    }
-
-    private func isMainThread(_ node: Node) -> Bool {
-        guard case .string(let text)? = node.child("id")?.kind else { return false }
-        return text.text == "main"
     }
 
     private func enterName(of node: Node, _ part: NamedPart, _ values: inout ValueDecoder) {
         guard let idNode = node.child("id"), case .string(let text) = idNode.kind, !text.text.isEmpty else { return }
         let name = text.text
-        guard name != "main", HolderWord(rawValue: name) == nil else {
-            let words = HolderWord.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        guard name != "main", Schema.holder(name) == nil else {
+            let words = Schema.holders.map { "\"\($0.word.text)\"" }.joined(separator: ", ")
             values.report(
                 .reservedID, "\"\(name)\" cannot be the id of \(PartKinds(part.reference).title)", at: idNode.span,
                 help: name == "main"
@@ -102,18 +100,15 @@ extension ValueDecoder {
     fileprivate mutating func tables(_ schema: TableSchema, in root: Node) -> [Node] {
         guard let node = root.child(schema.name) else { return [] }
         switch node.kind {
-        case .invalid: return []
-        case .array: break
+        case .invalid, .array: break
         case .table:
             report(
                 .wrongTableForm, "[\(schema.name)] is an array of tables: write [[\(schema.name)]]",
                 at: node.span, help: "each [[\(schema.name)]] begins another one")
-            return []
         default:
             report(
                 .wrongTableForm, "'\(schema.name)' is a list of tables; found \(node.kind.title)", at: node.span,
                 help: "write [[\(schema.name)]] on a line of its own")
-            return []
         }
         return node.elements.filter { element in
             if element.isTable { return true }

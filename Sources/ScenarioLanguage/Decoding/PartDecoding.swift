@@ -24,8 +24,8 @@ enum ThreadDecoder {
         plan.threads[index].target = fields.index("target")
         // The main thread of an app runs its run loop; any other ends when it has nothing to do.
         if !isMain || fields.isPresent("do") { plan.threads[index].body = [] }
-        var part = PendingPart(.thread(index), fields)
-        part.takeSteps("do", .body, .thread(index), owner: .thread(index)) { $0.threads[index].body = $1 }
+        var part = PendingPart(reference: .thread(index), fields: fields)
+        part.takeSteps("do", .body, .thread(index)) { $0.threads[index].body = $1 }
         return part
     }
 
@@ -68,7 +68,7 @@ enum EventDecoder {
                 help: "add every = \"1s\", or leave 'until' out")
         }
         plan.events.append(event)
-        var part = PendingPart(.event(index), fields)
+        var part = PendingPart(reference: .event(index), fields: fields)
         part.takeSteps("do", .event, .thread(event.thread)) { $0.events[index].steps = $1 }
         return part
     }
@@ -92,10 +92,8 @@ enum ObserverDecoder {
         observer.repeats = fields.flag("repeats") ?? true
         observer.thread = fields.index("thread") ?? 0
         plan.observers.append(observer)
-        var part = PendingPart(.observer(index), fields)
-        part.takeSteps("do", .observer, .thread(observer.thread), owner: .observer(index)) {
-            $0.observers[index].steps = $1
-        }
+        var part = PendingPart(reference: .observer(index), fields: fields)
+        part.takeSteps("do", .observer, .thread(observer.thread)) { $0.observers[index].steps = $1 }
         return part
     }
 }
@@ -110,8 +108,8 @@ enum SourceDecoder {
         source.thread = fields.index("thread") ?? 0
         source.at = fields.values("at") ?? []
         plan.sources.append(source)
-        var part = PendingPart(.source(index), fields)
-        part.takeSteps("do", .source, .thread(source.thread), owner: .source(index)) { $0.sources[index].steps = $1 }
+        var part = PendingPart(reference: .source(index), fields: fields)
+        part.takeSteps("do", .source, .thread(source.thread)) { $0.sources[index].steps = $1 }
         return part
     }
 }

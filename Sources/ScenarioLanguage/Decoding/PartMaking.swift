@@ -2,18 +2,13 @@ import ScenarioModel
 
 /// What steps make, and for which part.
 struct PartMakers {
-    private struct Maker {
-        /// The part whose step it is; nil: the process's own, such as an event's.
-        let owner: PartReference?
-        let place: Place
-    }
-
-    private var makers: [PartReference: [Maker]] = [:]
+    /// For each part the steps that make it, and whose they are; nil: the process's own, such as an event's.
+    private var makers: [PartReference: [(owner: PartReference?, place: Place)]] = [:]
     /// Objects that the steps of a part make at once.
     private var madeAtOnce: [PartReference: Set<PartReference>] = [:]
 
     mutating func note(_ part: PartReference, at place: Place, in context: StepContext) {
-        makers[part, default: []].append(Maker(owner: context.owner, place: place))
+        makers[part, default: []].append((context.owner, place))
         if let owner = context.owner, context.isCertain { madeAtOnce[owner, default: []].insert(part) }
     }
 
@@ -51,7 +46,7 @@ struct PartMakers {
         return missing.compactMap { part, sites in
             sites.first.map {
                 Diagnostic(
-                    .neverMade,
+                    DiagnosticCode.neverMade.rawValue,
                     "'\(plan.id(of: part).shownShort)' is only made by steps that cannot run before it exists",
                     at: $0.place, help: "make it in an event, a thread's body or the callback of a part that exists")
             }

@@ -61,30 +61,19 @@ struct CounterNames {
         return names.count - 1
     }
 
-    /// The counter that a step counts on.
-    mutating func count(_ name: String) -> Int {
+    /// The counter that a step counts on, that of a background task if it begins one.
+    mutating func count(_ name: String, beginsTask: Bool = false) -> Int {
         let counter = number(of: name)
         counted.insert(counter)
+        if beginsTask { begun.insert(counter) }
         return counter
     }
 
-    /// The counter of the background tasks that a step begins.
-    mutating func beginTask(_ name: String) -> Int {
-        let counter = count(name)
-        begun.insert(counter)
+    /// The counter that a condition or a log field asks for, or that of the background task that a step ends.
+    mutating func ask(_ name: String, at place: Place, endsTask: Bool = false) -> Int {
+        let counter = number(of: name)
+        asked.append((counter, place, endsTask))
         return counter
-    }
-
-    /// The counter of a background task that a step ends.
-    mutating func endTask(_ name: String, at place: Place) -> Int {
-        asked.append((number(of: name), place, true))
-        return asked[asked.count - 1].counter
-    }
-
-    /// The counter that a condition or a log field asks for.
-    mutating func ask(_ name: String, at place: Place) -> Int {
-        asked.append((number(of: name), place, false))
-        return asked[asked.count - 1].counter
     }
 
     /// Counters that are asked for and that nothing counts on, and tasks that are ended and never begun.
@@ -94,7 +83,7 @@ struct CounterNames {
             guard !made.contains(counter) else { return nil }
             let (what, verb) = isTask ? ("begins a background task", "begin_background_task") : ("counts on", "count")
             return Diagnostic(
-                .unknownID, "no step \(what) \"\(name)\"", at: place,
+                DiagnosticCode.unknownID.rawValue, "no step \(what) \"\(name)\"", at: place,
                 help: Spelling.question(names[counter], in: made.sorted().map { names[$0] })
                     ?? "write { \(verb) = \"\(name)\" } where it \(isTask ? "begins" : "happens")")
         }

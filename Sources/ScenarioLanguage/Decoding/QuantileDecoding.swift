@@ -6,28 +6,23 @@ extension ValueDecoder {
     mutating func quantiles(_ node: Node, _ unit: QuantileUnit, of key: String) -> QuantileTable? {
         guard node.isTable else { return refuseType(node, wanted: .quantiles(unit), of: key) }
         var points: [(point: QuantileTable.Point, keySpan: Place, valueSpan: Place)] = []
-        var isWhole = true
         for entry in node.entries {
             guard let probability = Percentile.probability(entry.name) else {
                 report(
-                    .badQuantiles, "unknown percentile '\(entry.name.shownShort)' in '\(key)'", at: entry.keySpan,
+                    .badQuantiles, "unknown percentile '\(entry.name.shownShort)' in '\(key)'", at: entry.key.span,
                     help: "write p0, p50, p99, \"p99.9\", p100")
-                isWhole = false
                 continue
             }
             let value =
                 switch unit {
-                case .time: wholeTime(entry.node, .notNegative, as: .duration(.notNegative), of: entry.name.shownShort)
-                case .factor: factor(entry.node, of: entry.name.shownShort)
+                case .time: wholeTime(entry.value, .notNegative, as: .duration(.notNegative), of: entry.name.shownShort)
+                case .factor: factor(entry.value, of: entry.name.shownShort)
                 }
-            guard let value else {
-                isWhole = false
-                continue
-            }
+            guard let value else { continue }
             let point = QuantileTable.Point(probability: probability, value: value)
-            points.append((point, entry.keySpan, entry.node.span))
+            points.append((point, entry.key.span, entry.value.span))
         }
-        guard isWhole else { return nil }
+        guard points.count == node.entries.count else { return nil }
         points.sort { $0.point.probability < $1.point.probability }
         guard points.first?.point.probability == 0, points.last?.point.probability == 1_000_000 else {
             let missing = points.first?.point.probability == 0 ? "p100" : "p0"

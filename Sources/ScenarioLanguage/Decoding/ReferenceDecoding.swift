@@ -65,14 +65,13 @@ extension ValueDecoder {
 
     mutating func holder(_ node: Node, of key: String) -> Holder? {
         guard let text = string(node, as: .holder, of: key) else { return nil }
-        if let word = HolderWord(rawValue: text.text) { return word.holder }
+        if let holder = Schema.holder(text.text) { return holder }
         guard names.part(text.text, among: .all) != nil else {
-            let candidates = HolderWord.allCases.map(\.rawValue) + (collector.isFull ? [] : names.names(of: .all))
+            let candidates = Schema.holders.map(\.word.text) + (collector.isFull ? [] : names.names(of: .all))
             let guess = Spelling.nearest(to: text.text, in: candidates)
-            let words = HolderWord.allCases.map { "\"\($0.rawValue)\"" }.joinedAsChoice()
             return refuse(
                 .unknownID, "unknown id \"\(text.text.shownShort)\" for '\(key)'", at: node.span,
-                help: guess.map { "did you mean \"\($0)\"?" } ?? "'\(key)' takes an id, or \(words)")
+                help: guess.map { "did you mean \"\($0)\"?" } ?? "'\(key)' takes an id, or \(Schema.holderChoice)")
         }
         return part(node, among: .all, of: key).map { .part($0) }
     }

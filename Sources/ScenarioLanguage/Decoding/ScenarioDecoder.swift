@@ -24,7 +24,10 @@ struct ScenarioDecoder {
         plan.device = device.decode(root.child("device"), &values)
         decodeParts(tables)
         for node in tables[Schema.expect] { ExpectationDecoder.decode(node, &values, into: &plan) }
-        ComparisonDecoder.decode(root.child("compare"), &values, into: &plan)
+        if let fields = values.singleTable(root.child("compare"), Schema.compare), let timer = fields.index("timer") {
+            plan.compare = ComparePlan(
+                timer: timer, workload: fields.text("workload") ?? plan.title, order: fields.integer("order") ?? 0)
+        }
         GuardDecoder.decode(root.child("guard"), &values, into: &plan)
         if values.isComplete, !values.collector.hasErrors {
             let run = plan.modesRun
@@ -64,7 +67,10 @@ struct ScenarioDecoder {
         let owned = Set(plan.objects.flatMap { $0.strong.map(\.part) })
         for part in parts where !part.fields.isPresent("held_by") && !owned.contains(part.reference) {
             switch part.reference {
-            case .timer(let index): plan.timers[index].heldBy = plan.timers[index].usualHolders
+            case .timer(let index):
+                let timer = plan.timers[index]
+                let usual: [Holder] = timer.creation == .scheduled ? [] : [.local]
+                plan.timers[index].heldBy = timer.kind.row.needsHolder ? [.staticVariable] : usual
             case .object(let index) where plan.objects[index].forwarding != .classObject:
                 plan.objects[index].heldBy = [.local]
             case .object, .thread, .queue, .event, .observer, .source: break
@@ -86,13 +92,5 @@ struct ScenarioDecoder {
             + plan.observers.indices.map(PartReference.observer) + plan.sources.indices.map(PartReference.source)
         plan.creationOrder = parts.filter { !makers.make($0) }.map { ($0, plan.place(of: $0).lowerBound) }
             .sorted { $0.1 < $1.1 }.map(\.0)
-    }
-}
-
-extension TimerPlan {
-    /// What holds the timer unless the scenario or an object's variable says otherwise.
-    fileprivate var usualHolders: [Holder] {
-        if kind.row.needsHolder { return [.staticVariable] }
-        return creation == .scheduled ? [] : [.local]
     }
 }

@@ -99,17 +99,13 @@ struct PendingPart {
     let fields: DecodedTable
     private(set) var lists: [StepList] = []
 
-    init(_ reference: PartReference, _ fields: DecodedTable) {
-        self.reference = reference
-        self.fields = fields
-    }
-
-    /// Takes the steps behind a key, if they stand in the file.
+    /// Takes the steps behind a key, if they stand in the file; those of an event are the process's own.
     mutating func takeSteps(
-        _ key: String, _ site: StepContext.Site, _ stage: StepContext.Stage, owner: PartReference? = nil,
+        _ key: String, _ site: StepContext.Site, _ stage: StepContext.Stage,
         put: @escaping (inout ScenarioPlan, [Step]) -> Void
     ) {
         guard let node: Node = fields[key] else { return }
-        lists.append(StepList(node: node, context: StepContext(site: site, stage: stage, owner: owner), put: put))
+        let context = StepContext(site: site, stage: stage, owner: site == .event ? nil : reference)
+        lists.append(StepList(node: node, context: context, put: put))
     }
 }

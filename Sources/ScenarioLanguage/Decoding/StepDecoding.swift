@@ -11,11 +11,6 @@ struct StepDecoder {
     var makers = PartMakers()
     var starts = StepStarts()
 
-    init(values: ValueDecoder, parts: ScenarioPlan) {
-        self.values = values
-        self.parts = parts
-    }
-
     mutating func steps(_ node: Node, in context: StepContext) -> [Step] {
         var result: [Step] = []
         for element in node.elements {
@@ -60,16 +55,18 @@ struct StepDecoder {
         let others = entries.dropFirst().filter { Schema.steps[$0.name] != nil && verb.table.key($0.name) == nil }
         for other in others {
             values.report(
-                .twoVerbs, "a step has one verb; found '\(first.name)' and '\(other.name)'", at: other.keySpan,
-                help: "split it into two steps", related: [.init("the first verb", at: first.keySpan)])
+                .twoVerbs, "a step has one verb; found '\(first.name)' and '\(other.name)'", at: other.key.span,
+                help: "split it into two steps", related: [.init("the first verb", at: first.key.span)])
         }
         let fields = values.table(node, as: verb.table, skipping: Set(others.map(\.name)).union(replaced))
         if let reason = context.obstacle(to: verb.needs, fields) {
             return values.refuse(
-                .impossiblePlace, "'\(verb.name)' cannot be used in \(context.title)", at: first.keySpan, help: reason)
+                .impossiblePlace, "'\(verb.name)' cannot be used in \(context.title)", at: first.key.span, help: reason)
         }
-        checkMechanism(verb, fields, at: first.node.span)
-        checkOwnTimer(fields, in: context)
+        checkMechanism(verb, fields, at: first.value.span)
+        for key in ["when", "until"] where fields.condition(key)?.asksForOwnTimer ?? false {
+            _ = needsOwnTimer("'fired'", at: fields.valueSpan(key), in: context)
+        }
         var inner = context
         if fields.isPresent("when") { inner.isConditional = true }
         return verb.decode(&self, DecodedStep(verb: verb.name, fields: fields, context: inner)).map {
@@ -101,24 +98,14 @@ struct StepDecoder {
     private mutating func refuseVerb(_ first: Entry, in entries: [Entry]) -> Step? {
         if let verb = entries.first(where: { Schema.steps[$0.name] != nil }) {
             return values.refuse(
-                .verbNotFirst, "the verb '\(verb.name)' is not the first key of its step", at: verb.keySpan,
+                .verbNotFirst, "the verb '\(verb.name)' is not the first key of its step", at: verb.key.span,
                 help: "put '\(verb.name)' before '\(first.name.shownShort)'")
         }
         let known = Schema.verbs.map(\.name)
-        if let verb = Self.pasted[first.name.lowercased()] {
-            return values.refuse(
-                .unknownVerb, "unknown verb '\(first.name.shownShort)'", at: first.keySpan,
-                help: "did you mean '\(verb)'?")
-        }
         return values.refuse(
-            .unknownVerb, "unknown verb '\(first.name.shownShort)'", at: first.keySpan,
-            help: Spelling.question(first.name, in: known, quote: "'") ?? "verbs are \(known.joined(separator: ", "))")
-    }
-
-    private mutating func checkOwnTimer(_ fields: DecodedTable, in context: StepContext) {
-        for key in ["when", "until"] where fields.condition(key)?.asksForOwnTimer ?? false {
-            _ = needsOwnTimer("'fired'", at: fields.valueSpan(key), in: context)
-        }
+            .unknownVerb, "unknown verb '\(first.name.shownShort)'", at: first.key.span,
+            help: Self.pasted[first.name.lowercased()].map { "did you mean '\($0)'?" }
+                ?? Spelling.question(first.name, in: known, quote: "'") ?? "verbs are \(known.joined(separator: ", "))")
     }
 
     /// Whether there is a callback whose timer can be meant.

@@ -10,14 +10,10 @@ extension ValueDecoder {
         for entry in node.entries where !skipped.contains(entry.name) {
             guard let key = schema.key(entry.name) else {
                 if let guess = reportUnknownKey(entry, in: schema) { result.noteGuess(guess) }
-                result.noteWrong(entry.name, keySpan: entry.keySpan)
+                result.note(entry.name, at: entry.key.span)
                 continue
             }
-            if let item = value(entry.node, as: key.type, of: key.name) {
-                result.set(key.name, item, keySpan: entry.keySpan)
-            } else {
-                result.noteWrong(key.name, keySpan: entry.keySpan)
-            }
+            result.note(key.name, at: entry.key.span, value(entry.value, as: key.type, of: key.name))
         }
         if isComplete {
             let start = node.span.lowerBound
@@ -55,23 +51,19 @@ extension ValueDecoder {
         let known = schema.keys.map(\.name) + (schema.form == .file ? Schema.tables.map(\.name) : [])
         let guess =
             collector.isFull ? nil : Schema.usual(entry.name, in: known) ?? Spelling.nearest(to: entry.name, in: known)
-        let help: String
-        if let guess {
-            help = "did you mean '\(guess)'?"
-        } else if known.isEmpty {
-            help = "\(schema.title) takes no keys"
-        } else {
-            help = "\(schema.title) takes \(known.joinedAsChoice())"
-        }
-        report(.unknownKey, "unknown key '\(entry.name.shownShort)' in \(schema.title)", at: entry.keySpan, help: help)
+        report(
+            .unknownKey, "unknown key '\(entry.name.shownShort)' in \(schema.title)", at: entry.key.span,
+            help: guess.map { "did you mean '\($0)'?" }
+                ?? "\(schema.title) takes \(known.isEmpty ? "no keys" : known.joinedAsChoice())")
         return guess
     }
 
     mutating func reportConflict(_ first: String, _ second: String, in table: DecodedTable, help: String) {
         guard let one = table.keySpans[first], let other = table.keySpans[second] else { return }
+        let (earlier, later) = one.lowerBound > other.lowerBound ? (other, one) : (one, other)
         report(
-            .conflictingKeys, "'\(first)' and '\(second)' cannot be used together", at: max(one, other), help: help,
-            related: [Diagnostic.Related("the other one is here", at: min(one, other))])
+            .conflictingKeys, "'\(first)' and '\(second)' cannot be used together", at: later, help: help,
+            related: [Diagnostic.Related("the other one is here", at: earlier)])
     }
 
     /// The same where nothing can be decoded then: always nil.
@@ -81,9 +73,6 @@ extension ValueDecoder {
         reportConflict(first, second, in: table, help: help)
         return nil
     }
-
-    private func max(_ one: Place, _ other: Place) -> Place { one.lowerBound > other.lowerBound ? one : other }
-    private func min(_ one: Place, _ other: Place) -> Place { one.lowerBound > other.lowerBound ? other : one }
 }
 
 extension String {

@@ -29,13 +29,7 @@ extension ValueDecoder {
     mutating func exactTime(_ node: Node, _ sign: Sign, as type: ValueType, of key: String) -> Rational? {
         guard !node.kind.isNumber else { return refuseBareNumber(node, of: key) }
         guard let text = string(node, as: type, of: key) else { return nil }
-        guard let time = time(in: text, text.text.utf8.startIndex..<text.text.utf8.endIndex, of: key) else {
-            return nil
-        }
-        return checked(time, sign, of: key, at: node.span)
-    }
-
-    private mutating func checked(_ time: Rational, _ sign: Sign, of key: String, at span: Place) -> Rational? {
+        guard let time = time(in: text, of: key) else { return nil }
         let wrong: String? =
             switch sign {
             case .positive: time > .zero ? nil : "must be longer than nothing"
@@ -43,19 +37,20 @@ extension ValueDecoder {
             case .any: nil
             }
         if let wrong {
-            return refuse(.timeOutOfRange, "'\(key)' \(wrong)", at: span, help: "write a time such as \"1s\"")
+            return refuse(.timeOutOfRange, "'\(key)' \(wrong)", at: node.span, help: "write a time such as \"1s\"")
         }
         guard time <= Rational(whole: TimeLimits.longest), time >= Rational(whole: -TimeLimits.longest) else {
             return refuse(
-                .timeOutOfRange, "'\(key)' is longer than 290 years, more than a clock in ns can count", at: span)
+                .timeOutOfRange, "'\(key)' is longer than 290 years, more than a clock in ns can count",
+                at: node.span)
         }
         return time
     }
 
-    /// The time that a part of a string says, with mistakes at their place inside of it.
-    mutating func time(in text: Text, _ range: Range<String.Index>, of key: String) -> Rational? {
-        let start = text.text.utf8.distance(from: text.text.utf8.startIndex, to: range.lowerBound)
-        let part = String(text.text[range])
+    /// The time that a string or a part of it says, with mistakes at their place inside of it.
+    mutating func time(in text: Text, _ part: Substring? = nil, of key: String) -> Rational? {
+        let start = part.map { text.text.utf8.distance(from: text.text.startIndex, to: $0.startIndex) } ?? 0
+        let part = part.map(String.init) ?? text.text
         switch DurationText.parse(part) {
         case .success(let time): return time
         case .failure(let fault): return refuse(fault, part, in: text, from: start, of: key)
@@ -84,9 +79,7 @@ extension ValueDecoder {
             refuse(
                 .unknownUnit, "unknown unit '\(unit.shownShort)' in '\(key)'",
                 at: text.span(start + offset..<start + offset + unit.utf8.count),
-                help: UnitGuess.help(for: unit)
-                    ?? (unit.lowercased() == "hz"
-                        ? "write the period, such as \"1/60s\"" : "units are ns, us, µs, ms, s, min and h"))
+                help: help(forUnit: unit.lowercased()))
         case .divisionByZero(let offset):
             refuse(.divisionByZero, "'\(key)' divides by zero", at: text.span(start + offset..<end))
         case .tooLarge:
@@ -115,7 +108,7 @@ extension ValueDecoder {
         if let frequency, scanner.rest().lowercased() == "hz", !scanner.overflowed {
             rate = frequency
         } else {
-            guard let period = time(in: text, text.text.startIndex..<text.text.endIndex, of: key) else { return nil }
+            guard let period = time(in: text, of: key) else { return nil }
             rate = period.reciprocal?.times(Rational(whole: 1_000_000_000))
         }
         guard let rate, rate > .zero, rate <= Rational(whole: 1_000_000), rate >= Rational(1, over: 1_000_000) ?? .one
@@ -125,21 +118,20 @@ extension ValueDecoder {
         }
         return rate
     }
-}
 
-/// The unit that an unknown one probably stands for.
-enum UnitGuess {
-    static func help(for unit: String) -> String? {
+    /// With the unit that an unknown one, in lower case, probably stands for.
+    private func help(forUnit unit: String) -> String {
         let meant: String
-        switch unit.lowercased() {
+        switch unit {
         case "sec", "secs", "second", "seconds": meant = "s"
         case "msec", "millis", "millisecond", "milliseconds": meant = "ms"
         case "usec", "micros", "microsecond", "microseconds", "μs": meant = "us"
         case "nsec", "nanos", "nanosecond", "nanoseconds": meant = "ns"
         case "m", "mins", "minute", "minutes": meant = "min"
         case "hr", "hrs", "hour", "hours": meant = "h"
-        case "s", "ms", "us", "ns", "min", "h": meant = unit.lowercased()
-        default: return nil
+        case "s", "ms", "us", "ns", "min", "h": meant = unit
+        case "hz": return "write the period, such as \"1/60s\""
+        default: return "units are ns, us, µs, ms, s, min and h"
         }
         return "write '\(meant)'"
     }

@@ -21,9 +21,9 @@ enum TimerDecoder {
         setHome(&timer, fields, &plan)
         plan.timers.append(timer)
         let stage = timer.queue.map { StepContext.Stage(queue: $0) } ?? .thread(timer.thread)
-        var part = PendingPart(.timer(index), fields)
-        part.takeSteps("do", .callback, stage, owner: .timer(index)) { $0.timers[index].steps = $1 }
-        part.takeSteps("on_cancel", .cancelHandler, stage, owner: .timer(index)) { $0.timers[index].cancelSteps = $1 }
+        var part = PendingPart(reference: .timer(index), fields: fields)
+        part.takeSteps("do", .callback, stage) { $0.timers[index].steps = $1 }
+        part.takeSteps("on_cancel", .cancelHandler, stage) { $0.timers[index].cancelSteps = $1 }
         return part
     }
 
@@ -82,19 +82,16 @@ enum TimerDecoder {
             return
         }
         guard let count, let step = range.exact("step"), let from = timer.interval else { return }
-        guard let reach = step.times(Rational(whole: Int64(count - 1))), isWithinLimits(reach, from) else {
+        guard let first = from.floorMultiple(1),
+            let reach = step.times(Rational(whole: Int64(count - 1)))?.floorMultiple(1),
+            first.adding(saturating: reach).magnitude <= TimeLimits.longest.magnitude
+        else {
             values.report(
                 .timeOutOfRange, "the last copy's interval is longer than 290 years", at: range.span,
                 help: "take a smaller step or fewer copies")
             return
         }
         timer.copies = CopiesPlan(count: count, intervalStep: step)
-    }
-
-    private static func isWithinLimits(_ reach: Rational, _ from: Rational) -> Bool {
-        guard let first = from.floorMultiple(1), let rest = reach.floorMultiple(1) else { return false }
-        let (sum, overflow) = first.addingReportingOverflow(rest)
-        return !overflow && sum.magnitude <= TimeLimits.longest.magnitude
     }
 
     private static func setCreation(_ timer: inout TimerPlan, _ fields: DecodedTable, _ values: inout ValueDecoder) {

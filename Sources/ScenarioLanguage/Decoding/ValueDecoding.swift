@@ -1,5 +1,6 @@
 import ExactTime
 import ScenarioModel
+import TOML
 import TextLayout
 
 /// Reads values and tables as the schema describes them, and collects what is wrong with them.
@@ -11,13 +12,12 @@ struct ValueDecoder {
     /// When TOML itself found mistakes, a missing key may be in a part that could not be read.
     let isComplete: Bool
 
-    init(isComplete: Bool) { self.isComplete = isComplete }
-
     mutating func report(
         _ code: DiagnosticCode, severity: Diagnostic.Severity = .error, _ message: String, at span: Place,
         help: String? = nil, related: [Diagnostic.Related] = []
     ) {
-        collector.report(Diagnostic(code, severity: severity, message, at: span, help: help, related: related))
+        collector.report(
+            Diagnostic(code.rawValue, severity: severity, message, at: span, help: help, related: related))
     }
 
     mutating func report(_ diagnostics: [Diagnostic]) { for diagnostic in diagnostics { collector.report(diagnostic) } }
@@ -114,11 +114,13 @@ struct ValueDecoder {
     }
 
     private mutating func dateTime(_ node: Node, of key: String) -> WallTime? {
-        guard case .dateTime(let date) = node.kind else { return refuseType(node, wanted: .dateTime, of: key) }
-        guard let unix = date.unixNanoseconds else {
+        guard case .offsetDateTime(let time, let minutes) = node.kind else {
+            return refuseType(node, wanted: .dateTime, of: key)
+        }
+        guard let unix = time.unixNanoseconds(offset: minutes * 60) else {
             return refuse(.timeOutOfRange, "'\(key)' lies between the years 1678 and 2262", at: node.span)
         }
-        return WallTime(unix: unix, utcOffset: date.offsetMinutes * 60)
+        return WallTime(unix: unix, utcOffset: minutes * 60)
     }
 
     /// The text of a word, or a `Rational` from 0 to 1.
@@ -162,7 +164,10 @@ struct ValueDecoder {
 
     /// The alternatives differ in TOML's type, so that the first one that fits is the one that is meant.
     private mutating func alternative(_ node: Node, among types: [ValueType], of key: String) -> (any Sendable)? {
-        for type in types where type.fits(node.kind) { return decoded(node, as: type, of: key) }
+        let shape = node.kind.shape
+        if let type = types.first(where: { !$0.shapes.isDisjoint(with: shape) }) {
+            return decoded(node, as: type, of: key)
+        }
         return node.kind.isNumber && types.contains { $0.isTime }
             ? refuseBareNumber(node, of: key) : refuseType(node, wanted: .oneOf(types), of: key)
     }
@@ -189,43 +194,24 @@ struct ValueDecoder {
         return items.count == nodes.count ? items : nil
     }
 
-    private mutating func named(_ node: Node, of element: ValueType, key: String) -> [NamedItem]? {
+    private mutating func named(_ node: Node, of element: ValueType, key: String) -> [Item]? {
         var nodes: [(name: String, node: Node)] = []
         if node.isTable {
-            nodes = node.entries.map { ($0.name, $0.node) }
+            nodes = node.entries.map { ($0.name, $0.value) }
         } else {
             let elements = if case .array = node.kind { node.elements } else { [node] }
-            nodes = elements.map { node in
-                if case .string(let name) = node.kind { (name.text, node) } else { ("", node) }
-            }
+            nodes = elements.map { ($0.text ?? "", $0) }
         }
-        let items = nodes.compactMap { name, node in
-            value(node, as: element, of: key).map { NamedItem(name: name, item: $0) }
+        let items = nodes.compactMap { name, node -> Item? in
+            var item = value(node, as: element, of: key)
+            item?.name = name
+            return item
         }
         return items.count == nodes.count ? items : nil
     }
 }
 
 extension ValueType {
-    /// Whether a value of this TOML type could be one of this type.
-    fileprivate func fits(_ kind: Node.Kind) -> Bool {
-        switch (self, kind) {
-        case (.flag, .boolean), (.yes, .boolean), (.integer, .integer), (.dateTime, .dateTime): true
-        case (.quantiles, .table), (.condition, .table), (.table, .table), (.named, .table): true
-        case (.steps, .array), (.list, .array): true
-        case (.comparison(.count), .integer): true
-        case (.text, .string), (.mode, .string), (.id, .string), (.duration, .string), (.exactDuration, .string),
-            (.fireDate, .string), (.rate, .string), (.word, .string), (.part, .string), (.partOrCopy, .string),
-            (.holder, .string), (.logText, .string), (.comparison, .string), (.finding, .string),
-            (.fingerprint, .string), (.lane, .string):
-            true
-        case (.many(let element), let kind):
-            if case .array = kind { true } else { element.fits(kind) }
-        case (.oneOf(let types), let kind): types.contains { $0.fits(kind) }
-        default: false
-        }
-    }
-
     fileprivate var isTime: Bool {
         switch self {
         case .duration, .exactDuration, .fireDate, .comparison(.time): true
@@ -234,15 +220,17 @@ extension ValueType {
     }
 }
 
-extension Node.Kind {
+extension TOMLValue.Kind {
     var title: String {
         switch self {
         case .string(let text): "the string \"\(text.text.shownShort)\""
         case .integer(let number): "the number \(number)"
         case .float(let number): "the number \(number.text.shownShort)"
         case .boolean(let flag): "\(flag)"
-        case .dateTime: "a date and time"
-        case .otherDate(let what): what
+        case .offsetDateTime: "a date and time"
+        case .localDateTime: "a date and time without offset from UTC"
+        case .localDate: "a date without time"
+        case .localTime: "a time without date"
         case .array: "an array"
         case .table: "a table"
         case .invalid: "a mistake"
@@ -253,6 +241,18 @@ extension Node.Kind {
         switch self {
         case .integer, .float: true
         default: false
+        }
+    }
+
+    fileprivate var shape: ValueShapes {
+        switch self {
+        case .string: .string
+        case .integer: .integer
+        case .boolean: .boolean
+        case .offsetDateTime: .dateTime
+        case .array: .array
+        case .table: .table
+        case .float, .localDateTime, .localDate, .localTime, .invalid: []
         }
     }
 }

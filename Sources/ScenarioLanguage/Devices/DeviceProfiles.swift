@@ -44,9 +44,12 @@ public enum DeviceProfiles {
                 "refresh": "Apple, CADisplayLink: a display of 60 Hz",
             ]),
         DeviceProfile(
-            plan: fixed60, title: "an iPhone of the 2020s with a display of 60 Hz", sources: recent),
+            plan: recentPhone("iphone-60hz", refresh: 60, rates: []),
+            title: "an iPhone of the 2020s with a display of 60 Hz", sources: recent),
         DeviceProfile(
-            plan: proMotion, title: "an iPhone of the 2020s with a ProMotion display",
+            plan: recentPhone(
+                "iphone-120hz", refresh: 120, rates: [120, 80, 60, 48, 40, 30, 24, 20, 16, 15, 12, 10]),
+            title: "an iPhone of the 2020s with a ProMotion display",
             sources: recent.merging(
                 [
                     "refresh": "Apple, \"Optimizing iPhone and iPad apps to support ProMotion displays\"",
@@ -104,11 +107,6 @@ public enum DeviceProfiles {
         device.choices.wakeInWindow = .part(.one)
         return device
     }()
-
-    public static let fixed60 = recentPhone("iphone-60hz", refresh: 60, rates: [])
-
-    public static let proMotion = recentPhone(
-        "iphone-120hz", refresh: 120, rates: [120, 80, 60, 48, 40, 30, 24, 20, 16, 15, 12, 10])
 
     private static func recentPhone(_ name: String, refresh: Int64, rates: [Int64]) -> DevicePlan {
         var device = DevicePlan()

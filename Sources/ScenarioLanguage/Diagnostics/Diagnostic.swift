@@ -33,7 +33,7 @@ public struct Diagnostic: Sendable, Equatable {
     public var related: [Related]
 
     public init(
-        code: String, severity: Severity = .error, message: String, span: Range<Int>, help: String? = nil,
+        _ code: String, severity: Severity = .error, _ message: String, at span: Range<Int>, help: String? = nil,
         related: [Related] = []
     ) {
         self.code = code
@@ -44,17 +44,9 @@ public struct Diagnostic: Sendable, Equatable {
         self.related = related
     }
 
-    init(
-        _ code: DiagnosticCode, severity: Severity = .error, _ message: String, at span: Range<Int>,
-        help: String? = nil, related: [Related] = []
-    ) {
-        self.init(
-            code: code.rawValue, severity: severity, message: message, span: span, help: help, related: related)
-    }
-
     init(_ diagnostic: TOMLDiagnostic) {
         self.init(
-            code: diagnostic.code, message: diagnostic.message, span: diagnostic.span, help: diagnostic.help,
+            diagnostic.code, diagnostic.message, at: diagnostic.span, help: diagnostic.help,
             related: diagnostic.related.map { [Related($0.message, at: $0.span)] } ?? [])
     }
 }
@@ -88,9 +80,42 @@ struct DiagnosticCollector {
         if let firstUnshown {
             sorted.append(
                 Diagnostic(
-                    .tooMany, "too many errors: \(unshown) more are not shown", at: firstUnshown,
+                    DiagnosticCode.tooMany.rawValue, "too many errors: \(unshown) more are not shown", at: firstUnshown,
                     help: "mend the first ones and look again"))
         }
         return sorted
+    }
+}
+
+/// The texts that a scenario was read from, as one row of bytes: the file, then each value from the command line.
+///
+/// A span of a diagnostic or a part is a range in this row, so that it needs no word about which text it is from.
+public struct ScenarioSources: Sendable {
+    /// One of the texts.
+    public struct Source: Sendable {
+        /// Nil for the file, which is shown under the name that the user typed.
+        public let label: String?
+        public let text: SourceText
+        /// Where its first byte stands in the row.
+        public let base: Int
+    }
+
+    public private(set) var sources: [Source]
+
+    init(file: SourceText) { sources = [Source(label: nil, text: file, base: 0)] }
+
+    /// Where the next text will begin; a gap keeps an empty span at the end of one from belonging to the next.
+    var nextBase: Int { sources.last.map { $0.base + $0.text.bytes.count + 1 } ?? 0 }
+
+    mutating func append(label: String, text: [UInt8]) {
+        sources.append(Source(label: label, text: SourceText(bytes: text), base: nextBase))
+    }
+
+    /// The text that a span is from, and the span inside of it.
+    public func locate(_ span: Range<Int>) -> (source: Source, span: Range<Int>) {
+        let found = sources.last { $0.base <= span.lowerBound } ?? sources[0]
+        let length = found.text.bytes.count
+        let start = min(max(span.lowerBound - found.base, 0), length)
+        return (found, start..<min(max(span.upperBound - found.base, start), length))
     }
 }

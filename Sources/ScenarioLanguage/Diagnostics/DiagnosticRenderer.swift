@@ -22,15 +22,14 @@ public struct DiagnosticRenderer: Sendable {
         self.decorate = decorate
     }
 
-    /// All diagnostics of a reading, each ending in a line end.
-    public func text(_ reading: ScenarioReading) -> String {
-        reading.diagnostics.map { text($0, in: reading.sources) }.joined()
-    }
-
     /// One diagnostic, ending in a line end.
     public func text(_ diagnostic: Diagnostic, in sources: ScenarioSources) -> String {
         let kind = "\(diagnostic.severity.rawValue)[\(diagnostic.code)]"
-        let gutter = gutterWidth(diagnostic, sources)
+        let lines = ([diagnostic.span] + diagnostic.related.map(\.span)).map { span in
+            let (source, inside) = sources.locate(span)
+            return source.text.position(of: inside.lowerBound).line
+        }
+        let gutter = lines.map { String($0).utf8.count }.max() ?? 1
         var result = line(
             [(.place, place(diagnostic.span, in: sources)), (diagnostic.severity == .error ? .error : .warning, kind)],
             .message, diagnostic.message)
@@ -58,13 +57,6 @@ public struct DiagnosticRenderer: Sendable {
         if let label = source.label { return label + " " + source.text.lineText(1).shownShort }
         let position = source.text.position(of: inside.lowerBound)
         return "\(VisibleText.lineStart(path)):\(position.line):\(position.column)"
-    }
-
-    private func gutterWidth(_ diagnostic: Diagnostic, _ sources: ScenarioSources) -> Int {
-        ([diagnostic.span] + diagnostic.related.map(\.span)).map { span in
-            let (source, inside) = sources.locate(span)
-            return String(source.text.position(of: inside.lowerBound).line).utf8.count
-        }.max() ?? 1
     }
 
     private func snippet(_ span: Range<Int>, in sources: ScenarioSources, gutter: Int) -> String {
@@ -104,12 +96,8 @@ struct SnippetLine {
         let before = cells.prefix { $0.offset < start }.reduce(0) { $0 + $1.width }
         let marked = cells.reduce(0) { $0 + ($1.offset >= start && $1.offset < end ? $1.width : 0) }
         let total = cells.reduce(0) { $0 + $1.width }
-        var low = 0
-        var high = total
-        if total > width {
-            low = min(max(0, before - width / 3), max(0, total - width))
-            high = low + width
-        }
+        let low = max(0, min(before - width / 3, total - width))
+        let high = min(total, low + width)
         let isCutLeft = low > 0 || window.lowerBound > range.lowerBound
         let isCutRight = high < total || window.upperBound < range.upperBound
         var column = 0
@@ -125,16 +113,11 @@ struct SnippetLine {
             column += cell.width
         }
         let origin = (firstColumn ?? 0) - (isCutLeft ? 1 : 0)
-        text = SnippetLine.trimmedRight(shown) + (isCutRight ? "…" : "")
+        while shown.last == " " { shown.removeLast() }
+        text = shown + (isCutRight ? "…" : "")
         padding = String(repeating: " ", count: max(0, before - origin))
         let visible = max(1, min(marked, max(lastColumn, before + 1) - before))
         carets = String(repeating: "^", count: visible)
-    }
-
-    private static func trimmedRight(_ text: String) -> String {
-        var result = Substring(text)
-        while result.last == " " { result = result.dropLast() }
-        return String(result)
     }
 
     private static func window(_ bytes: [UInt8], _ range: Range<Int>, around start: Int) -> Range<Int> {

@@ -12,7 +12,7 @@ package struct ScenarioEditor {
 
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
-        root = TOMLDocument.parse(bytes).0.root
+        root = TOMLDocument.parse(bytes).root
         tables = Self.tables(root)
     }
 

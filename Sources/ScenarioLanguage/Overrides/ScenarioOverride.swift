@@ -1,3 +1,4 @@
+import ScenarioModel
 import TOML
 import TextLayout
 
@@ -20,57 +21,34 @@ public struct OverrideFault: Error, Sendable, Equatable {
     public var help: String?
 }
 
-/// Finds the places that `--set` means, and what it puts there.
-struct OverrideResolver {
-    /// A path whose keys have been found, and its value.
-    private struct Change {
-        let keys: [String]
-        let value: Node
-        let span: Range<Int>
-    }
-
-    /// The changes as a tree over the file's, and the paths that lead nowhere.
+/// Puts into a tree what `--set` says.
+enum OverrideResolver {
+    /// The tree with the changes, and the paths that lead nowhere.
     static func resolve(
         _ overrides: [ScenarioOverride], over root: Node, into sources: inout ScenarioSources
-    ) -> (patch: Patch?, faults: [OverrideFault]) {
-        var changes: [Change] = []
+    ) -> (root: Node, faults: [OverrideFault]) {
+        var changed = root
+        var paths: [[String]] = []
         var faults: [OverrideFault] = []
         for item in overrides {
             let base = sources.nextBase
             sources.append(label: item.option, text: Array(item.argument.utf8))
             do {
-                changes.append(try change(item, base: base, over: root))
+                let (keys, value, place) = try change(item, base: base, over: root)
+                // What is set as a whole is not changed inside any more.
+                if paths.contains(where: { $0.count < keys.count && keys.starts(with: $0) }) { continue }
+                changed = changed.setting(keys[...], to: value, at: place)
+                paths.append(keys)
             } catch {
                 faults.append(error)
             }
         }
-        return (changes.isEmpty ? nil : patch(changes[...], depth: 0), faults)
+        return (changed, faults)
     }
 
-    private static func patch(_ changes: ArraySlice<Change>, depth: Int) -> Patch {
-        var order: [String] = []
-        var groups: [String: [Change]] = [:]
-        var value: Node?
-        var span = changes.first?.span ?? 0..<0
-        for change in changes {
-            guard depth < change.keys.count else {
-                // What is set as a whole replaces what was set inside of it before.
-                (value, span) = (change.value, change.span)
-                order = []
-                groups = [:]
-                continue
-            }
-            let key = change.keys[depth]
-            if groups[key] == nil { order.append(key) }
-            groups[key, default: []].append(change)
-        }
-        let children = order.compactMap { key in
-            groups[key].map { (name: key, patch: patch($0[...], depth: depth + 1)) }
-        }
-        return Patch(value: value, children: children, span: span)
-    }
-
-    private static func change(_ item: ScenarioOverride, base: Int, over root: Node) throws(OverrideFault) -> Change {
+    private static func change(
+        _ item: ScenarioOverride, base: Int, over root: Node
+    ) throws(OverrideFault) -> (keys: [String], value: Node, place: Place) {
         let argument = item.argument
         guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
             throw OverrideFault(
@@ -78,12 +56,15 @@ struct OverrideResolver {
         }
         let path = argument[..<equals]
         let keys = try OverridePath(override: item, path: String(path)).resolved(over: root)
+        let place = base..<base + path.utf8.count
         let text = String(argument[argument.index(after: equals)...])
-        let valueBase = base + path.utf8.count + 1
-        let value =
-            TOMLDocument.parseValue(Array(text.utf8)).value.map { Node(value: $0, base: valueBase) }
-            ?? Node(plainText: text, base: valueBase)
-        return Change(keys: keys, value: value, span: base..<base + path.utf8.count)
+        let start = place.upperBound + 1
+        // The value's bytes stand where they stand in the row of sources.
+        let row = [UInt8](repeating: UInt8(ascii: " "), count: start) + Array(text.utf8)
+        let plain = TOMLString(text: text, contentStart: start, isVerbatim: true)
+        return (
+            keys, TOMLDocument.value(row, from: start) ?? Node(kind: .string(plain), span: start..<row.count), place
+        )
     }
 }
 
@@ -126,10 +107,7 @@ struct OverridePath {
             throw fault(
                 "stops short", help: "write \(table.name).ID.KEY, such as \(table.name).0.\(table.keys[0].name)")
         }
-        let ids = elements.map { node -> String in
-            guard case .string(let text)? = node.child("id")?.kind else { return "" }
-            return text.text
-        }
+        let ids = elements.map { $0.child("id")?.text ?? "" }
         for count in stride(from: parts.count - 2, through: 1, by: -1) {
             let id = parts[1...count].joined(separator: ".")
             guard let index = ids.firstIndex(of: id) else { continue }
@@ -164,7 +142,7 @@ struct OverridePath {
                 "names the key '\(wrong.shownShort)', which \(table.title) does not have",
                 help: suggestion(wrong, known) ?? "it has \(known.joinedAsChoice())")
         }
-        if parts.count > 1, !key.type.hasInside {
+        if parts.count > 1, key.type.shapes.isDisjoint(with: [.array, .table]) {
             throw fault("goes on behind '\(first)', which has nothing inside", help: "it takes \(key.type.title)")
         }
         // The dot of a percentile does not end a key: p99.9.
@@ -178,18 +156,5 @@ struct OverridePath {
 
     private func fault(_ message: String, help: String?) -> OverrideFault {
         OverrideFault(override: override, message: "the path '\(path.shownShort)' \(message)", help: help)
-    }
-}
-
-extension ValueType {
-    /// Whether a path can go on behind a key of this type.
-    var hasInside: Bool {
-        switch self {
-        case .quantiles, .steps, .condition, .list, .many, .named, .table, .statistics: true
-        case .oneOf(let types): types.contains { $0.hasInside }
-        case .text, .flag, .yes, .integer, .duration, .exactDuration, .fireDate, .rate, .dateTime, .word, .wordOrPart,
-            .id, .mode, .part, .partOrCopy, .holder, .logText, .comparison, .finding, .fingerprint, .lane:
-            false
-        }
     }
 }

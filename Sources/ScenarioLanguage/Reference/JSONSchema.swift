@@ -7,8 +7,7 @@ extension ScenarioReference {
     public static func jsonSchema() -> String {
         let tables = Schema.tables.map { table -> (String, JSONValue) in
             let body = JSONSchemaWriter.table(table)
-            let isMany = if case .many = table.form { true } else { false }
-            let value: JSONValue = isMany ? ["type": "array", "items": body] : body
+            let value: JSONValue = table.form == .many ? ["type": "array", "items": body] : body
             guard let key = Schema.file.key(table.name) else { return (table.name, value) }
             return (table.name, ["anyOf": [JSONSchemaWriter.key(key), value]])
         }
@@ -76,7 +75,12 @@ enum JSONSchemaWriter {
             ]
         case .duration, .exactDuration: return text + [("pattern", "[0-9] *(ns|us|µs|ms|s|min|h) *$")]
         case .rate: return text + [("pattern", "[0-9] *([Hh][Zz]|ns|us|µs|ms|s|min|h) *$")]
-        case .quantiles(let unit): return quantiles(unit)
+        case .quantiles(let unit):
+            let type: JSONValue = if case .time = unit { "string" } else { "number" }
+            return [
+                ("type", "object"), ("patternProperties", JSONValue(members: [(percentile, ["type": type])])),
+                ("additionalProperties", false),
+            ]
         case .dateTime: return text + [("format", "date-time")]
         case .word(let words): return [("enum", .array(words.flatMap { [$0.text] + $0.spellings }.map { .string($0) }))]
         case .wordOrPart(let words):
@@ -92,38 +96,21 @@ enum JSONSchemaWriter {
         case .table(let schema): return [("allOf", [table(schema)])]
         case .comparison(.count): return choice([["type": "integer"], ["type": "string"]])
         case .comparison(.time), .comparison(.rate): return text
-        case .statistics(let family): return statistics(family)
+        case .statistics(let family):
+            let inner = family.row.statistics.map { ($0.rawValue, value(.comparison(Figure(family, $0).unit))) }
+            let table: JSONValue = [
+                "type": "object", "properties": JSONValue(members: inner), "additionalProperties": false,
+            ]
+            return choice([value(.comparison(family.row.unit)), table])
         case .finding: return [("enum", .array(FindingCode.allCases.map { .string($0.rawValue) }))]
         case .fingerprint: return text + [("pattern", "^[0-9a-f]+$")]
         case .lane: return text + [("pattern", "^[-xXo*]+$")]
         }
     }
 
-    private static func reference(_ definition: String) -> JSONValue {
-        ["$ref": "#/definitions/" + definition]
-    }
-
-    private static func quantiles(_ unit: QuantileUnit) -> Fields {
-        let type: JSONValue =
-            switch unit {
-            case .time: "string"
-            case .factor: "number"
-            }
-        return [
-            ("type", "object"), ("patternProperties", JSONValue(members: [(percentile, ["type": type])])),
-            ("additionalProperties", false),
-        ]
-    }
+    private static func reference(_ definition: String) -> JSONValue { ["$ref": "#/definitions/" + definition] }
 
     private static func array(_ element: ValueType) -> Fields { [("type", "array"), ("items", value(element))] }
 
     private static func choice(_ bodies: [JSONValue]) -> Fields { [("anyOf", .array(bodies))] }
-
-    private static func statistics(_ family: Figure.Family) -> Fields {
-        let inner = family.row.statistics.map { ($0.rawValue, value(.comparison(Figure(family, $0).unit))) }
-        let table: JSONValue = [
-            "type": "object", "properties": JSONValue(members: inner), "additionalProperties": false,
-        ]
-        return choice([value(.comparison(family.row.unit)), table])
-    }
 }

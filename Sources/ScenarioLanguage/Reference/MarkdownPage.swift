@@ -57,16 +57,16 @@ struct MarkdownPage {
     mutating func verb(_ schema: VerbSchema) {
         heading(4, "`\(schema.name)`")
         let kinds = schema.kinds.map { " Timers: \($0.map(\.rawValue).joined(separator: ", "))." } ?? ""
-        paragraph("\(schema.doc) Takes \(schema.object.title).\(kinds)")
+        paragraph("\(schema.table.doc) Takes \(schema.object.title).\(kinds)")
         for table in schema.object.tables {
             paragraph(table.doc)
             keys(table.keys)
         }
         keys(schema.keys)
-        code(schema.example)
+        code(schema.table.example)
     }
 
-    private static func row(_ word: Word) -> [String] {
+    static func row(_ word: Word) -> [String] {
         let also = word.spellings.isEmpty ? "" : ". Also: " + listed(word.spellings)
         return ["`\"\(word.text)\"`", word.doc + also]
     }

@@ -36,7 +36,7 @@ public enum ScenarioReference {
             ["figure", "is", "statistics"],
             Figure.Family.allCases.map { ["`\($0.rawValue)`", $0.row.meaning, $0.statisticNames] })
         page.heading(2, "Holders")
-        page.rows(["word", "meaning"], HolderWord.allCases.map { ["`\"\($0.rawValue)\"`", $0.doc] })
+        page.rows(["word", "meaning"], Schema.holders.map { MarkdownPage.row($0.word) })
         page.heading(2, "Modes")
         page.paragraph(
             "Any string is the name of a mode. These have other names as well, those of code, which mean the same; a mode "

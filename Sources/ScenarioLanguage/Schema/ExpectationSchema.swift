@@ -81,6 +81,5 @@ extension Schema {
                 "step", .duration(.positive), "The time that one sign stands for.", required: true,
                 example: "\"100ms\""),
             KeySchema("lane", .lane, "The signs, from the start.", required: true, example: "\"---x---x\""),
-        ],
-        example: "{ step = \"100ms\", lane = \"---x---x\" }")
+        ])
 }

@@ -77,8 +77,7 @@ enum Schema {
         keys: [
             KeySchema("run", .integer(1...mostTurns), "Occurrences in the whole run.", default: "250_000_000"),
             KeySchema("instant", .integer(1...mostTurns), "Occurrences at one instant.", default: "1_000_000"),
-        ],
-        example: "{ run = 1_000_000, instant = 10_000 }")
+        ])
 
     static let log = TableSchema(
         "log", .single, "The shape of the firing log's lines.",

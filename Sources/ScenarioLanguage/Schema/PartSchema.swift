@@ -1,55 +1,5 @@
 import ScenarioModel
 
-extension ObjectPlan.Forwarding: Worded {
-    static var words: [Word] { words(of: allCases.filter { $0 != .none }) }
-
-    var doc: String {
-        switch self {
-        case .none: "no proxy"
-        case .object: "an NSObject subclass with forwardingTargetForSelector:"
-        case .nsproxy: "an NSProxy subclass with methodSignatureForSelector: and forwardInvocation:"
-        case .nullForwarding: "an NSProxy subclass with a forwarding target, and a dummy signature when that is gone"
-        case .selfInvalidating: "an intermediate target that invalidates its timer when the real one is gone"
-        case .classObject: "a class object, which is never deallocated and finds the block in `userInfo`"
-        }
-    }
-}
-
-extension ObserverPlan.Activity: Worded {
-    var doc: String {
-        switch self {
-        case .entry: "an activation begins"
-        case .beforeTimers: "timers are about to be looked at"
-        case .beforeSources: "sources are about to be looked at"
-        case .beforeWaiting: "the loop is about to sleep"
-        case .afterWaiting: "the loop has woken up"
-        case .exit: "an activation ends"
-        }
-    }
-}
-
-extension QueuePlan.Kind: Worded {
-    static var words: [Word] { words(of: allCases.filter { $0 != .main }) }
-
-    var doc: String {
-        switch self {
-        case .main: "the main queue"
-        case .serial: "one block after the other"
-        case .concurrent: "blocks side by side"
-        case .global: "a global queue: concurrent, shared by the process"
-        }
-    }
-}
-
-extension SourcePlan.Kind: Worded {
-    var doc: String {
-        switch self {
-        case .source0: "signalled manually; a signal does not wake the loop"
-        case .source1: "a port; a message wakes the loop"
-        }
-    }
-}
-
 extension Schema {
     static let object = TableSchema(
         "object", .many, "An object that is retained and released.",
@@ -65,7 +15,7 @@ extension Schema {
                 default: "none", example: "[\"tick\"]"),
             KeySchema("weak", .named(.part(.all)), "Its weak instance variables.", default: "none"),
             KeySchema(
-                "proxy", .word(ObjectPlan.Forwarding.words), "Makes it a proxy of this kind.",
+                "proxy", .word(ObjectPlan.Forwarding.words(but: .none)), "Makes it a proxy of this kind.",
                 default: "an ordinary object", example: "\"nsproxy\""),
             KeySchema("forwards_to", .part(.object), "What the proxy refers to, weakly.", example: "\"controller\""),
             KeySchema(
@@ -109,7 +59,8 @@ extension Schema {
         "queue", .many, "A dispatch queue; the main queue is always there under the id \"main\".",
         keys: [
             KeySchema("id", .id, "The name that timers and steps use.", required: true, example: "\"work\""),
-            KeySchema("kind", .word(QueuePlan.Kind.words), "How it runs its blocks.", default: "\"serial\""),
+            KeySchema(
+                "kind", .word(QueuePlan.Kind.words(but: .main)), "How it runs its blocks.", default: "\"serial\""),
         ],
         example: """
             [[queue]]

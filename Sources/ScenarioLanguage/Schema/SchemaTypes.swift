@@ -19,11 +19,11 @@ struct TableSchema: Sendable {
     let form: Form
     let doc: String
     let keys: [KeySchema]
-    /// A piece of TOML that could stand in a scenario.
+    /// A piece of TOML that could stand in a scenario; empty for an inline table, which its key shows.
     let example: String
     private let index: [String: Int]
 
-    init(_ name: String, _ form: Form, _ doc: String, keys: [KeySchema], example: String) {
+    init(_ name: String, _ form: Form, _ doc: String, keys: [KeySchema], example: String = "") {
         self.name = name
         self.form = form
         self.doc = doc
@@ -115,6 +115,37 @@ indirect enum ValueType: Sendable {
     case finding
     case fingerprint
     case lane
+
+    /// The types of TOML that such a value can have.
+    var shapes: ValueShapes {
+        switch self {
+        case .text, .mode, .id, .duration, .exactDuration, .fireDate, .rate, .word, .wordOrPart, .part, .partOrCopy,
+            .holder, .logText, .comparison(.time), .comparison(.rate), .finding, .fingerprint, .lane:
+            .string
+        case .flag, .yes: .boolean
+        case .integer: .integer
+        case .dateTime: .dateTime
+        case .comparison(.count): [.integer, .string]
+        case .quantiles, .condition, .table: .table
+        case .statistics: [.integer, .string, .table]
+        case .steps, .list: .array
+        case .many(let element): element.shapes.union(.array)
+        case .named(let element): element.shapes.union([.array, .table])
+        case .oneOf(let types): types.reduce([]) { $0.union($1.shapes) }
+        }
+    }
+}
+
+/// Types of TOML.
+struct ValueShapes: OptionSet {
+    let rawValue: Int
+
+    static let string = ValueShapes(rawValue: 1)
+    static let integer = ValueShapes(rawValue: 2)
+    static let boolean = ValueShapes(rawValue: 4)
+    static let dateTime = ValueShapes(rawValue: 8)
+    static let array = ValueShapes(rawValue: 16)
+    static let table = ValueShapes(rawValue: 32)
 }
 
 enum Sign: Sendable {
@@ -142,15 +173,11 @@ struct Word: Sendable {
     }
 }
 
-/// Enumerations whose cases are the words of a key.
-protocol Worded: RawRepresentable, CaseIterable where RawValue == String {
-    var doc: String { get }
-}
-
 extension Worded {
-    static var words: [Word] { words(of: Array(allCases)) }
+    static var words: [Word] { allCases.map { Word($0.rawValue, $0.doc) } }
 
-    static func words(of cases: [Self]) -> [Word] { cases.map { Word($0.rawValue, $0.doc) } }
+    /// The words without one that scenarios do not write.
+    static func words(but other: Self) -> [Word] { words.filter { $0.text != other.rawValue } }
 }
 
 /// Kinds of parts that an id can name.

@@ -4,28 +4,6 @@ extension TimerKind {
     static let words = allCases.map { Word($0.rawValue, $0.row.meaning, spellings: $0.row.spellings) }
 }
 
-extension CallbackPlan.Style: Worded {
-    var doc: String {
-        switch self {
-        case .target: "a message to the target, which the timer retains"
-        case .block: "a block, which keeps its strong captures"
-        case .invocation: "an NSInvocation that retains its arguments, and so the target"
-        case .function: "a C function, which captures nothing (`dispatch_source_set_event_handler_f`)"
-        }
-    }
-}
-
-extension TimerClock: Worded {
-    var doc: String {
-        switch self {
-        case .uptime: "mach_absolute_time: stops while the system sleeps"
-        case .continuous:
-            "mach_continuous_time: goes on while the system sleeps; Swift's ContinuousClock, not in Dispatch's public API"
-        case .wall: "the wall clock: goes on while the system sleeps and jumps when it is set"
-        }
-    }
-}
-
 /// Which creation API a run loop timer comes from.
 enum CreationWord: String, Worded, Sendable {
     case scheduled
@@ -158,7 +136,7 @@ extension Schema {
         keys: [
             KeySchema("from", .exactDuration(.any), "The first copy's.", required: true, example: "\"1s\""),
             KeySchema("step", .exactDuration(.any), "Added for each further copy.", required: true, example: "\"1ms\""),
-        ], example: "{ from = \"1s\", step = \"1ms\" }")
+        ])
 
     static let target = TableSchema(
         "target", .inline, "How the source code passes the target; one of the keys.",
@@ -169,7 +147,7 @@ extension Schema {
             KeySchema(
                 "unretained", .part(.object), "The timer does not retain it, as CF contexts without retain callbacks.",
                 example: "\"controller\""),
-        ], example: "{ weak = \"controller\" }")
+        ])
 
     static let rateRange = TableSchema(
         "fps_range", .inline, "A range of frame rates, in frames a second.",
@@ -177,5 +155,5 @@ extension Schema {
             KeySchema("min", .integer(1...1_000_000), "Not slower than this.", required: true, example: "30"),
             KeySchema("max", .integer(1...1_000_000), "Not faster than this.", required: true, example: "120"),
             KeySchema("preferred", .integer(0...1_000_000), "As near to this as possible.", example: "60"),
-        ], example: "{ min = 30, max = 120, preferred = 60 }")
+        ])
 }

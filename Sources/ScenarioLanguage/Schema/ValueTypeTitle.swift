@@ -19,7 +19,7 @@ extension ValueType {
         case .id: "an id, a string"
         case .mode: "the name of a mode, such as \"default\""
         case .part(let kinds), .partOrCopy(let kinds): "the id of \(kinds.title)"
-        case .holder: "an id, or \(HolderWord.allCases.map { "\"\($0.rawValue)\"" }.joinedAsChoice())"
+        case .holder: "an id, or \(Schema.holderChoice)"
         case .steps: "a list of steps, [{ … }, …]"
         case .condition: "a condition such as { fired = 60 }"
         case .logText: "a string, the text of a log line"
@@ -42,28 +42,21 @@ extension ValueType {
     }
 }
 
-/// The words that stand for holders which are no parts of the scenario.
-enum HolderWord: String, CaseIterable, Sendable {
-    case navigation
-    case `static`
-    case local
-    case pool
+extension Schema {
+    /// The words that stand for holders which are no parts of the scenario.
+    static let holders: [(word: Word, holder: Holder)] = [
+        (Word("navigation", "the stack of view controllers; `pop` releases it"), .navigation),
+        (Word("static", "a variable that lives as long as the process; `release` releases it"), .staticVariable),
+        (
+            Word(
+                "local",
+                "a variable of the thread that made it; `release` or the end of the thread's body releases it"), .local
+        ),
+        (Word("pool", "the autorelease pool of the thread that made it; the next drain releases it"), .autoreleasePool),
+    ]
 
-    var holder: Holder {
-        switch self {
-        case .navigation: .navigation
-        case .static: .staticVariable
-        case .local: .local
-        case .pool: .autoreleasePool
-        }
-    }
+    static func holder(_ word: String) -> Holder? { holders.first { $0.word.text == word }?.holder }
 
-    var doc: String {
-        switch self {
-        case .navigation: "the stack of view controllers; `pop` releases it"
-        case .static: "a variable that lives as long as the process; `release` releases it"
-        case .local: "a variable of the thread that made it; `release` or the end of the thread's body releases it"
-        case .pool: "the autorelease pool of the thread that made it; the next drain releases it"
-        }
-    }
+    /// `"navigation", "static", "local" or "pool"`
+    static var holderChoice: String { holders.map { "\"\($0.word.text)\"" }.joinedAsChoice() }
 }

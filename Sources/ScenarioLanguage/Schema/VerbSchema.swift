@@ -26,32 +26,28 @@ struct VerbSchema: Sendable {
     /// Turns a step whose keys are known into what it does; nil when something in it was wrong and has been reported.
     typealias Decode = @Sendable (inout StepDecoder, DecodedStep) -> Action?
 
-    let name: String
     let group: Group
     let object: ValueType
-    let doc: String
     /// The keys that may follow, `when` left out.
     let keys: [KeySchema]
     /// The kinds of timers that the verb works on; nil: no timer, or every one.
     let kinds: [TimerKind]?
     let needs: Needs
-    let example: String
     let decode: Decode
     /// The step as a table: the verb, its keys, and `when`.
     let table: TableSchema
+
+    var name: String { table.name }
 
     init(
         _ name: String, _ group: Group, _ object: ValueType, _ doc: String, keys: [KeySchema] = [],
         needs: Needs = .nothing, example: String, _ decode: @escaping Decode
     ) {
-        self.name = name
         self.group = group
         self.object = object
-        self.doc = doc
         self.keys = keys
         kinds = TimerKind.having { $0.verbs.contains(name) }
         self.needs = needs
-        self.example = example
         self.decode = decode
         table = TableSchema(
             name, .step, doc, keys: [KeySchema(name, object, doc, required: true)] + keys + [Schema.when],
@@ -76,8 +72,7 @@ extension TimerKind {
 }
 
 extension Schema {
-    static let verbs: [VerbSchema] =
-        workVerbs + [countVerb] + timerVerbs + loopVerbs + laterVerbs + objectVerbs + systemVerbs
+    static let verbs = workVerbs + timerVerbs + loopVerbs + laterVerbs + objectVerbs + systemVerbs
 
     static let steps: [String: VerbSchema] = Dictionary(
         verbs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -112,6 +107,5 @@ extension Schema {
             KeySchema("gone", .part([.object, .timer]), "This part has been deallocated.", example: "\"controller\""),
             KeySchema("valid", .part(.timer), "This timer is valid.", example: "\"tick\""),
             KeySchema("not", .condition, "The opposite of a condition.", example: "{ valid = \"tick\" }"),
-        ],
-        example: "{ fired = 60 }")
+        ])
 }

@@ -80,8 +80,7 @@ extension Schema {
             KeySchema("in_mode", .mode, "`CFRunLoopRunInMode`: the mode.", example: "\"default\""),
             KeySchema(
                 "return_after_source", .flag, "With `in_mode`: returns once a source was handled.", default: "false"),
-        ],
-        example: "{ before = \"3s\", mode = \"default\" }")
+        ])
 }
 
 extension DecodedStep {

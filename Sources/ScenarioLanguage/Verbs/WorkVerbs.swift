@@ -56,25 +56,24 @@ extension Schema {
             else { return nil }
             return .repeating(count: count, steps: steps, until: step.fields.condition("until"))
         },
+        VerbSchema(
+            "count", .work, .text,
+            "Counts: adds 1 to a counter of this name, which begins at 0. A flag is a counter, too.",
+            keys: [
+                KeySchema("by", .integer(-mostTurns...mostTurns), "What is added.", default: "1", example: "-1"),
+                KeySchema("to", .integer(-mostTurns...mostTurns), "What it is set to instead.", example: "0"),
+            ],
+            example: "{ count = \"taps\" }"
+        ) { decoder, step in
+            guard let name: String = step.object() else { return nil }
+            guard step.fields.present(["by", "to"]).count < 2 else {
+                return decoder.values.refuseConflict("by", "to", in: step.fields, help: "one of them")
+            }
+            let counter = decoder.values.counters.count(name)
+            let value = step.fields.integer("to")
+            return .count(counter: counter, value ?? step.fields.integer("by") ?? 1, sets: value != nil)
+        },
     ]
-
-    static let countVerb = VerbSchema(
-        "count", .work, .text, "Counts: adds 1 to a counter of this name, which begins at 0. A flag is a counter, too.",
-        keys: [
-            KeySchema("by", .integer(-mostTurns...mostTurns), "What is added.", default: "1", example: "-1"),
-            KeySchema("to", .integer(-mostTurns...mostTurns), "What it is set to instead.", example: "0"),
-        ],
-        example: "{ count = \"taps\" }"
-    ) { decoder, step in
-        guard let name: String = step.object() else { return nil }
-        guard step.fields.present(["by", "to"]).count < 2 else {
-            decoder.values.reportConflict("by", "to", in: step.fields, help: "one of them")
-            return nil
-        }
-        let counter = decoder.values.counters.count(name)
-        let value = step.fields.integer("to")
-        return .count(counter: counter, value ?? step.fields.integer("by") ?? 1, sets: value != nil)
-    }
 
     static let systemVerbs = [
         VerbSchema("start", .threads, .part(.thread), "Starts the thread.", example: "{ start = \"worker\" }") {
@@ -109,7 +108,7 @@ extension Schema {
             example: "{ begin_background_task = \"upload\", do = [{ end_background_task = \"upload\" }] }"
         ) { decoder, step in
             guard let name: String = step.object() else { return nil }
-            let counter = decoder.values.counters.beginTask(name)
+            let counter = decoder.values.counters.count(name, beginsTask: true)
             let expiration = decoder.steps(of: step, in: step.context.later(onQueue: 0)) ?? []
             return .beginBackgroundTask(counter: counter, expiration: expiration)
         },
@@ -119,7 +118,7 @@ extension Schema {
         ) { decoder, step in
             guard let name: String = step.object() else { return nil }
             let place = step.fields.valueSpan(step.verb)
-            return .endBackgroundTask(counter: decoder.values.counters.endTask(name, at: place))
+            return .endBackgroundTask(counter: decoder.values.counters.ask(name, at: place, endsTask: true))
         },
         VerbSchema(
             "set_wall_clock", .system, .duration(.any), "Moves the wall clock forward, or back below zero.",

@@ -1,3 +1,4 @@
+import ExactTime
 import TOML
 
 /// Writes a tree as JSON in which every scalar is `{"type": …, "value": "…"}`.
@@ -21,11 +22,11 @@ struct TaggedJSON {
         case .integer(let integer): writeScalar("integer", "\(integer)")
         case .float(let float): writeScalar("float", "\(float.value)")
         case .boolean(let boolean): writeScalar("bool", "\(boolean)")
-        case .offsetDateTime(let instant):
-            writeScalar("datetime", dateTime(instant.local) + offset(instant.offsetMinutes))
-        case .localDateTime(let local): writeScalar("datetime-local", dateTime(local))
-        case .localDate(let day): writeScalar("date-local", date(day))
-        case .localTime(let hour): writeScalar("time-local", time(hour))
+        case .offsetDateTime(let time, let minutes):
+            writeScalar("datetime", date(time) + "T" + clock(time) + offset(minutes))
+        case .localDateTime(let time): writeScalar("datetime-local", date(time) + "T" + clock(time))
+        case .localDate(let time): writeScalar("date-local", date(time))
+        case .localTime(let time): writeScalar("time-local", clock(time))
         case .array(let elements): write(elements)
         case .table(let table): write(table)
         case .invalid: preconditionFailure("a document without mistakes has no invalid value")
@@ -60,13 +61,11 @@ struct TaggedJSON {
         text += "\""
     }
 
-    private func dateTime(_ local: TOMLLocalDateTime) -> String { date(local.date) + "T" + time(local.time) }
-
-    private func date(_ date: TOMLLocalDate) -> String {
+    private func date(_ date: CivilTime) -> String {
         "\(padded(date.year, 4))-\(padded(date.month, 2))-\(padded(date.day, 2))"
     }
 
-    private func time(_ time: TOMLLocalTime) -> String {
+    private func clock(_ time: CivilTime) -> String {
         let whole = "\(padded(time.hour, 2)):\(padded(time.minute, 2)):\(padded(time.second, 2))"
         guard time.nanosecond > 0 else { return whole }
         var digits = Substring(padded(time.nanosecond, 9))

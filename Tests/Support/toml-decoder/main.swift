@@ -15,7 +15,7 @@ func readInput() -> [UInt8] {
 }
 
 let source = SourceText(bytes: readInput())
-let (document, diagnostics) = TOMLDocument.parse(source.bytes)
+let (root, diagnostics) = TOMLDocument.parse(source.bytes)
 for diagnostic in diagnostics {
     let position = source.position(of: diagnostic.span.lowerBound)
     var line = "\(position.line):\(position.column): error[\(diagnostic.code)]: \(diagnostic.message)\n"
@@ -23,5 +23,5 @@ for diagnostic in diagnostics {
 }
 guard diagnostics.isEmpty else { ProcessEnvironment.endProcess(status: 1) }
 var writer = TaggedJSON()
-writer.write(document.root)
+writer.write(root)
 print(writer.text)
