@@ -90,11 +90,8 @@ struct DeadlineTable {
     ) -> DeadlineID {
         lastNumber += 1
         let line = lines.firstIndex { $0.clock == clock && $0.isStrict == isStrict } ?? 0
-        var deadline = Deadline(client: client, entity: entity, line: line)
-        deadline.number = lastNumber
-        guard let place = free.popLast() else { return deadlines.append(deadline) }
-        deadlines[place] = deadline
-        return place
+        return deadlines.insert(
+            Deadline(client: client, entity: entity, line: line, number: lastNumber), reusing: &free)
     }
 
     /// From here on it comes after those that have been made before.

@@ -62,23 +62,16 @@ extension World {
         case .retainSelf: objects.graph.hold(node)
         case .releaseSelf: objects.drop(.hold(node), on: &threads[thread])
         case .fire(let due, let data): _ = countFiring(of: timer, due: due, data: data, on: thread)
-        case .callHandler: pushCallout(.dispatchSource(source), timer: timer, drainsPool: false, on: thread)
-        case .callCancelHandler: callCancelHandler(of: timer, on: thread)
+        case .callHandler: pushCallout(.awaited, timer: timer, on: thread)
+        case .callCancelHandler:
+            let list = program.timers[timers.details[timer].plan].cancel
+            if list.exists { begin(Callout(entity: entity, timer: timer), list, on: thread) }
         case .releaseHandlers:
             objects.contexts[timer].keepsContext = false
             objects.drop(objects.graph.edges(from: node).map { .edge($0) }, on: &threads[thread])
         case .dealloc: threads[thread].push(.dealloc(node: node, phase: .releaseReferences))
         case .fault(let reason): crash(reason, about: entity, step: step, on: thread)
         }
-    }
-
-    private mutating func callCancelHandler(of timer: TimerID, on thread: ThreadID) {
-        let list = program.timers[timers.details[timer].plan].cancel
-        guard list.exists else { return }
-        let entity = timers[timer].entity
-        record(.calloutBegan, entity: entity, on: thread, value: -1)
-        threads[thread].push(.callout(Callout(kind: .cancelHandler, entity: entity, timer: timer, began: kernel.now)))
-        pushSteps(list, owner: entity, timer: timer, on: thread)
     }
 
     func source(of node: NodeID) -> DispatchSourceID {

@@ -37,11 +37,7 @@ struct Mechanisms {
     private var freeDelayed: [DelayedID] = []
     private var freePerforms: [TimerID] = []
 
-    mutating func add(_ block: DelayedBlock) -> DelayedID {
-        guard let free = freeDelayed.popLast() else { return delayed.append(block) }
-        delayed[free] = block
-        return free
-    }
+    mutating func add(_ block: DelayedBlock) -> DelayedID { delayed.insert(block, reusing: &freeDelayed) }
 
     mutating func free(_ slot: DelayedID) { freeDelayed.append(slot) }
 

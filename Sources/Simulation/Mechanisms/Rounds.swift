@@ -7,8 +7,7 @@ struct Rounds {
     struct Next: Equatable {
         /// How it is recorded that a timer is due.
         enum Announcement: Equatable {
-            /// One instant, after which there is nothing yet.
-            case instant
+            /// Nil: one instant, after which there is nothing yet.
             case grid(Rational?)
             /// It is among what has been recorded.
             case none
@@ -55,7 +54,7 @@ struct Rounds {
     mutating func next(_ time: VirtualClock) -> Next {
         guard isAbsolute else {
             let target = index == 0 ? grid.anchor : time.reading(of: clock).adding(saturating: pause)
-            return Next(target: target, due: time.recordingTime(of: target, on: clock), announcement: .instant)
+            return Next(target: target, due: time.recordingTime(of: target, on: clock), announcement: .grid(nil))
         }
         let target = grid.point(index) ?? .max
         let offset = time.recordingTime(of: 0, on: clock)

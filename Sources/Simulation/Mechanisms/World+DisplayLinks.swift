@@ -134,7 +134,7 @@ extension World {
             case .withdraw: if source.exists { members.sources[source].clear() }
             case .fire(let due):
                 guard countFiring(of: timer, due: due, on: thread) else { return }
-                pushCallout(.displayLink(link), timer: timer, drainsPool: false, on: thread)
+                pushCallout(.awaited, timer: timer, on: thread)
             }
         }
     }

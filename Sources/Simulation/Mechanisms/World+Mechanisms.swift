@@ -92,9 +92,23 @@ extension World {
             .timer(index), node: node, holders: plan.timers[index].heldBy, on: &threads[thread], &kernel)
     }
 
-    private mutating func fireAwaited(_ timer: TimerID, kind: CalloutKind, on thread: ThreadID) {
+    private mutating func fireAwaited(_ timer: TimerID, on thread: ThreadID) {
         guard countFiring(of: timer, due: timers.details[timer].awaited, on: thread) else { return }
-        pushCallout(kind, timer: timer, drainsPool: false, on: thread)
+        pushCallout(.awaited, timer: timer, on: thread)
+    }
+
+    /// The callback of what is no run loop timer has returned.
+    mutating func goOn(_ timer: TimerID, on thread: ThreadID) {
+        switch timers.details[timer].slot {
+        case .none: return
+        case .source(let source): tell(source, .handlerReturned, on: thread)
+        case .link(let link): tell(link, .returned, on: thread)
+        case .task(let task): tell(task, .returned, on: thread)
+        case .delayed(let slot): endDelayed(slot, timer, on: thread)
+        case .waitLoop(let slot):
+            mechanisms.waitLoops[slot].rounds.endRound()
+            if !plan.timers[timers.details[timer].plan].repeats { recordEnd(of: timer, on: thread) }
+        }
     }
 
     /// Records a firing of what has no run loop timer, and how many points it stands for; false when none may come any more.
@@ -184,15 +198,15 @@ extension World {
 
     mutating func beginDelayed(_ timer: TimerID, on thread: ThreadID) {
         if timers[timer].isValid {
-            fireAwaited(timer, kind: .delayedTimer, on: thread)
+            fireAwaited(timer, on: thread)
         } else {
             finishDelayed(timer, on: thread)
         }
     }
 
-    mutating func endDelayed(_ timer: TimerID, on thread: ThreadID) {
+    private mutating func endDelayed(_ slot: DelayedID, _ timer: TimerID, on thread: ThreadID) {
         if timers[timer].isValid, plan.timers[timers.details[timer].plan].repeats {
-            mechanisms.delayed[timers.details[timer].delayed].rounds?.endRound()
+            mechanisms.delayed[slot].rounds?.endRound()
             post(timer)
         } else {
             finishDelayed(timer, on: thread)
@@ -237,8 +251,10 @@ extension World {
             case .arm(let target, let leeway): arm(state.deadline, target: target, leeway: leeway)
             case .disarm: request(dispatch.deadlines.disarm(state.deadline, kernel.clock))
             case .enqueue: enqueue(.task(task), on: state.queue)
-            case .fire: fireAwaited(state.timer, kind: .task(task), on: thread)
-            case .goOn(let list): goOn(task, with: list, on: thread)
+            case .fire: fireAwaited(state.timer, on: thread)
+            case .goOn(let list):
+                let entity = timers[state.timer].entity
+                begin(Callout(kind: .restOfTask, entity: entity, timer: state.timer), list, on: thread)
             case .endGrid: record(.gridEnded, entity: timers[state.timer].entity, on: thread)
             case .recordCancellation: recordCancellation(of: state.timer, on: thread)
             case .finish:
@@ -246,19 +262,6 @@ extension World {
                 finish(state.timer, on: thread)
             }
         }
-    }
-
-    /// What comes after a sleep in the middle of a task's body.
-    private mutating func goOn(_ task: TaskID, with list: ListID, on thread: ThreadID) {
-        let timer = mechanisms.tasks[task].timer
-        let entity = timers[timer].entity
-        record(.calloutBegan, entity: entity, on: thread, value: -1)
-        threads[thread].push(
-            .callout(
-                Callout(
-                    kind: .restOfTask(task), entity: entity, timer: timer, began: kernel.now,
-                    holdMark: threads[thread].holds.count)))
-        if list.exists { pushSteps(list, owner: entity, timer: timer, on: thread) }
     }
 
     private mutating func finish(_ timer: TimerID, on thread: ThreadID) {
@@ -294,7 +297,7 @@ extension World {
         }
         guard phase == .wait else {
             threads[thread].replaceFrame(at: top, with: .waitLoop(slot, phase: .wait))
-            fireAwaited(timer, kind: .waitLoop(slot), on: thread)
+            fireAwaited(timer, on: thread)
             return .proceed
         }
         threads[thread].replaceFrame(at: top, with: .waitLoop(slot, phase: .work))
@@ -304,10 +307,5 @@ extension World {
         guard next.target > kernel.now else { return .proceed }
         let wakeTime = kernel.dice.delayed(next.target, entity: timers[timer].entity, index: timers[timer].fired)
         return pass(to: wakeTime, on: thread)
-    }
-
-    mutating func endRound(of slot: WaitLoopID, _ timer: TimerID, on thread: ThreadID) {
-        mechanisms.waitLoops[slot].rounds.endRound()
-        if !plan.timers[timers.details[timer].plan].repeats { recordEnd(of: timer, on: thread) }
     }
 }

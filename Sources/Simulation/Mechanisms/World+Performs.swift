@@ -126,7 +126,7 @@ extension World {
         }
         let loop = loop(of: target)
         loops[loop].request(
-            RunLoop.PendingPerform(
+            RunLoop.Pending(
                 modes: modes, block: block, node: node, waiter: waits ? thread : .none, since: kernel.nextArrival()))
         wakeLoop(of: target)
         guard waits else { return .proceed }

@@ -235,14 +235,12 @@ extension ObjectStore {
 
     private func unrecognised(_ selector: String, node: NodeID) -> String {
         let name = className(of: node)
-        guard graph.nodes[node].kind != .timer else {
-            return "-[\(name) \(selector)]: unrecognized selector sent to instance \(address(of: node))"
-        }
-        switch plan.objects[Int(graph.nodes[node].index)].forwarding {
-        case .nsproxy, .nullForwarding: return "*** -[NSProxy doesNotRecognizeSelector:\(selector)] called!"
-        case .classObject: return "+[\(name) \(selector)]: unrecognized selector sent to class \(address(of: node))"
+        let isTimer = graph.nodes[node].kind == .timer
+        return switch isTimer ? .none : plan.objects[Int(graph.nodes[node].index)].forwarding {
+        case .nsproxy, .nullForwarding: "*** -[NSProxy doesNotRecognizeSelector:\(selector)] called!"
+        case .classObject: "+[\(name) \(selector)]: unrecognized selector sent to class \(address(of: node))"
         case .none, .object, .selfInvalidating:
-            return "-[\(name) \(selector)]: unrecognized selector sent to instance \(address(of: node))"
+            "-[\(name) \(selector)]: unrecognized selector sent to instance \(address(of: node))"
         }
     }
 }

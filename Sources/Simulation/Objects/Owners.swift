@@ -46,7 +46,7 @@ extension ObjectStore {
             let held = self.node(of: waiting)
             guard held.exists, held != node, graph.isReadableWeakly(held), graph.edge(from: node, to: held) == nil
             else { continue }
-            retain(held, from: node, label: kernel.recorder.text(name(of: waiting)), on: &thread, &kernel)
+            retain(held, from: node, label: kernel.recorder.text(plan.id(of: waiting)), on: &thread, &kernel)
         }
         holdTemporarily(node, on: &thread)
     }
@@ -169,20 +169,8 @@ extension ObjectStore {
         guard holder.exists, holder != node, graph.isReadableWeakly(holder) else { return }
         let isThread = if case .thread = owner { true } else { false }
         retain(
-            node, from: holder, label: isThread ? labels[.local] : kernel.recorder.text(name(of: part)),
+            node, from: holder, label: isThread ? labels[.local] : kernel.recorder.text(plan.id(of: part)),
             on: &thread, &kernel)
-    }
-
-    private func name(of part: PartReference) -> String {
-        switch part {
-        case .timer(let index): plan.timers[index].id
-        case .object(let index): plan.objects[index].id
-        case .thread(let index): plan.threads[index].id
-        case .queue(let index): plan.queues[index].id
-        case .event(let index): plan.events[index].id
-        case .observer(let index): plan.observers[index].id
-        case .source(let index): plan.sources[index].id
-        }
     }
 
     // MARK: Releasing
@@ -191,10 +179,7 @@ extension ObjectStore {
     mutating func release(_ part: PartReference, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
         let node = self.node(of: part)
         guard node.exists else { return }
-        let holders: [(holder: NodeID, label: Int64)] = [
-            (thread.node, labels[.local]), (statics, labels[.staticVariable]),
-        ]
-        for (holder, label) in holders {
+        for (holder, label) in [(thread.node, labels[.local]), (statics, labels[.staticVariable])] {
             guard let edge = graph.edge(from: holder, to: node, label: label) else { continue }
             thread.forgetFunctionLocal(edge)
             drop(.edge(edge), on: &thread)
@@ -269,10 +254,11 @@ extension ObjectStore {
         _ part: PartReference?, to property: NameID, of owner: ObjectID, isWeak: Bool, step: Int32,
         on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
-        guard let holder = states[owner].node.exists ? states[owner].node : nil, !graph.nodes[holder].isDead else {
+        guard !isMissing(owner) else {
             kernel.remark(.messagedNil, about: states[owner].entity, thread: thread.entity, step: step)
             return
         }
+        let holder = states[owner].node
         let label = kernel.recorder.text(program.names[property])
         var node = part.map { self.node(of: $0) } ?? .none
         if node.exists, graph.nodes[node].isDead { node = .none }

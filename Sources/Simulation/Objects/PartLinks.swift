@@ -21,12 +21,11 @@ struct PartLinks {
 
     init(plan: ScenarioPlan) {
         for (index, object) in plan.objects.enumerated() {
-            for property in object.strong {
-                variables[property.part, default: []].append(
-                    Variable(object: index, name: property.name, isWeak: false))
-            }
-            for property in object.weak {
-                variables[property.part, default: []].append(Variable(object: index, name: property.name, isWeak: true))
+            for (properties, isWeak) in [(object.strong, false), (object.weak, true)] {
+                for property in properties {
+                    variables[property.part, default: []].append(
+                        Variable(object: index, name: property.name, isWeak: isWeak))
+                }
             }
             note(object.heldBy, of: .object(index))
             guard let target = object.forwardsTo else { continue }

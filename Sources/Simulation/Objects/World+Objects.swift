@@ -110,7 +110,7 @@ extension World {
             return
         }
         let body = StepsFrame(
-            list: list, next: 0, owner: timers[timer].entity, timer: timer, firing: timers[timer].fired, turn: 0)
+            list: list, owner: timers[timer].entity, timer: timer, firing: timers[timer].fired)
         let isTargetGone = objects.deliver(
             objects.contexts[timer].selector, to: objects.contexts[timer].target, body: body, on: &threads[thread],
             &kernel)

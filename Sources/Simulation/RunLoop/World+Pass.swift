@@ -145,10 +145,10 @@ extension World {
                 tell(state.link, .taken, on: thread)
                 return
             }
-            beginCallout(entity: state.entity, list: state.list, on: thread)
+            begin(Callout(entity: state.entity), state.list, on: thread)
         case .event:
             let event = loops[loop].ports.takeEvent(in: pass.mode, kernel.nextArrival())
-            beginCallout(entity: program.entities.events[event], list: program.events[event], on: thread)
+            begin(Callout(entity: program.entities.events[event]), program.events[event], on: thread)
         }
     }
 }

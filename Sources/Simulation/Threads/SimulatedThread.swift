@@ -84,7 +84,7 @@ extension SimulatedThread {
 
     /// Runs what is no timer's.
     mutating func pushSteps(_ list: ListID, owner: EntityID) {
-        pushSteps(StepsFrame(list: list, next: 0, owner: owner, timer: .none, firing: 0, turn: 0))
+        pushSteps(StepsFrame(list: list, owner: owner))
     }
 
     mutating func pop() { frames.removeLast() }

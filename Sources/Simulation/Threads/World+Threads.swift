@@ -42,9 +42,8 @@ extension World {
         threads[thread].restart(with: .body)
         switch program.bodies[index] {
         case .app:
-            pushRun(
-                RunFrame(method: .app, mode: ModeID(0), deadline: .max, returnsAfterSource: false, step: -1), on: thread
-            )
+            threads[thread].push(
+                .run(RunFrame(method: .app, mode: ModeID(0), deadline: .max, returnsAfterSource: false, step: -1)))
         case .steps(let list): pushSteps(list, owner: threads[thread].entity, on: thread)
         }
         retainThread(thread, target: plan.threads[index].target)

@@ -122,11 +122,8 @@ struct TimerTable {
     mutating func announce(_ next: Rounds.Next, of timer: TimerID, on clock: TimerClock, _ kernel: inout Kernel) {
         details[timer].awaited = next.due
         rows[timer].due = kernel.clock.uptime(of: next.target, on: clock)
-        switch next.announcement {
-        case .none: return
-        case .instant: kernel.recordGrid(of: rows[timer].entity, due: next.due, interval: nil)
-        case .grid(let interval): kernel.recordGrid(of: rows[timer].entity, due: next.due, interval: interval)
-        }
+        guard case .grid(let interval) = next.announcement else { return }
+        kernel.recordGrid(of: rows[timer].entity, due: next.due, interval: interval)
     }
 
     /// The next fire date, the date of the latest firing of an invalid timer (NSTimer documentation: fireDate).

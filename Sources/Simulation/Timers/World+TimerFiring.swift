@@ -52,7 +52,7 @@ extension World {
         timers.details[timer].firingFor = timers[timer].due
         timers.details[timer].lastFired = kernel.time
         timers[timer].fired += 1
-        pushCallout(.timer, timer: timer, drainsPool: true, keepsTimer: keepsTimer, on: thread)
+        pushCallout(.timer, timer: timer, keepsTimer: keepsTimer, on: thread)
     }
 
     /// The kernel timers of its other modes have gone off for it, too, and are not armed anew before it has been called.
@@ -74,12 +74,12 @@ extension World {
         record(.fired, entity: entity, on: thread, value: kernel.time, extra: 0)
         timers[timer].fired += 1
         timers.details[timer].lastFired = kernel.time
-        pushCallout(.manualTimer, timer: timer, drainsPool: false, on: thread)
+        pushCallout(.manualTimer, timer: timer, on: thread)
     }
 
-    /// Calls a timer's callback; from a run loop it has an autorelease pool of its own.
+    /// Calls a timer's callback.
     mutating func pushCallout(
-        _ kind: CalloutKind, timer: TimerID, drainsPool: Bool, keepsTimer: Bool = false, on thread: ThreadID
+        _ kind: CalloutKind, timer: TimerID, keepsTimer: Bool = false, on thread: ThreadID
     ) {
         let holdMark = threads[thread].holds.count
         if objects.contexts[timer].keepsContext { objects.holdContext(of: timer, on: &threads[thread]) }
@@ -89,7 +89,7 @@ extension World {
             .callout(
                 Callout(
                     kind: kind, entity: timers[timer].entity, timer: timer, began: kernel.now,
-                    poolMark: threads[thread].pool.count, drainsPool: drainsPool, holdMark: holdMark)))
+                    poolMark: threads[thread].pool.count, holdMark: holdMark)))
         beginCallback(of: timer, on: thread)
     }
 
