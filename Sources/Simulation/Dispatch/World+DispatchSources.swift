@@ -4,11 +4,11 @@ import ScenarioProgram
 
 /// Dispatch timer sources: what each of them wants done.
 extension World {
-    mutating func makeDispatchSource(_ timer: TimerID, index: Int, on thread: ThreadID) {
-        let planned = plan.timers[index]
+    mutating func makeDispatchSource(_ timer: TimerID, on thread: ThreadID) {
+        let planned = planned(timer)
         let source = dispatch.sources.nextID
         timers.details[timer].slot = .source(source)
-        beginMaking(timer, index: index, on: thread)
+        beginMaking(timer, on: thread)
         let deadline = dispatch.deadlines.make(
             for: .source(source), entity: timers[timer].entity, clock: planned.clock, isStrict: planned.isStrict)
         dispatch.sources.append(
@@ -27,7 +27,8 @@ extension World {
         }
         let locals = objects.functionLocals(planned.heldBy, on: threads[thread])
         objects.attachOwners(
-            .timer(index), node: objects.contexts[timer].node, holders: locals.holders, on: &threads[thread], &kernel)
+            .timer(timers.details[timer].plan), node: objects.contexts[timer].node, holders: locals.holders,
+            on: &threads[thread], &kernel)
         if locals.endWithCallout { objects.endWithCallout(objects.contexts[timer].node, on: &threads[thread]) }
     }
 

@@ -21,7 +21,7 @@ extension ObjectStore {
         case .method(let answering):
             // An object that passes the message on has read a weak variable, too.
             let answerer = states[answering].node
-            if answerer != node { holdForMessage(answerer, list: body.list, on: &thread) }
+            if answerer != node { holdForMessage(answerer, body, on: &thread) }
             thread.pushSteps(body)
         case .swallowed: break
         case .targetGone: return true
@@ -33,8 +33,10 @@ extension ObjectStore {
 
     /// A weak variable is loaded strongly for the message (Clang's ARC documentation, "Reading"): the last one to let go of
     /// the receiver meanwhile leaves its `dealloc` to the end of the method, on the thread that runs it.
-    private mutating func holdForMessage(_ node: NodeID, list: ListID, on thread: inout SimulatedThread) {
-        if list.exists, graph.isReadableWeakly(node) { holdForCall(node, on: &thread) }
+    private mutating func holdForMessage(_ node: NodeID, _ body: StepsFrame, on thread: inout SimulatedThread) {
+        guard body.list.exists, graph.isReadableWeakly(node) else { return }
+        thread.push(.holds(mark: thread.holds.count))
+        hold(node, on: &thread)
     }
 
     /// A `message` step: to nil it does nothing. True when an intermediate target has found its real target gone.
@@ -57,7 +59,7 @@ extension ObjectStore {
         }
         switch graph.nodes[node].kind {
         case .object, .classObject:
-            holdForMessage(node, list: body.list, on: &thread)
+            holdForMessage(node, body, on: &thread)
             return deliver(kernel.recorder.text(selector), to: node, body: body, step: step, on: &thread, &kernel)
         case .timer: messageTimer(node, selector, body: body, step: step, on: &thread, &kernel)
         case .root, .thread, .block: thread.pushSteps(body)
@@ -89,11 +91,11 @@ extension ObjectStore {
     {
         let key = MessageKey(object: object, selector: selector)
         let resolved: ResolvedMessage
-        if let known = way(of: key) {
+        if let known = messageCache[key] {
             resolved = known
         } else {
             resolved = resolve(kernel.recorder.texts[Int(selector)], to: object, &kernel)
-            remember(resolved, of: key)
+            messageCache[key] = resolved
         }
         for message in resolved.messages {
             let receiver = kernel.recorder.messages[Int(message)].receiver
@@ -230,8 +232,6 @@ extension ObjectStore {
                 return reaches(receiver) && program.names[name] == selector
             }
     }
-
-    // MARK: Crashes in words
 
     private func unrecognised(_ selector: String, node: NodeID) -> String {
         let name = className(of: node)

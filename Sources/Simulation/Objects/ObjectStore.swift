@@ -15,7 +15,8 @@ struct ObjectStore {
     var weakVariables = WeakVariables()
     /// The objects on the navigation stack, the visible one last.
     private(set) var navigationStack: [ObjectID] = []
-    private var messageCache: [MessageKey: ResolvedMessage] = [:]
+    /// The ways that messages go, until an object comes or goes.
+    var messageCache: [MessageKey: ResolvedMessage] = [:]
     let links: PartLinks
     let labels: Labels
     let navigation: NodeID
@@ -65,15 +66,6 @@ struct ObjectStore {
         navigationStack.removeAll { $0 == object }
         return true
     }
-
-    // MARK: Ways of messages
-
-    func way(of key: MessageKey) -> ResolvedMessage? { messageCache[key] }
-
-    mutating func remember(_ way: ResolvedMessage, of key: MessageKey) { messageCache[key] = way }
-
-    /// An object has come or gone: messages may go another way now.
-    mutating func forgetWays() { messageCache.removeAll() }
 
     // MARK: Looking
 

@@ -11,11 +11,16 @@ extension ObjectStore {
         let kind = object.forwarding == .classObject ? ObjectGraph.Kind.classObject : .object
         let node = graph.add(kind, index: index.raw, entity: entity)
         states[index].node = node
-        forgetWays()
+        messageCache.removeAll()
         kernel.record(.created, entity: entity, thread: thread.entity)
         for property in object.strong { connect(property, of: node, isWeak: false, on: &thread, &kernel) }
         for property in object.weak { connect(property, of: node, isWeak: true, on: &thread, &kernel) }
-        recordForwarding(of: index, on: &thread, &kernel)
+        for proxy in links.proxies(around: index.index) {
+            guard let target = plan.objects[proxy].forwardsTo.flatMap({ readable(ObjectID($0)) }),
+                let owner = readable(ObjectID(proxy))
+            else { continue }
+            recordWeak(.weaklyReferred, node: target, in: labels[.target], of: owner, on: &thread, &kernel)
+        }
         attachOwners(.object(index.index), node: node, holders: object.heldBy, on: &thread, &kernel)
     }
 
@@ -48,7 +53,10 @@ extension ObjectStore {
             else { continue }
             retain(held, from: node, label: kernel.recorder.text(plan.id(of: waiting)), on: &thread, &kernel)
         }
-        holdTemporarily(node, on: &thread)
+        // What nothing retains lives until the end of the full expression that makes it.
+        guard graph.nodes[node].count <= 0 else { return }
+        graph.hold(node)
+        thread.keepTemporarily([node])
     }
 
     private mutating func connect(
@@ -112,17 +120,6 @@ extension ObjectStore {
         kernel.record(
             kind, entity: graph.nodes[node].entity, thread: thread.entity,
             value: Int64(graph.nodes[owner].entity.index), extra: label)
-    }
-
-    /// Records the weak references between a new object and the proxies around it.
-    private mutating func recordForwarding(of index: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel)
-    {
-        for proxy in links.proxies(around: index.index) {
-            guard let target = plan.objects[proxy].forwardsTo, let owner = readable(ObjectID(proxy)),
-                let node = readable(ObjectID(target))
-            else { continue }
-            recordWeak(.weaklyReferred, node: node, in: labels[.target], of: owner, on: &thread, &kernel)
-        }
     }
 
     /// Forming a weak reference to what is being deallocated is fatal (objc-weak.mm: weak_register_no_lock).
@@ -247,8 +244,6 @@ extension ObjectStore {
     private mutating func disappear(_ object: ObjectID, on thread: inout SimulatedThread) {
         thread.pushSteps(states[object].disappear, owner: states[object].entity)
     }
-
-    // MARK: Variables
 
     mutating func assign(
         _ part: PartReference?, to property: NameID, of owner: ObjectID, isWeak: Bool, step: Int32,

@@ -15,7 +15,7 @@ struct PartLinks {
     private var proxies: [Int: [Int]] = [:]
     /// Objects without an owner that something which comes later mentions: a step, a thread, a timer that a step makes.
     /// They are made there, in the same expression, and not before.
-    private(set) var inlineTemporaries: Set<Int> = []
+    private(set) var inlineTemporaries: Set<PartReference> = []
 
     init() {}
 
@@ -35,9 +35,9 @@ struct PartLinks {
         }
         for (index, timer) in plan.timers.enumerated() { note(timer.heldBy, of: .timer(index)) }
         let mentions = Mentions(plan: plan)
-        inlineTemporaries = mentions.later.subtracting(mentions.atStart).filter { object in
-            plan.objects[object].heldBy.isEmpty
-                && variables(referringTo: .object(object)).isEmpty && parts(heldBy: .object(object)).isEmpty
+        let unowned = mentions.later.subtracting(mentions.atStart).filter { plan.objects[$0].heldBy.isEmpty }
+        inlineTemporaries = Set(unowned.map { .object($0) }).filter {
+            variables(referringTo: $0).isEmpty && parts(heldBy: $0).isEmpty
         }
     }
 

@@ -6,12 +6,10 @@ import ScenarioProgram
 /// Making the parts of a scenario: at their thread's start in file order, or by a `create` step.
 extension World {
     mutating func makeParts(of thread: ThreadID) {
-        for part in plan.partsMade(atStartOf: thread.index) where !isInlineTemporary(part) { make(part, on: thread) }
+        for part in plan.partsMade(atStartOf: thread.index) where !objects.links.inlineTemporaries.contains(part) {
+            make(part, on: thread)
+        }
         objects.endStatement(on: &threads[thread])
-    }
-
-    private func isInlineTemporary(_ part: PartReference) -> Bool {
-        if case .object(let object) = part { objects.links.inlineTemporaries.contains(object) } else { false }
     }
 
     mutating func make(_ part: PartReference, step: Int32 = -1, on thread: ThreadID) {
@@ -31,16 +29,15 @@ extension World {
 
     // MARK: Run loop timers
 
-    mutating func makeRunLoopTimer(_ timer: TimerID, index: Int, on thread: ThreadID) {
-        prepare(timer, index: index, on: thread)
+    mutating func makeRunLoopTimer(_ timer: TimerID, on thread: ThreadID) {
+        let index = timers.details[timer].plan
+        prepare(timer, on: thread)
         objects.makeContext(of: timer, callback: plan.timers[index].callback, on: &threads[thread], &kernel)
         timers.setGrid(of: timer, due: timers[timer].due, &kernel)
         if plan.timers[index].creation == .scheduled {
             add(timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)
         }
-        objects.attachOwners(
-            .timer(index), node: objects.contexts[timer].node, holders: plan.timers[index].heldBy, on: &threads[thread],
-            &kernel)
+        attachOwners(to: timer, on: thread)
         let isBlock = objects.contexts[timer].selector < 0
         timers.details[timer].lastFired = 0
         timers[timer].isTrivial =
@@ -61,27 +58,19 @@ extension World {
     }
 
     /// Interval, fire date and tolerance by the rules of the creation APIs.
-    private mutating func prepare(_ timer: TimerID, index: Int, on thread: ThreadID) {
+    private mutating func prepare(_ timer: TimerID, on thread: ThreadID) {
         let made = firstDate(of: timer)
         let entity = timers[timer].entity
         if made.isIntervalRaised { remark(.intervalRaised, about: entity, on: thread) }
         timers[timer].due = made.due
         timers.details[timer].interval = made.interval
-        timers[timer].interval = wholeInterval(made.interval)
+        timers[timer].interval = made.interval.map { $0.isWhole ? $0.numerator : -1 } ?? 0
         timers[timer].isValid = true
         timers.details[timer].tolerance = made.tolerance
         if made.isToleranceCut { remark(.toleranceCut, about: entity, on: thread) }
         objects.contexts[timer].node = objects.graph.add(.timer, index: timer.raw, entity: entity)
         record(.created, entity: entity, on: thread)
     }
-
-    /// An interval as the hot path wants it: 0 for a one-shot, -1 for an exact fraction.
-    func wholeInterval(_ interval: Rational?) -> Int64 {
-        guard let interval else { return 0 }
-        return interval.isWhole ? interval.numerator : -1
-    }
-
-    // MARK: Threads
 
     mutating func retainThread(_ thread: ThreadID, target: Int?) {
         guard let target else { return }
@@ -92,8 +81,6 @@ extension World {
         guard let node = objects.readable(ObjectID(target)) else { return }
         objects.retain(node, from: threads[thread].node, label: objects.labels[.target], on: &threads[thread], &kernel)
     }
-
-    // MARK: Callbacks
 
     /// Runs a timer's callback: a block, or the method of the object that answers the message to its target.
     mutating func beginCallback(of timer: TimerID, on thread: ThreadID) {
@@ -130,7 +117,12 @@ extension World {
             }
             threads[thread].replaceFrame(at: top, with: .dealloc(node: node, phase: .releaseReferences))
             objects.beginDeallocation(of: node, step: currentStep(of: thread), on: &threads[thread], &kernel)
-            beginDealloc(of: node, entity: entity, on: thread)
+            let index = objects.graph.nodes[node].index
+            switch objects.graph.nodes[node].kind {
+            case .object: pushSteps(objects.states[ObjectID(raw: index)].dealloc, owner: entity, on: thread)
+            case .timer: endTimer(TimerID(raw: index), node: node, on: thread)
+            case .root, .classObject, .thread, .block: break
+            }
         case .releaseReferences:
             let source = source(of: node)
             if source.exists, dispatch.sources[source].deallocatesLater {
@@ -154,15 +146,6 @@ extension World {
         case .block: true
         case .timer: timers.details[TimerID(raw: objects.graph.nodes[node].index)].plan < 0
         case .root, .object, .classObject, .thread: false
-        }
-    }
-
-    private mutating func beginDealloc(of node: NodeID, entity: EntityID, on thread: ThreadID) {
-        let index = objects.graph.nodes[node].index
-        switch objects.graph.nodes[node].kind {
-        case .object: pushSteps(objects.states[ObjectID(raw: index)].dealloc, owner: entity, on: thread)
-        case .timer: endTimer(TimerID(raw: index), node: node, on: thread)
-        case .root, .classObject, .thread, .block: break
         }
     }
 

@@ -25,7 +25,8 @@ extension World {
         members.observers[index].isFiring = true
         if !plan.observers[index.index].repeats { invalidate(observer: index) }
         begin(
-            Callout(kind: .observer(index), entity: observer.entity), observer.list, firing: activity.number, on: thread)
+            Callout(kind: .observer(index), entity: observer.entity), observer.list, firing: activity.number, on: thread
+        )
     }
 
     mutating func invalidate(observer index: ObserverID) {
@@ -162,8 +163,6 @@ extension World {
         let thread = loops[loop].thread
         if loops[loop].ports.isWaiting, threads[thread].status == .waiting { wake(thread) }
     }
-
-    // MARK: Modes
 
     /// A mode joins the common set and gets all common items (CFRunLoop.c: CFRunLoopAddCommonMode).
     mutating func addCommonMode(_ mode: ModeID, loop: LoopID) {

@@ -141,7 +141,8 @@ extension World {
         let (entity, loop) = (threads[thread].entity, threads[thread].loop)
         let dump =
             loop.exists
-            ? RunLoopDump(loop, loops[loop], members: members, timers: timers, program: program).dump(thread: entity)
+            ? RunLoopDump(id: loop, loop: loops[loop], members: members, timers: timers, program: program)
+                .dump(thread: entity)
             : RunLoopDump.absent(entity)
         let number = kernel.recorder.keep(dump)
         record(.dumped, entity: entity, on: caller, value: number)

@@ -75,8 +75,6 @@ extension World {
         }
     }
 
-    // MARK: Pushing
-
     mutating func pushSteps(
         _ list: ListID, owner: EntityID, timer: TimerID = .none, firing: Int64? = nil, on thread: ThreadID
     ) {

@@ -183,7 +183,7 @@ extension World {
                     remark(.messagedNil, about: timers[timer].entity, on: thread, step: step)
                     continue
                 }
-                if timers.details[timer].mechanism == .displayLink {
+                if case .link = timers.details[timer].slot {
                     add(link: timer, modes: modes, loop: loop, on: thread, step: step)
                 } else {
                     add(timer, modes: modes, loop: loop, on: thread, step: step)

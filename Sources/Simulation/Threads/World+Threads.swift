@@ -51,13 +51,6 @@ extension World {
         execute(thread)
     }
 
-    mutating func endThread(_ thread: ThreadID) {
-        threads[thread].clearFrames()
-        threads[thread].status = .ended
-        threads[thread].ticket &+= 1
-        record(.threadEnded, entity: threads[thread].entity, on: thread)
-    }
-
     /// `[NSThread exit]`: the frames are left as they are, and what they hold is never let go: "it does not give your thread a
     /// chance to clean up any resources it allocated during its execution" (NSThread documentation: exit; measured).
     mutating func exitThread(_ thread: ThreadID) {
@@ -92,7 +85,10 @@ extension World {
             return .proceed
         }
         if detachLoop(of: thread) { return .proceed }
-        endThread(thread)
+        threads[thread].clearFrames()
+        threads[thread].status = .ended
+        threads[thread].ticket &+= 1
+        record(.threadEnded, entity: threads[thread].entity, on: thread)
         return .blocked
     }
 
@@ -107,8 +103,7 @@ extension World {
             disarm(timer)
             timers[timer].loop = .none
             timers[timer].group = -1
-            if objects.contexts[timer].loopEdge.exists { references.append(.edge(objects.contexts[timer].loopEdge)) }
-            objects.contexts[timer].loopEdge = .none
+            references += objects.takeLoopEdge(of: timer)
         }
         let rest = loops[loop].takeEverything()
         for placement in rest.sources { members.sources[placement.source].loops.removeAll { $0 == loop } }

@@ -13,15 +13,11 @@ extension World {
             fire(batch[0].timer, keepsTimer: true, on: thread)
             return
         }
-        holdTimers(of: batch, on: thread)
-        threads[thread].pushBatch(
-            batch.map { Call(kind: .timer($0.timer), node: objects.contexts[$0.timer].node, sequence: $0.sequence) })
-    }
-
-    /// The list of what is to be fired keeps its timers until the last one has been (CFRunLoop.c: __CFRunLoopDoTimers).
-    private mutating func holdTimers(of batch: [TimerEntry], on thread: ThreadID) {
+        // The list of what is to be fired keeps its timers until the last one has been.
         threads[thread].push(.holds(mark: threads[thread].holds.count))
         for entry in batch { objects.hold(objects.contexts[entry.timer].node, on: &threads[thread]) }
+        threads[thread].pushBatch(
+            batch.map { Call(kind: .timer($0.timer), node: objects.contexts[$0.timer].node, sequence: $0.sequence) })
     }
 
     /// A timer of a batch fires when it is still the same one, valid, due, in this run loop, and not firing.
@@ -30,7 +26,7 @@ extension World {
             timers[timer].loop == threads[thread].loop, objects.contexts[timer].node == call.node
         else { return }
         // A request that was made again is another one, which waits for a later pass.
-        guard timers.details[timer].mechanism != .performs || timers[timer].sequence == call.sequence else { return }
+        guard timers.details[timer].kind != .perform || timers[timer].sequence == call.sequence else { return }
         fire(timer, on: thread)
         let loop = threads[thread].loop
         if let mode = loops[loop].currentMode, loops[loop].timers.earliestDue(in: mode) <= kernel.now {
@@ -82,8 +78,12 @@ extension World {
         _ kind: CalloutKind, timer: TimerID, keepsTimer: Bool = false, on thread: ThreadID
     ) {
         let holdMark = threads[thread].holds.count
-        if objects.contexts[timer].keepsContext { objects.holdContext(of: timer, on: &threads[thread]) }
-        // It goes after what it keeps.
+        // What it needs lives until it has returned (CFRunLoop.c: __CFRunLoopDoTimer), the timer itself goes last.
+        if objects.contexts[timer].keepsContext {
+            for edge in objects.graph.edges(from: objects.contexts[timer].node) {
+                objects.hold(objects.graph.edges[edge].to, on: &threads[thread])
+            }
+        }
         if keepsTimer { objects.hold(objects.contexts[timer].node, on: &threads[thread]) }
         threads[thread].push(
             .callout(
