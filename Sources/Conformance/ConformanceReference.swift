@@ -82,11 +82,9 @@ public struct ConformanceReference: Sendable {
     /// Templates with a reading of the clock as a plain number.
     private static func clockTemplates(of plan: ScenarioPlan, in trace: Trace) -> Set<LogTemplate> {
         var found: Set<[String]> = []
-        plan.eachText { text in
-            let hasTicks = text.pieces.contains { $0 == .field(.ticks) }
-            if hasTicks {
-                found.insert(text.pieces.compactMap { if case .literal(let part) = $0 { part } else { nil } })
-            }
+        plan.eachStep { step in
+            guard case .log(let text) = step.action, text.pieces.contains(.field(.ticks)) else { return }
+            found.insert(text.pieces.compactMap { if case .literal(let part) = $0 { part } else { nil } })
         }
         return Set(
             trace.templates.filter { template in
@@ -260,11 +258,5 @@ extension Coincidences.Pair {
     fileprivate var text: String {
         names.joined(separator: " and ")
             + ", due within the noise at \(instant / 100_000 / 10).\(instant / 100_000 % 10) ms"
-    }
-}
-
-extension ScenarioPlan {
-    fileprivate func eachText(_ visit: (LogTextPlan) -> Void) {
-        eachStep { step in if case .log(let text) = step.action { visit(text) } }
     }
 }

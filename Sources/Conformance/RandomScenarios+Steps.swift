@@ -120,7 +120,8 @@ extension RandomScenarios {
         // The main thread never ends, so that what is suspended there is resumed as well.
         if thread == 0 { choices += sourceActions() }
         let action = pick(choices)
-        if case .suspend(let part) = action { scheduleResume(of: part) }
+        // What is suspended at some time is resumed after the last instant at which an event may come.
+        if case .suspend(let part) = action { addEvent("resume\(plan.events.count)", at: 920...1200, [.resume(part)]) }
         return action
     }
 

@@ -48,7 +48,6 @@ final class LiveMachine: Sendable {
         queue.asyncAfter(deadline: .now() + .milliseconds(1)) { done.signal() }
         done.wait()
     }
-
 }
 
 extension LiveMachine {

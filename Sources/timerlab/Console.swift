@@ -36,7 +36,8 @@ final class Console {
         }
         self.decorator = decorator(!isFile && Descriptor.standardOutput.isTerminal)
         errorDecorator = decorator(Descriptor.standardError.isTerminal)
-        width = Console.width(toFile: isFile)
+        // A pipe and a file are 80 columns wide.
+        width = Console.columnsAskedFor ?? (isFile ? 80 : Descriptor.standardOutput.terminalWidth ?? 80)
     }
 
     /// How text is laid out here.
@@ -53,14 +54,23 @@ final class Console {
         _ report: RunReport, as format: ReportFormatName?, isQuiet: Bool, log: LogExtent? = nil,
         showsMessages: Bool = false, isFirst: Bool
     ) {
+        write(
+            report.page(isQuiet: isQuiet, log: log, showsMessages: showsMessages), as: format, isFirst: isFirst,
+            json: {
+                JSONReport(isQuiet: log == .omitted, showsMessages: showsMessages)
+                    .write(report, isFirst: isFirst, to: $0)
+            }, csv: { CSVReport().write(report, isFirst: isFirst, to: $0) })
+    }
+
+    /// Writes a report in any format.
+    func write(
+        _ page: @autoclosure () -> Page, as format: ReportFormatName?, isFirst: Bool = true,
+        json: (ByteStream) -> Void, csv: (ByteStream) -> Void
+    ) {
         switch format {
-        case .json:
-            JSONReport(isQuiet: log == .omitted, showsMessages: showsMessages).write(
-                report, isFirst: isFirst, to: output)
-        case .csv: CSVReport().write(report, isFirst: isFirst, to: output)
-        case .text, .markdown, nil:
-            let page = report.page(isQuiet: isQuiet, log: log, showsMessages: showsMessages)
-            write(page, as: format, isFirst: isFirst)
+        case .json: json(output)
+        case .csv: csv(output)
+        case .text, .markdown, nil: write(page(), as: format, isFirst: isFirst)
         }
     }
 
@@ -128,12 +138,7 @@ final class Console {
         }
     }
 
-    /// `COLUMNS` outranks what the terminal says; a pipe and a file are 80 columns wide.
-    private static func width(toFile: Bool) -> Int {
-        columnsAskedFor ?? (toFile ? 80 : Descriptor.standardOutput.terminalWidth ?? 80)
-    }
-
-    /// What `COLUMNS` says, if that makes sense.
+    /// What `COLUMNS` says, if that makes sense; it outranks what the terminal says.
     static var columnsAskedFor: Int? {
         ProcessEnvironment.variable("COLUMNS").flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
     }

@@ -48,6 +48,11 @@ extension CommandSpec {
         [self] + path.prefix(1).compactMap { word in reachableSubcommands.first { $0.name == word } }
     }
 
+    /// A usage error of the command at `path`, for what only the command itself can find wrong.
+    func usageError(_ message: String, suggestion: String? = nil, at path: [String] = []) -> UsageError {
+        chain(along: path).usageError(message, suggestion: suggestion)
+    }
+
     /// The command that explains others.
     private static let help = CommandSpec(
         name: "help", abstract: "Show what a command does.",
@@ -81,13 +86,6 @@ struct UsageError: Error, Equatable {
     /// Message, usage line and where to read more, on three lines.
     var text: String {
         "\(VisibleText.line(message))\nUsage: \(usage)\n  See '\(invocation) --help' for more information."
-    }
-}
-
-extension CommandSpec {
-    /// A usage error of the command at `path`, for what only the command itself can find wrong.
-    func usageError(_ message: String, suggestion: String? = nil, at path: [String] = []) -> UsageError {
-        chain(along: path).usageError(message, suggestion: suggestion)
     }
 }
 
