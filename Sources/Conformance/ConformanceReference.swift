@@ -40,10 +40,9 @@ public struct ConformanceReference: Sendable {
     /// How the simulation ended.
     public let end: SimulationResult.End
     let simulated: EventIndex
-    /// Those that come to the same, or to something else where two things are closer together than the noise.
+    /// Those that come to the same, or to something else where two things are closer together than the noise: what comes
+    /// to something else where nothing is close tells nothing of what is certain.
     private let variants: [Variant]
-    /// How many come to something else where nothing is close: these tell nothing of what is certain.
-    public let unexplained: Int
     private let clockTemplates: Set<LogTemplate>
 
     /// Throws what cannot be simulated.
@@ -76,7 +75,6 @@ public struct ConformanceReference: Sendable {
             variants.append(Variant(index: other, cause: cause))
         }
         self.variants = variants
-        unexplained = count - variants.count
     }
 
     /// Templates with a reading of the clock as a plain number.

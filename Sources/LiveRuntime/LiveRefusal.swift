@@ -7,10 +7,7 @@ public struct LiveRefusal: Error, Hashable, Sendable {
     public var what: String
     public var place: Place
 
-    public init(_ what: String, at place: Place) {
-        self.what = what
-        self.place = place
-    }
+    init(_ what: String, at place: Place) { (self.what, self.place) = (what, place) }
 }
 
 /// What a host lacks to run a scenario for real.

@@ -184,7 +184,7 @@ struct DeadlineTable {
         lines[line].windowEnd = .max
         guard let first = lines[line].heap.first else { return .max }
         lines[line].windowEnd = first.due
-        let target = lines[line].hasLeeway ? sharedTarget(of: line, from: first.due) : first.due
+        let target = lines[line].hasLeeway ? sharedTarget(of: line, from: first) : first.due
         let instant = clock.uptime(of: target, on: lines[line].clock)
         guard instant > clock.now else { return clock.now }
         let deadline = deadlines[first.deadline]
@@ -192,8 +192,8 @@ struct DeadlineTable {
     }
 
     /// Where in the window of the line's first target the wake-up lands (event.c: _dispatch_timers_get_delay).
-    private mutating func sharedTarget(of line: Int, from first: Int64) -> Int64 {
-        guard let leader = lines[line].heap.first else { return first }
+    private mutating func sharedTarget(of line: Int, from leader: TimerEntry) -> Int64 {
+        let first = leader.due
         // What is due after the first one's window cannot end it earlier.
         let window = first.adding(saturating: deadlines[leader.deadline].leeway)
         var end = window

@@ -20,7 +20,7 @@ extension ObjectStore {
         switch send(selector, to: index, on: &thread, &kernel) {
         case .method(let answering):
             // An object that passes the message on has read a weak variable, too.
-            let answerer = states[answering].node
+            let answerer = objectNodes[answering]
             if answerer != node { holdForMessage(answerer, body, on: &thread) }
             thread.pushSteps(body)
         case .swallowed: break
@@ -125,8 +125,8 @@ extension ObjectStore {
         of selector: String, at object: ObjectID, answer: inout ResolvedMessage.Answer
     ) -> (way: MessageTrace, next: ObjectID?) {
         let planned = plan.objects[object.index]
-        var way = MessageTrace(
-            receiver: states[object].entity, selector: selector, stages: [MessageStage.lookup], outcome: .method)
+        let entity = program.entities.objects[object]
+        var way = MessageTrace(receiver: entity, selector: selector, stages: [MessageStage.lookup], outcome: .method)
         let target = planned.forwardsTo.map { ObjectID($0) }.flatMap { readable($0) != nil ? $0 : nil }
         if implements(selector, object) {
             let isGone = planned.forwarding == .selfInvalidating && target == nil
@@ -138,7 +138,7 @@ extension ObjectStore {
         }
         if planned.forwarding != .nsproxy { way.stages.append(MessageStage.target) }
         if let target, planned.forwarding == .object || planned.forwarding == .nullForwarding {
-            way.outcome = .forwardedToTarget(states[target].entity)
+            way.outcome = .forwardedToTarget(program.entities.objects[target])
             return (way, target)
         }
         way.stages.append(MessageStage.signature)
@@ -150,12 +150,12 @@ extension ObjectStore {
         }
         if let target, planned.forwarding == .nsproxy {
             way.stages.append(MessageStage.invocation)
-            way.outcome = .invocation(states[target].entity)
+            way.outcome = .invocation(program.entities.objects[target])
             return (way, target)
         }
         way.stages.append(MessageStage.failure)
         way.outcome = .unrecognised
-        answer = .unrecognised(reason: unrecognised(selector, node: states[object].node))
+        answer = .unrecognised(reason: unrecognised(selector, node: objectNodes[object]))
         return (way, nil)
     }
 
@@ -192,9 +192,9 @@ extension ObjectStore {
         answer: (ObjectStore, ObjectID) -> Bool
     ) {
         thread.answer = 0
-        let node = states[object].node
+        let node = objectNodes[object]
         guard node.exists, graph.isReadableWeakly(node) || graph.isDangling(node) else {
-            kernel.remark(.messagedNil, about: states[object].entity, thread: thread.entity, step: step)
+            kernel.remark(.messagedNil, about: program.entities.objects[object], thread: thread.entity, step: step)
             return
         }
         guard !graph.nodes[node].isDead else {

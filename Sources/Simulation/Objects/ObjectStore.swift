@@ -11,10 +11,10 @@ struct ObjectStore {
     /// The latest timer made of each planned one, which is what its name means.
     private(set) var latest = Table<TimerTag, TimerID>()
     var threadNodes = Table<ThreadTag, NodeID>()
-    var states: Table<ObjectTag, ObjectState>
+    var objectNodes: Table<ObjectTag, NodeID>
     var weakVariables = WeakVariables()
     /// The objects on the navigation stack, the visible one last.
-    private(set) var navigationStack: [ObjectID] = []
+    var navigationStack: [ObjectID] = []
     /// The ways that messages go, until an object comes or goes.
     var messageCache: [MessageKey: ResolvedMessage] = [:]
     let links: PartLinks
@@ -25,12 +25,7 @@ struct ObjectStore {
     init(_ plan: ScenarioPlan, _ program: Program, recorder: inout Recorder) {
         self.plan = plan
         self.program = program
-        states = Table(
-            program.objects.ids.map {
-                ObjectState(
-                    entity: program.entities.objects[$0], dealloc: program.objects[$0].dealloc,
-                    disappear: program.objects[$0].disappear)
-            })
+        objectNodes = Table(Array(repeating: .none, count: plan.objects.count))
         links = PartLinks(plan: plan)
         labels = Labels(recorder: &recorder)
         navigation = graph.add(.root, index: 0, entity: program.entities.navigation)
@@ -51,32 +46,16 @@ struct ObjectStore {
         latest[instance] = new
     }
 
-    // MARK: The navigation stack
-
-    /// Puts an object on top, and returns what it covers; nil: nothing.
-    mutating func enterNavigation(_ object: ObjectID) -> ObjectID? {
-        let covered = navigationStack.last
-        navigationStack.removeAll { $0 == object }
-        navigationStack.append(object)
-        return covered == object ? nil : covered
-    }
-
-    mutating func leaveNavigation(_ object: ObjectID) -> Bool {
-        guard navigationStack.contains(object) else { return false }
-        navigationStack.removeAll { $0 == object }
-        return true
-    }
-
     // MARK: Looking
 
     /// The object's node unless it is nil by now.
     func readable(_ object: ObjectID) -> NodeID? {
-        let node = states[object].node
+        let node = objectNodes[object]
         return node.exists && graph.isReadableWeakly(node) ? node : nil
     }
 
     func isMissing(_ object: ObjectID) -> Bool {
-        !states[object].node.exists || graph.nodes[states[object].node].isDead
+        !objectNodes[object].exists || graph.nodes[objectNodes[object]].isDead
     }
 
     // MARK: In words
@@ -116,13 +95,6 @@ struct TimerContext {
     var keepsContext = false
     /// The reference from the run loop, the queue or the thread; none: none has it.
     var loopEdge: EdgeID = .none
-}
-
-struct ObjectState {
-    var entity: EntityID
-    var node: NodeID = .none
-    var dealloc: ListID = .none
-    var disappear: ListID = .none
 }
 
 /// The names of references that the machinery itself holds, as texts of the recording.

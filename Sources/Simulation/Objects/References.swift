@@ -122,7 +122,7 @@ extension ObjectStore {
 
     func node(of part: PartReference) -> NodeID {
         switch part {
-        case .object(let index): states[ObjectID(index)].node
+        case .object(let index): objectNodes[ObjectID(index)]
         case .timer(let index): contexts[latest[program.instance(of: index)]].node
         case .thread(let index): threadNodes[ThreadID(index)]
         case .queue, .event, .observer, .source: .none

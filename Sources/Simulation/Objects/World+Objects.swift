@@ -119,7 +119,7 @@ extension World {
             objects.beginDeallocation(of: node, step: currentStep(of: thread), on: &threads[thread], &kernel)
             let index = objects.graph.nodes[node].index
             switch objects.graph.nodes[node].kind {
-            case .object: pushSteps(objects.states[ObjectID(raw: index)].dealloc, owner: entity, on: thread)
+            case .object: pushSteps(program.objects[ObjectID(raw: index)].dealloc, owner: entity, on: thread)
             case .timer: endTimer(TimerID(raw: index), node: node, on: thread)
             case .root, .classObject, .thread, .block: break
             }
@@ -175,13 +175,5 @@ extension World {
             record(.gridEnded, entity: timers[timer].entity, on: thread)
         }
         leaveLoop(timer, on: thread)
-    }
-
-    func isCancelled(_ part: PartReference, in frame: StepsFrame) -> Bool {
-        switch part {
-        case .thread(let index): threads[ThreadID(index)].isCancelled
-        case .timer(let index): program.instances(of: index).allSatisfy { !timers[named($0, in: frame)].isValid }
-        case .object, .queue, .event, .observer, .source: false
-        }
     }
 }

@@ -39,7 +39,6 @@ extension World {
         guard kernel.chargeBudget() else { return .blocked }
         let loop = loop(of: thread)
         var next = frame
-        if frame.hasRun { next.lastResult = threads[thread].lastRunResult }
         guard next.goesOn(now: kernel.now, isEmpty: isEmpty(next.mode, loop)) else {
             threads[thread].removeFrame(at: top)
             leaveRun(next, on: thread)
@@ -56,7 +55,8 @@ extension World {
         if !frame.hasRun, frame.method == .forever || frame.method == .until {
             remark(.ranEmptyMode, about: threads[thread].entity, on: thread, step: frame.step)
         }
-        finishRun(frame.method, result: frame.lastResult, succeeded: true, step: frame.step, on: thread)
+        let result = frame.hasRun ? threads[thread].lastRunResult : .finished
+        finishRun(frame.method, result: result, succeeded: true, step: frame.step, on: thread)
     }
 
     private mutating func finishRun(

@@ -69,7 +69,6 @@ struct RunFrame {
     var returnsAfterSource: Bool
     var step: Int32
     var hasRun = false
-    var lastResult = RunResult.finished
 
     func goesOn(now: Int64, isEmpty: @autoclosure () -> Bool) -> Bool {
         switch method {

@@ -133,7 +133,10 @@ extension World {
         case .since(let instant): kernel.time >= instant
         case .answered(let comparison): comparison.holds(for: threads[thread].answer)
         case .counted(let counter, let comparison): comparison.holds(for: kernel.counters[counter])
-        case .cancelled(let part): isCancelled(part, in: frame)
+        case .cancelled(.thread(let thread)): threads[ThreadID(thread)].isCancelled
+        case .cancelled(.timer(let timer)):
+            program.instances(of: timer).allSatisfy { !timers[named($0, in: frame)].isValid }
+        case .cancelled: false
         case .gone(let part): objects.isGone(part)
         case .valid(let timer): program.instances(of: timer).contains { timers[named($0, in: frame)].isValid }
         case .not(let opposite): !holds(opposite, in: frame, on: thread)

@@ -114,11 +114,9 @@ struct TimerQueue {
 }
 
 /// Timers, earliest fire date first, first come first served among equals.
-///
-/// Entries of 16 bytes. One whose timer has got a newer one is stale: it stays until it surfaces, or until stale entries are
-/// in the majority.
 typealias TimerHeap = MinHeap<TimerEntry>
 
+/// A timer's place in a queue, in 16 bytes.
 struct TimerEntry: Comparable {
     /// The fire date on the uptime axis, ns.
     var due: Int64
