@@ -250,11 +250,3 @@ public struct ConformanceReference: Sendable {
         difference.around.live = live.lines(of: lane, around: difference.time)
     }
 }
-
-extension Coincidences.Pair {
-    /// `a and b, due within the noise at 100.2 ms`.
-    fileprivate var text: String {
-        names.joined(separator: " and ")
-            + ", due within the noise at \(instant / 100_000 / 10).\(instant / 100_000 % 10) ms"
-    }
-}

@@ -16,13 +16,8 @@ public struct LiveRefusals: Error, Sendable, Equatable { public var all: [LiveRe
 extension LiveRefusal {
     /// Everything in a plan that the host cannot run for real; empty when it can run all of it.
     public static func all(in plan: ScenarioPlan) -> [LiveRefusal] {
-        var found: [LiveRefusal] = []
-        for timer in plan.timers {
-            if let lack = timer.lack { found.append(LiveRefusal(lack, at: timer.place)) }
-        }
-        for object in plan.objects {
-            found.append(LiveRefusal("no Objective-C objects (\"\(object.id)\")", at: object.place))
-        }
+        var found = plan.timers.compactMap { timer in timer.lack.map { LiveRefusal($0, at: timer.place) } }
+        found += plan.objects.map { LiveRefusal("no Objective-C objects (\"\($0.id)\")", at: $0.place) }
         for thread in plan.threads where thread.target != nil {
             found.append(LiveRefusal("no Objective-C object as the target of a thread", at: thread.place))
         }

@@ -108,7 +108,6 @@ extension World {
             }
         return SimulationResult(trace: trace, end: end, occurrences: kernel.budget.occurrences)
     }
-
 }
 
 /// What the system does to the whole app: sleep, background, the wall clock.
@@ -203,11 +202,8 @@ extension World {
             block(thread: thread, until: threads[thread].wakeTime.adding(saturating: kernel.now - frozenAt), as: .busy)
         }
         for occurrence in kernel.app.takeDeferred() {
-            if case .resume = occurrence {
-                kernel.agenda.push(occurrence, at: kernel.now, priority: .thread)
-            } else {
-                kernel.agenda.push(occurrence, at: kernel.now)
-            }
+            let isThread = if case .resume = occurrence { true } else { false }
+            kernel.agenda.push(occurrence, at: kernel.now, priority: isThread ? .thread : .signal)
         }
     }
 }

@@ -104,6 +104,16 @@ final class Console {
         return ExitStatus.severest(statuses)
     }
 
+    /// Prints a problem on standard error: mistakes with their places and lines, anything else as one line.
+    func complain(_ problem: Problem) {
+        let decorator = errorDecorator
+        output.flush()
+        StandardError.write(
+            problem.text(width: max(40, width - 8), wrapWidth: StandardError.width) { role, text in
+                decorator.decorated(text, role.textRole)
+            })
+    }
+
     /// Says on standard error what went wrong, and what to do about it.
     func complain(_ message: String, help: String? = nil) {
         say("timerlab: error: " + message)
@@ -136,6 +146,27 @@ final class Console {
         case let failure? where failure.isClosedPipe: return .success
         case let failure?: throw Problem(writing: "standard output", failure)
         }
+    }
+
+    /// Shows on a terminal that what goes on is real time, and lets an interruption end the run with what there is.
+    func watch(_ options: LiveOptions, _ title: String) -> LiveOptions {
+        var options = options
+        let interrupts = interrupts
+        options.onNote = { note in StandardError.say("timerlab: note: " + note) }
+        options.onStart = { stop in interrupts.catchNext(stop) }
+        guard Progress.canBeShown else { return options }
+        options.everySecond = { passed, duration in
+            let left = max(0, duration - passed + 999_999_999) / 1_000_000_000
+            StandardError.write(
+                "\r\u{1B}[Klive: \(VisibleText.line(title)), \(left) s left; Ctrl-C prints what there is")
+        }
+        return options
+    }
+
+    /// Takes the countdown away again.
+    func endWatch() {
+        interrupts.catchNext(nil)
+        if Progress.canBeShown { StandardError.write("\r\u{1B}[K") }
     }
 
     /// What `COLUMNS` says, if that makes sense; it outranks what the terminal says.
@@ -224,41 +255,6 @@ struct Progress: Sendable {
             StandardError.write("\r\u{1B}[K")
         }
         return try body()
-    }
-}
-
-extension Console {
-    /// Shows on a terminal that what goes on is real time, and lets an interruption end the run with what there is.
-    func watch(_ options: LiveOptions, _ title: String) -> LiveOptions {
-        var options = options
-        let interrupts = interrupts
-        options.onNote = { note in StandardError.say("timerlab: note: " + note) }
-        options.onStart = { stop in interrupts.catchNext(stop) }
-        guard Progress.canBeShown else { return options }
-        options.everySecond = { passed, duration in
-            let left = max(0, duration - passed + 999_999_999) / 1_000_000_000
-            StandardError.write(
-                "\r\u{1B}[Klive: \(VisibleText.line(title)), \(left) s left; Ctrl-C prints what there is")
-        }
-        return options
-    }
-
-    /// Takes the countdown away again.
-    func endWatch() {
-        interrupts.catchNext(nil)
-        if Progress.canBeShown { StandardError.write("\r\u{1B}[K") }
-    }
-}
-
-extension Console {
-    /// Prints a problem on standard error: mistakes with their places and lines, anything else as one line.
-    func complain(_ problem: Problem) {
-        let decorator = errorDecorator
-        output.flush()
-        StandardError.write(
-            problem.text(width: max(40, width - 8), wrapWidth: StandardError.width) { role, text in
-                decorator.decorated(text, role.textRole)
-            })
     }
 }
 

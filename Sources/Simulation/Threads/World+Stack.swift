@@ -30,49 +30,38 @@ extension World {
         case .steps(let frame): return runStep(frame, at: top, on: thread)
         case .repeating(let turn, let count, let until):
             repeatSteps(turn, count: count, until: until, at: top, on: thread)
-            return .proceed
         case .run(let frame): return continueRun(frame, at: top, on: thread)
         case .activation(var activation): return advance(&activation, at: top, on: thread)
         case .batch(let start, let next, let end):
             nextCall(next, start: start, end: end, at: top, on: thread)
-            return .proceed
         case .holds(let mark):
             threads[thread].pop()
             objects.releaseHolds(downTo: mark, on: &threads[thread])
-            return .proceed
         case .heldBlocks(let blocks):
             threads[thread].pop()
             loops[threads[thread].loop].putBack(blocks)
-            return .proceed
         case .mainDrain(let remaining, let poolMark):
             drainMainQueue(remaining: remaining, poolMark: poolMark, at: top, on: thread)
-            return .proceed
         case .callout(let callout):
             if threads[thread].hasFunctionLocals(from: top) {
                 objects.drop(threads[thread].takeFunctionLocals(from: top).map { .edge($0) }, on: &threads[thread])
-                return .proceed
-            }
-            if callout.kind == .timer, threads[thread].pool.count > callout.poolMark {
+            } else if callout.kind == .timer, threads[thread].pool.count > callout.poolMark {
                 objects.drainPool(downTo: callout.poolMark, on: &threads[thread])
-                return .proceed
+            } else {
+                threads[thread].pop()
+                end(callout, on: thread)
             }
-            threads[thread].pop()
-            end(callout, on: thread)
-            return .proceed
         case .releases(let start, let next, let end):
             objects.nextRelease(next, start: start, end: end, at: top, on: &threads[thread], &kernel)
-            return .proceed
-        case .dealloc(let node, let phase):
-            continueDealloc(node, phase: phase, at: top, on: thread)
-            return .proceed
+        case .dealloc(let node, let phase): continueDealloc(node, phase: phase, at: top, on: thread)
         case .queueWorker(let queue): return serve(queue: queue, on: thread)
         case .waitLoop(let slot, let phase): return continueWaitLoop(slot, phase: phase, at: top, on: thread)
         case .busy(let kind, let step, let owner):
             threads[thread].pop()
             record(kind == .work ? .workEnded : .sleepEnded, entity: owner, on: thread, value: Int64(step))
-            return .proceed
         case .body: return leaveBody(of: thread)
         }
+        return .proceed
     }
 
     mutating func pushSteps(

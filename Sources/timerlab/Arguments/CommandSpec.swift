@@ -70,6 +70,13 @@ extension [CommandSpec] {
         let version = last?.version == nil ? [] : [OptionSpec.version]
         return declared + version + [.help]
     }
+
+    /// A usage error of the last command of a chain; the suggestion becomes part of the message.
+    func usageError(_ message: String, suggestion: String? = nil) -> UsageError {
+        let question = suggestion.map { "; did you mean '\($0)'?" } ?? ""
+        return UsageError(
+            message: message + question, suggestion: suggestion, usage: usageLine, invocation: invocation)
+    }
 }
 
 /// A command line that does not follow its description.
@@ -86,15 +93,6 @@ struct UsageError: Error, Equatable {
     /// Message, usage line and where to read more, on three lines.
     var text: String {
         "\(VisibleText.line(message))\nUsage: \(usage)\n  See '\(invocation) --help' for more information."
-    }
-}
-
-extension [CommandSpec] {
-    /// A usage error of the last command of a chain; the suggestion becomes part of the message.
-    func usageError(_ message: String, suggestion: String? = nil) -> UsageError {
-        let question = suggestion.map { "; did you mean '\($0)'?" } ?? ""
-        return UsageError(
-            message: message + question, suggestion: suggestion, usage: usageLine, invocation: invocation)
     }
 }
 

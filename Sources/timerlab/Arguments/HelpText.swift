@@ -26,6 +26,8 @@ extension ArgumentSpec {
         let word = isRepeating ? "\(name)..." : name
         return isOptional ? "[\(word)]" : word
     }
+
+    fileprivate var summary: String { summarised(help, values: allowedValues) }
 }
 
 /// The help of one command while it is laid out.
@@ -87,10 +89,6 @@ extension OptionSpec {
             help, values: allowedValues, defaultText.map { "default: " + $0 },
             isRepeatable && takesValue ? "repeatable" : nil, required.map { "with --" + $0.name })
     }
-}
-
-extension ArgumentSpec {
-    var summary: String { summarised(help, values: allowedValues) }
 }
 
 /// A help text followed by what values there are, and by what else is to be said.
