@@ -113,7 +113,7 @@ extension World {
 
     /// The wake-up of the deadlines of one clock and class: everything whose target has come elapses.
     mutating func elapse(line: Int, ticket: UInt32) {
-        for deadline in dispatch.deadlines.beginElapsing(line: line, ticket: ticket, kernel.clock) {
+        for deadline in dispatch.deadlines.beginElapsing(line: line, ticket: ticket, kernel.clock, kernel.dice) {
             switch dispatch.deadlines.elapse(deadline) {
             case .source(let source): tell(source, .expired, on: .none)
             case .delayed(let block): elapse(delayed: block)
@@ -121,13 +121,15 @@ extension World {
             case .free: break
             }
         }
-        request(dispatch.deadlines.endElapsing(kernel.clock))
+        request(dispatch.deadlines.endElapsing(kernel.clock, kernel.dice))
     }
 
     /// Watches for `target`, on the deadline's own clock.
     mutating func arm(_ deadline: DeadlineID, target: Int64, leeway: Int64) {
         let sequence = target < .max ? kernel.nextArming() : 0
-        request(dispatch.deadlines.arm(deadline, target: target, leeway: leeway, sequence: sequence, kernel.clock))
+        request(
+            dispatch.deadlines.arm(
+                deadline, target: target, leeway: leeway, sequence: sequence, kernel.clock, kernel.dice))
     }
 
     mutating func request(_ wakeUp: DeadlineTable.WakeUp?) {
@@ -191,9 +193,9 @@ extension World {
         case .arm(let target, let leeway):
             timers[timer].due = kernel.clock.uptime(of: target, on: dispatch.sources[source].clock)
             arm(deadline, target: target, leeway: leeway)
-        case .disarm: request(dispatch.deadlines.disarm(deadline, kernel.clock))
+        case .disarm: request(dispatch.deadlines.disarm(deadline, kernel.clock, kernel.dice))
         case .invalidate: timers[timer].isValid = false
-        case .freeDeadline: request(dispatch.deadlines.free(deadline, kernel.clock))
+        case .freeDeadline: request(dispatch.deadlines.free(deadline, kernel.clock, kernel.dice))
         case .queue(let item): enqueue(.source(source, item), on: dispatch.sources[source].queue)
         case .retainSelf: objects.graph.hold(node)
         case .releaseSelf: objects.drop(.hold(node), on: &threads[thread])

@@ -48,7 +48,6 @@ extension World {
         var entity = kernel.recorder.entities[Int(first.index)]
         if entity.group == EntityID.none { entity.group = first }
         entity.name += " (\(context.number + 1))"
-        dispatch.deadlines.add(entity)
         let new = timers.remake(context.instance, entity: kernel.add(entity), plan, program)
         objects.remake(context.instance, as: new)
         return new
@@ -170,7 +169,7 @@ extension World {
     }
 
     private mutating func freeDelayed(_ slot: DelayedID) {
-        request(dispatch.deadlines.free(mechanisms.delayed[slot].deadline, kernel.clock))
+        request(dispatch.deadlines.free(mechanisms.delayed[slot].deadline, kernel.clock, kernel.dice))
         mechanisms.freeDelayed.append(slot)
     }
 
@@ -258,7 +257,7 @@ extension World {
             case .comment(let found): remark(found, about: timers[state.timer].entity, on: thread)
             case .awaits(let next): timers.announce(next, of: state.timer, on: state.clock, &kernel)
             case .arm(let target, let leeway): arm(state.deadline, target: target, leeway: leeway)
-            case .disarm: request(dispatch.deadlines.disarm(state.deadline, kernel.clock))
+            case .disarm: request(dispatch.deadlines.disarm(state.deadline, kernel.clock, kernel.dice))
             case .enqueue: enqueue(.task(task), on: state.queue)
             case .fire: fireAwaited(state.timer, on: thread)
             case .goOn(let list):
@@ -267,7 +266,7 @@ extension World {
             case .endGrid: record(.gridEnded, entity: timers[state.timer].entity, on: thread)
             case .recordCancellation: recordCancellation(of: state.timer, on: thread)
             case .finish:
-                request(dispatch.deadlines.free(state.deadline, kernel.clock))
+                request(dispatch.deadlines.free(state.deadline, kernel.clock, kernel.dice))
                 finish(state.timer, on: thread)
             }
         }

@@ -34,7 +34,7 @@ struct SourceState {
     private(set) var pending: Int32 = 0
     private(set) var since = Arrival.never
     /// Of a port, in the lists of the sets that it is in.
-    private(set) var places = PortPlaces()
+    var places = PortPlaces()
     var isValid = true
     /// A source1: a message on its port wakes the loop.
     var isPort: Bool
@@ -50,11 +50,6 @@ struct SourceState {
     mutating func receive(_ arrival: Arrival, limit: Int32 = .max) {
         if pending == 0 { since = arrival }
         if pending < limit { pending += 1 }
-    }
-
-    /// A message has come to the port while it is in these modes.
-    mutating func list(in modes: ModeSet, of loop: LoopID, _ arrival: Arrival) {
-        places.list(in: modes, of: loop, arrival)
     }
 
     /// The place of the port in a mode's list; in a mode that it has come to since, from its first message on.

@@ -93,7 +93,7 @@ extension World {
         let arrival = kernel.nextArrival()
         members.sources[index].receive(arrival, limit: isPort ? .max : 1)
         for loop in members.sources[index].loops where isPort {
-            members.sources[index].list(in: loops[loop].modes(of: index), of: loop, arrival)
+            members.sources[index].places.list(in: loops[loop].modes(of: index), of: loop, arrival)
         }
         // Of several that wait, the one that it was added to last is the first to look (measured on Linux).
         if isPort { for loop in members.sources[index].loops.reversed() { wakeIfWaiting(loop) } }

@@ -12,7 +12,10 @@ extension World {
             case .begin:
                 let isStopped = loops[loop].isStopped
                 if isStopped { loops[loop].ports.takeLimits(before: kernel.now) }
-                pass.begin(servesMainQueue: servesMainQueue(in: pass.mode, loop: loop), isStopped: isStopped)
+                // README: main queue.
+                let servesMainQueue =
+                    thread == .main && threads[.main].mainDrains == 0 && loops[loop].commonModes.contains(pass.mode)
+                pass.begin(servesMainQueue: servesMainQueue, isStopped: isStopped)
             case .beginPass:
                 guard kernel.chargeBudget() else { return .blocked }
                 pass.beginPass(isQuiet: loops[loop].isQuiet)
@@ -55,11 +58,6 @@ extension World {
             }
         }
         return .blocked
-    }
-
-    /// Whether an activation in this mode that begins now serves the main dispatch queue (README: main queue).
-    private func servesMainQueue(in mode: ModeID, loop: LoopID) -> Bool {
-        loops[loop].thread == .main && threads[.main].mainDrains == 0 && loops[loop].commonModes.contains(mode)
     }
 
     private func isMainQueueReady(_ pass: RunLoopPass) -> Bool {

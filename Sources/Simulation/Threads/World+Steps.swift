@@ -37,7 +37,9 @@ extension World {
         case .create(let part): make(part, step: step, on: thread)
         case .add(let part, let modes, let target):
             add(part, modes: modes, thread: target.exists ? target : thread, in: frame, on: thread, step: step)
-        case .invalidate(let part): invalidate(part, step: step, in: frame, on: thread)
+        case .invalidate(.source(let source)): invalidate(source: SourceID(source), on: thread)
+        case .invalidate(.observer(let observer)): invalidate(observer: ObserverID(observer))
+        case .invalidate(let part): forEachMade(part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
         case .fire(let timer):
             for instance in program.instances(of: timer).reversed() {
                 fireManually(named(instance, in: frame), on: thread)
@@ -46,8 +48,12 @@ extension World {
             for instance in program.instances(of: timer) {
                 setFireDate(named(instance, in: frame), to: date, on: thread, step: step)
             }
-        case .suspend(let part): suspend(part, step: step, in: frame, on: thread)
-        case .resume(let part): resume(part, step: step, in: frame, on: thread)
+        case .suspend(.queue(let queue)): suspend(queue: QueueID(queue), step: step)
+        case .suspend(let part): forEachSource(of: part, in: frame) { $0.tell($1, .suspended, step: step, on: thread) }
+        case .resume(.queue(let queue)): resume(queue: QueueID(queue), step: step, on: thread)
+        case .resume(let part):
+            forEachSource(of: part, in: frame) { $0.tell($1, .resumed, step: step, on: thread) }
+            forEachMade(part, in: frame) { $0.pause($1, false, step: step, on: thread) }
         case .activate(let part):
             forEachSource(of: part, in: frame) { $0.tell($1, .activated, on: thread) }
         case .cancel(.thread(let target)): cancel(thread: ThreadID(target), step: step, on: thread)
@@ -158,17 +164,6 @@ extension World {
         }
     }
 
-    private mutating func suspend(_ part: PartReference, step: Int32, in frame: StepsFrame, on thread: ThreadID) {
-        if case .queue(let queue) = part { return suspend(queue: QueueID(queue), step: step) }
-        forEachSource(of: part, in: frame) { $0.tell($1, .suspended, step: step, on: thread) }
-    }
-
-    private mutating func resume(_ part: PartReference, step: Int32, in frame: StepsFrame, on thread: ThreadID) {
-        if case .queue(let queue) = part { return resume(queue: QueueID(queue), step: step, on: thread) }
-        forEachSource(of: part, in: frame) { $0.tell($1, .resumed, step: step, on: thread) }
-        forEachMade(part, in: frame) { $0.pause($1, false, step: step, on: thread) }
-    }
-
     private mutating func add(
         _ part: PartReference, modes: ModeSet, thread target: ThreadID, in frame: StepsFrame, on thread: ThreadID,
         step: Int32
@@ -191,15 +186,6 @@ extension World {
             }
         case .source(let index): add(source: SourceID(index), modes: modes, loop: loop, on: thread, step: step)
         case .observer(let index): add(observer: ObserverID(index), modes: modes, loop: loop, on: thread, step: step)
-        case .object, .thread, .queue, .event: break
-        }
-    }
-
-    private mutating func invalidate(_ part: PartReference, step: Int32, in frame: StepsFrame, on thread: ThreadID) {
-        switch part {
-        case .timer: forEachMade(part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
-        case .source(let index): invalidate(source: SourceID(index), on: thread)
-        case .observer(let index): invalidate(observer: ObserverID(index))
         case .object, .thread, .queue, .event: break
         }
     }
