@@ -147,29 +147,26 @@ public struct ConformanceReference: Sendable {
         _ subject: Subject, reach: Int, with live: EventIndex, limit: Int64, tolerance: Int64,
         into comparison: inout Comparison
     ) {
+        func note(_ kind: Difference.Kind, at time: Int64, simulated: String, live: String) {
+            comparison.differences.append(Difference(kind, subject, at: time, simulated: simulated, live: live))
+        }
         let lane = simulated.lane(subject)
         let other = live.lane(subject)
         for ordinal in 0..<reach {
             let expected = simulated.all[lane[ordinal]]
             guard expected.time < limit else { return }
             guard ordinal < other.count else {
-                comparison.differences.append(
-                    Difference(.missing, subject, at: expected.time, simulated: expected.line, live: "nothing"))
-                return
+                return note(.missing, at: expected.time, simulated: expected.line, live: "nothing")
             }
             let found = live.all[other[ordinal]]
             comparison.compared += 1
             guard expected.essence == found.essence else {
-                comparison.differences.append(
-                    Difference(.essence, subject, at: expected.time, simulated: expected.line, live: found.line))
-                return
+                return note(.essence, at: expected.time, simulated: expected.line, live: found.line)
             }
             guard expected.lane == found.lane else {
-                comparison.differences.append(
-                    Difference(
-                        .thread, subject, at: expected.time, simulated: expected.line + " on " + expected.lane,
-                        live: found.line + " on " + found.lane))
-                return
+                return note(
+                    .thread, at: expected.time, simulated: expected.line + " on " + expected.lane,
+                    live: found.line + " on " + found.lane)
             }
             compareLateness(expected, found, ordinal: ordinal, tolerance: tolerance, into: &comparison)
         }
@@ -177,9 +174,7 @@ public struct ConformanceReference: Sendable {
         guard reach == lane.count, variants.allSatisfy({ $0.index.lane(subject).count == reach }), other.count > reach
         else { return }
         let extra = live.all[other[reach]]
-        guard extra.time < limit else { return }
-        comparison.differences.append(
-            Difference(.extra, subject, at: extra.time, simulated: "nothing", live: extra.line))
+        if extra.time < limit { note(.extra, at: extra.time, simulated: "nothing", live: extra.line) }
     }
 
     private func compareLateness(

@@ -88,7 +88,7 @@ struct CompareCommand: Command {
         return FileUse(
             scenarios: scenarios, sets: line.all(Options.set),
             others: line.all(CompareCommand.device).filter(Workbench.isProfilePath), readsShipped: scenarios.isEmpty,
-            outputs: line.htmlOutputs)
+            outputs: line.outputs(of: Options.html))
     }
 
     private enum Subjects {

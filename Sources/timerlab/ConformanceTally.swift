@@ -40,7 +40,8 @@ final class ConformanceTally {
         case .different:
             tell("different", "differs", .bad, outcome, amounts + repeated, showsDifferences: true)
             status = .failed
-            if let smallest = outcome.smallest { write("  the smallest scenario that differs:\n\n" + smallest + "\n") }
+            guard let smallest = outcome.smallest else { break }
+            console.output.write("  the smallest scenario that differs:\n\n" + smallest + "\n")
         }
         console.output.flush()
     }
@@ -68,7 +69,7 @@ final class ConformanceTally {
     func finish() -> ExitStatus {
         guard !counts.isEmpty else { return status }
         let sums = counts.map { "\($0.count) \($0.kind)" }.joined(separator: ", ")
-        write("\n")
+        console.output.write("\n")
         let sum = ReportBlock.paragraph(
             "\(sums); \(compared) observed events compared, \(leftOut) left out as due too close together; "
                 + "\(runs) live run\(runs == 1 ? "" : "s"), \(noisyRuns) of them on a host that stood still for longer than the noise"
@@ -100,14 +101,13 @@ final class ConformanceTally {
                 "    live:      \(difference.live)", "    around it, simulated:",
             ] + difference.around.simulated.map { "      \($0)" } + ["    around it, live:"]
             + difference.around.live.map { "      \($0)" }
-        for line in lines { write(VisibleText.lineStart(line) + "\n") }
+        for line in lines { console.output.write(VisibleText.lineStart(line) + "\n") }
     }
 
     private func below(_ text: String) {
         console.write(Page(sections: [PlainSection("", [.paragraph(VisibleText.lineStart(text), indent: 4)])]))
     }
 
-    private func write(_ text: String) { console.output.write(text) }
 }
 
 extension ConformanceCheck.Verdict {

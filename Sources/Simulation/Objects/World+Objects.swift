@@ -72,13 +72,12 @@ extension World {
         record(.created, entity: entity, on: thread)
     }
 
-    mutating func retainThread(_ thread: ThreadID, target: Int?) {
-        guard let target else { return }
-        objects.makeIfMissing(ObjectID(target), on: &threads[.main], &kernel)
+    /// The target that a thread is made with.
+    mutating func retain(_ target: ObjectID, by thread: ThreadID) {
+        objects.makeIfMissing(target, on: &threads[.main], &kernel)
         // The statement that makes the thread is over when the thread has taken hold of its target.
-        let temporaries = threads[.main].takeTemporaries()
-        threads[thread].keepTemporarily(temporaries)
-        guard let node = objects.readable(ObjectID(target)) else { return }
+        threads[thread].keepTemporarily(threads[.main].takeTemporaries())
+        guard let node = objects.readable(target) else { return }
         objects.retain(node, from: threads[thread].node, label: objects.labels[.target], on: &threads[thread], &kernel)
     }
 

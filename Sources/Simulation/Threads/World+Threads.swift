@@ -46,7 +46,7 @@ extension World {
                 .run(RunFrame(method: .app, mode: ModeID(0), deadline: .max, returnsAfterSource: false, step: -1)))
         case .steps(let list): pushSteps(list, owner: threads[thread].entity, on: thread)
         }
-        retainThread(thread, target: plan.threads[index].target)
+        if let target = plan.threads[index].target.map({ ObjectID($0) }) { retain(target, by: thread) }
         makeParts(of: thread)
         execute(thread)
     }
