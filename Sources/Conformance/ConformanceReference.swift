@@ -120,7 +120,11 @@ public struct ConformanceReference: Sendable {
             comparison.undecided += whole.differences.filter { !known.contains($0) && $0.kind != .lateness }
         }
         compareOrder(with: live, certain: certain, limit: limit, into: &comparison)
-        for index in comparison.differences.indices { addExcerpts(to: &comparison.differences[index], live: live) }
+        for (index, difference) in comparison.differences.enumerated() {
+            let lane = (simulated.all + live.all).first { $0.subject.name == difference.subject }?.lane ?? "main"
+            comparison.differences[index].around.simulated = simulated.lines(of: lane, around: difference.time)
+            comparison.differences[index].around.live = live.lines(of: lane, around: difference.time)
+        }
         comparison.differences.sort { ($0.time, $0.subject) < ($1.time, $1.subject) }
         return comparison
     }
@@ -236,12 +240,5 @@ public struct ConformanceReference: Sendable {
             else { return false }
             return left < right
         }
-    }
-
-    private func addExcerpts(to difference: inout Difference, live: EventIndex) {
-        let own = (simulated.all + live.all).first { $0.subject.name == difference.subject }
-        let lane = own?.lane ?? "main"
-        difference.around.simulated = simulated.lines(of: lane, around: difference.time)
-        difference.around.live = live.lines(of: lane, around: difference.time)
     }
 }

@@ -27,7 +27,12 @@ extension LiveMachine {
                 activate(mode, step: step, on: context) {
                     HostLoop.run(modeNames.native(mode), seconds: seconds, returnAfterSource: call.returnsAfterSource)
                 }.rawValue
-        case .nested: runNested(mode, until: limit, step: step, on: context)
+        case .nested:
+            // The mode has a source of its own meanwhile, as a drag's has.
+            let keeper = LiveInput(order: 0) {}
+            if let loop = threads.loop(of: context.index) { keeper.add(to: loop, mode: modeNames.native(mode)) }
+            run(mode, until: limit, step: step, on: context)
+            keeper.invalidate()
         }
         context.answer = answer
         record(.runReturned, context.entity, on: context, value: answer, extra: step)
@@ -45,14 +50,7 @@ extension LiveMachine {
         return didRun
     }
 
-    /// Runs the loop in a mode until an instant; the mode has a source of its own meanwhile, as a drag's has.
-    private func runNested(_ mode: ModeName, until end: Int64, step: Int64, on context: ThreadContext) {
-        let keeper = LiveInput(order: 0) {}
-        if let loop = threads.loop(of: context.index) { keeper.add(to: loop, mode: modeNames.native(mode)) }
-        defer { keeper.invalidate() }
-        run(mode, until: end, step: step, on: context)
-    }
-
+    /// Runs the loop in a mode until an instant.
     func run(_ mode: ModeName, until end: Int64, step: Int64, on context: ThreadContext) {
         while canGoOn(context), case let rest = end - clock.now, rest > 0 {
             _ = activate(mode, step: step, on: context) {
@@ -128,19 +126,13 @@ extension LiveMachine {
         let planned = plan.events[index]
         guard let instant = planned.instant(ofTurn: turn, seed: plan.seed) else { return }
         stage.at(instant) {
-            self.deliver(index)
+            self.inbox(of: planned.thread, receiving: index)?.signal()
             if planned.every != nil { self.scheduleEvent(index, turn: turn + 1) }
         }
     }
 
-    private func deliver(_ index: Int) { inbox(of: plan.events[index].thread, receiving: index)?.signal() }
-
-    func openMainInbox() {
-        if plan.events.contains(where: { $0.thread == 0 }) { _ = inbox(of: 0, receiving: nil) }
-    }
-
     /// The port of a thread's events, made if there is none, with one more event that waits.
-    private func inbox(of thread: Int, receiving event: Int?) -> LiveInput? {
+    @discardableResult func inbox(of thread: Int, receiving event: Int?) -> LiveInput? {
         guard let loop = threads.loop(of: thread) else { return nil }
         let (port, isNew) = members.receive(event, for: thread) {
             LiveInput(order: 0, takesMessages: true, hasPorts: kernel.host.hasPorts) { self.handleEvent(of: thread) }

@@ -107,7 +107,6 @@ final class ConformanceTally {
     private func below(_ text: String) {
         console.write(Page(sections: [PlainSection("", [.paragraph(VisibleText.lineStart(text), indent: 4)])]))
     }
-
 }
 
 extension ConformanceCheck.Verdict {

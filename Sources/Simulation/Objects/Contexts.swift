@@ -83,7 +83,7 @@ extension ObjectStore {
             guard captured.exists, !graph.nodes[captured].isDead else { continue }
             if capture.isWeak {
                 guard canReferWeakly(to: captured, step: step, on: &thread, &kernel) else { return }
-                recordWeak(.weaklyReferred, node: captured, in: labels[.capture], of: node, on: &thread, &kernel)
+                record(.weaklyReferred, to: captured, in: labels[.capture], of: node, thread.entity, &kernel)
             } else {
                 retain(captured, from: node, label: labels[.capture], on: &thread, &kernel)
             }

@@ -24,7 +24,7 @@ extension ObjectStore {
             guard let target = plan.objects[proxy].forwardsTo.flatMap({ readable(ObjectID($0)) }),
                 let owner = readable(ObjectID(proxy))
             else { continue }
-            recordWeak(.weaklyReferred, node: target, in: labels[.target], of: owner, on: &thread, &kernel)
+            record(.weaklyReferred, to: target, in: labels[.target], of: owner, thread.entity, &kernel)
         }
         attachOwners(.object(index.index), node: node, holders: object.heldBy, on: &thread, &kernel)
     }
@@ -102,20 +102,11 @@ extension ObjectStore {
         let old = weakVariables.set(variable, to: node)
         guard old != node else { return }
         if old.exists {
-            recordWeak(.weaklyReferredNoMore, node: old, in: variable.label, of: variable.owner, on: &thread, &kernel)
+            record(.weaklyReferredNoMore, to: old, in: variable.label, of: variable.owner, thread.entity, &kernel)
         }
         if node.exists {
-            recordWeak(.weaklyReferred, node: node, in: variable.label, of: variable.owner, on: &thread, &kernel)
+            record(.weaklyReferred, to: node, in: variable.label, of: variable.owner, thread.entity, &kernel)
         }
-    }
-
-    mutating func recordWeak(
-        _ kind: Record.Kind, node: NodeID, in label: Int64, of owner: NodeID, on thread: inout SimulatedThread,
-        _ kernel: inout Kernel
-    ) {
-        kernel.record(
-            kind, entity: graph.nodes[node].entity, thread: thread.entity,
-            value: Int64(graph.nodes[owner].entity.index), extra: label)
     }
 
     /// Forming a weak reference to what is being deallocated is fatal (objc-weak.mm: weak_register_no_lock).

@@ -12,10 +12,18 @@ extension ObjectStore {
         if graph.nodes[node].isDeallocating, graph.nodes[node].kind == .object {
             kernel.remark(.retainedInDealloc, about: graph.nodes[node].entity, thread: thread.entity)
         }
-        kernel.record(
-            .retained, entity: graph.nodes[node].entity, thread: thread.entity,
-            value: Int64(graph.nodes[holder].entity.index), extra: label)
+        record(.retained, to: node, in: label, of: holder, thread.entity, &kernel)
         return edge
+    }
+
+    /// Records what has become of a reference that a part has under a label.
+    func record(
+        _ kind: Record.Kind, to node: NodeID, in label: Int64, of holder: NodeID, _ thread: EntityID,
+        _ kernel: inout Kernel
+    ) {
+        kernel.record(
+            kind, entity: graph.nodes[node].entity, thread: thread, value: Int64(graph.nodes[holder].entity.index),
+            extra: label)
     }
 
     // MARK: Releasing
@@ -43,9 +51,7 @@ extension ObjectStore {
         case .edge(let number):
             let edge = graph.remove(number)
             node = edge.to
-            kernel.record(
-                .released, entity: graph.nodes[node].entity, thread: thread.entity,
-                value: Int64(graph.nodes[edge.from].entity.index), extra: edge.label)
+            record(.released, to: node, in: edge.label, of: edge.from, thread.entity, &kernel)
         case .hold(let held):
             graph.unhold(held)
             node = held
@@ -78,9 +84,7 @@ extension ObjectStore {
         kernel.record(.deallocBegan, entity: entity, thread: thread.entity, extra: Int64(step))
         // Weak variables read nil from now on; one that was assigned what was never owned has been so from the start.
         for variable in weakVariables.clear(referringTo: node) where !graph.nodes[node].wasOwned {
-            kernel.record(
-                .weakPropertyCleared, entity: entity, thread: thread.entity,
-                value: Int64(graph.nodes[variable.owner].entity.index), extra: variable.label)
+            record(.weakPropertyCleared, to: node, in: variable.label, of: variable.owner, thread.entity, &kernel)
         }
     }
 

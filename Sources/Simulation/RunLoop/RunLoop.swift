@@ -46,9 +46,6 @@ struct RunLoop {
     /// The mode that it runs in; nil: it does not run.
     var currentMode: ModeID? { levels.last?.mode }
 
-    /// The innermost activation's place on the thread's stack; nil: it does not run.
-    var activationFrame: Int? { levels.last?.frame }
-
     /// Whether the innermost activation is to return.
     var isStopped: Bool { levels.last?.isStopped ?? false }
 
@@ -151,7 +148,9 @@ struct RunLoop {
             if !source.isPort, source.pending > 0 { signalled.append((source.order, source.since, placement.source)) }
         }
         // All requests of `performSelector:onThread:` are one source0, of order 0, which runs them in order.
-        if let since = firstPerform(of: mode) { signalled.append((0, since, .none)) }
+        if let first = performs.first(where: { contains($0.modes, in: mode) }) {
+            signalled.append((0, first.since, .none))
+        }
         signalled.sort { ($0.order, $0.since) < ($1.order, $1.since) }
         if onlyFirst, signalled.count > 1 { signalled.removeLast(signalled.count - 1) }
         return signalled.flatMap { signal -> [Call] in
@@ -175,9 +174,6 @@ struct RunLoop {
     mutating func putBack(_ others: [Pending]) { blocks.insert(contentsOf: others, at: 0) }
 
     mutating func request(_ perform: Pending) { performs.append(perform) }
-
-    /// Since when the source0 of the requests of a mode has its signal; nil: it has none.
-    private func firstPerform(of mode: ModeID) -> Arrival? { performs.first { contains($0.modes, in: mode) }?.since }
 
     private mutating func takePerforms(of mode: ModeID) -> [Pending] {
         let ready = performs.filter { contains($0.modes, in: mode) }

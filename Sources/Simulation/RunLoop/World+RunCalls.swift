@@ -131,7 +131,7 @@ extension World {
     }
 
     private func heedsWakeUps(_ thread: ThreadID) -> Bool {
-        guard let place = loops[threads[thread].loop].activationFrame,
+        guard let place = loops[threads[thread].loop].levels.last?.frame,
             case .activation(let innermost) = threads[thread].frames[place]
         else { return false }
         return innermost.heedsWakeUps
