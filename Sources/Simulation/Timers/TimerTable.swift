@@ -70,9 +70,8 @@ struct TimerTable {
         guard interval > 0 else { return interval == 0 ? .max : nextExactPoint(of: timer, now: now) }
         let next = self[timer].due &+ interval
         if next > now { return next }
-        let behind = now - self[timer].due
-        let (steps, _) = behind.quotientAndRemainder(dividingBy: interval)
-        return self[timer].due.adding(saturating: (steps + 1).multipliedReportingOverflow(by: interval).partialValue)
+        let steps = (now - self[timer].due) / interval + 1
+        return self[timer].due.adding(saturating: steps &* interval)
     }
 
     private mutating func nextExactPoint(of timer: TimerID, now: Int64) -> Int64 {
