@@ -14,6 +14,12 @@ struct Coincidences {
         var instant: Int64
         /// From the first instant to when both have been served, the noise added on both sides.
         var span: ClosedRange<Int64>
+
+        /// `a and b, due within the noise at 100.2 ms`.
+        var text: String {
+            names.joined(separator: " and ")
+                + ", due within the noise at \(instant / 100_000 / 10).\(instant / 100_000 % 10) ms"
+        }
     }
 
     private struct Moment {

@@ -33,13 +33,11 @@ public struct ConformanceCheck: Sendable {
     public struct Report: Sendable, Equatable {
         public var verdict: Verdict
         /// Live runs that were needed.
-        public var attempts: Int
+        public var attempts = 0
         /// Those during which the host stood still for longer than the noise.
-        public var noisyAttempts: Int
+        public var noisyAttempts = 0
 
-        public init(verdict: Verdict, attempts: Int = 0, noisyAttempts: Int = 0) {
-            (self.verdict, self.attempts, self.noisyAttempts) = (verdict, attempts, noisyAttempts)
-        }
+        public init(verdict: Verdict) { self.verdict = verdict }
     }
 
     /// Things closer than this have no certain order, ns.

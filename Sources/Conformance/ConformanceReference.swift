@@ -40,10 +40,9 @@ public struct ConformanceReference: Sendable {
     /// How the simulation ended.
     public let end: SimulationResult.End
     let simulated: EventIndex
-    /// Those that come to the same, or to something else where two things are closer together than the noise.
+    /// Those that come to the same, or to something else where two things are closer together than the noise: what comes
+    /// to something else where nothing is close tells nothing of what is certain.
     private let variants: [Variant]
-    /// How many come to something else where nothing is close: these tell nothing of what is certain.
-    public let unexplained: Int
     private let clockTemplates: Set<LogTemplate>
 
     /// Throws what cannot be simulated.
@@ -76,17 +75,14 @@ public struct ConformanceReference: Sendable {
             variants.append(Variant(index: other, cause: cause))
         }
         self.variants = variants
-        unexplained = count - variants.count
     }
 
     /// Templates with a reading of the clock as a plain number.
     private static func clockTemplates(of plan: ScenarioPlan, in trace: Trace) -> Set<LogTemplate> {
         var found: Set<[String]> = []
-        plan.eachText { text in
-            let hasTicks = text.pieces.contains { $0 == .field(.ticks) }
-            if hasTicks {
-                found.insert(text.pieces.compactMap { if case .literal(let part) = $0 { part } else { nil } })
-            }
+        plan.eachStep { step in
+            guard case .log(let text) = step.action, text.pieces.contains(.field(.ticks)) else { return }
+            found.insert(text.pieces.compactMap { if case .literal(let part) = $0 { part } else { nil } })
         }
         return Set(
             trace.templates.filter { template in
@@ -124,7 +120,11 @@ public struct ConformanceReference: Sendable {
             comparison.undecided += whole.differences.filter { !known.contains($0) && $0.kind != .lateness }
         }
         compareOrder(with: live, certain: certain, limit: limit, into: &comparison)
-        for index in comparison.differences.indices { addExcerpts(to: &comparison.differences[index], live: live) }
+        for (index, difference) in comparison.differences.enumerated() {
+            let lane = (simulated.all + live.all).first { $0.subject.name == difference.subject }?.lane ?? "main"
+            comparison.differences[index].around.simulated = simulated.lines(of: lane, around: difference.time)
+            comparison.differences[index].around.live = live.lines(of: lane, around: difference.time)
+        }
         comparison.differences.sort { ($0.time, $0.subject) < ($1.time, $1.subject) }
         return comparison
     }
@@ -151,29 +151,26 @@ public struct ConformanceReference: Sendable {
         _ subject: Subject, reach: Int, with live: EventIndex, limit: Int64, tolerance: Int64,
         into comparison: inout Comparison
     ) {
+        func note(_ kind: Difference.Kind, at time: Int64, simulated: String, live: String) {
+            comparison.differences.append(Difference(kind, subject, at: time, simulated: simulated, live: live))
+        }
         let lane = simulated.lane(subject)
         let other = live.lane(subject)
         for ordinal in 0..<reach {
             let expected = simulated.all[lane[ordinal]]
             guard expected.time < limit else { return }
             guard ordinal < other.count else {
-                comparison.differences.append(
-                    Difference(.missing, subject, at: expected.time, simulated: expected.line, live: "nothing"))
-                return
+                return note(.missing, at: expected.time, simulated: expected.line, live: "nothing")
             }
             let found = live.all[other[ordinal]]
             comparison.compared += 1
             guard expected.essence == found.essence else {
-                comparison.differences.append(
-                    Difference(.essence, subject, at: expected.time, simulated: expected.line, live: found.line))
-                return
+                return note(.essence, at: expected.time, simulated: expected.line, live: found.line)
             }
             guard expected.lane == found.lane else {
-                comparison.differences.append(
-                    Difference(
-                        .thread, subject, at: expected.time, simulated: expected.line + " on " + expected.lane,
-                        live: found.line + " on " + found.lane))
-                return
+                return note(
+                    .thread, at: expected.time, simulated: expected.line + " on " + expected.lane,
+                    live: found.line + " on " + found.lane)
             }
             compareLateness(expected, found, ordinal: ordinal, tolerance: tolerance, into: &comparison)
         }
@@ -181,9 +178,7 @@ public struct ConformanceReference: Sendable {
         guard reach == lane.count, variants.allSatisfy({ $0.index.lane(subject).count == reach }), other.count > reach
         else { return }
         let extra = live.all[other[reach]]
-        guard extra.time < limit else { return }
-        comparison.differences.append(
-            Difference(.extra, subject, at: extra.time, simulated: "nothing", live: extra.line))
+        if extra.time < limit { note(.extra, at: extra.time, simulated: "nothing", live: extra.line) }
     }
 
     private func compareLateness(
@@ -245,26 +240,5 @@ public struct ConformanceReference: Sendable {
             else { return false }
             return left < right
         }
-    }
-
-    private func addExcerpts(to difference: inout Difference, live: EventIndex) {
-        let own = (simulated.all + live.all).first { $0.subject.name == difference.subject }
-        let lane = own?.lane ?? "main"
-        difference.around.simulated = simulated.lines(of: lane, around: difference.time)
-        difference.around.live = live.lines(of: lane, around: difference.time)
-    }
-}
-
-extension Coincidences.Pair {
-    /// `a and b, due within the noise at 100.2 ms`.
-    fileprivate var text: String {
-        names.joined(separator: " and ")
-            + ", due within the noise at \(instant / 100_000 / 10).\(instant / 100_000 % 10) ms"
-    }
-}
-
-extension ScenarioPlan {
-    fileprivate func eachText(_ visit: (LogTextPlan) -> Void) {
-        eachStep { step in if case .log(let text) = step.action { visit(text) } }
     }
 }

@@ -44,9 +44,10 @@ struct EventReader {
     private let subjects: [Subject]
     private let lanes: [String]
     /// For each entity its grid and how often it was set.
-    private var grids: [Grid?]
-    private var epochs: [Int64]
-    private var isManual: [Bool]
+    private var grids: [Int: Grid] = [:]
+    private var epochs: [Int: Int64] = [:]
+    /// Timers whose next firing is a manual one.
+    private var manual: Set<Int> = []
     /// Templates whose numbers are readings of a clock.
     private let clockTemplates: Set<LogTemplate>
 
@@ -61,9 +62,6 @@ struct EventReader {
         subjects = zip(trace.entities, names).map {
             Subject(kind: $0.kind.rawValue, name: $1, place: $0.place.lowerBound)
         }
-        grids = Array(repeating: nil, count: trace.entities.count)
-        epochs = Array(repeating: 0, count: trace.entities.count)
-        isManual = Array(repeating: false, count: trace.entities.count)
     }
 
     mutating func read() -> [ObservedEvent] {
@@ -74,8 +72,8 @@ struct EventReader {
             switch record.kind {
             case .gridSet:
                 grids[entity] = trace.grid(of: record)
-                epochs[entity] += 1
-            case .firedManually: isManual[entity] = true
+                epochs[entity, default: 0] += 1
+            case .firedManually: manual.insert(entity)
             case .fired:
                 found.append(event(record, fired(record, entity: entity), lateness: record.time - record.value))
             case .calloutBegan: found.append(event(record, ObservedEvent.Essence(kind: .called)))
@@ -95,17 +93,14 @@ struct EventReader {
     }
 
     private mutating func fired(_ record: Record, entity: Int) -> ObservedEvent.Essence {
-        if isManual[entity] {
-            isManual[entity] = false
-            return ObservedEvent.Essence(kind: .fired, epoch: -1)
-        }
+        guard manual.remove(entity) == nil else { return ObservedEvent.Essence(kind: .fired, epoch: -1) }
         var index: Int64 = 0
         if let grid = grids[entity], grid.interval != nil, record.value > grid.anchor {
             index = grid.points(before: record.value)
         }
         let isSource = trace.entities[entity].detail == "gcd"
         return ObservedEvent.Essence(
-            kind: .fired, epoch: epochs[entity], index: index, data: isSource ? record.extra : 0)
+            kind: .fired, epoch: epochs[entity] ?? 0, index: index, data: isSource ? record.extra : 0)
     }
 
     private func event(_ record: Record, _ essence: ObservedEvent.Essence, lateness: Int64? = nil) -> ObservedEvent {
@@ -125,19 +120,19 @@ struct EventReader {
         var text = ""
         var argument = Int(record.extra)
         for piece in template.pieces {
-            guard case .literal(let literal) = piece else {
-                let value = trace.arguments.indices.contains(argument) ? trace.arguments[argument] : 0
-                argument += 1
-                switch piece {
-                case .literal, .seconds, .dump: text += "…"
-                case .number: text += isClock ? "…" : String(value)
-                case .word: text += String(value)
-                case .thread: text += lanes.indices.contains(Int(value)) ? lanes[Int(value)] : "?"
-                case .mode: text += trace.name(EntityID(Int(value)))
-                }
+            if case .literal(let literal) = piece {
+                text += literal
                 continue
             }
-            text += literal
+            let value = trace.arguments.indices.contains(argument) ? trace.arguments[argument] : 0
+            argument += 1
+            switch piece {
+            case .literal, .seconds, .dump: text += "…"
+            case .number: text += isClock ? "…" : String(value)
+            case .word: text += String(value)
+            case .thread: text += lanes.indices.contains(Int(value)) ? lanes[Int(value)] : "?"
+            case .mode: text += trace.name(EntityID(Int(value)))
+            }
         }
         return text
     }

@@ -49,7 +49,12 @@ struct Perturbation {
         variant.seed = numbers.next()
         variant.device.wakeUp = latency(number: number).map { .drawn($0) } ?? .none
         vary(&variant.device.choices, number: number)
-        breakTies(&variant.sources, using: &numbers)
+        // Source0s of equal order are served in that of their signals, but on systems before that in no certain one: a set
+        // has them (CFRunLoop.c: __CFRunLoopDoSources0).
+        for index in variant.sources.indices {
+            let (order, overflow) = variant.sources[index].order.multipliedReportingOverflow(by: 1024)
+            if !overflow { variant.sources[index].order = order &+ Int64.random(in: 0..<1024, using: &numbers) }
+        }
         return variant
     }
 
@@ -71,15 +76,6 @@ struct Perturbation {
         let orders: [OpenChoices.SimultaneousSources] = [.creation, .reversed, .shuffled]
         choices.simultaneousSources = orders[number % orders.count]
         if usesWindows { choices.wakeInWindow = OpenChoices.WakeInWindow.allCases[number % 3] }
-    }
-
-    /// Source0s of equal order are served in that of their signals, but on systems before that in no certain one: a set
-    /// has them (CFRunLoop.c: __CFRunLoopDoSources0).
-    private func breakTies(_ sources: inout [SourcePlan], using numbers: inout SeededNumbers) {
-        for index in sources.indices {
-            let (order, overflow) = sources[index].order.multipliedReportingOverflow(by: 1024)
-            if !overflow { sources[index].order = order &+ Int64.random(in: 0..<1024, using: &numbers) }
-        }
     }
 
     private static func later(_ time: Rational, by delay: Int64) -> Rational {

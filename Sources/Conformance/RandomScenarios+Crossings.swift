@@ -26,10 +26,7 @@ extension RandomScenarios {
         }
         let last = plan.sources.count - 1
         plan.sources[first].steps.append(step(.invalidate(.source(last))))
-        plan.events.append(
-            EventPlan(
-                id: "signals", place: place(), at: milliseconds(50...500),
-                steps: (first...last).map { step(.signal(source: $0)) }))
+        addEvent("signals", at: 50...500, (first...last).map { .signal(source: $0) })
     }
 
     /// A port in the run loops of two threads.
@@ -40,10 +37,7 @@ extension RandomScenarios {
         source.thread = worker
         source.steps = [step(.work(.duration(milliseconds(1...10))))]
         plan.sources.append(source)
-        plan.events.append(
-            EventPlan(
-                id: "shares", place: place(), at: milliseconds(45...80),
-                steps: [step(.add(.source(plan.sources.count - 1), modes: [.default], thread: nil))]))
+        addEvent("shares", at: 45...80, [.add(.source(plan.sources.count - 1), modes: [.default], thread: nil)])
     }
 
     /// The time of a run call is over while another timer works; an observer counts the wake-ups.

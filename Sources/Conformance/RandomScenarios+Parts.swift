@@ -96,20 +96,7 @@ extension RandomScenarios {
             for _ in 0..<pick([1, 1, 2]) { event.steps.append(step(eventAction(on: event.thread))) }
             plan.events.append(event)
         }
-        for source in releasedSources {
-            let event = EventPlan(
-                id: "release\(source)", place: place(), at: milliseconds(50...900),
-                steps: [step(.release(.timer(source)))])
-            plan.events.append(event)
-        }
-    }
-
-    /// What is suspended at some time is resumed after the last instant at which an event may come.
-    mutating func scheduleResume(of part: PartReference) {
-        plan.events.append(
-            EventPlan(
-                id: "resume\(plan.events.count)", place: place(), at: milliseconds(920...1200),
-                steps: [step(.resume(part))]))
+        for source in releasedSources { addEvent("release\(source)", at: 50...900, [.release(.timer(source))]) }
     }
 
     mutating func workerBody() -> [Step] {

@@ -66,11 +66,7 @@ extension RandomScenarios {
         let queue = pick(Array(plan.queues.indices))
         return switch number(thread == nil ? 2...3 : 0...3) {
         case 0: .performBlock(modes: [pick([.default, .common, .tracking])], thread: nil, wakes: false, steps: inner)
-        case 1:
-            .perform(
-                PerformPlan(
-                    selector: "later", target: nil, delivery: .after(milliseconds(5...150), modes: [.default]),
-                    steps: inner))
+        case 1: perform("later", .after(milliseconds(5...150), modes: [.default]), inner)
         case 2: .async(queue: queue, steps: inner, captures: [])
         default:
             .asyncAfter(
@@ -80,20 +76,19 @@ extension RandomScenarios {
         }
     }
 
+    private func perform(_ selector: String, _ delivery: PerformPlan.Delivery, _ steps: [Step]) -> Action {
+        .perform(PerformPlan(selector: selector, target: nil, delivery: delivery, steps: steps))
+    }
+
     /// Something that one thread does to the run loop of the other, or of the main thread to its own.
     private mutating func acrossThreads(from thread: Int?, inCallback: Bool = false) -> Action {
         let other = thread == 0 ? worker ?? 0 : 0
         let inner = shortSteps(speaksOfTimer: inCallback)
         var choices: [Action] = [
             .performBlock(modes: [pick([.default, .common])], thread: other, wakes: chance(0.7), steps: inner),
-            .perform(
-                PerformPlan(
-                    selector: "there", target: nil,
-                    delivery: .onThread(other, modes: [pick([.default, .common])], waits: chance(0.3)), steps: inner)),
-            .perform(
-                PerformPlan(
-                    selector: "there", target: nil, delivery: .onThread(other, modes: [.common], waits: false),
-                    steps: inner)), .stopLoop(thread: other), .wakeLoop(thread: other),
+            perform("there", .onThread(other, modes: [pick([.default, .common])], waits: chance(0.3)), inner),
+            perform("there", .onThread(other, modes: [.common], waits: false), inner), .stopLoop(thread: other),
+            .wakeLoop(thread: other),
         ]
         if let timer = randomTimer(of: other) {
             choices += [.setFireDate(timer: timer, fireDate()), .invalidate(.timer(timer))]
@@ -120,7 +115,8 @@ extension RandomScenarios {
         // The main thread never ends, so that what is suspended there is resumed as well.
         if thread == 0 { choices += sourceActions() }
         let action = pick(choices)
-        if case .suspend(let part) = action { scheduleResume(of: part) }
+        // What is suspended at some time is resumed after the last instant at which an event may come.
+        if case .suspend(let part) = action { addEvent("resume\(plan.events.count)", at: 920...1200, [.resume(part)]) }
         return action
     }
 

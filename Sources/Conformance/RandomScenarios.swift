@@ -77,6 +77,13 @@ public struct RandomScenarios: Sendable {
         return Step(action, place: place(), when: condition, name: isNamed ? "block \(nextPlace)" : nil)
     }
 
+    /// An event whose actions draw nothing.
+    mutating func addEvent(_ id: String, at range: ClosedRange<Int64>, _ actions: [Action]) {
+        var event = EventPlan(id: id, place: place(), at: milliseconds(range), steps: [])
+        event.steps = actions.map { step($0) }
+        plan.events.append(event)
+    }
+
     mutating func place() -> Place {
         defer { nextPlace += 1 }
         return nextPlace..<nextPlace + 1

@@ -124,9 +124,7 @@ extension LiveMachine {
         let whole = interval.flatMap { $0 < .zero ? nil : $0.floorMultiple(1) }.map { max(1, $0) }
         let repeating = whole.map { DispatchTimeInterval.nanoseconds(Int(clamping: $0)) } ?? .never
         let slack = DispatchTimeInterval.nanoseconds(Int(clamping: max(0, leeway)))
-        let grid = Grid(anchor: start, interval: whole.map { Rational(whole: $0) })
-        timer.follow(grid)
-        recorder.appendGrid(timer.entity, anchor: start, interval: grid.interval)
+        follow(Grid(anchor: start, interval: whole.map { Rational(whole: $0) }), timer)
         let planned = plan.timers[timer.plan]
         // At most half the interval (source.c: _dispatch_timer_config_create).
         let window = planned.isStrict ? 0 : min(leeway, (whole ?? .max) / 2)
@@ -143,6 +141,56 @@ extension LiveMachine {
     ) {
         guard let source = timer.source, !timer.isCancelled else { return }
         schedule(timer, source, start: start.instant(now: clock.now), interval: interval, leeway: leeway)
+    }
+}
+
+/// Suspending, resuming, cancelling and letting go of what libdispatch serves.
+extension LiveMachine {
+    private func eachSource(
+        of part: PartReference, _ scope: Scope, _ body: (LiveTimer, any DispatchSourceTimer) -> Void
+    ) {
+        guard case .timer(let index) = part else { return }
+        for timer in timers[index, scope.subject] { if let source = timer.source { body(timer, source) } }
+    }
+
+    func suspend(_ part: PartReference, _ scope: Scope, on context: ThreadContext) {
+        if case .queue(let queue) = part { queues.suspend(queue) }
+        eachSource(of: part, scope) { timer, source in
+            timer.suspend()
+            record(.suspended, timer.entity, on: context, extra: -1)
+            source.suspend()
+        }
+    }
+
+    func resume(_ part: PartReference, _ scope: Scope, on context: ThreadContext) {
+        if case .queue(let queue) = part { queues.resume(queue) }
+        eachSource(of: part, scope) { timer, source in
+            timer.resume()
+            record(.resumed, timer.entity, on: context)
+            source.resume()
+        }
+    }
+
+    func activate(_ part: PartReference, _ scope: Scope, on context: ThreadContext) {
+        eachSource(of: part, scope) { timer, source in
+            if timer.activate() { record(.resumed, timer.entity, on: context) }
+            source.activate()
+        }
+    }
+
+    func cancelTimer(_ timer: LiveTimer, step: Int64, on context: ThreadContext) {
+        guard timer.cancel() else { return }
+        guard timer.kind.row.home != .runLoop else { return invalidateTimer(timer, step: step, on: context) }
+        timer.expire()
+        record(.cancelled, timer.entity, on: context, extra: timer.kind == .gcd ? step : 0)
+        record(.gridEnded, timer.entity, on: context)
+        timer.handle?.cancel()
+    }
+
+    /// Drops the scenario's own reference to a source, which ends it, or the process, as libdispatch has it.
+    func release(_ part: PartReference) {
+        guard case .timer(let index) = part else { return }
+        for timer in timers[index] { timer.release() }
     }
 }
 

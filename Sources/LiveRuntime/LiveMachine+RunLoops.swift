@@ -27,7 +27,12 @@ extension LiveMachine {
                 activate(mode, step: step, on: context) {
                     HostLoop.run(modeNames.native(mode), seconds: seconds, returnAfterSource: call.returnsAfterSource)
                 }.rawValue
-        case .nested: runNested(mode, until: limit, step: step, on: context)
+        case .nested:
+            // The mode has a source of its own meanwhile, as a drag's has.
+            let keeper = LiveInput(order: 0) {}
+            if let loop = threads.loop(of: context.index) { keeper.add(to: loop, mode: modeNames.native(mode)) }
+            run(mode, until: limit, step: step, on: context)
+            keeper.invalidate()
         }
         context.answer = answer
         record(.runReturned, context.entity, on: context, value: answer, extra: step)
@@ -45,15 +50,8 @@ extension LiveMachine {
         return didRun
     }
 
-    /// Runs the loop in a mode until an instant; the mode has a source of its own meanwhile, as a drag's has.
-    private func runNested(_ mode: ModeName, until end: Int64, step: Int64, on context: ThreadContext) {
-        let keeper = LiveInput(order: 0) {}
-        if let loop = threads.loop(of: context.index) { keeper.add(to: loop, mode: modeNames.native(mode)) }
-        defer { keeper.invalidate() }
-        run(mode, until: end, step: step, on: context)
-    }
-
-    private func run(_ mode: ModeName, until end: Int64, step: Int64, on context: ThreadContext) {
+    /// Runs the loop in a mode until an instant.
+    func run(_ mode: ModeName, until end: Int64, step: Int64, on context: ThreadContext) {
         while canGoOn(context), case let rest = end - clock.now, rest > 0 {
             _ = activate(mode, step: step, on: context) {
                 HostLoop.run(modeNames.native(mode), seconds: Double(rest) / 1e9, returnAfterSource: false)
@@ -73,8 +71,6 @@ extension LiveMachine {
         record(.activationEnded, thread, on: context, value: value, extra: result.rawValue)
         return result
     }
-
-    func runApp(on context: ThreadContext) { run(.default, until: plan.duration, step: -1, on: context) }
 
     // MARK: Blocks
 
@@ -104,9 +100,6 @@ extension LiveMachine {
         }
     }
 
-    /// A message for a source1, which wakes its loop, or a signal for a source0, which does not.
-    func receiveInput(_ index: Int) { source(index).signal() }
-
     func addObserver(_ index: Int, modes: [ModeName], thread: Int) {
         guard let loop = threads.loop(of: thread) else { return }
         let planned = plan.observers[index]
@@ -123,6 +116,34 @@ extension LiveMachine {
         }
         guard let observer else { return }
         for mode in modes { CFRunLoopAddObserver(loop.native, observer, modeNames.native(mode)) }
+    }
+}
+
+/// Events: a source1 in the common modes. The main thread has it from the start, as UIKit's sources are there; another
+/// thread has it for as long as an event waits, so that it does not keep its run loop alive.
+extension LiveMachine {
+    func scheduleEvent(_ index: Int, turn: Int64 = 0) {
+        let planned = plan.events[index]
+        guard let instant = planned.instant(ofTurn: turn, seed: plan.seed) else { return }
+        stage.at(instant) {
+            self.inbox(of: planned.thread, receiving: index)?.signal()
+            if planned.every != nil { self.scheduleEvent(index, turn: turn + 1) }
+        }
+    }
+
+    /// The port of a thread's events, made if there is none, with one more event that waits.
+    @discardableResult func inbox(of thread: Int, receiving event: Int?) -> LiveInput? {
+        guard let loop = threads.loop(of: thread) else { return nil }
+        let (port, isNew) = members.receive(event, for: thread) {
+            LiveInput(order: 0, takesMessages: true, hasPorts: kernel.host.hasPorts) { self.handleEvent(of: thread) }
+        }
+        if isNew { port.add(to: loop, mode: modeNames.native(.common)) }
+        return port
+    }
+
+    private func handleEvent(of thread: Int) {
+        guard let event = members.nextEvent(of: thread) else { return }
+        callOut(program.entities.events[EventID(event)], program.events[EventID(event)], on: context)
     }
 }
 

@@ -19,8 +19,7 @@ extension LiveMachine {
         let grid = Grid(
             anchor: clock.now.adding(saturating: pause),
             interval: onGrid ? CreationRules.gridInterval(planned, interval).interval : nil)
-        timer.follow(grid)
-        recorder.appendGrid(timer.entity, anchor: grid.anchor, interval: grid.interval)
+        follow(grid, timer)
         return grid.anchor
     }
 

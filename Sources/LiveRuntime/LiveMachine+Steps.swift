@@ -33,13 +33,10 @@ extension LiveMachine {
         guard list.exists else { return }
         for instruction in program.lists[list] {
             if context.isLeaving || isOver { return }
-            guard !instruction.condition.exists || holds(instruction.condition, scope, on: context) else { continue }
+            let condition = instruction.condition
+            guard !condition.exists || holds(program.conditions[condition], scope, on: context) else { continue }
             perform(instruction.op, step: Int64(instruction.step), scope, on: context)
         }
-    }
-
-    private func holds(_ condition: ConditionID, _ scope: Scope, on context: ThreadContext) -> Bool {
-        holds(program.conditions[condition], scope, on: context)
     }
 
     private func holds(_ condition: Condition, _ scope: Scope, on context: ThreadContext) -> Bool {
@@ -72,7 +69,7 @@ extension LiveMachine {
             var inner = scope
             inner.turn = 0
             while inner.turn < count, !isOver, !context.isLeaving {
-                if until.exists, holds(until, inner, on: context) { break }
+                if until.exists, holds(program.conditions[until], inner, on: context) { break }
                 run(list, inner, on: context)
                 inner.turn += 1
             }

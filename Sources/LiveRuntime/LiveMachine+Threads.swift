@@ -7,7 +7,7 @@ extension LiveMachine {
 
     func runThread(_ index: Int) {
         let context = threads.run(index)
-        if index == 0 { openMainInbox() }
+        if index == 0, plan.events.contains(where: { $0.thread == 0 }) { inbox(of: 0, receiving: nil) }
         for part in plan.partsMade(atStartOf: index) { make(part, on: context) }
         if case .steps(let body) = program.bodies[index] {
             run(body, Scope(owner: context.entity, subject: nil), on: context)
@@ -15,7 +15,7 @@ extension LiveMachine {
             leave(context)
         } else {
             _ = threads.loop(of: index)
-            runApp(on: context)
+            run(.default, until: plan.duration, step: -1, on: context)
         }
     }
 
@@ -92,20 +92,18 @@ extension LiveMachine {
     func invalidate(_ part: PartReference, step: Int64, _ scope: Scope, on context: ThreadContext) {
         switch part {
         case .timer(let index):
-            for timer in timers[index, scope.subject] { cancelOrInvalidate(timer, step: step, on: context) }
+            for timer in timers[index, scope.subject] {
+                if timer.kind == .nstimer {
+                    invalidateTimer(timer, step: step, on: context)
+                } else {
+                    cancelTimer(timer, step: step, on: context)
+                }
+            }
         case .source(let index):
             members.source(index)?.invalidate()
             record(.invalidated, program.entities.sources[SourceID(index)], on: context)
         case .observer(let index): members.invalidateObserver(index)
         case .object, .thread, .queue, .event: break
-        }
-    }
-
-    private func cancelOrInvalidate(_ timer: LiveTimer, step: Int64, on context: ThreadContext) {
-        if timer.kind == .nstimer {
-            invalidateTimer(timer, step: step, on: context)
-        } else {
-            cancelTimer(timer, step: step, on: context)
         }
     }
 

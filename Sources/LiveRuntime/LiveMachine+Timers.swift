@@ -41,8 +41,15 @@ extension LiveMachine {
     func begin(
         _ timer: LiveTimer, _ handle: LiveTimer.Handle? = nil, due: Int64, interval: Rational?, tolerance: Int64 = 0
     ) {
-        timer.begin(handle, grid: Grid(anchor: due, interval: interval), tolerance: tolerance)
-        recorder.appendGrid(timer.entity, anchor: due, interval: interval)
+        let grid = Grid(anchor: due, interval: interval)
+        timer.begin(handle, grid: grid, tolerance: tolerance)
+        recorder.append(grid, of: timer.entity)
+    }
+
+    /// A timer goes by a new grid from now on.
+    func follow(_ grid: Grid, _ timer: LiveTimer) {
+        timer.follow(grid)
+        recorder.append(grid, of: timer.entity)
     }
 
     /// Adds a timer to a run loop; one that belongs to another loop stays there (CFRunLoop.c: CFRunLoopAddTimer).
@@ -118,12 +125,9 @@ extension LiveMachine {
         let shift = kernel.host.shift(in: timer.tolerance)
         made.fireDate = due == .max ? .distantFuture : clock.date(due.adding(saturating: shift))
         let grid = Grid(anchor: due, interval: timer.grid.interval)
+        guard due == .max else { return follow(grid, timer) }
         timer.follow(grid)
-        if due == .max {
-            recorder.append(.gridEnded, entity: timer.entity, thread: .none)
-        } else {
-            recorder.appendGrid(timer.entity, anchor: due, interval: grid.interval)
-        }
+        recorder.append(.gridEnded, entity: timer.entity, thread: .none)
     }
 
     func invalidateTimer(_ timer: LiveTimer, step: Int64, on context: ThreadContext) {

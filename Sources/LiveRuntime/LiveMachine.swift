@@ -17,7 +17,7 @@ final class LiveMachine: Sendable {
     let timers: LiveTimerTable
     let performs = PendingPerforms()
     let queues: LiveQueues
-    let members: LiveMembers
+    let members = LiveMembers()
     let counters: LiveCounters
 
     init(plan: ScenarioPlan, host: HostTraits) throws(TooManyModes) {
@@ -27,7 +27,6 @@ final class LiveMachine: Sendable {
         self.program = program
         timers = LiveTimerTable(plan, program)
         queues = LiveQueues(plan.queues)
-        members = LiveMembers(sources: plan.sources.count, observers: plan.observers.count)
         counters = LiveCounters(plan.counters)
         LiveMachine.warmUp()
         kernel = LiveKernel(plan, program, host: host)
@@ -49,9 +48,6 @@ final class LiveMachine: Sendable {
         done.wait()
     }
 
-}
-
-extension LiveMachine {
     var clock: LiveClock { kernel.clock }
 
     var recorder: LiveRecorder { kernel.recorder }

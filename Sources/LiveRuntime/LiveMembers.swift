@@ -10,16 +10,11 @@ final class LiveMembers: @unchecked Sendable {
     }
 
     private let lock = NSLock()
-    private var sources: [LiveInput?]
-    private var observers: [CFRunLoopObserver?]
+    private var sources: [Int: LiveInput] = [:]
+    private var observers: [Int: CFRunLoopObserver] = [:]
     private var inboxes: [Int: Inbox] = [:]
     /// Inputs outlive their run loop sources.
     private var ports: [LiveInput] = []
-
-    init(sources: Int, observers: Int) {
-        self.sources = Array(repeating: nil, count: sources)
-        self.observers = Array(repeating: nil, count: observers)
-    }
 
     // MARK: Sources and observers
 
@@ -72,13 +67,11 @@ final class LiveMembers: @unchecked Sendable {
     }
 
     func tearDown() {
-        let inputs = lock.withLock { ports + sources.compactMap(\.self) }
+        let inputs = lock.withLock { ports + sources.values }
         for input in inputs { input.invalidate() }
-        for index in observers.indices { invalidateObserver(index) }
+        for observer in observers.values { CFRunLoopObserverInvalidate(observer) }
         lock.withLock {
-            ports = []
-            inboxes = [:]
-            for index in sources.indices { sources[index] = nil }
+            (ports, inboxes, sources) = ([], [:], [:])
         }
     }
 }

@@ -68,12 +68,12 @@ final class LiveRecorder: Sendable {
         }
     }
 
-    func appendGrid(_ entity: EntityID, anchor: Int64, interval: Rational?) {
+    func append(_ grid: Grid, of entity: EntityID) {
         append(.gridSet, entity, .none) { tables, _ in
-            guard let interval else { return (anchor, -1) }
+            guard let interval = grid.interval else { return (grid.anchor, -1) }
             let known = tables.intervals.firstIndex(of: interval) ?? tables.intervals.count
             if known == tables.intervals.count { tables.intervals.append(interval) }
-            return (anchor, Int64(known))
+            return (grid.anchor, Int64(known))
         }
     }
 

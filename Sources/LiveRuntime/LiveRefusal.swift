@@ -7,10 +7,7 @@ public struct LiveRefusal: Error, Hashable, Sendable {
     public var what: String
     public var place: Place
 
-    public init(_ what: String, at place: Place) {
-        self.what = what
-        self.place = place
-    }
+    init(_ what: String, at place: Place) { (self.what, self.place) = (what, place) }
 }
 
 /// What a host lacks to run a scenario for real.
@@ -19,13 +16,8 @@ public struct LiveRefusals: Error, Sendable, Equatable { public var all: [LiveRe
 extension LiveRefusal {
     /// Everything in a plan that the host cannot run for real; empty when it can run all of it.
     public static func all(in plan: ScenarioPlan) -> [LiveRefusal] {
-        var found: [LiveRefusal] = []
-        for timer in plan.timers {
-            if let lack = timer.lack { found.append(LiveRefusal(lack, at: timer.place)) }
-        }
-        for object in plan.objects {
-            found.append(LiveRefusal("no Objective-C objects (\"\(object.id)\")", at: object.place))
-        }
+        var found = plan.timers.compactMap { timer in timer.lack.map { LiveRefusal($0, at: timer.place) } }
+        found += plan.objects.map { LiveRefusal("no Objective-C objects (\"\($0.id)\")", at: $0.place) }
         for thread in plan.threads where thread.target != nil {
             found.append(LiveRefusal("no Objective-C object as the target of a thread", at: thread.place))
         }

@@ -48,7 +48,7 @@ extension LiveMachine {
         let stopper = startStopper()
         for index in plan.events.indices { scheduleEvent(index) }
         for (index, source) in plan.sources.enumerated() {
-            for instant in source.at { stage.at(instant) { self.receiveInput(index) } }
+            for instant in source.at { stage.at(instant) { self.source(index).signal() } }
         }
         for index in plan.threads.indices.dropFirst() {
             guard let starts = plan.threads[index].starts else { continue }
@@ -57,7 +57,7 @@ extension LiveMachine {
         runThread(0)
         kernel.block(until: plan.duration)
         recorder.close(.duration)
-        waitForThreads()
+        for _ in 0..<1000 where !threads.areDone { Thread.sleep(forTimeInterval: 0.001) }
         stopper.cancel()
         tearDown()
         let tables = recorder.take()
@@ -79,10 +79,6 @@ extension LiveMachine {
         stopper.setEventHandler { if self.isOver { self.threads.stopLoops() } }
         stopper.activate()
         return stopper
-    }
-
-    private func waitForThreads() {
-        for _ in 0..<1000 where !threads.areDone { Thread.sleep(forTimeInterval: 0.001) }
     }
 
     /// Nothing of this run may go on in the next one.

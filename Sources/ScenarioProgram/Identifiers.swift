@@ -78,6 +78,13 @@ public struct Table<Tag, Row> {
         rows.append(row)
         return ID(rows.count - 1)
     }
+
+    /// Puts a row into a place that has become free, else at the end.
+    @inlinable public mutating func insert(_ row: Row, reusing free: inout [ID<Tag>]) -> ID<Tag> {
+        guard let place = free.popLast() else { return append(row) }
+        self[place] = row
+        return place
+    }
 }
 
 extension Table: Sendable where Row: Sendable {}

@@ -108,7 +108,6 @@ extension World {
             }
         return SimulationResult(trace: trace, end: end, occurrences: kernel.budget.occurrences)
     }
-
 }
 
 /// What the system does to the whole app: sleep, background, the wall clock.
@@ -122,7 +121,7 @@ extension World {
             extra: Int64(step))
         kernel.clock.sleep(duration)
         kernel.agenda.skipContinuous(duration, now: kernel.now)
-        for wakeUp in dispatch.deadlines.wakeUpsAnew(kernel.clock) { request(wakeUp) }
+        for wakeUp in dispatch.deadlines.wakeUpsAnew(kernel.clock, kernel.dice) { request(wakeUp) }
     }
 
     /// Wall-clock deadlines are evaluated anew (event_kevent.c: calendar change); nothing else notices.
@@ -132,7 +131,7 @@ extension World {
         for source in dispatch.sources.ids where dispatch.deadlines.isArmed(dispatch.sources[source].deadline) {
             tell(source, .wallClockSet, on: .none)
         }
-        for wakeUp in dispatch.deadlines.wakeUpsAnew(kernel.clock) { request(wakeUp) }
+        for wakeUp in dispatch.deadlines.wakeUpsAnew(kernel.clock, kernel.dice) { request(wakeUp) }
     }
 
     /// A suspended app executes nothing, while the uptime clock goes on (UIKit documentation: Managing your app's life cycle).
@@ -140,7 +139,7 @@ extension World {
         record(.enteredBackground, entity: process, on: .none, extra: Int64(step))
         guard !kernel.app.isInBackground else { return }
         kernel.app.enterBackground(now: kernel.now)
-        throttle(plan.device.backgroundTime > 0 || !kernel.app.tasks.isEmpty)
+        kernel.dice.isThrottled = plan.device.backgroundTime > 0 || !kernel.app.tasks.isEmpty
         if plan.device.backgroundTime == 0 { endBackgroundTime(visit: kernel.app.visits) } else { awaitSuspension() }
     }
 
@@ -182,17 +181,11 @@ extension World {
         if kernel.app.isInBackground, kernel.app.tasks.isEmpty { awaitSuspension() }
     }
 
-    private mutating func throttle(_ isThrottled: Bool) {
-        guard plan.device.throttle != nil else { return }
-        kernel.dice.isThrottled = isThrottled
-        dispatch.deadlines.throttle(isThrottled)
-    }
-
     mutating func enterForeground() {
         record(.enteredForeground, entity: process, on: .none)
         let wasFrozen = kernel.app.isFrozen
         kernel.app.enterForeground()
-        throttle(false)
+        kernel.dice.isThrottled = false
         guard wasFrozen else { return }
         let frozenAt = kernel.app.frozenAt
         for thread in threads.ids where threads[thread].status == .busy {
@@ -203,11 +196,8 @@ extension World {
             block(thread: thread, until: threads[thread].wakeTime.adding(saturating: kernel.now - frozenAt), as: .busy)
         }
         for occurrence in kernel.app.takeDeferred() {
-            if case .resume = occurrence {
-                kernel.agenda.push(occurrence, at: kernel.now, priority: .thread)
-            } else {
-                kernel.agenda.push(occurrence, at: kernel.now)
-            }
+            let isThread = if case .resume = occurrence { true } else { false }
+            kernel.agenda.push(occurrence, at: kernel.now, priority: isThread ? .thread : .signal)
         }
     }
 }

@@ -19,9 +19,7 @@ struct World {
     var dispatch: Dispatch
     var mechanisms = Mechanisms()
     var objects: ObjectStore
-}
 
-extension World {
     /// Lays out the parts of a plan, and what happens without anything's doing.
     init(plan: ScenarioPlan, sink: any RecordSink) throws(TooManyModes) {
         self.plan = plan
@@ -29,12 +27,12 @@ extension World {
         var recorder = Recorder(sink: sink, entities: program.entities.all)
         members = Members(plan, program)
         timers = TimerTable(plan, program)
-        let dice = Dice(plan, entities: program.entities.all)
-        dispatch = Dispatch(plan, program, dice)
+        dispatch = Dispatch(plan, program)
         objects = ObjectStore(plan, program, recorder: &recorder)
         kernel = Kernel(
             clock: VirtualClock(end: plan.duration), recorder: recorder,
-            dice: dice, budget: Budget(plan), counters: Array(repeating: 0, count: plan.counters))
+            dice: Dice(plan, entities: program.entities.all), budget: Budget(plan),
+            counters: Array(repeating: 0, count: plan.counters))
         for timer in timers.ids { objects.add(instance: timer) }
         makeThreads()
         scheduleStart()
@@ -73,6 +71,27 @@ extension World {
         }
     }
 }
+
+enum LoopTag {}
+enum NodeTag {}
+enum EdgeTag {}
+enum DeadlineTag {}
+enum DispatchSourceTag {}
+enum DelayedTag {}
+enum TaskTag {}
+enum DisplayLinkTag {}
+enum WaitLoopTag {}
+
+typealias LoopID = ID<LoopTag>
+typealias NodeID = ID<NodeTag>
+/// A strong reference.
+typealias EdgeID = ID<EdgeTag>
+typealias DeadlineID = ID<DeadlineTag>
+typealias DispatchSourceID = ID<DispatchSourceTag>
+typealias DelayedID = ID<DelayedTag>
+typealias TaskID = ID<TaskTag>
+typealias DisplayLinkID = ID<DisplayLinkTag>
+typealias WaitLoopID = ID<WaitLoopTag>
 
 #if DEBUG
     extension World {

@@ -37,8 +37,7 @@ struct AnalyzeCommand: Command {
     func files(_ line: ParsedCommand) -> FileUse {
         FileUse(
             scenarios: line.all(AnalyzeCommand.expect), others: line.arguments,
-            outputs: line.all(AnalyzeCommand.scenario).map { FileUse.Output("--scenario \($0)", path: $0) }
-                + line.htmlOutputs)
+            outputs: line.outputs(of: AnalyzeCommand.scenario) + line.outputs(of: Options.html))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {

@@ -47,9 +47,7 @@ struct CheckCommand: Command {
                 ("timerlab check Scenarios", "Check a folder."),
                 ("timerlab check --update Scenarios", "Take the numbers as they are now for the baseline."),
                 ("timerlab check --mutate Scenarios", "See whether the guards guard."),
-                (
-                    "timerlab check Scenarios --report text --report junit=check.xml", "Also for a CI server."
-                ),
+                ("timerlab check Scenarios --report text --report junit=check.xml", "Also for a CI server."),
             ],
             exitStatus: Commands.exitStatus)
     }
@@ -93,7 +91,8 @@ struct CheckCommand: Command {
         // A person is told even when only files are written.
         if !reports.contains(where: { $0.path == nil }) { reports.insert(CheckReportOption(.text), at: 0) }
         let printed = reports.filter { $0.path == nil }.map(\.format)
-        if printed.count > 1, let alone = printed.first(where: { !$0.canShareOutput }) {
+        // These two make sense with something else before or behind them.
+        if printed.count > 1, let alone = printed.first(where: { ![.text, .github].contains($0) }) {
             throw wrong(
                 "\(alone.rawValue) and another report cannot both go to standard output",
                 suggestion: "--report \(alone.rawValue)=FILE")
@@ -134,12 +133,4 @@ struct CheckReportOption: Sendable {
 
 extension CheckFormat {
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
-
-    /// Whether it makes sense with something else before or behind it.
-    var canShareOutput: Bool {
-        switch self {
-        case .text, .github: true
-        case .jsonl, .junit, .tap, .markdown, .sarif, .html: false
-        }
-    }
 }

@@ -45,9 +45,7 @@ struct CompareCommand: Command {
                     "timerlab compare heavy-work remedy-work-on-main remedy-work-on-a-queue",
                     "A problem beside what is said to mend it and what does."
                 ),
-                (
-                    "timerlab compare nstimer gcd --live --limit 10s", "On this host, ten seconds for each run."
-                ),
+                ("timerlab compare nstimer gcd --live --limit 10s", "On this host, ten seconds for each run."),
                 (
                     "timerlab compare nstimer gcd --device iphone6 --set timer.tick.interval=20ms",
                     "The same workloads on another device, five times as fast."
@@ -75,13 +73,10 @@ struct CompareCommand: Command {
         case .scenarios(let names):
             outcome = try workbench.compare(files: names, changes: changes)
         }
-        switch line[Options.format] {
-        case .json: outcome.report.writeJSON(to: console.output)
-        case .csv: outcome.report.writeCSV(to: console.output)
-        case let format: console.write(outcome.report.page, as: format)
-        }
+        let report = outcome.report
+        console.write(report.page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
         let shown = line[Options.html].map { path in
-            console.write(to: path) { PageHTML().write(outcome.report.page, to: $0) }
+            console.write(to: path) { PageHTML().write(report.page, to: $0) }
         }
         for problem in outcome.problems { console.complain(problem) }
         return ExitStatus.severest([outcome.status, shown ?? .success])
@@ -93,7 +88,7 @@ struct CompareCommand: Command {
         return FileUse(
             scenarios: scenarios, sets: line.all(Options.set),
             others: line.all(CompareCommand.device).filter(Workbench.isProfilePath), readsShipped: scenarios.isEmpty,
-            outputs: line.htmlOutputs)
+            outputs: line.outputs(of: Options.html))
     }
 
     private enum Subjects {

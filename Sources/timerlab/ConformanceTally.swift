@@ -7,8 +7,7 @@ import Synchronization
 /// Prints what each scenario came to, and what all of them came to.
 final class ConformanceTally {
     private let console: Console
-    private var titles: [String] = []
-    private var counts: [Int] = []
+    private var counts: [(kind: String, count: Int)] = []
     private var compared = 0
     private var leftOut = 0
     private var runs = 0
@@ -16,8 +15,6 @@ final class ConformanceTally {
     private var status = ExitStatus.success
 
     init(_ console: Console) { self.console = console }
-
-    func note(_ status: ExitStatus) { self.status = ExitStatus.severest([self.status, status]) }
 
     /// Takes up what a scenario came to and prints it at once.
     func add(_ outcome: ConformanceOutcome) {
@@ -33,7 +30,7 @@ final class ConformanceTally {
         case .crashedAlike: tell("crash on both sides", "same", .good, outcome, "both crash")
         case .survived:
             tell("different", "differs", .bad, outcome, "the simulation crashes, the process did not")
-            note(.failed)
+            status = .failed
         case .notComparable(let reason): tell("not comparable", "not comparable", .faint, outcome, reason)
         case .undecided:
             tell(
@@ -42,8 +39,9 @@ final class ConformanceTally {
                 showsDifferences: true)
         case .different:
             tell("different", "differs", .bad, outcome, amounts + repeated, showsDifferences: true)
-            note(.failed)
-            if let smallest = outcome.smallest { write("  the smallest scenario that differs:\n\n" + smallest + "\n") }
+            status = .failed
+            guard let smallest = outcome.smallest else { break }
+            console.output.write("  the smallest scenario that differs:\n\n" + smallest + "\n")
         }
         console.output.flush()
     }
@@ -53,11 +51,10 @@ final class ConformanceTally {
         _ kind: String, _ verdict: String, _ role: TextRole, _ outcome: ConformanceOutcome, _ details: String,
         showsDifferences: Bool = false
     ) {
-        if let index = titles.firstIndex(of: kind) {
-            counts[index] += 1
+        if let index = counts.firstIndex(where: { $0.kind == kind }) {
+            counts[index].count += 1
         } else {
-            titles.append(kind)
-            counts.append(1)
+            counts.append((kind, 1))
         }
         let item = ReportItem(verdict, role, VisibleText.line(outcome.name + ": " + details))
         console.write(Page(sections: [PlainSection("", [.items([item])])]))
@@ -71,8 +68,8 @@ final class ConformanceTally {
     /// Prints the sums.
     func finish() -> ExitStatus {
         guard !counts.isEmpty else { return status }
-        let sums = zip(titles, counts).map { "\($1) \($0)" }.joined(separator: ", ")
-        write("\n")
+        let sums = counts.map { "\($0.count) \($0.kind)" }.joined(separator: ", ")
+        console.output.write("\n")
         let sum = ReportBlock.paragraph(
             "\(sums); \(compared) observed events compared, \(leftOut) left out as due too close together; "
                 + "\(runs) live run\(runs == 1 ? "" : "s"), \(noisyRuns) of them on a host that stood still for longer than the noise"
@@ -104,14 +101,12 @@ final class ConformanceTally {
                 "    live:      \(difference.live)", "    around it, simulated:",
             ] + difference.around.simulated.map { "      \($0)" } + ["    around it, live:"]
             + difference.around.live.map { "      \($0)" }
-        for line in lines { write(VisibleText.lineStart(line) + "\n") }
+        for line in lines { console.output.write(VisibleText.lineStart(line) + "\n") }
     }
 
     private func below(_ text: String) {
         console.write(Page(sections: [PlainSection("", [.paragraph(VisibleText.lineStart(text), indent: 4)])]))
     }
-
-    private func write(_ text: String) { console.output.write(text) }
 }
 
 extension ConformanceCheck.Verdict {

@@ -36,7 +36,8 @@ final class Console {
         }
         self.decorator = decorator(!isFile && Descriptor.standardOutput.isTerminal)
         errorDecorator = decorator(Descriptor.standardError.isTerminal)
-        width = Console.width(toFile: isFile)
+        // A pipe and a file are 80 columns wide.
+        width = Console.columnsAskedFor ?? (isFile ? 80 : Descriptor.standardOutput.terminalWidth ?? 80)
     }
 
     /// How text is laid out here.
@@ -53,14 +54,23 @@ final class Console {
         _ report: RunReport, as format: ReportFormatName?, isQuiet: Bool, log: LogExtent? = nil,
         showsMessages: Bool = false, isFirst: Bool
     ) {
+        write(
+            report.page(isQuiet: isQuiet, log: log, showsMessages: showsMessages), as: format, isFirst: isFirst,
+            json: {
+                JSONReport(isQuiet: log == .omitted, showsMessages: showsMessages)
+                    .write(report, isFirst: isFirst, to: $0)
+            }, csv: { CSVReport().write(report, isFirst: isFirst, to: $0) })
+    }
+
+    /// Writes a report in any format.
+    func write(
+        _ page: @autoclosure () -> Page, as format: ReportFormatName?, isFirst: Bool = true,
+        json: (ByteStream) -> Void, csv: (ByteStream) -> Void
+    ) {
         switch format {
-        case .json:
-            JSONReport(isQuiet: log == .omitted, showsMessages: showsMessages).write(
-                report, isFirst: isFirst, to: output)
-        case .csv: CSVReport().write(report, isFirst: isFirst, to: output)
-        case .text, .markdown, nil:
-            let page = report.page(isQuiet: isQuiet, log: log, showsMessages: showsMessages)
-            write(page, as: format, isFirst: isFirst)
+        case .json: json(output)
+        case .csv: csv(output)
+        case .text, .markdown, nil: write(page(), as: format, isFirst: isFirst)
         }
     }
 
@@ -92,6 +102,16 @@ final class Console {
             if output.isBroken || statuses.last == .interrupted { break }
         }
         return ExitStatus.severest(statuses)
+    }
+
+    /// Prints a problem on standard error: mistakes with their places and lines, anything else as one line.
+    func complain(_ problem: Problem) {
+        let decorator = errorDecorator
+        output.flush()
+        StandardError.write(
+            problem.text(width: max(40, width - 8), wrapWidth: StandardError.width) { role, text in
+                decorator.decorated(text, role.textRole)
+            })
     }
 
     /// Says on standard error what went wrong, and what to do about it.
@@ -128,12 +148,28 @@ final class Console {
         }
     }
 
-    /// `COLUMNS` outranks what the terminal says; a pipe and a file are 80 columns wide.
-    private static func width(toFile: Bool) -> Int {
-        columnsAskedFor ?? (toFile ? 80 : Descriptor.standardOutput.terminalWidth ?? 80)
+    /// Shows on a terminal that what goes on is real time, and lets an interruption end the run with what there is.
+    func watch(_ options: LiveOptions, _ title: String) -> LiveOptions {
+        var options = options
+        let interrupts = interrupts
+        options.onNote = { note in StandardError.say("timerlab: note: " + note) }
+        options.onStart = { stop in interrupts.catchNext(stop) }
+        guard Progress.canBeShown else { return options }
+        options.everySecond = { passed, duration in
+            let left = max(0, duration - passed + 999_999_999) / 1_000_000_000
+            StandardError.write(
+                "\r\u{1B}[Klive: \(VisibleText.line(title)), \(left) s left; Ctrl-C prints what there is")
+        }
+        return options
     }
 
-    /// What `COLUMNS` says, if that makes sense.
+    /// Takes the countdown away again.
+    func endWatch() {
+        interrupts.catchNext(nil)
+        if Progress.canBeShown { StandardError.write("\r\u{1B}[K") }
+    }
+
+    /// What `COLUMNS` says, if that makes sense; it outranks what the terminal says.
     static var columnsAskedFor: Int? {
         ProcessEnvironment.variable("COLUMNS").flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
     }
@@ -219,41 +255,6 @@ struct Progress: Sendable {
             StandardError.write("\r\u{1B}[K")
         }
         return try body()
-    }
-}
-
-extension Console {
-    /// Shows on a terminal that what goes on is real time, and lets an interruption end the run with what there is.
-    func watch(_ options: LiveOptions, _ title: String) -> LiveOptions {
-        var options = options
-        let interrupts = interrupts
-        options.onNote = { note in StandardError.say("timerlab: note: " + note) }
-        options.onStart = { stop in interrupts.catchNext(stop) }
-        guard Progress.canBeShown else { return options }
-        options.everySecond = { passed, duration in
-            let left = max(0, duration - passed + 999_999_999) / 1_000_000_000
-            StandardError.write(
-                "\r\u{1B}[Klive: \(VisibleText.line(title)), \(left) s left; Ctrl-C prints what there is")
-        }
-        return options
-    }
-
-    /// Takes the countdown away again.
-    func endWatch() {
-        interrupts.catchNext(nil)
-        if Progress.canBeShown { StandardError.write("\r\u{1B}[K") }
-    }
-}
-
-extension Console {
-    /// Prints a problem on standard error: mistakes with their places and lines, anything else as one line.
-    func complain(_ problem: Problem) {
-        let decorator = errorDecorator
-        output.flush()
-        StandardError.write(
-            problem.text(width: max(40, width - 8), wrapWidth: StandardError.width) { role, text in
-                decorator.decorated(text, role.textRole)
-            })
     }
 }
 

@@ -57,9 +57,7 @@ struct ExplainCommand: Command {
         for (index, page) in pages.enumerated() { console.write(page, isFirst: index == 0) }
         return .success
     }
-}
 
-extension ExplainCommand {
     /// What is no code and no figure: one that is mistyped, or a firing without its other half.
     private func unknown(_ name: String) -> UsageError {
         let isScenario = ScenarioFinder.isPath(name) || (try? Workbench.ofProcess().isScenario(name)) == true

@@ -89,8 +89,10 @@ extension ValueKind where Value == Int64 {
 }
 
 extension ParsedCommand {
-    /// The file of `--html`.
-    var htmlOutputs: [FileUse.Output] { all(Options.html).map { FileUse.Output("--html \($0)", path: $0) } }
+    /// The files that an option has written.
+    func outputs(of option: Option<String>) -> [FileUse.Output] {
+        all(option).map { FileUse.Output("--\(option.spec.name) \($0)", path: $0) }
+    }
 
     /// How to run live.
     var liveOptions: LiveOptions { LiveOptions(timeScale: self[Options.timeScale] ?? .one, limit: self[Options.limit]) }

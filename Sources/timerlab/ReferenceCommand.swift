@@ -25,9 +25,7 @@ struct ReferenceCommand: Command {
                 ("timerlab reference from-code", "What Swift and Objective-C are in the scenario language."),
                 ("timerlab reference timer", "The keys of [[timer]]."),
                 ("timerlab reference | less", "Read all of it, as Markdown."),
-                (
-                    "timerlab reference --json-schema -o timerlab.schema.json", "Let an editor complete and check."
-                ),
+                ("timerlab reference --json-schema -o timerlab.schema.json", "Let an editor complete and check."),
             ],
             exitStatus: Commands.exits(0, 64, 73, 130))
     }

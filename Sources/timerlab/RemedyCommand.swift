@@ -54,11 +54,8 @@ struct RemedyCommand: Command {
         if let number, let out {
             written = try outcome.text(number, writtenTo: out, replacing: line[RemedyCommand.force])
         }
-        switch line[Options.format] {
-        case .json: outcome.report.writeJSON(to: console.output)
-        case .csv: outcome.report.writeCSV(to: console.output)
-        case .text, .markdown, nil: console.write(outcome.report.page, as: line[Options.format])
-        }
+        let report = outcome.report
+        console.write(report.page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
         guard let out else { return .success }
         let status = console.write(to: out) { $0.write(written) }
         if status == .success {

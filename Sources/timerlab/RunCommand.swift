@@ -90,7 +90,7 @@ struct RunCommand: Command {
         FileUse(
             scenarios: line.arguments, sets: line.all(Options.set),
             outputs: line.all(RunCommand.graph).map { FileUse.Output("--graph \($0.path)", path: $0.path) }
-                + line.all(RunCommand.trace).map { FileUse.Output("--trace \($0)", path: $0) } + line.htmlOutputs)
+                + line.outputs(of: RunCommand.trace) + line.outputs(of: Options.html))
     }
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {

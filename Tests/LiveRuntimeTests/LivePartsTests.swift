@@ -82,7 +82,7 @@ struct LiveTimerTests {
 struct LiveWaitingTests {
     @Test("events of a thread are taken in their order, and their port goes with the last, but for the main thread's")
     func events() {
-        let members = LiveMembers(sources: 0, observers: 0)
+        let members = LiveMembers()
         func receive(_ event: Int, for thread: Int) -> Bool {
             members.receive(event, for: thread) { LiveInput(order: 0) {} }.isNew
         }

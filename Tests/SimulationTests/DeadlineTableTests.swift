@@ -18,8 +18,10 @@ struct DeadlineTableTests {
         var choices = OpenChoices()
         choices.wakeInWindow = wakeInWindow
         choices.simultaneousSources = order
-        return DeadlineTable(choices, Dice(ScenarioPlan(), entities: []))
+        return DeadlineTable(choices)
     }
+
+    private let dice = Dice(ScenarioPlan(), entities: [])
 
     private func clock(at time: Int64 = 0) -> VirtualClock {
         var clock = VirtualClock(end: .max)
@@ -38,14 +40,14 @@ struct DeadlineTableTests {
         var table = table()
         let ids = make(2, in: &table)
         let at = { (time: Int64, ticket: UInt32) in WakeUp(line: 0, ticket: ticket, time: time, isContinuous: false) }
-        #expect(table.arm(ids[0], target: 20, leeway: 0, sequence: 1, clock()) == at(20, 1))
-        #expect(table.arm(ids[1], target: 30, leeway: 0, sequence: 2, clock()) == nil)
-        #expect(table.arm(ids[1], target: 10, leeway: 0, sequence: 3, clock()) == at(10, 2))
-        #expect(table.disarm(ids[1], clock()) == at(20, 3))
-        #expect(table.disarm(ids[1], clock()) == nil)
+        #expect(table.arm(ids[0], target: 20, leeway: 0, sequence: 1, clock(), dice) == at(20, 1))
+        #expect(table.arm(ids[1], target: 30, leeway: 0, sequence: 2, clock(), dice) == nil)
+        #expect(table.arm(ids[1], target: 10, leeway: 0, sequence: 3, clock(), dice) == at(10, 2))
+        #expect(table.disarm(ids[1], clock(), dice) == at(20, 3))
+        #expect(table.disarm(ids[1], clock(), dice) == nil)
         // With nothing left the old wake-up is stale, and no new one is needed.
-        #expect(table.free(ids[0], clock()) == nil)
-        #expect(table.beginElapsing(line: 0, ticket: 3, clock(at: 20)).isEmpty)
+        #expect(table.free(ids[0], clock(), dice) == nil)
+        #expect(table.beginElapsing(line: 0, ticket: 3, clock(at: 20), dice).isEmpty)
     }
 
     @Test(
@@ -61,7 +63,7 @@ struct DeadlineTableTests {
         var asked: Int64 = -1
         for (id, target) in zip(ids, [0, 100_000_000, 300_000_000] as [Int64]) {
             let length = id == ids[0] ? leeway : other
-            if let found = table.arm(id, target: target, leeway: length, sequence: UInt32(id.raw) + 1, clock()) {
+            if let found = table.arm(id, target: target, leeway: length, sequence: UInt32(id.raw) + 1, clock(), dice) {
                 asked = found.time
             }
         }
@@ -75,9 +77,9 @@ struct DeadlineTableTests {
         var table = table(.earliest, choice)
         let ids = make(3, in: &table)
         for (place, id) in ids.reversed().enumerated() {
-            _ = table.arm(id, target: 10, leeway: 0, sequence: UInt32(place + 1), clock())
+            _ = table.arm(id, target: 10, leeway: 0, sequence: UInt32(place + 1), clock(), dice)
         }
-        let due = table.beginElapsing(line: 0, ticket: 1, clock(at: 10))
+        let due = table.beginElapsing(line: 0, ticket: 1, clock(at: 10), dice)
         #expect(due == expected.map { ids[$0] })
     }
 
@@ -86,21 +88,21 @@ struct DeadlineTableTests {
         var table = table()
         let ids = make(2, in: &table)
         table.renumber(ids[0])
-        for id in ids { _ = table.arm(id, target: 10, leeway: 0, sequence: UInt32(id.raw) + 1, clock()) }
-        #expect(table.beginElapsing(line: 0, ticket: 1, clock(at: 10)) == [ids[1], ids[0]])
+        for id in ids { _ = table.arm(id, target: 10, leeway: 0, sequence: UInt32(id.raw) + 1, clock(), dice) }
+        #expect(table.beginElapsing(line: 0, ticket: 1, clock(at: 10), dice) == [ids[1], ids[0]])
     }
 
     @Test("what is armed while a line elapses waits for the one request at its end")
     func elapsing() {
         var table = table()
         let ids = make(2, in: &table)
-        for id in ids { _ = table.arm(id, target: 10, leeway: 0, sequence: UInt32(id.raw) + 1, clock()) }
+        for id in ids { _ = table.arm(id, target: 10, leeway: 0, sequence: UInt32(id.raw) + 1, clock(), dice) }
         let now = clock(at: 10)
-        #expect(table.beginElapsing(line: 0, ticket: 1, now).count == 2)
-        #expect(table.arm(ids[0], target: 30, leeway: 0, sequence: 3, now) == nil)
-        #expect(table.arm(ids[1], target: 25, leeway: 0, sequence: 4, now) == nil)
-        #expect(table.endElapsing(now) == WakeUp(line: 0, ticket: 2, time: 25, isContinuous: false))
-        #expect(table.endElapsing(now) == nil)
+        #expect(table.beginElapsing(line: 0, ticket: 1, now, dice).count == 2)
+        #expect(table.arm(ids[0], target: 30, leeway: 0, sequence: 3, now, dice) == nil)
+        #expect(table.arm(ids[1], target: 25, leeway: 0, sequence: 4, now, dice) == nil)
+        #expect(table.endElapsing(now, dice) == WakeUp(line: 0, ticket: 2, time: 25, isContinuous: false))
+        #expect(table.endElapsing(now, dice) == nil)
     }
 
     @Test("a clock that jumps makes all wake-ups stale, and asks for them anew")
@@ -108,13 +110,13 @@ struct DeadlineTableTests {
         var table = table()
         let wall = table.make(for: .task(TaskID(0)), entity: EntityID(0), clock: .wall)
         var clock = clock()
-        let first = table.arm(wall, target: 20, leeway: 0, sequence: 1, clock)
+        let first = table.arm(wall, target: 20, leeway: 0, sequence: 1, clock, dice)
         clock.setWall(by: 15)
-        let anew = table.wakeUpsAnew(clock)
+        let anew = table.wakeUpsAnew(clock, dice)
         #expect(first?.time == 20)
         #expect(anew.map(\.time) == [5])
         #expect(anew.map(\.isContinuous) == [true])
-        let stale = table.beginElapsing(line: anew.first.map(\.line) ?? 0, ticket: 1, clock)
+        let stale = table.beginElapsing(line: anew.first.map(\.line) ?? 0, ticket: 1, clock, dice)
         #expect(stale.isEmpty)
     }
 }

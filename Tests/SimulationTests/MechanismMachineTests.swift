@@ -105,7 +105,7 @@ struct MechanismMachineTests {
     }
 
     private static func instant(_ time: Int64) -> Rounds.Next {
-        Rounds.Next(target: time, due: time, announcement: .instant)
+        Rounds.Next(target: time, due: time, announcement: .grid(nil))
     }
 
     private static let asleep = [TaskEvent(1, .dequeued)]
@@ -146,7 +146,7 @@ struct MechanismMachineTests {
     @Test(
         "rounds count from their call, or from the points of a grid, which is announced once",
         arguments: [
-            (false, [10, 45, 55], [.instant, .instant, .instant]),
+            (false, [10, 45, 55], [.grid(nil), .grid(nil), .grid(nil)]),
             (true, [10, 20, 30], [.grid(Rational(whole: 10)), .none, .none]),
         ] as [(Bool, [Int64], [Rounds.Next.Announcement])])
     func rounds(isAbsolute: Bool, targets: [Int64], announcements: [Rounds.Next.Announcement]) {

@@ -51,7 +51,7 @@ struct DeadlineLine {
 
 /// Everything that libdispatch watches for: what is due when, on three clocks, and which wake-ups are shared.
 ///
-/// Knows nothing but the clock; the wake-up that it wants asked for, if another one than before, is its answer.
+/// Knows nothing but the clock and the dice; the wake-up that it wants asked for, if another one than before, is its answer.
 struct DeadlineTable {
     /// A wake-up to be asked for; it makes stale what was asked for the line before.
     struct WakeUp: Equatable {
@@ -70,18 +70,8 @@ struct DeadlineTable {
     /// The line whose deadlines are elapsing; nil: none.
     private var elapsingLine: Int?
     private let choices: OpenChoices
-    private var dice: Dice
 
-    init(_ choices: OpenChoices, _ dice: Dice) {
-        self.choices = choices
-        self.dice = dice
-    }
-
-    /// An entity that was not there at the start.
-    mutating func add(_ entity: Entity) { dice.add(entity) }
-
-    /// Whether wake-ups are held back from now on.
-    mutating func throttle(_ isThrottled: Bool) { dice.isThrottled = isThrottled }
+    init(_ choices: OpenChoices) { self.choices = choices }
 
     // MARK: Arming
 
@@ -90,11 +80,8 @@ struct DeadlineTable {
     ) -> DeadlineID {
         lastNumber += 1
         let line = lines.firstIndex { $0.clock == clock && $0.isStrict == isStrict } ?? 0
-        var deadline = Deadline(client: client, entity: entity, line: line)
-        deadline.number = lastNumber
-        guard let place = free.popLast() else { return deadlines.append(deadline) }
-        deadlines[place] = deadline
-        return place
+        return deadlines.insert(
+            Deadline(client: client, entity: entity, line: line, number: lastNumber), reusing: &free)
     }
 
     /// From here on it comes after those that have been made before.
@@ -103,12 +90,12 @@ struct DeadlineTable {
         deadlines[id].number = lastNumber
     }
 
-    mutating func free(_ id: DeadlineID, _ clock: VirtualClock) -> WakeUp? {
+    mutating func free(_ id: DeadlineID, _ clock: VirtualClock, _ dice: Dice) -> WakeUp? {
         defer {
             deadlines[id].client = .free
             free.append(id)
         }
-        return disarm(id, clock)
+        return disarm(id, clock, dice)
     }
 
     func clock(of id: DeadlineID) -> TimerClock { lines[deadlines[id].line].clock }
@@ -117,7 +104,7 @@ struct DeadlineTable {
 
     /// Watches for `target`, on the deadline's own clock; `sequence`: its place among all that was armed.
     mutating func arm(
-        _ id: DeadlineID, target: Int64, leeway: Int64, sequence: UInt32, _ clock: VirtualClock
+        _ id: DeadlineID, target: Int64, leeway: Int64, sequence: UInt32, _ clock: VirtualClock, _ dice: Dice
     ) -> WakeUp? {
         let line = deadlines[id].line
         let affected = affectsWakeUp(id)
@@ -129,7 +116,7 @@ struct DeadlineTable {
             if leeway > 0 { lines[line].hasLeeway = true }
             lines[line].heap.push(TimerEntry(due: target, sequence: sequence, deadline: id))
         }
-        return affected || target <= lines[line].windowEnd ? wakeUp(of: line, clock) : nil
+        return affected || target <= lines[line].windowEnd ? wakeUp(of: line, clock, dice) : nil
     }
 
     /// Whether the line's wake-up would be another one without this deadline.
@@ -138,10 +125,10 @@ struct DeadlineTable {
         return deadline.sequence != 0 && deadline.target <= lines[deadline.line].windowEnd
     }
 
-    mutating func disarm(_ id: DeadlineID, _ clock: VirtualClock) -> WakeUp? {
+    mutating func disarm(_ id: DeadlineID, _ clock: VirtualClock, _ dice: Dice) -> WakeUp? {
         let affected = affectsWakeUp(id)
         leaveLine(id)
-        return affected ? wakeUp(of: deadlines[id].line, clock) : nil
+        return affected ? wakeUp(of: deadlines[id].line, clock, dice) : nil
     }
 
     private mutating func leaveLine(_ id: DeadlineID) {
@@ -165,10 +152,12 @@ struct DeadlineTable {
     // MARK: Waking up
 
     /// The line's next wake-up, unless that very one has been asked for.
-    private mutating func wakeUp(of line: Int, anew: Bool = false, _ clock: VirtualClock) -> WakeUp? {
+    private mutating func wakeUp(
+        of line: Int, anew: Bool = false, _ clock: VirtualClock, _ dice: Dice
+    ) -> WakeUp? {
         // What is armed while a line elapses waits for the one request at its end.
         guard line != elapsingLine else { return nil }
-        let instant = wakeTime(of: line, clock)
+        let instant = wakeTime(of: line, clock, dice)
         guard anew || instant != lines[line].wakeTime else { return nil }
         lines[line].wakeTime = instant
         lines[line].ticket &+= 1
@@ -179,15 +168,15 @@ struct DeadlineTable {
     }
 
     /// A clock has jumped or stood still: what is awaited comes at another instant now.
-    mutating func wakeUpsAnew(_ clock: VirtualClock) -> [WakeUp] {
-        lines.indices.compactMap { wakeUp(of: $0, anew: true, clock) }
+    mutating func wakeUpsAnew(_ clock: VirtualClock, _ dice: Dice) -> [WakeUp] {
+        lines.indices.compactMap { wakeUp(of: $0, anew: true, clock, dice) }
     }
 
-    private mutating func wakeTime(of line: Int, _ clock: VirtualClock) -> Int64 {
+    private mutating func wakeTime(of line: Int, _ clock: VirtualClock, _ dice: Dice) -> Int64 {
         lines[line].windowEnd = .max
         guard let first = lines[line].heap.first else { return .max }
         lines[line].windowEnd = first.due
-        let target = lines[line].hasLeeway ? sharedTarget(of: line, from: first.due) : first.due
+        let target = lines[line].hasLeeway ? sharedTarget(of: line, from: first) : first.due
         let instant = clock.uptime(of: target, on: lines[line].clock)
         guard instant > clock.now else { return clock.now }
         let deadline = deadlines[first.deadline]
@@ -195,8 +184,8 @@ struct DeadlineTable {
     }
 
     /// Where in the window of the line's first target the wake-up lands (event.c: _dispatch_timers_get_delay).
-    private mutating func sharedTarget(of line: Int, from first: Int64) -> Int64 {
-        guard let leader = lines[line].heap.first else { return first }
+    private mutating func sharedTarget(of line: Int, from leader: TimerEntry) -> Int64 {
+        let first = leader.due
         // What is due after the first one's window cannot end it earlier.
         let window = first.adding(saturating: deadlines[leader.deadline].leeway)
         var end = window
@@ -230,7 +219,7 @@ struct DeadlineTable {
     /// The wake-up of a line: what has come to its target elapses, in this order; empty when the wake-up is stale.
     ///
     /// Until `endElapsing` the line asks for no other wake-up.
-    mutating func beginElapsing(line: Int, ticket: UInt32, _ clock: VirtualClock) -> [DeadlineID] {
+    mutating func beginElapsing(line: Int, ticket: UInt32, _ clock: VirtualClock, _ dice: Dice) -> [DeadlineID] {
         guard lines[line].ticket == ticket else { return [] }
         lines[line].wakeTime = .max
         elapsingLine = line
@@ -240,7 +229,7 @@ struct DeadlineTable {
             lines[line].staleEntries += 1
         }
         dropStale(line: line)
-        return inServingOrder(due)
+        return inServingOrder(due, dice)
     }
 
     mutating func elapse(_ id: DeadlineID) -> Deadline.Client {
@@ -248,14 +237,14 @@ struct DeadlineTable {
         return deadlines[id].client
     }
 
-    mutating func endElapsing(_ clock: VirtualClock) -> WakeUp? {
+    mutating func endElapsing(_ clock: VirtualClock, _ dice: Dice) -> WakeUp? {
         guard let line = elapsingLine else { return nil }
         elapsingLine = nil
-        return wakeUp(of: line, clock)
+        return wakeUp(of: line, clock, dice)
     }
 
     /// Targets of one instant have no order of their own: the device decides (`simultaneous_sources`).
-    private func inServingOrder(_ entries: [TimerEntry]) -> [DeadlineID] {
+    private func inServingOrder(_ entries: [TimerEntry], _ dice: Dice) -> [DeadlineID] {
         guard entries.count > 1 else { return entries.map(\.deadline) }
         return entries.map { entry in
             let deadline = deadlines[entry.deadline]

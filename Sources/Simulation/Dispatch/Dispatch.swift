@@ -17,8 +17,8 @@ struct Dispatch {
         return queues[queue].node
     }
 
-    init(_ plan: ScenarioPlan, _ program: Program, _ dice: Dice) {
-        deadlines = DeadlineTable(plan.device.choices, dice)
+    init(_ plan: ScenarioPlan, _ program: Program) {
+        deadlines = DeadlineTable(plan.device.choices)
         queues = Table(
             program.entities.queues.ids.map {
                 QueueState(entity: program.entities.queues[$0], kind: plan.queues[$0.index].kind)

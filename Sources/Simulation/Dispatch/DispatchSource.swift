@@ -143,9 +143,8 @@ struct DispatchSource {
             // As an unsigned number it is longer than any run.
             interval = nil
         }
-        let half = interval.map { CreationRules.nanoseconds($0) / 2 } ?? .max
-        if leeway > half { actions.append(.comment(.toleranceCut)) }
-        self.leeway = max(0, min(leeway, half))
+        self.leeway = CreationRules.tolerance(leeway, interval: interval)
+        if self.leeway < leeway { actions.append(.comment(.toleranceCut)) }
         grid = Grid(anchor: start, interval: interval)
         next = 0
         pending = 0

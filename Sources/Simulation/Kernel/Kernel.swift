@@ -116,13 +116,9 @@ struct Kernel {
 extension Dice {
     /// An amount of work times the device's factor, drawn anew each time.
     mutating func worked(_ amount: Int64, by owner: EntityID, _ device: DevicePlan) -> Int64 {
-        guard amount > 0 else { return amount }
-        var total = amount
-        if let factors = device.workFactor {
-            let factor = next(factors, for: owner, .work)
-            total = Int64(clamping: (Int128(amount) * Int128(factor) + 500_000_000) / 1_000_000_000)
-        }
-        return total
+        guard amount > 0, let factors = device.workFactor else { return amount }
+        let factor = next(factors, for: owner, .work)
+        return Int64(clamping: (Int128(amount) * Int128(factor) + 500_000_000) / 1_000_000_000)
     }
 
     /// What a piece of work takes on top while the processor gets up to speed, ns; drawn anew each time.

@@ -33,44 +33,32 @@ struct VirtualClock {
         wallSetAt = time
     }
 
-    /// What a clock shows now, ns.
-    func reading(of clock: TimerClock) -> Int64 {
+    /// How far a clock is ahead of the recording's time, ns.
+    private func lead(of clock: TimerClock) -> Int128 {
         switch clock {
-        case .uptime: now
-        case .continuous: time
-        case .wall: time.adding(saturating: wallJump)
+        case .uptime: -Int128(sleepOffset)
+        case .continuous: 0
+        case .wall: Int128(wallJump)
         }
     }
+
+    /// What a clock shows now, ns.
+    func reading(of clock: TimerClock) -> Int64 { Int64(clamping: Int128(time) + lead(of: clock)) }
 
     /// The instant on the uptime axis at which a clock shows `instant`, unless the system sleeps or the clock is set.
     func uptime(of instant: Int64, on clock: TimerClock) -> Int64 {
         guard instant < .max else { return .max }
-        let ahead =
-            switch clock {
-            case .uptime: Int128(0)
-            case .continuous: Int128(sleepOffset)
-            case .wall: Int128(sleepOffset) + Int128(wallJump)
-            }
-        return Int64(clamping: Int128(instant) - ahead)
+        return Int64(clamping: Int128(instant) - lead(of: clock) - Int128(sleepOffset))
     }
 
     /// The recording's time at which a clock shows `instant`, as things stand.
     func recordingTime(of instant: Int64, on clock: TimerClock) -> Int64 {
-        switch clock {
-        case .uptime: instant.adding(saturating: sleepOffset)
-        case .continuous: instant
-        case .wall: Int64(clamping: Int128(instant) - Int128(wallJump))
-        }
+        Int64(clamping: Int128(instant) - lead(of: clock))
     }
 
     func reading(of date: FireDate, on clock: TimerClock) -> Int64 {
         switch date {
-        case .at(let instant):
-            switch clock {
-            case .uptime: Int64(clamping: Int128(instant) - Int128(sleepOffset))
-            case .continuous: instant
-            case .wall: instant.adding(saturating: wallJump)
-            }
+        case .at(let instant): Int64(clamping: Int128(instant) + lead(of: clock))
         case .after(let duration): reading(of: clock).adding(saturating: duration)
         case .distantFuture: .max
         case .distantPast: reading(of: clock)

@@ -65,10 +65,7 @@ struct FrameRates {
         guard let fastest = rates.first else { return maximum }
         switch rounding {
         case .notSlower: return rates.last { $0 >= wanted } ?? fastest
-        case .nearest:
-            var best = fastest
-            for rate in rates where isNearer(rate, than: best, to: wanted) { best = rate }
-            return best
+        case .nearest: return rates.min { isNearer($0, than: $1, to: wanted) } ?? fastest
         }
     }
 

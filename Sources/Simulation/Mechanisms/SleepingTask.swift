@@ -109,7 +109,7 @@ struct SleepingTask {
         phase = .ready
         guard plan.swallowsCancellation, pause == nil else { return [.recordCancellation, .disarm, .enqueue] }
         // The sleep returns now, as if that had been asked for.
-        let now = Rounds.Next(target: time.reading(of: clock), due: time.time, announcement: .instant)
+        let now = Rounds.Next(target: time.reading(of: clock), due: time.time, announcement: .grid(nil))
         return [.recordCancellation, .disarm, .awaits(now), .enqueue]
     }
 

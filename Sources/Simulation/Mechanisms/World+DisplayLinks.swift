@@ -5,26 +5,25 @@ import ScenarioProgram
 
 /// Display links: in and out of a run loop, and what each of them wants done.
 extension World {
-    mutating func makeDisplayLink(_ timer: TimerID, index: Int, on thread: ThreadID) {
-        let planned = plan.timers[index]
+    mutating func makeDisplayLink(_ timer: TimerID, on thread: ThreadID) {
+        let planned = planned(timer)
         let entity = timers[timer].entity
-        timers.details[timer].slot = .link(mechanisms.links.nextID)
-        beginMaking(timer, index: index, on: thread)
-        let frame = frame(of: index)
-        mechanisms.links.append(
+        beginMaking(timer, on: thread)
+        let link = mechanisms.links.append(
             DisplayLink(
-                timer: timer, entity: entity, frame: frame, isPaused: !planned.startsActive,
+                timer: timer, entity: entity, frame: frame(of: timer), isPaused: !planned.startsActive,
                 overrun: plan.device.choices.displayOverrun))
+        timers.details[timer].slot = .link(link)
         if !planned.startsActive { record(.suspended, entity: entity, on: thread, extra: -1) }
         if planned.creation == .scheduled, !planned.modes.isEmpty {
             add(link: timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)
         }
-        objects.attachOwners(
-            .timer(index), node: objects.contexts[timer].node, holders: planned.heldBy, on: &threads[thread], &kernel)
+        attachOwners(to: timer, on: thread)
     }
 
-    private func frame(of index: Int) -> Rational {
-        FrameRates(device: plan.device).frame(for: plan.timers[index].frameRate, interval: plan.timers[index].interval)
+    private func frame(of timer: TimerID) -> Rational {
+        let planned = planned(timer)
+        return FrameRates(device: plan.device).frame(for: planned.frameRate, interval: planned.interval)
     }
 
     /// The display goes over to another rate, and each link with it (Apple, "Optimizing ProMotion refresh rates").
@@ -37,7 +36,7 @@ extension World {
     /// The display, or what a link asks for, has changed.
     mutating func followDisplay(_ timer: TimerID) {
         guard timers[timer].isValid, case .link(let link) = timers.details[timer].slot else { return }
-        tell(link, .rateSet(frame(of: timers.details[timer].plan)), on: .none)
+        tell(link, .rateSet(frame(of: timer)), on: .none)
     }
 
     /// `add(to:forMode:)`: one run loop, any number of modes; the loop retains the link.
@@ -59,9 +58,7 @@ extension World {
         let isNew = members.sources[source].loops.isEmpty
         let added = place(source, in: modes, of: loop)
         if isNew {
-            objects.contexts[timer].loopEdge = objects.retain(
-                objects.contexts[timer].node, from: loops[loop].node, label: objects.labels[.displayLink],
-                on: &threads[thread], &kernel)
+            keep(timer, by: loops[loop].node, .displayLink, on: thread)
             tell(link, .added, on: thread)
         }
         record(.added, entity: entity, in: added, on: loops[loop].thread)
@@ -91,8 +88,7 @@ extension World {
             }
             members.sources[source].isValid = false
             tell(link, .removed, on: thread)
-            if objects.contexts[timer].loopEdge.exists { references.append(.edge(objects.contexts[timer].loopEdge)) }
-            objects.contexts[timer].loopEdge = .none
+            references += objects.takeLoopEdge(of: timer)
         }
         return references
     }
@@ -134,7 +130,7 @@ extension World {
             case .withdraw: if source.exists { members.sources[source].clear() }
             case .fire(let due):
                 guard countFiring(of: timer, due: due, on: thread) else { return }
-                pushCallout(.displayLink(link), timer: timer, drainsPool: false, on: thread)
+                pushCallout(.awaited, timer: timer, on: thread)
             }
         }
     }

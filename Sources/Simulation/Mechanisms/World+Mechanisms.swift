@@ -5,34 +5,38 @@ import ScenarioProgram
 /// Making and ending timers in the way of their mechanism.
 extension World {
     mutating func makeTimer(_ instance: TimerID, step: Int32, on thread: ThreadID) {
-        let index = timers.details[instance].plan
         var timer = objects.latest[instance]
         // What waits for a cancelled one in a queue still comes, and must not be taken for the new one's.
         if timers[timer].isValid || timers.details[timer].isCancelled, objects.contexts[timer].node.exists {
             guard let new = remake(timer, step: step, on: thread) else { return }
             timer = new
         }
-        switch timers.details[timer].mechanism {
-        case .runLoopTimer: makeRunLoopTimer(timer, index: index, on: thread)
-        case .dispatchSource: makeDispatchSource(timer, index: index, on: thread)
-        case .displayLink: makeDisplayLink(timer, index: index, on: thread)
-        case .performs: makePerform(timer, index: index, on: thread)
-        case .delayedBlocks: makeDelayedTimer(timer, index: index, on: thread)
-        case .task(let isAbsolute): makeTask(timer, index: index, isAbsolute: isAbsolute, on: thread)
-        case .waitLoop(let isAbsolute): makeWaitLoop(timer, index: index, isAbsolute: isAbsolute, on: thread)
+        switch timers.details[timer].kind {
+        case .nstimer, .combine: makeRunLoopTimer(timer, on: thread)
+        case .gcd: makeDispatchSource(timer, on: thread)
+        case .displayLink: makeDisplayLink(timer, on: thread)
+        case .perform: makePerform(timer, on: thread)
+        case .after: makeDelayedTimer(timer, on: thread)
+        case .taskSleep: makeTask(timer, isAbsolute: planned(timer).isAbsolute, on: thread)
+        case .asyncTimer: makeTask(timer, isAbsolute: true, on: thread)
+        case .machWait: makeWaitLoop(timer, isAbsolute: true, on: thread)
+        case .threadSleep: makeWaitLoop(timer, isAbsolute: false, on: thread)
         }
     }
+
+    /// What a timer was made of, which is no perform request's.
+    func planned(_ timer: TimerID) -> TimerPlan { plan.timers[timers.details[timer].plan] }
 
     /// The code that made a timer runs again while that timer is valid: it makes another one, and knows nothing of the
     /// first. A loop that sleeps is its thread's whole body, of which there is one.
     private mutating func remake(_ timer: TimerID, step: Int32, on thread: ThreadID) -> TimerID? {
         let (details, context) = (timers.details[timer], objects.contexts[timer])
-        if case .waitLoop = details.mechanism { return nil }
+        if case .waitLoop = details.slot { return nil }
         guard timers.remakes < World.mostRemakes else {
             kernel.budget.end(.budget(atOneInstant: false))
             return nil
         }
-        if timers.details[timer].isCancelled {
+        if details.isCancelled {
             // It was ended before another one is made, as it should be.
         } else if isSubscription(timer) {
             // The variable of the subscription has a new value, and cancels its old one (Combine: AnyCancellable).
@@ -44,7 +48,6 @@ extension World {
         var entity = kernel.recorder.entities[Int(first.index)]
         if entity.group == EntityID.none { entity.group = first }
         entity.name += " (\(context.number + 1))"
-        dispatch.deadlines.add(entity)
         let new = timers.remake(context.instance, entity: kernel.add(entity), plan, program)
         objects.remake(context.instance, as: new)
         return new
@@ -52,10 +55,7 @@ extension World {
 
     /// Whether it is a subscription, which its AnyCancellable keeps and not the run loop: it is cancelled when that goes
     /// (Combine: AnyCancellable, "automatically calls cancel() when deinitialized").
-    func isSubscription(_ timer: TimerID) -> Bool {
-        let index = timers.details[timer].plan
-        return index >= 0 && plan.timers[index].kind == .combine
-    }
+    func isSubscription(_ timer: TimerID) -> Bool { timers.details[timer].kind == .combine }
 
     /// Timers that the same code may make; each takes memory until the run ends.
     private static let mostRemakes: Int64 = 100_000
@@ -63,38 +63,64 @@ extension World {
     mutating func end(timer: TimerID, on thread: ThreadID, step: Int32 = -1) {
         guard objects.contexts[timer].node.exists else { return }
         let isValid = timers[timer].isValid
-        switch timers.details[timer].mechanism {
-        case .runLoopTimer, .performs: invalidate(timer, on: thread, step: step)
-        case .displayLink: invalidate(link: timer, on: thread, step: step)
-        case .dispatchSource: tell(timers.details[timer].source, .cancelled, on: thread)
-        case .task: tell(timers.details[timer].task, .cancelled, on: thread)
-        case .delayedBlocks, .waitLoop: if isValid { recordCancellation(of: timer, on: thread) }
-        }
         switch timers.details[timer].slot {
-        case .source, .delayed, .task: if isValid { timers.details[timer].isCancelled = true }
-        case .none, .link, .waitLoop: return
+        case .none: return invalidate(timer, on: thread, step: step)
+        case .link: return invalidate(link: timer, on: thread, step: step)
+        case .waitLoop:
+            if isValid { recordCancellation(of: timer, on: thread) }
+            return
+        case .source(let source): tell(source, .cancelled, on: thread)
+        case .task(let task): tell(task, .cancelled, on: thread)
+        case .delayed: if isValid { recordCancellation(of: timer, on: thread) }
         }
+        if isValid { timers.details[timer].isCancelled = true }
     }
 
-    mutating func beginMaking(_ timer: TimerID, index: Int, on thread: ThreadID) {
+    mutating func beginMaking(_ timer: TimerID, on thread: ThreadID) {
         objects.contexts[timer].node = objects.graph.add(.timer, index: timer.raw, entity: timers[timer].entity)
         timers[timer].isValid = true
         record(.created, entity: timers[timer].entity, on: thread)
-        objects.makeContext(of: timer, callback: plan.timers[index].callback, on: &threads[thread], &kernel)
+        objects.makeContext(of: timer, callback: planned(timer).callback, on: &threads[thread], &kernel)
     }
 
-    /// libdispatch, the runtime, or its thread keeps it until it is done.
-    private mutating func keep(_ timer: TimerID, index: Int, by holder: NodeID, on thread: ThreadID) {
-        let node = objects.contexts[timer].node
-        objects.contexts[timer].loopEdge = objects.retain(
-            node, from: holder, label: objects.labels[.block], on: &threads[thread], &kernel)
+    /// Gives a timer its owners, but for what serves it.
+    mutating func attachOwners(to timer: TimerID, on thread: ThreadID) {
+        let index = timers.details[timer].plan
         objects.attachOwners(
-            .timer(index), node: node, holders: plan.timers[index].heldBy, on: &threads[thread], &kernel)
+            .timer(index), node: objects.contexts[timer].node, holders: plan.timers[index].heldBy, on: &threads[thread],
+            &kernel)
     }
 
-    private mutating func fireAwaited(_ timer: TimerID, kind: CalloutKind, on thread: ThreadID) {
+    /// Its run loop, its queue or its thread keeps it until it is done.
+    mutating func keep(_ timer: TimerID, by holder: NodeID, _ label: Labels.Label, on thread: ThreadID) {
+        objects.contexts[timer].loopEdge = objects.retain(
+            objects.contexts[timer].node, from: holder, label: objects.labels[label], on: &threads[thread], &kernel)
+    }
+
+    /// Libdispatch, the runtime, or a thread has what a timer does as a block.
+    private mutating func makeBlock(_ timer: TimerID, keptBy holder: NodeID, on thread: ThreadID) {
+        beginMaking(timer, on: thread)
+        keep(timer, by: holder, .block, on: thread)
+        attachOwners(to: timer, on: thread)
+    }
+
+    private mutating func fireAwaited(_ timer: TimerID, on thread: ThreadID) {
         guard countFiring(of: timer, due: timers.details[timer].awaited, on: thread) else { return }
-        pushCallout(kind, timer: timer, drainsPool: false, on: thread)
+        pushCallout(.awaited, timer: timer, on: thread)
+    }
+
+    /// The callback of what is no run loop timer has returned.
+    mutating func goOn(_ timer: TimerID, on thread: ThreadID) {
+        switch timers.details[timer].slot {
+        case .none: return
+        case .source(let source): tell(source, .handlerReturned, on: thread)
+        case .link(let link): tell(link, .returned, on: thread)
+        case .task(let task): tell(task, .returned, on: thread)
+        case .delayed(let slot): endDelayed(slot, timer, on: thread)
+        case .waitLoop(let slot):
+            mechanisms.waitLoops[slot].rounds.endRound()
+            if !planned(timer).repeats { recordEnd(of: timer, on: thread) }
+        }
     }
 
     /// Records a firing of what has no run loop timer, and how many points it stands for; false when none may come any more.
@@ -137,14 +163,14 @@ extension World {
     }
 
     private mutating func makeDelayed(_ delayed: DelayedBlock, entity: EntityID, clock: TimerClock) -> DelayedID {
-        let slot = mechanisms.add(delayed)
+        let slot = mechanisms.delayed.insert(delayed, reusing: &mechanisms.freeDelayed)
         mechanisms.delayed[slot].deadline = dispatch.deadlines.make(for: .delayed(slot), entity: entity, clock: clock)
         return slot
     }
 
     private mutating func freeDelayed(_ slot: DelayedID) {
-        request(dispatch.deadlines.free(mechanisms.delayed[slot].deadline, kernel.clock))
-        mechanisms.free(slot)
+        request(dispatch.deadlines.free(mechanisms.delayed[slot].deadline, kernel.clock, kernel.dice))
+        mechanisms.freeDelayed.append(slot)
     }
 
     mutating func elapse(delayed slot: DelayedID) {
@@ -153,11 +179,10 @@ extension World {
         enqueue(delayed.item, on: delayed.queue)
     }
 
-    private mutating func makeDelayedTimer(_ timer: TimerID, index: Int, on thread: ThreadID) {
-        let planned = plan.timers[index]
+    private mutating func makeDelayedTimer(_ timer: TimerID, on thread: ThreadID) {
+        let planned = planned(timer)
         let queue = QueueID(planned.queue ?? 0)
-        beginMaking(timer, index: index, on: thread)
-        keep(timer, index: index, by: dispatch.node(of: queue, in: &objects.graph), on: thread)
+        makeBlock(timer, keptBy: dispatch.node(of: queue, in: &objects.graph), on: thread)
         var rounds = Rounds(planned, interval: timers.details[timer].interval, clock: planned.clock, isAbsolute: false)
         rounds.start(kernel.clock)
         let slot = makeDelayed(
@@ -184,15 +209,15 @@ extension World {
 
     mutating func beginDelayed(_ timer: TimerID, on thread: ThreadID) {
         if timers[timer].isValid {
-            fireAwaited(timer, kind: .delayedTimer, on: thread)
+            fireAwaited(timer, on: thread)
         } else {
             finishDelayed(timer, on: thread)
         }
     }
 
-    mutating func endDelayed(_ timer: TimerID, on thread: ThreadID) {
-        if timers[timer].isValid, plan.timers[timers.details[timer].plan].repeats {
-            mechanisms.delayed[timers.details[timer].delayed].rounds?.endRound()
+    private mutating func endDelayed(_ slot: DelayedID, _ timer: TimerID, on thread: ThreadID) {
+        if timers[timer].isValid, planned(timer).repeats {
+            mechanisms.delayed[slot].rounds?.endRound()
             post(timer)
         } else {
             finishDelayed(timer, on: thread)
@@ -205,18 +230,15 @@ extension World {
         freeDelayed(timers.details[timer].delayed)
         recordEnd(of: timer, on: thread)
         timers[timer].due = .max
-        let edge = objects.contexts[timer].loopEdge
-        objects.contexts[timer].loopEdge = .none
-        if edge.exists { objects.drop(.edge(edge), on: &threads[thread]) }
+        objects.drop(objects.takeLoopEdge(of: timer), on: &threads[thread])
     }
 
     // MARK: Tasks
 
-    private mutating func makeTask(_ timer: TimerID, index: Int, isAbsolute: Bool, on thread: ThreadID) {
-        let planned = plan.timers[index]
+    private mutating func makeTask(_ timer: TimerID, isAbsolute: Bool, on thread: ThreadID) {
+        let planned = planned(timer)
         let queue = QueueID(planned.queue ?? 0)
-        beginMaking(timer, index: index, on: thread)
-        keep(timer, index: index, by: dispatch.node(of: queue, in: &objects.graph), on: thread)
+        makeBlock(timer, keptBy: dispatch.node(of: queue, in: &objects.graph), on: thread)
         let task = mechanisms.tasks.nextID
         timers.details[timer].slot = .task(task)
         let deadline = dispatch.deadlines.make(for: .task(task), entity: timers[timer].entity, clock: planned.clock)
@@ -235,30 +257,19 @@ extension World {
             case .comment(let found): remark(found, about: timers[state.timer].entity, on: thread)
             case .awaits(let next): timers.announce(next, of: state.timer, on: state.clock, &kernel)
             case .arm(let target, let leeway): arm(state.deadline, target: target, leeway: leeway)
-            case .disarm: request(dispatch.deadlines.disarm(state.deadline, kernel.clock))
+            case .disarm: request(dispatch.deadlines.disarm(state.deadline, kernel.clock, kernel.dice))
             case .enqueue: enqueue(.task(task), on: state.queue)
-            case .fire: fireAwaited(state.timer, kind: .task(task), on: thread)
-            case .goOn(let list): goOn(task, with: list, on: thread)
+            case .fire: fireAwaited(state.timer, on: thread)
+            case .goOn(let list):
+                let entity = timers[state.timer].entity
+                begin(Callout(kind: .restOfTask, entity: entity, timer: state.timer), list, on: thread)
             case .endGrid: record(.gridEnded, entity: timers[state.timer].entity, on: thread)
             case .recordCancellation: recordCancellation(of: state.timer, on: thread)
             case .finish:
-                request(dispatch.deadlines.free(state.deadline, kernel.clock))
+                request(dispatch.deadlines.free(state.deadline, kernel.clock, kernel.dice))
                 finish(state.timer, on: thread)
             }
         }
-    }
-
-    /// What comes after a sleep in the middle of a task's body.
-    private mutating func goOn(_ task: TaskID, with list: ListID, on thread: ThreadID) {
-        let timer = mechanisms.tasks[task].timer
-        let entity = timers[timer].entity
-        record(.calloutBegan, entity: entity, on: thread, value: -1)
-        threads[thread].push(
-            .callout(
-                Callout(
-                    kind: .restOfTask(task), entity: entity, timer: timer, began: kernel.now,
-                    holdMark: threads[thread].holds.count)))
-        if list.exists { pushSteps(list, owner: entity, timer: timer, on: thread) }
     }
 
     private mutating func finish(_ timer: TimerID, on thread: ThreadID) {
@@ -270,16 +281,14 @@ extension World {
     // MARK: Loops that wait
 
     /// The thread that makes the loop is in it from now on.
-    private mutating func makeWaitLoop(_ timer: TimerID, index: Int, isAbsolute: Bool, on thread: ThreadID) {
-        let slot = mechanisms.waitLoops.nextID
-        timers.details[timer].slot = .waitLoop(slot)
-        beginMaking(timer, index: index, on: thread)
-        keep(timer, index: index, by: threads[thread].node, on: thread)
+    private mutating func makeWaitLoop(_ timer: TimerID, isAbsolute: Bool, on thread: ThreadID) {
+        makeBlock(timer, keptBy: threads[thread].node, on: thread)
         var rounds = Rounds(
-            plan.timers[index], interval: timers.details[timer].interval, clock: .uptime, isAbsolute: isAbsolute)
+            planned(timer), interval: timers.details[timer].interval, clock: .uptime, isAbsolute: isAbsolute)
         if rounds.isIntervalRaised { remark(.intervalRaised, about: timers[timer].entity, on: thread) }
         rounds.start(kernel.clock)
-        mechanisms.waitLoops.append(WaitLoop(timer: timer, rounds: rounds))
+        let slot = mechanisms.waitLoops.append(WaitLoop(timer: timer, rounds: rounds))
+        timers.details[timer].slot = .waitLoop(slot)
         threads[thread].push(.waitLoop(slot, phase: .wait))
     }
 
@@ -294,7 +303,7 @@ extension World {
         }
         guard phase == .wait else {
             threads[thread].replaceFrame(at: top, with: .waitLoop(slot, phase: .wait))
-            fireAwaited(timer, kind: .waitLoop(slot), on: thread)
+            fireAwaited(timer, on: thread)
             return .proceed
         }
         threads[thread].replaceFrame(at: top, with: .waitLoop(slot, phase: .work))
@@ -304,10 +313,5 @@ extension World {
         guard next.target > kernel.now else { return .proceed }
         let wakeTime = kernel.dice.delayed(next.target, entity: timers[timer].entity, index: timers[timer].fired)
         return pass(to: wakeTime, on: thread)
-    }
-
-    mutating func endRound(of slot: WaitLoopID, _ timer: TimerID, on thread: ThreadID) {
-        mechanisms.waitLoops[slot].rounds.endRound()
-        if !plan.timers[timers.details[timer].plan].repeats { recordEnd(of: timer, on: thread) }
     }
 }

@@ -14,12 +14,12 @@ extension World {
         let made = frame.made(wanted.block)
         let block = program.blocks[made.plan]
         let entity = block.entity
-        let free = mechanisms.takeFreePerform()
+        let free = mechanisms.freePerforms.popLast()
         let timer = free ?? timers.nextID
         var state = TimerState(entity: entity)
         state.list = block.list
         state.due = kernel.now.adding(saturating: CreationRules.performDelay(wanted.delay))
-        var detail = TimerDetail(plan: -1, mechanism: .performs)
+        var detail = TimerDetail(plan: -1, kind: .perform)
         detail.modes = wanted.modes
         detail.block = made
         let context = TimerContext(node: objects.graph.add(.timer, index: timer.raw, entity: entity))
@@ -52,26 +52,24 @@ extension World {
 
     /// The timer of a request is gone: another request may take its place.
     mutating func freePerform(_ timer: TimerID) {
-        if timers.details[timer].plan < 0, !timers[timer].isFiring { mechanisms.freePerform(timer) }
+        if timers.details[timer].plan < 0, !timers[timer].isFiring { mechanisms.freePerforms.append(timer) }
     }
 
     // MARK: Timers made of requests
 
-    mutating func makePerform(_ timer: TimerID, index: Int, on thread: ThreadID) {
-        let planned = plan.timers[index]
-        let delay = CreationRules.delay(of: planned.delay ?? timers.details[timer].interval)
-        beginMaking(timer, index: index, on: thread)
+    mutating func makePerform(_ timer: TimerID, on thread: ThreadID) {
+        let delay = CreationRules.delay(of: planned(timer).delay ?? timers.details[timer].interval)
+        beginMaking(timer, on: thread)
         timers[timer].due = kernel.now.adding(saturating: CreationRules.performDelay(delay))
         timers.setGrid(of: timer, due: timers[timer].due, &kernel)
         add(timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)
-        objects.attachOwners(
-            .timer(index), node: objects.contexts[timer].node, holders: planned.heldBy, on: &threads[thread], &kernel)
+        attachOwners(to: timer, on: thread)
     }
 
     /// At the end of its callback a re-posting perform asks again, counted from then; false when it does not.
     mutating func performAgain(_ timer: TimerID) -> Bool {
         let index = timers.details[timer].plan
-        guard timers.details[timer].mechanism == .performs, index >= 0, plan.timers[index].repeats else { return false }
+        guard timers.details[timer].kind == .perform, index >= 0, plan.timers[index].repeats else { return false }
         let due = kernel.now.adding(
             saturating: CreationRules.performDelay(CreationRules.delay(of: timers.details[timer].interval)))
         timers[timer].due = due
@@ -87,7 +85,7 @@ extension World {
         let loop = threads[thread].loop
         guard loop.exists else { return }
         for timer in timers.ids
-        where timers[timer].loop == loop && timers[timer].isValid && timers.details[timer].mechanism == .performs
+        where timers[timer].loop == loop && timers[timer].isValid && timers.details[timer].kind == .perform
             && matches(timer, target: target, selector: selector)
         {
             invalidate(timer, on: thread, step: step)
@@ -109,8 +107,6 @@ extension World {
         return (!target.exists || receiver == target) && (!selector.exists || name == program.names[selector])
     }
 
-    // MARK: Requests to threads
-
     /// A source0 of the other thread's loop; a direct call when it is this very thread and is waited for.
     mutating func performOnThread(
         _ block: BlockRef, modes: ModeSet, target: ThreadID, waits: Bool, step: Int32, on thread: ThreadID
@@ -126,7 +122,7 @@ extension World {
         }
         let loop = loop(of: target)
         loops[loop].request(
-            RunLoop.PendingPerform(
+            RunLoop.Pending(
                 modes: modes, block: block, node: node, waiter: waits ? thread : .none, since: kernel.nextArrival()))
         wakeLoop(of: target)
         guard waits else { return .proceed }

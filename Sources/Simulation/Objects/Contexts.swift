@@ -13,7 +13,18 @@ extension ObjectStore {
         if let target = callback.target {
             makeTarget(of: timer, target, selector: callback.selector, on: &thread, &kernel)
         }
-        makeUserInfo(of: timer, callback.userInfo, on: &thread, &kernel)
+        for (place, index) in callback.userInfo.enumerated() {
+            let object = ObjectID(index)
+            makeIfMissing(object, on: &thread, &kernel)
+            if let userInfo = readable(object) {
+                retain(userInfo, from: node, label: labels[.userInfo], on: &thread, &kernel)
+            } else if callback.userInfo.count > 1 {
+                // Several objects are the elements of an array, which cannot take nil.
+                kernel.raise(
+                    "*** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from "
+                        + "objects[\(place)]", step: -1, thread: thread.entity)
+            }
+        }
         retainCaptures(callback.captures, from: node, on: &thread, &kernel)
         contexts[timer].keepsContext = !graph.edges(from: node).isEmpty
     }
@@ -26,7 +37,7 @@ extension ObjectStore {
         contexts[timer].selector = kernel.recorder.text(selector)
         contexts[timer].target = .none
         // A __weak variable reads nil while its object is being deallocated; self does not.
-        let object = states[ObjectID(target.object)].node
+        let object = objectNodes[ObjectID(target.object)]
         guard object.exists, !graph.nodes[object].isDead || target.isUnretained,
             !target.passedWeakly || graph.isReadableWeakly(object)
         else { return }
@@ -37,28 +48,12 @@ extension ObjectStore {
         guard target.passedWeakly else { return }
         kernel.record(
             .weakTargetRetained, entity: graph.nodes[contexts[timer].node].entity, thread: thread.entity,
-            value: Int64(states[ObjectID(target.object)].entity.index))
-    }
-
-    /// Several objects are the elements of an array, which cannot take nil.
-    private mutating func makeUserInfo(
-        of timer: TimerID, _ userInfo: [Int], on thread: inout SimulatedThread, _ kernel: inout Kernel
-    ) {
-        for (place, object) in userInfo.enumerated() {
-            makeIfMissing(ObjectID(object), on: &thread, &kernel)
-            if let node = readable(ObjectID(object)) {
-                retain(node, from: contexts[timer].node, label: labels[.userInfo], on: &thread, &kernel)
-            } else if userInfo.count > 1 {
-                kernel.raise(
-                    "*** -[__NSPlaceholderArray initWithObjects:count:]: attempt to insert nil object from "
-                        + "objects[\(place)]", step: -1, thread: thread.entity)
-            }
-        }
+            value: Int64(program.entities.objects[ObjectID(target.object)].index))
     }
 
     mutating func makeBlock(_ block: BlockRef, on thread: inout SimulatedThread, _ kernel: inout Kernel) -> NodeID {
         let plan = program.blocks[block.plan]
-        let receiver = plan.target.exists ? states[plan.target].node : .none
+        let receiver = plan.target.exists ? objectNodes[plan.target] : .none
         guard receiver.exists || plan.captures.contains(where: { !$0.isWeak }) else {
             for capture in plan.captures {
                 let captured = self.node(of: capture.part)
@@ -88,7 +83,7 @@ extension ObjectStore {
             guard captured.exists, !graph.nodes[captured].isDead else { continue }
             if capture.isWeak {
                 guard canReferWeakly(to: captured, step: step, on: &thread, &kernel) else { return }
-                recordWeak(.weaklyReferred, node: captured, in: labels[.capture], of: node, on: &thread, &kernel)
+                record(.weaklyReferred, to: captured, in: labels[.capture], of: node, thread.entity, &kernel)
             } else {
                 retain(captured, from: node, label: labels[.capture], on: &thread, &kernel)
             }

@@ -57,20 +57,10 @@ enum RootClass {
 
 extension ObjectPlan.Forwarding {
     /// Whether its class descends from NSProxy.
-    var isProxyClass: Bool {
-        switch self {
-        case .nsproxy, .nullForwarding: true
-        case .none, .object, .selfInvalidating, .classObject: false
-        }
-    }
+    var isProxyClass: Bool { self == .nsproxy || self == .nullForwarding }
 
     /// Whether it implements what it is sent, when the plan does not list its selectors.
-    var implementsWhatItIsSent: Bool {
-        switch self {
-        case .none, .selfInvalidating, .classObject: true
-        case .object, .nsproxy, .nullForwarding: false
-        }
-    }
+    var implementsWhatItIsSent: Bool { !isProxyClass && self != .object }
 }
 
 /// The stages of a message (Objective-C Runtime Programming Guide, "Message Forwarding").

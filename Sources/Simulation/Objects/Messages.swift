@@ -20,8 +20,8 @@ extension ObjectStore {
         switch send(selector, to: index, on: &thread, &kernel) {
         case .method(let answering):
             // An object that passes the message on has read a weak variable, too.
-            let answerer = states[answering].node
-            if answerer != node { holdForMessage(answerer, list: body.list, on: &thread) }
+            let answerer = objectNodes[answering]
+            if answerer != node { holdForMessage(answerer, body, on: &thread) }
             thread.pushSteps(body)
         case .swallowed: break
         case .targetGone: return true
@@ -33,8 +33,10 @@ extension ObjectStore {
 
     /// A weak variable is loaded strongly for the message (Clang's ARC documentation, "Reading"): the last one to let go of
     /// the receiver meanwhile leaves its `dealloc` to the end of the method, on the thread that runs it.
-    private mutating func holdForMessage(_ node: NodeID, list: ListID, on thread: inout SimulatedThread) {
-        if list.exists, graph.isReadableWeakly(node) { holdForCall(node, on: &thread) }
+    private mutating func holdForMessage(_ node: NodeID, _ body: StepsFrame, on thread: inout SimulatedThread) {
+        guard body.list.exists, graph.isReadableWeakly(node) else { return }
+        thread.push(.holds(mark: thread.holds.count))
+        hold(node, on: &thread)
     }
 
     /// A `message` step: to nil it does nothing. True when an intermediate target has found its real target gone.
@@ -57,7 +59,7 @@ extension ObjectStore {
         }
         switch graph.nodes[node].kind {
         case .object, .classObject:
-            holdForMessage(node, list: body.list, on: &thread)
+            holdForMessage(node, body, on: &thread)
             return deliver(kernel.recorder.text(selector), to: node, body: body, step: step, on: &thread, &kernel)
         case .timer: messageTimer(node, selector, body: body, step: step, on: &thread, &kernel)
         case .root, .thread, .block: thread.pushSteps(body)
@@ -89,11 +91,11 @@ extension ObjectStore {
     {
         let key = MessageKey(object: object, selector: selector)
         let resolved: ResolvedMessage
-        if let known = way(of: key) {
+        if let known = messageCache[key] {
             resolved = known
         } else {
             resolved = resolve(kernel.recorder.texts[Int(selector)], to: object, &kernel)
-            remember(resolved, of: key)
+            messageCache[key] = resolved
         }
         for message in resolved.messages {
             let receiver = kernel.recorder.messages[Int(message)].receiver
@@ -123,8 +125,8 @@ extension ObjectStore {
         of selector: String, at object: ObjectID, answer: inout ResolvedMessage.Answer
     ) -> (way: MessageTrace, next: ObjectID?) {
         let planned = plan.objects[object.index]
-        var way = MessageTrace(
-            receiver: states[object].entity, selector: selector, stages: [MessageStage.lookup], outcome: .method)
+        let entity = program.entities.objects[object]
+        var way = MessageTrace(receiver: entity, selector: selector, stages: [MessageStage.lookup], outcome: .method)
         let target = planned.forwardsTo.map { ObjectID($0) }.flatMap { readable($0) != nil ? $0 : nil }
         if implements(selector, object) {
             let isGone = planned.forwarding == .selfInvalidating && target == nil
@@ -136,7 +138,7 @@ extension ObjectStore {
         }
         if planned.forwarding != .nsproxy { way.stages.append(MessageStage.target) }
         if let target, planned.forwarding == .object || planned.forwarding == .nullForwarding {
-            way.outcome = .forwardedToTarget(states[target].entity)
+            way.outcome = .forwardedToTarget(program.entities.objects[target])
             return (way, target)
         }
         way.stages.append(MessageStage.signature)
@@ -148,12 +150,12 @@ extension ObjectStore {
         }
         if let target, planned.forwarding == .nsproxy {
             way.stages.append(MessageStage.invocation)
-            way.outcome = .invocation(states[target].entity)
+            way.outcome = .invocation(program.entities.objects[target])
             return (way, target)
         }
         way.stages.append(MessageStage.failure)
         way.outcome = .unrecognised
-        answer = .unrecognised(reason: unrecognised(selector, node: states[object].node))
+        answer = .unrecognised(reason: unrecognised(selector, node: objectNodes[object]))
         return (way, nil)
     }
 
@@ -190,9 +192,9 @@ extension ObjectStore {
         answer: (ObjectStore, ObjectID) -> Bool
     ) {
         thread.answer = 0
-        let node = states[object].node
+        let node = objectNodes[object]
         guard node.exists, graph.isReadableWeakly(node) || graph.isDangling(node) else {
-            kernel.remark(.messagedNil, about: states[object].entity, thread: thread.entity, step: step)
+            kernel.remark(.messagedNil, about: program.entities.objects[object], thread: thread.entity, step: step)
             return
         }
         guard !graph.nodes[node].isDead else {
@@ -231,18 +233,14 @@ extension ObjectStore {
             }
     }
 
-    // MARK: Crashes in words
-
     private func unrecognised(_ selector: String, node: NodeID) -> String {
         let name = className(of: node)
-        guard graph.nodes[node].kind != .timer else {
-            return "-[\(name) \(selector)]: unrecognized selector sent to instance \(address(of: node))"
-        }
-        switch plan.objects[Int(graph.nodes[node].index)].forwarding {
-        case .nsproxy, .nullForwarding: return "*** -[NSProxy doesNotRecognizeSelector:\(selector)] called!"
-        case .classObject: return "+[\(name) \(selector)]: unrecognized selector sent to class \(address(of: node))"
+        let isTimer = graph.nodes[node].kind == .timer
+        return switch isTimer ? .none : plan.objects[Int(graph.nodes[node].index)].forwarding {
+        case .nsproxy, .nullForwarding: "*** -[NSProxy doesNotRecognizeSelector:\(selector)] called!"
+        case .classObject: "+[\(name) \(selector)]: unrecognized selector sent to class \(address(of: node))"
         case .none, .object, .selfInvalidating:
-            return "-[\(name) \(selector)]: unrecognized selector sent to instance \(address(of: node))"
+            "-[\(name) \(selector)]: unrecognized selector sent to instance \(address(of: node))"
         }
     }
 }

@@ -50,22 +50,12 @@ struct ObjectGraph {
     private var freeNodes: [NodeID] = []
 
     mutating func add(_ kind: Kind, index: Int32, entity: EntityID) -> NodeID {
-        if let free = freeNodes.popLast() {
-            nodes[free] = Node(kind: kind, index: index, entity: entity)
-            return free
-        }
-        return nodes.append(Node(kind: kind, index: index, entity: entity))
+        nodes.insert(Node(kind: kind, index: index, entity: entity), reusing: &freeNodes)
     }
 
     mutating func retain(_ to: NodeID, from: NodeID, label: Int64) -> EdgeID {
         let edge = Edge(from: from, to: to, label: label, next: .none, previous: nodes[from].lastEdge)
-        let number: EdgeID
-        if let free = freeEdges.popLast() {
-            number = free
-            edges[free] = edge
-        } else {
-            number = edges.append(edge)
-        }
+        let number = edges.insert(edge, reusing: &freeEdges)
         if edge.previous.exists { edges[edge.previous].next = number } else { nodes[from].firstEdge = number }
         nodes[from].lastEdge = number
         nodes[to].count += 1

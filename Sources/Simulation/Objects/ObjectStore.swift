@@ -11,11 +11,12 @@ struct ObjectStore {
     /// The latest timer made of each planned one, which is what its name means.
     private(set) var latest = Table<TimerTag, TimerID>()
     var threadNodes = Table<ThreadTag, NodeID>()
-    var states: Table<ObjectTag, ObjectState>
+    var objectNodes: Table<ObjectTag, NodeID>
     var weakVariables = WeakVariables()
     /// The objects on the navigation stack, the visible one last.
-    private(set) var navigationStack: [ObjectID] = []
-    private var messageCache: [MessageKey: ResolvedMessage] = [:]
+    var navigationStack: [ObjectID] = []
+    /// The ways that messages go, until an object comes or goes.
+    var messageCache: [MessageKey: ResolvedMessage] = [:]
     let links: PartLinks
     let labels: Labels
     let navigation: NodeID
@@ -24,12 +25,7 @@ struct ObjectStore {
     init(_ plan: ScenarioPlan, _ program: Program, recorder: inout Recorder) {
         self.plan = plan
         self.program = program
-        states = Table(
-            program.objects.ids.map {
-                ObjectState(
-                    entity: program.entities.objects[$0], dealloc: program.objects[$0].dealloc,
-                    disappear: program.objects[$0].disappear)
-            })
+        objectNodes = Table(Array(repeating: .none, count: plan.objects.count))
         links = PartLinks(plan: plan)
         labels = Labels(recorder: &recorder)
         navigation = graph.add(.root, index: 0, entity: program.entities.navigation)
@@ -50,41 +46,16 @@ struct ObjectStore {
         latest[instance] = new
     }
 
-    // MARK: The navigation stack
-
-    /// Puts an object on top, and returns what it covers; nil: nothing.
-    mutating func enterNavigation(_ object: ObjectID) -> ObjectID? {
-        let covered = navigationStack.last
-        navigationStack.removeAll { $0 == object }
-        navigationStack.append(object)
-        return covered == object ? nil : covered
-    }
-
-    mutating func leaveNavigation(_ object: ObjectID) -> Bool {
-        guard navigationStack.contains(object) else { return false }
-        navigationStack.removeAll { $0 == object }
-        return true
-    }
-
-    // MARK: Ways of messages
-
-    func way(of key: MessageKey) -> ResolvedMessage? { messageCache[key] }
-
-    mutating func remember(_ way: ResolvedMessage, of key: MessageKey) { messageCache[key] = way }
-
-    /// An object has come or gone: messages may go another way now.
-    mutating func forgetWays() { messageCache.removeAll() }
-
     // MARK: Looking
 
     /// The object's node unless it is nil by now.
     func readable(_ object: ObjectID) -> NodeID? {
-        let node = states[object].node
+        let node = objectNodes[object]
         return node.exists && graph.isReadableWeakly(node) ? node : nil
     }
 
     func isMissing(_ object: ObjectID) -> Bool {
-        !states[object].node.exists || graph.nodes[states[object].node].isDead
+        !objectNodes[object].exists || graph.nodes[objectNodes[object]].isDead
     }
 
     // MARK: In words
@@ -126,13 +97,6 @@ struct TimerContext {
     var loopEdge: EdgeID = .none
 }
 
-struct ObjectState {
-    var entity: EntityID
-    var node: NodeID = .none
-    var dealloc: ListID = .none
-    var disappear: ListID = .none
-}
-
 /// The names of references that the machinery itself holds, as texts of the recording.
 struct Labels {
     enum Label: Int {
@@ -150,4 +114,34 @@ struct Labels {
     }
 
     subscript(label: Label) -> Int64 { texts[label.rawValue] }
+}
+
+/// Weak instance variables and the nodes that they refer to; they read nil from the moment its deallocation starts.
+struct WeakVariables {
+    struct Variable: Hashable {
+        var owner: NodeID
+        /// Index of its name among the texts of the recording.
+        var label: Int64
+    }
+
+    private var values: [Variable: NodeID] = [:]
+    /// Variables that referred to a node once, oldest first.
+    private var referrers: [NodeID: [Variable]] = [:]
+
+    /// Has the variable refer to a node, and returns to which it referred before; none: nil.
+    mutating func set(_ variable: Variable, to node: NodeID) -> NodeID {
+        guard node.exists else { return values.removeValue(forKey: variable) ?? .none }
+        let old = values.updateValue(node, forKey: variable) ?? .none
+        if old != node { referrers[node, default: []].append(variable) }
+        return old
+    }
+
+    mutating func clear(referringTo node: NodeID) -> [Variable] {
+        guard let candidates = referrers.removeValue(forKey: node) else { return [] }
+        return candidates.filter { variable in
+            guard values[variable] == node else { return false }
+            values[variable] = nil
+            return true
+        }
+    }
 }

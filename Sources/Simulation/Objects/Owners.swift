@@ -7,15 +7,25 @@ extension ObjectStore {
     mutating func makeObject(_ index: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
         guard isMissing(index) else { return }
         let object = plan.objects[index.index]
-        let entity = states[index].entity
+        let entity = program.entities.objects[index]
         let kind = object.forwarding == .classObject ? ObjectGraph.Kind.classObject : .object
         let node = graph.add(kind, index: index.raw, entity: entity)
-        states[index].node = node
-        forgetWays()
+        objectNodes[index] = node
+        messageCache.removeAll()
         kernel.record(.created, entity: entity, thread: thread.entity)
-        for property in object.strong { connect(property, of: node, isWeak: false, on: &thread, &kernel) }
-        for property in object.weak { connect(property, of: node, isWeak: true, on: &thread, &kernel) }
-        recordForwarding(of: index, on: &thread, &kernel)
+        for (properties, isWeak) in [(object.strong, false), (object.weak, true)] {
+            for property in properties where !isGone(property.part) {
+                store(
+                    self.node(of: property.part), in: kernel.recorder.text(property.name), of: node, isWeak: isWeak,
+                    on: &thread, &kernel)
+            }
+        }
+        for proxy in links.proxies(around: index.index) {
+            guard let target = plan.objects[proxy].forwardsTo.flatMap({ readable(ObjectID($0)) }),
+                let owner = readable(ObjectID(proxy))
+            else { continue }
+            record(.weaklyReferred, to: target, in: labels[.target], of: owner, thread.entity, &kernel)
+        }
         attachOwners(.object(index.index), node: node, holders: object.heldBy, on: &thread, &kernel)
     }
 
@@ -26,7 +36,7 @@ extension ObjectStore {
         let planned = plan.objects[object.index]
         let isTemporary =
             planned.heldBy.isEmpty && links.variables(referringTo: .object(object.index)).allSatisfy(\.isWeak)
-        let isDueNow = !states[object].node.exists && planned.thread == thread.plan
+        let isDueNow = !objectNodes[object].exists && planned.thread == thread.plan
         guard isTemporary || isDueNow, !plan.isMadeByStep(.object(object.index)) else { return }
         makeObject(object, on: &thread, &kernel)
     }
@@ -37,7 +47,7 @@ extension ObjectStore {
     ) {
         hold(node, of: part, by: holders, on: &thread, &kernel)
         for variable in links.variables(referringTo: part) {
-            let owner = states[ObjectID(variable.object)].node
+            let owner = objectNodes[ObjectID(variable.object)]
             guard owner.exists, owner != node, graph.isReadableWeakly(owner) else { continue }
             replace(
                 node, in: kernel.recorder.text(variable.name), of: owner, isWeak: variable.isWeak, on: &thread, &kernel)
@@ -46,18 +56,12 @@ extension ObjectStore {
             let held = self.node(of: waiting)
             guard held.exists, held != node, graph.isReadableWeakly(held), graph.edge(from: node, to: held) == nil
             else { continue }
-            retain(held, from: node, label: kernel.recorder.text(name(of: waiting)), on: &thread, &kernel)
+            retain(held, from: node, label: kernel.recorder.text(plan.id(of: waiting)), on: &thread, &kernel)
         }
-        holdTemporarily(node, on: &thread)
-    }
-
-    private mutating func connect(
-        _ property: PropertyPlan, of owner: NodeID, isWeak: Bool, on thread: inout SimulatedThread,
-        _ kernel: inout Kernel
-    ) {
-        let node = self.node(of: property.part)
-        guard node.exists, graph.isReadableWeakly(node) else { return }
-        store(node, in: kernel.recorder.text(property.name), of: owner, isWeak: isWeak, on: &thread, &kernel)
+        // What nothing retains lives until the end of the full expression that makes it.
+        guard graph.nodes[node].count <= 0 else { return }
+        graph.hold(node)
+        thread.keepTemporarily([node])
     }
 
     /// A part that is made anew takes the place of its older self; copies of a timer stand side by side.
@@ -98,30 +102,10 @@ extension ObjectStore {
         let old = weakVariables.set(variable, to: node)
         guard old != node else { return }
         if old.exists {
-            recordWeak(.weaklyReferredNoMore, node: old, in: variable.label, of: variable.owner, on: &thread, &kernel)
+            record(.weaklyReferredNoMore, to: old, in: variable.label, of: variable.owner, thread.entity, &kernel)
         }
         if node.exists {
-            recordWeak(.weaklyReferred, node: node, in: variable.label, of: variable.owner, on: &thread, &kernel)
-        }
-    }
-
-    mutating func recordWeak(
-        _ kind: Record.Kind, node: NodeID, in label: Int64, of owner: NodeID, on thread: inout SimulatedThread,
-        _ kernel: inout Kernel
-    ) {
-        kernel.record(
-            kind, entity: graph.nodes[node].entity, thread: thread.entity,
-            value: Int64(graph.nodes[owner].entity.index), extra: label)
-    }
-
-    /// Records the weak references between a new object and the proxies around it.
-    private mutating func recordForwarding(of index: ObjectID, on thread: inout SimulatedThread, _ kernel: inout Kernel)
-    {
-        for proxy in links.proxies(around: index.index) {
-            guard let target = plan.objects[proxy].forwardsTo, let owner = readable(ObjectID(proxy)),
-                let node = readable(ObjectID(target))
-            else { continue }
-            recordWeak(.weaklyReferred, node: node, in: labels[.target], of: owner, on: &thread, &kernel)
+            record(.weaklyReferred, to: node, in: variable.label, of: variable.owner, thread.entity, &kernel)
         }
     }
 
@@ -155,33 +139,14 @@ extension ObjectStore {
             case .autoreleasePool:
                 let edge = retain(node, from: thread.node, label: labels[.pool], on: &thread, &kernel)
                 thread.autorelease(edge)
-            case .part(let owner): hold(node, of: part, by: owner, on: &thread, &kernel)
+            case .part(let owner):
+                let holder = self.node(of: owner)
+                guard holder.exists, holder != node, graph.isReadableWeakly(holder) else { continue }
+                // A part holds it under its own name, a thread in a local variable.
+                let isThread = if case .thread = owner { true } else { false }
+                let label = isThread ? labels[.local] : kernel.recorder.text(plan.id(of: part))
+                retain(node, from: holder, label: label, on: &thread, &kernel)
             }
-        }
-    }
-
-    /// A part holds it under its own name, a thread in a local variable.
-    private mutating func hold(
-        _ node: NodeID, of part: PartReference, by owner: PartReference, on thread: inout SimulatedThread,
-        _ kernel: inout Kernel
-    ) {
-        let holder = self.node(of: owner)
-        guard holder.exists, holder != node, graph.isReadableWeakly(holder) else { return }
-        let isThread = if case .thread = owner { true } else { false }
-        retain(
-            node, from: holder, label: isThread ? labels[.local] : kernel.recorder.text(name(of: part)),
-            on: &thread, &kernel)
-    }
-
-    private func name(of part: PartReference) -> String {
-        switch part {
-        case .timer(let index): plan.timers[index].id
-        case .object(let index): plan.objects[index].id
-        case .thread(let index): plan.threads[index].id
-        case .queue(let index): plan.queues[index].id
-        case .event(let index): plan.events[index].id
-        case .observer(let index): plan.observers[index].id
-        case .source(let index): plan.sources[index].id
         }
     }
 
@@ -191,10 +156,7 @@ extension ObjectStore {
     mutating func release(_ part: PartReference, on thread: inout SimulatedThread, _ kernel: inout Kernel) {
         let node = self.node(of: part)
         guard node.exists else { return }
-        let holders: [(holder: NodeID, label: Int64)] = [
-            (thread.node, labels[.local]), (statics, labels[.staticVariable]),
-        ]
-        for (holder, label) in holders {
+        for (holder, label) in [(thread.node, labels[.local]), (statics, labels[.staticVariable])] {
             guard let edge = graph.edge(from: holder, to: node, label: label) else { continue }
             thread.forgetFunctionLocal(edge)
             drop(.edge(edge), on: &thread)
@@ -206,7 +168,7 @@ extension ObjectStore {
     /// One release that no retain stands against: with the count at zero, what still refers to it refers to freed memory.
     mutating func overRelease(_ object: ObjectID, step: Int32, on thread: inout SimulatedThread, _ kernel: inout Kernel)
     {
-        let node = states[object].node
+        let node = objectNodes[object]
         guard node.exists, graph.nodes[node].kind == .object else { return }
         guard !graph.nodes[node].isDead else {
             kernel.crash(badAccess("objc_release", node: node), step: step, thread: thread.entity)
@@ -239,9 +201,11 @@ extension ObjectStore {
     mutating func enterNavigation(
         _ object: ObjectID, node: NodeID, hidesOther: Bool, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
-        let covered = enterNavigation(object)
+        let covered = navigationStack.last
+        navigationStack.removeAll { $0 == object }
+        navigationStack.append(object)
         retain(node, from: navigation, label: labels[.navigation], on: &thread, &kernel)
-        if hidesOther, let covered { disappear(covered, on: &thread) }
+        if hidesOther, let covered, covered != object { disappear(covered, on: &thread) }
     }
 
     /// The screen disappears if it was visible, then the navigation stack lets its controller go.
@@ -252,27 +216,27 @@ extension ObjectStore {
     }
 
     private mutating func leaveNavigation(_ object: ObjectID, on thread: inout SimulatedThread) {
-        guard leaveNavigation(object) else { return }
-        let node = states[object].node
+        guard let place = navigationStack.firstIndex(of: object) else { return }
+        navigationStack.remove(at: place)
+        let node = objectNodes[object]
         guard let edge = graph.edge(from: navigation, to: node, label: labels[.navigation]) else { return }
         drop(.edge(edge), on: &thread)
     }
 
     /// `viewWillDisappear:`, run before whatever was to follow.
     private mutating func disappear(_ object: ObjectID, on thread: inout SimulatedThread) {
-        thread.pushSteps(states[object].disappear, owner: states[object].entity)
+        thread.pushSteps(program.objects[object].disappear, owner: program.entities.objects[object])
     }
-
-    // MARK: Variables
 
     mutating func assign(
         _ part: PartReference?, to property: NameID, of owner: ObjectID, isWeak: Bool, step: Int32,
         on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) {
-        guard let holder = states[owner].node.exists ? states[owner].node : nil, !graph.nodes[holder].isDead else {
-            kernel.remark(.messagedNil, about: states[owner].entity, thread: thread.entity, step: step)
+        guard !isMissing(owner) else {
+            kernel.remark(.messagedNil, about: program.entities.objects[owner], thread: thread.entity, step: step)
             return
         }
+        let holder = objectNodes[owner]
         let label = kernel.recorder.text(program.names[property])
         var node = part.map { self.node(of: $0) } ?? .none
         if node.exists, graph.nodes[node].isDead { node = .none }

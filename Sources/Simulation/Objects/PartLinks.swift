@@ -15,18 +15,15 @@ struct PartLinks {
     private var proxies: [Int: [Int]] = [:]
     /// Objects without an owner that something which comes later mentions: a step, a thread, a timer that a step makes.
     /// They are made there, in the same expression, and not before.
-    private(set) var inlineTemporaries: Set<Int> = []
-
-    init() {}
+    private(set) var inlineTemporaries: Set<PartReference> = []
 
     init(plan: ScenarioPlan) {
         for (index, object) in plan.objects.enumerated() {
-            for property in object.strong {
-                variables[property.part, default: []].append(
-                    Variable(object: index, name: property.name, isWeak: false))
-            }
-            for property in object.weak {
-                variables[property.part, default: []].append(Variable(object: index, name: property.name, isWeak: true))
+            for (properties, isWeak) in [(object.strong, false), (object.weak, true)] {
+                for property in properties {
+                    variables[property.part, default: []].append(
+                        Variable(object: index, name: property.name, isWeak: isWeak))
+                }
             }
             note(object.heldBy, of: .object(index))
             guard let target = object.forwardsTo else { continue }
@@ -35,10 +32,9 @@ struct PartLinks {
             if target != index { proxies[index, default: []].append(index) }
         }
         for (index, timer) in plan.timers.enumerated() { note(timer.heldBy, of: .timer(index)) }
-        let mentions = Mentions(plan: plan)
-        inlineTemporaries = mentions.later.subtracting(mentions.atStart).filter { object in
-            plan.objects[object].heldBy.isEmpty
-                && variables(referringTo: .object(object)).isEmpty && parts(heldBy: .object(object)).isEmpty
+        let unowned = PartLinks.mentionedLater(in: plan).filter { plan.objects[$0].heldBy.isEmpty }
+        inlineTemporaries = Set(unowned.map { .object($0) }).filter {
+            variables(referringTo: $0).isEmpty && parts(heldBy: $0).isEmpty
         }
     }
 
@@ -49,34 +45,27 @@ struct PartLinks {
         }
     }
 
-    private struct Mentions {
-        /// By timers that are made when their thread starts, and by proxies.
-        var atStart: Set<Int> = []
-        var later: Set<Int> = []
-
-        init(plan: ScenarioPlan) {
-            for timer in plan.timers {
-                let callback = timer.callback
-                let objects =
-                    callback.userInfo + [callback.target?.object].compactMap { $0 } + captured(callback.captures)
-                if timer.isMadeByStep { later.formUnion(objects) } else { atStart.formUnion(objects) }
-            }
-            atStart.formUnion(plan.objects.compactMap(\.forwardsTo))
-            later.formUnion(plan.threads.compactMap(\.target))
-            plan.eachStep { step in
-                switch step.action {
-                case .async(_, _, let captures), .asyncAfter(_, _, _, _, let captures):
-                    later.formUnion(captured(captures))
-                case .perform(let request):
-                    if case .after = request.delivery, let target = request.target { later.insert(target) }
-                default: break
-                }
-            }
-        }
-
-        private func captured(_ captures: [CapturePlan]) -> [Int] {
+    /// The objects that nothing mentions which is there from the start: no timer that its thread makes, and no proxy.
+    private static func mentionedLater(in plan: ScenarioPlan) -> Set<Int> {
+        func captured(_ captures: [CapturePlan]) -> [Int] {
             captures.compactMap { if case .object(let object) = $0.part { object } else { nil } }
         }
+        var atStart = Set(plan.objects.compactMap(\.forwardsTo))
+        var later = Set(plan.threads.compactMap(\.target))
+        for timer in plan.timers {
+            let callback = timer.callback
+            let objects = callback.userInfo + [callback.target?.object].compactMap(\.self) + captured(callback.captures)
+            if timer.isMadeByStep { later.formUnion(objects) } else { atStart.formUnion(objects) }
+        }
+        plan.eachStep { step in
+            switch step.action {
+            case .async(_, _, let captures), .asyncAfter(_, _, _, _, let captures): later.formUnion(captured(captures))
+            case .perform(let request):
+                if case .after = request.delivery, let target = request.target { later.insert(target) }
+            default: break
+            }
+        }
+        return later.subtracting(atStart)
     }
 
     func variables(referringTo part: PartReference) -> [Variable] { variables[part] ?? [] }

@@ -4,8 +4,6 @@ import ScenarioProgram
 
 /// Retaining and releasing; `dealloc` runs at the instant of the last release, on the releasing thread.
 extension ObjectStore {
-    // MARK: Retaining
-
     @discardableResult mutating func retain(
         _ node: NodeID, from holder: NodeID, label: Int64, on thread: inout SimulatedThread, _ kernel: inout Kernel
     ) -> EdgeID {
@@ -14,10 +12,18 @@ extension ObjectStore {
         if graph.nodes[node].isDeallocating, graph.nodes[node].kind == .object {
             kernel.remark(.retainedInDealloc, about: graph.nodes[node].entity, thread: thread.entity)
         }
-        kernel.record(
-            .retained, entity: graph.nodes[node].entity, thread: thread.entity,
-            value: Int64(graph.nodes[holder].entity.index), extra: label)
+        record(.retained, to: node, in: label, of: holder, thread.entity, &kernel)
         return edge
+    }
+
+    /// Records what has become of a reference that a part has under a label.
+    func record(
+        _ kind: Record.Kind, to node: NodeID, in label: Int64, of holder: NodeID, _ thread: EntityID,
+        _ kernel: inout Kernel
+    ) {
+        kernel.record(
+            kind, entity: graph.nodes[node].entity, thread: thread, value: Int64(graph.nodes[holder].entity.index),
+            extra: label)
     }
 
     // MARK: Releasing
@@ -45,9 +51,7 @@ extension ObjectStore {
         case .edge(let number):
             let edge = graph.remove(number)
             node = edge.to
-            kernel.record(
-                .released, entity: graph.nodes[node].entity, thread: thread.entity,
-                value: Int64(graph.nodes[edge.from].entity.index), extra: edge.label)
+            record(.released, to: node, in: edge.label, of: edge.from, thread.entity, &kernel)
         case .hold(let held):
             graph.unhold(held)
             node = held
@@ -76,29 +80,12 @@ extension ObjectStore {
     ) {
         let entity = graph.nodes[node].entity
         graph.beginDeallocation(node)
-        forgetWays()
+        messageCache.removeAll()
         kernel.record(.deallocBegan, entity: entity, thread: thread.entity, extra: Int64(step))
-        clearWeakVariables(referringTo: node, entity: entity, on: &thread, &kernel)
-    }
-
-    /// Weak variables read nil from now on; one that was assigned what was never owned has been so from the start.
-    private mutating func clearWeakVariables(
-        referringTo node: NodeID, entity: EntityID, on thread: inout SimulatedThread, _ kernel: inout Kernel
-    ) {
+        // Weak variables read nil from now on; one that was assigned what was never owned has been so from the start.
         for variable in weakVariables.clear(referringTo: node) where !graph.nodes[node].wasOwned {
-            kernel.record(
-                .weakPropertyCleared, entity: entity, thread: thread.entity,
-                value: Int64(graph.nodes[variable.owner].entity.index), extra: variable.label)
+            record(.weakPropertyCleared, to: node, in: variable.label, of: variable.owner, thread.entity, &kernel)
         }
-    }
-
-    // MARK: Statements
-
-    /// Keeps a new part that nothing retains until the end of the full expression that makes it.
-    mutating func holdTemporarily(_ node: NodeID, on thread: inout SimulatedThread) {
-        guard graph.nodes[node].count <= 0 else { return }
-        graph.hold(node)
-        thread.keepTemporarily([node])
     }
 
     /// End of the full expression: releases temporaries that nothing retained.
@@ -116,9 +103,7 @@ extension ObjectStore {
 
     /// The timer lets go of target, userInfo and block, and its run loop of the timer (CFRunLoop.c: CFRunLoopTimerInvalidate).
     mutating func releaseContext(of timer: TimerID, on thread: inout SimulatedThread) {
-        var references: [Reference] = []
-        if contexts[timer].loopEdge.exists { references.append(.edge(contexts[timer].loopEdge)) }
-        contexts[timer].loopEdge = .none
+        var references = takeLoopEdge(of: timer)
         contexts[timer].keepsContext = false
         let node = contexts[timer].node
         if node.exists {
@@ -130,11 +115,18 @@ extension ObjectStore {
         drop(references, on: &thread)
     }
 
+    /// What serves the timer has it no more: the reference to be dropped, if there was one.
+    mutating func takeLoopEdge(of timer: TimerID) -> [Reference] {
+        let edge = contexts[timer].loopEdge
+        contexts[timer].loopEdge = .none
+        return edge.exists ? [.edge(edge)] : []
+    }
+
     // MARK: Questions
 
     func node(of part: PartReference) -> NodeID {
         switch part {
-        case .object(let index): states[ObjectID(index)].node
+        case .object(let index): objectNodes[ObjectID(index)]
         case .timer(let index): contexts[latest[program.instance(of: index)]].node
         case .thread(let index): threadNodes[ThreadID(index)]
         case .queue, .event, .observer, .source: .none
@@ -145,26 +137,14 @@ extension ObjectStore {
         let node = node(of: part)
         return !node.exists || !graph.isReadableWeakly(node)
     }
-
 }
 
 /// What callouts in progress keep alive.
 extension ObjectStore {
-    /// Keeps what a timer's callback needs until the callback has returned (CFRunLoop.c: __CFRunLoopDoTimer).
-    mutating func holdContext(of timer: TimerID, on thread: inout SimulatedThread) {
-        for edge in graph.edges(from: contexts[timer].node) { hold(graph.edges[edge].to, on: &thread) }
-    }
-
     /// Keeps a node until the thread's holds are let go of down to where they are now.
     mutating func hold(_ node: NodeID, on thread: inout SimulatedThread) {
         graph.hold(node)
         thread.hold(node)
-    }
-
-    /// Keeps a node until what comes next on the stack is over.
-    mutating func holdForCall(_ node: NodeID, on thread: inout SimulatedThread) {
-        thread.push(.holds(mark: thread.holds.count))
-        hold(node, on: &thread)
     }
 
     /// Lets go of holds, the oldest first; one that is not the last reference to its node needs no frame.

@@ -6,12 +6,10 @@ import ScenarioProgram
 /// Making the parts of a scenario: at their thread's start in file order, or by a `create` step.
 extension World {
     mutating func makeParts(of thread: ThreadID) {
-        for part in plan.partsMade(atStartOf: thread.index) where !isInlineTemporary(part) { make(part, on: thread) }
+        for part in plan.partsMade(atStartOf: thread.index) where !objects.links.inlineTemporaries.contains(part) {
+            make(part, on: thread)
+        }
         objects.endStatement(on: &threads[thread])
-    }
-
-    private func isInlineTemporary(_ part: PartReference) -> Bool {
-        if case .object(let object) = part { objects.links.inlineTemporaries.contains(object) } else { false }
     }
 
     mutating func make(_ part: PartReference, step: Int32 = -1, on thread: ThreadID) {
@@ -31,16 +29,15 @@ extension World {
 
     // MARK: Run loop timers
 
-    mutating func makeRunLoopTimer(_ timer: TimerID, index: Int, on thread: ThreadID) {
-        prepare(timer, index: index, on: thread)
+    mutating func makeRunLoopTimer(_ timer: TimerID, on thread: ThreadID) {
+        let index = timers.details[timer].plan
+        prepare(timer, on: thread)
         objects.makeContext(of: timer, callback: plan.timers[index].callback, on: &threads[thread], &kernel)
         timers.setGrid(of: timer, due: timers[timer].due, &kernel)
         if plan.timers[index].creation == .scheduled {
             add(timer, modes: timers.details[timer].modes, loop: loop(of: thread), on: thread)
         }
-        objects.attachOwners(
-            .timer(index), node: objects.contexts[timer].node, holders: plan.timers[index].heldBy, on: &threads[thread],
-            &kernel)
+        attachOwners(to: timer, on: thread)
         let isBlock = objects.contexts[timer].selector < 0
         timers.details[timer].lastFired = 0
         timers[timer].isTrivial =
@@ -61,13 +58,13 @@ extension World {
     }
 
     /// Interval, fire date and tolerance by the rules of the creation APIs.
-    private mutating func prepare(_ timer: TimerID, index: Int, on thread: ThreadID) {
+    private mutating func prepare(_ timer: TimerID, on thread: ThreadID) {
         let made = firstDate(of: timer)
         let entity = timers[timer].entity
         if made.isIntervalRaised { remark(.intervalRaised, about: entity, on: thread) }
         timers[timer].due = made.due
         timers.details[timer].interval = made.interval
-        timers[timer].interval = wholeInterval(made.interval)
+        timers[timer].interval = made.interval.map { $0.isWhole ? $0.numerator : -1 } ?? 0
         timers[timer].isValid = true
         timers.details[timer].tolerance = made.tolerance
         if made.isToleranceCut { remark(.toleranceCut, about: entity, on: thread) }
@@ -75,25 +72,14 @@ extension World {
         record(.created, entity: entity, on: thread)
     }
 
-    /// An interval as the hot path wants it: 0 for a one-shot, -1 for an exact fraction.
-    func wholeInterval(_ interval: Rational?) -> Int64 {
-        guard let interval else { return 0 }
-        return interval.isWhole ? interval.numerator : -1
-    }
-
-    // MARK: Threads
-
-    mutating func retainThread(_ thread: ThreadID, target: Int?) {
-        guard let target else { return }
-        objects.makeIfMissing(ObjectID(target), on: &threads[.main], &kernel)
+    /// The target that a thread is made with.
+    mutating func retain(_ target: ObjectID, by thread: ThreadID) {
+        objects.makeIfMissing(target, on: &threads[.main], &kernel)
         // The statement that makes the thread is over when the thread has taken hold of its target.
-        let temporaries = threads[.main].takeTemporaries()
-        threads[thread].keepTemporarily(temporaries)
-        guard let node = objects.readable(ObjectID(target)) else { return }
+        threads[thread].keepTemporarily(threads[.main].takeTemporaries())
+        guard let node = objects.readable(target) else { return }
         objects.retain(node, from: threads[thread].node, label: objects.labels[.target], on: &threads[thread], &kernel)
     }
-
-    // MARK: Callbacks
 
     /// Runs a timer's callback: a block, or the method of the object that answers the message to its target.
     mutating func beginCallback(of timer: TimerID, on thread: ThreadID) {
@@ -110,7 +96,7 @@ extension World {
             return
         }
         let body = StepsFrame(
-            list: list, next: 0, owner: timers[timer].entity, timer: timer, firing: timers[timer].fired, turn: 0)
+            list: list, owner: timers[timer].entity, timer: timer, firing: timers[timer].fired)
         let isTargetGone = objects.deliver(
             objects.contexts[timer].selector, to: objects.contexts[timer].target, body: body, on: &threads[thread],
             &kernel)
@@ -130,7 +116,12 @@ extension World {
             }
             threads[thread].replaceFrame(at: top, with: .dealloc(node: node, phase: .releaseReferences))
             objects.beginDeallocation(of: node, step: currentStep(of: thread), on: &threads[thread], &kernel)
-            beginDealloc(of: node, entity: entity, on: thread)
+            let index = objects.graph.nodes[node].index
+            switch objects.graph.nodes[node].kind {
+            case .object: pushSteps(program.objects[ObjectID(raw: index)].dealloc, owner: entity, on: thread)
+            case .timer: endTimer(TimerID(raw: index), node: node, on: thread)
+            case .root, .classObject, .thread, .block: break
+            }
         case .releaseReferences:
             let source = source(of: node)
             if source.exists, dispatch.sources[source].deallocatesLater {
@@ -154,15 +145,6 @@ extension World {
         case .block: true
         case .timer: timers.details[TimerID(raw: objects.graph.nodes[node].index)].plan < 0
         case .root, .object, .classObject, .thread: false
-        }
-    }
-
-    private mutating func beginDealloc(of node: NodeID, entity: EntityID, on thread: ThreadID) {
-        let index = objects.graph.nodes[node].index
-        switch objects.graph.nodes[node].kind {
-        case .object: pushSteps(objects.states[ObjectID(raw: index)].dealloc, owner: entity, on: thread)
-        case .timer: endTimer(TimerID(raw: index), node: node, on: thread)
-        case .root, .classObject, .thread, .block: break
         }
     }
 
@@ -192,13 +174,5 @@ extension World {
             record(.gridEnded, entity: timers[timer].entity, on: thread)
         }
         leaveLoop(timer, on: thread)
-    }
-
-    func isCancelled(_ part: PartReference, in frame: StepsFrame) -> Bool {
-        switch part {
-        case .thread(let index): threads[ThreadID(index)].isCancelled
-        case .timer(let index): program.instances(of: index).allSatisfy { !timers[named($0, in: frame)].isValid }
-        case .object, .queue, .event, .observer, .source: false
-        }
     }
 }

@@ -31,6 +31,36 @@ struct Ports {
         var mainQueue: Arrival?
         var event: Arrival?
         var sources: [(source: SourceID, since: Arrival)] = []
+
+        /// The port that has had its message for the longest time, and its place; `Arrival.never` when there is none.
+        var earliest: (port: Port, since: Arrival) {
+            var (port, since) = (Port.none, Arrival.never)
+            func consider(_ other: Port, _ arrival: Arrival?) {
+                if let arrival, arrival < since { (port, since) = (other, arrival) }
+            }
+            consider(.timer, timer)
+            for (source, arrival) in sources { consider(.source1(source), arrival) }
+            consider(.event, event)
+            consider(.mainQueue, mainQueue)
+            consider(.wakeUp, wakeUp)
+            return (port, since)
+        }
+
+        /// The sources that are ready, events the last.
+        fileprivate var inputs: [Port] { sources.map { .source1($0.source) } + (event == nil ? [] : [.event]) }
+
+        /// The first of these kinds that is ready, else the wake-up; `source1` stands for all sources.
+        fileprivate func first(_ kinds: [Port]) -> Port {
+            for kind in kinds {
+                switch kind {
+                case .timer: if timer != nil { return .timer }
+                case .mainQueue: if mainQueue != nil { return .mainQueue }
+                case .source1, .event: if let source = inputs.first { return source }
+                case .none, .wakeUp: continue
+                }
+            }
+            return wakeUp != nil ? .wakeUp : .none
+        }
     }
 
     /// A kernel timer whose port the timers of its mode do not tell of.
@@ -217,37 +247,5 @@ struct Ports {
         if ready.timer != nil { return .timer }
         if !sources.isEmpty { return source }
         return ready.mainQueue != nil ? .mainQueue : ready.wakeUp != nil ? .wakeUp : .none
-    }
-}
-
-extension Ports.Ready {
-    /// The port that has had its message for the longest time, and its place; `Arrival.never` when there is none.
-    var earliest: (port: Ports.Port, since: Arrival) {
-        var (port, since) = (Ports.Port.none, Arrival.never)
-        func consider(_ other: Ports.Port, _ arrival: Arrival?) {
-            if let arrival, arrival < since { (port, since) = (other, arrival) }
-        }
-        consider(.timer, timer)
-        for (source, arrival) in sources { consider(.source1(source), arrival) }
-        consider(.event, event)
-        consider(.mainQueue, mainQueue)
-        consider(.wakeUp, wakeUp)
-        return (port, since)
-    }
-
-    /// The sources that are ready, events the last.
-    fileprivate var inputs: [Ports.Port] { sources.map { .source1($0.source) } + (event == nil ? [] : [.event]) }
-
-    /// The first of these kinds that is ready, else the wake-up; `source1` stands for all sources.
-    fileprivate func first(_ kinds: [Ports.Port]) -> Ports.Port {
-        for kind in kinds {
-            switch kind {
-            case .timer: if timer != nil { return .timer }
-            case .mainQueue: if mainQueue != nil { return .mainQueue }
-            case .source1, .event: if let source = inputs.first { return source }
-            case .none, .wakeUp: continue
-            }
-        }
-        return wakeUp != nil ? .wakeUp : .none
     }
 }

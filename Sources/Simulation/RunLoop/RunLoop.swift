@@ -2,20 +2,15 @@ import Recording
 import ScenarioProgram
 
 struct RunLoop {
-    struct PendingBlock {
+    /// A block, or a `performSelector:onThread:` request.
+    struct Pending {
         var modes: ModeSet
         var block: BlockRef
         var node: NodeID
-    }
-
-    /// A `performSelector:onThread:` request.
-    struct PendingPerform {
-        var modes: ModeSet
-        var block: BlockRef
-        var node: NodeID
-        /// The thread that waits for it to be done; none: none.
-        var waiter: ThreadID
-        var since: Arrival
+        /// The thread that waits for a request to be done; none: none.
+        var waiter = ThreadID.none
+        /// When a request was made.
+        var since = Arrival.never
     }
 
     /// A source in some of its modes.
@@ -31,8 +26,8 @@ struct RunLoop {
     let servesEvents: Bool
     var ports = Ports()
     var timers = TimerGroups()
-    private(set) var blocks: [PendingBlock] = []
-    private(set) var performs: [PendingPerform] = []
+    private(set) var blocks: [Pending] = []
+    private(set) var performs: [Pending] = []
     private(set) var sources: [Placement] = []
     private(set) var observers: [ObserverID] = []
 
@@ -50,9 +45,6 @@ struct RunLoop {
 
     /// The mode that it runs in; nil: it does not run.
     var currentMode: ModeID? { levels.last?.mode }
-
-    /// The innermost activation's place on the thread's stack; nil: it does not run.
-    var activationFrame: Int? { levels.last?.frame }
 
     /// Whether the innermost activation is to return.
     var isStopped: Bool { levels.last?.isStopped ?? false }
@@ -125,22 +117,15 @@ struct RunLoop {
 
     func hasEvent(in mode: ModeID) -> Bool { ports.hasEvents && commonModes.contains(mode) }
 
-    /// Blocks and requests of modes in which no activation in progress runs.
-    var unservedBlocks: [BlockRef] {
-        let isServed = { (modes: ModeSet) in levels.contains { contains(modes, in: $0.mode) } }
-        return blocks.filter { !isServed($0.modes) }.map(\.block) + performs.filter { !isServed($0.modes) }.map(\.block)
-    }
-
     /// How many blocks, requests and events wait, served or not.
     var waitingCount: Int { blocks.count + performs.count + ports.inbox.count }
 
-    /// Events that wait although no activation is in progress in one of their modes.
-    var unservedEvents: [EventID] { levels.contains { commonModes.contains($0.mode) } ? [] : ports.inbox }
-
     /// What waits although no activation in progress runs in one of its modes.
     func unserved(in thread: EntityID, _ program: Program) -> [PendingWork] {
-        unservedBlocks.map { program.pending($0, in: thread) }
-            + unservedEvents.map { PendingWork(entity: program.entities.events[$0], thread: thread, step: -1) }
+        let blocks = (blocks + performs).filter { item in !levels.contains { contains(item.modes, in: $0.mode) } }
+        let events = levels.contains { commonModes.contains($0.mode) } ? [] : ports.inbox
+        return blocks.map { program.pending($0.block, in: thread) }
+            + events.map { PendingWork(entity: program.entities.events[$0], thread: thread, step: -1) }
     }
 
     // MARK: Emptiness
@@ -163,7 +148,9 @@ struct RunLoop {
             if !source.isPort, source.pending > 0 { signalled.append((source.order, source.since, placement.source)) }
         }
         // All requests of `performSelector:onThread:` are one source0, of order 0, which runs them in order.
-        if let since = firstPerform(of: mode) { signalled.append((0, since, .none)) }
+        if let first = performs.first(where: { contains($0.modes, in: mode) }) {
+            signalled.append((0, first.since, .none))
+        }
         signalled.sort { ($0.order, $0.since) < ($1.order, $1.since) }
         if onlyFirst, signalled.count > 1 { signalled.removeLast(signalled.count - 1) }
         return signalled.flatMap { signal -> [Call] in
@@ -172,11 +159,11 @@ struct RunLoop {
         }
     }
 
-    mutating func enqueue(_ block: PendingBlock) { blocks.append(block) }
+    mutating func enqueue(_ block: Pending) { blocks.append(block) }
 
     /// The blocks of a mode, and those of other modes, which are out of the queue from now on as well unless there was none
     /// of this mode.
-    mutating func takeBlocks(of mode: ModeID) -> (ready: [PendingBlock], others: [PendingBlock]) {
+    mutating func takeBlocks(of mode: ModeID) -> (ready: [Pending], others: [Pending]) {
         let ready = blocks.filter { contains($0.modes, in: mode) }
         guard !ready.isEmpty else { return ([], []) }
         let others = blocks.filter { !contains($0.modes, in: mode) }
@@ -184,14 +171,11 @@ struct RunLoop {
         return (ready, others)
     }
 
-    mutating func putBack(_ others: [PendingBlock]) { blocks.insert(contentsOf: others, at: 0) }
+    mutating func putBack(_ others: [Pending]) { blocks.insert(contentsOf: others, at: 0) }
 
-    mutating func request(_ perform: PendingPerform) { performs.append(perform) }
+    mutating func request(_ perform: Pending) { performs.append(perform) }
 
-    /// Since when the source0 of the requests of a mode has its signal; nil: it has none.
-    private func firstPerform(of mode: ModeID) -> Arrival? { performs.first { contains($0.modes, in: mode) }?.since }
-
-    private mutating func takePerforms(of mode: ModeID) -> [PendingPerform] {
+    private mutating func takePerforms(of mode: ModeID) -> [Pending] {
         let ready = performs.filter { contains($0.modes, in: mode) }
         performs = performs.filter { !contains($0.modes, in: mode) }
         return ready

@@ -3,19 +3,15 @@ import ScenarioProgram
 
 /// A run loop as its description prints it.
 struct RunLoopDump {
+    let id: LoopID
     let loop: RunLoop
     let members: Members
     let timers: TimerTable
     let program: Program
-    /// The loop's timers, the next first.
-    private let ownTimers: [TimerID]
 
-    init(_ id: LoopID, _ loop: RunLoop, members: Members, timers: TimerTable, program: Program) {
-        self.loop = loop
-        self.members = members
-        self.timers = timers
-        self.program = program
-        ownTimers = timers.ids.filter { timers[$0].loop == id }
+    /// The loop's timers, the next first.
+    private var ownTimers: [TimerID] {
+        timers.ids.filter { timers[$0].loop == id }
             .sorted { (timers[$0].due, timers[$0].rank) < (timers[$1].due, timers[$1].rank) }
     }
 

@@ -27,7 +27,7 @@ struct RunLoopPass {
     enum Moment { case beforeWaiting, exit }
 
     /// Where in the pass it stands, named for what comes next.
-    private enum Phase {
+    private enum Phase: Int {
         case entry, begin, beginPass, beforeTimers, beforeSources, firstBlocks, sources0, sourcesDone
         case blocksAfterSources, beforeWaiting, announceWait, drainPool, wait
         // The handling half begins here.
@@ -63,14 +63,7 @@ struct RunLoopPass {
 
     /// Whether a wake-up has an effect now: from the start of a pass to the end of its wait (CFRunLoop.c:
     /// __CFRunLoopSetIgnoreWakeUps).
-    var heedsWakeUps: Bool {
-        switch phase {
-        case .entry, .begin, .beginPass, .beforeTimers, .beforeSources, .firstBlocks, .sources0, .sourcesDone,
-            .blocksAfterSources, .beforeWaiting, .announceWait, .drainPool, .wait:
-            true
-        case .afterWaiting, .handle, .lastBlocks, .decide, .exit, .done, .end: false
-        }
-    }
+    var heedsWakeUps: Bool { phase.rawValue < Phase.afterWaiting.rawValue }
 
     private var sleeps: Bool { !polls && !hasHandledSource }
 

@@ -24,9 +24,9 @@ extension World {
         guard observer.isValid, !observer.isFiring else { return }
         members.observers[index].isFiring = true
         if !plan.observers[index.index].repeats { invalidate(observer: index) }
-        record(.calloutBegan, entity: observer.entity, on: thread, value: -1)
-        threads[thread].push(.callout(Callout(kind: .observer(index), entity: observer.entity, began: kernel.now)))
-        pushSteps(observer.list, owner: observer.entity, firing: activity.number, on: thread)
+        begin(
+            Callout(kind: .observer(index), entity: observer.entity), observer.list, firing: activity.number, on: thread
+        )
     }
 
     mutating func invalidate(observer index: ObserverID) {
@@ -93,7 +93,7 @@ extension World {
         let arrival = kernel.nextArrival()
         members.sources[index].receive(arrival, limit: isPort ? .max : 1)
         for loop in members.sources[index].loops where isPort {
-            members.sources[index].list(in: loops[loop].modes(of: index), of: loop, arrival)
+            members.sources[index].places.list(in: loops[loop].modes(of: index), of: loop, arrival)
         }
         // Of several that wait, the one that it was added to last is the first to look (measured on Linux).
         if isPort { for loop in members.sources[index].loops.reversed() { wakeIfWaiting(loop) } }
@@ -103,7 +103,7 @@ extension World {
     mutating func beginSource(_ source: SourceID, on thread: ThreadID) -> Bool {
         guard members.sources[source].isValid, members.sources[source].pending > 0 else { return false }
         members.sources[source].clear()
-        beginCallout(entity: members.sources[source].entity, list: members.sources[source].list, on: thread)
+        begin(Callout(entity: members.sources[source].entity), members.sources[source].list, on: thread)
         return true
     }
 
@@ -123,7 +123,7 @@ extension World {
     ) {
         let loop = loop(of: target)
         let node = objects.makeBlock(block, on: &threads[thread], &kernel)
-        loops[loop].enqueue(RunLoop.PendingBlock(modes: modes, block: block, node: node))
+        loops[loop].enqueue(RunLoop.Pending(modes: modes, block: block, node: node))
         if wakes {
             wakeLoop(of: target)
         } else if loops[loop].ports.isWaiting {
@@ -141,9 +141,8 @@ extension World {
                 .event(event, turn: turn + 1), at: max(kernel.now, next - kernel.sleepOffset), isContinuous: true)
         }
         if program.isSystem(event) {
-            let list = program.events[event]
-            let frame = StepsFrame(list: list, next: 0, owner: EntityID(0), timer: .none, firing: 0, turn: 0)
-            for instruction in program.lists[list]
+            let frame = StepsFrame(list: program.events[event], owner: EntityID(0))
+            for instruction in program.lists[frame.list]
             where !instruction.condition.exists || isMet(instruction.condition, in: frame, on: .main) {
                 _ = execute(instruction, in: frame, on: .none)
             }
@@ -164,8 +163,6 @@ extension World {
         let thread = loops[loop].thread
         if loops[loop].ports.isWaiting, threads[thread].status == .waiting { wake(thread) }
     }
-
-    // MARK: Modes
 
     /// A mode joins the common set and gets all common items (CFRunLoop.c: CFRunLoopAddCommonMode).
     mutating func addCommonMode(_ mode: ModeID, loop: LoopID) {

@@ -12,7 +12,10 @@ extension World {
             case .begin:
                 let isStopped = loops[loop].isStopped
                 if isStopped { loops[loop].ports.takeLimits(before: kernel.now) }
-                pass.begin(servesMainQueue: servesMainQueue(in: pass.mode, loop: loop), isStopped: isStopped)
+                // README: main queue.
+                let servesMainQueue =
+                    thread == .main && threads[.main].mainDrains == 0 && loops[loop].commonModes.contains(pass.mode)
+                pass.begin(servesMainQueue: servesMainQueue, isStopped: isStopped)
             case .beginPass:
                 guard kernel.chargeBudget() else { return .blocked }
                 pass.beginPass(isQuiet: loops[loop].isQuiet)
@@ -55,11 +58,6 @@ extension World {
             }
         }
         return .blocked
-    }
-
-    /// Whether an activation in this mode that begins now serves the main dispatch queue (README: main queue).
-    private func servesMainQueue(in mode: ModeID, loop: LoopID) -> Bool {
-        loops[loop].thread == .main && threads[.main].mainDrains == 0 && loops[loop].commonModes.contains(mode)
     }
 
     private func isMainQueueReady(_ pass: RunLoopPass) -> Bool {
@@ -145,10 +143,10 @@ extension World {
                 tell(state.link, .taken, on: thread)
                 return
             }
-            beginCallout(entity: state.entity, list: state.list, on: thread)
+            begin(Callout(entity: state.entity), state.list, on: thread)
         case .event:
             let event = loops[loop].ports.takeEvent(in: pass.mode, kernel.nextArrival())
-            beginCallout(entity: program.entities.events[event], list: program.events[event], on: thread)
+            begin(Callout(entity: program.entities.events[event]), program.events[event], on: thread)
         }
     }
 }

@@ -20,19 +20,18 @@ extension World {
 
     mutating func beginRun(_ op: RunOp, step: Int32, on thread: ThreadID) {
         let loop = loop(of: thread)
-        if op.isCommon
-            || (op.method != .forever && op.method != .until && op.method != .nested && isEmpty(op.mode, loop))
-        {
+        if op.isCommon || (op.method == .once || op.method == .inMode) && isEmpty(op.mode, loop) {
             // CFRunLoop.c: CFRunLoopRunSpecific; RunLoop.swift: run(mode:before:)
             remark(op.isCommon ? .ranCommonModes : .ranEmptyMode, about: threads[thread].entity, on: thread, step: step)
-            finishRun(method: op.method, result: .finished, succeeded: false, step: step, on: thread)
+            finishRun(op.method, result: .finished, succeeded: false, step: step, on: thread)
             return
         }
         let deadline = op.until.map { kernel.clock.uptime(of: $0) } ?? kernel.now.adding(saturating: op.duration)
-        pushRun(
-            RunFrame(
-                method: op.method, mode: op.mode, deadline: deadline, returnsAfterSource: op.returnsAfterSource,
-                step: step), on: thread)
+        threads[thread].push(
+            .run(
+                RunFrame(
+                    method: op.method, mode: op.mode, deadline: deadline, returnsAfterSource: op.returnsAfterSource,
+                    step: step)))
     }
 
     /// Starts the next activation of a run method, or returns from it.
@@ -40,7 +39,6 @@ extension World {
         guard kernel.chargeBudget() else { return .blocked }
         let loop = loop(of: thread)
         var next = frame
-        if frame.hasRun { next.lastResult = threads[thread].lastRunResult }
         guard next.goesOn(now: kernel.now, isEmpty: isEmpty(next.mode, loop)) else {
             threads[thread].removeFrame(at: top)
             leaveRun(next, on: thread)
@@ -53,21 +51,23 @@ extension World {
     }
 
     private mutating func leaveRun(_ frame: RunFrame, on thread: ThreadID) {
-        switch frame.method {
-        case .app: return
-        case .once: finishRun(method: .once, result: frame.lastResult, succeeded: true, step: frame.step, on: thread)
-        case .forever, .until, .inMode, .nested:
-            if !frame.hasRun, frame.method == .forever || frame.method == .until {
-                remark(.ranEmptyMode, about: threads[thread].entity, on: thread, step: frame.step)
-            }
-            finishRun(method: frame.method, result: frame.lastResult, succeeded: true, step: frame.step, on: thread)
+        guard frame.method != .app else { return }
+        if !frame.hasRun, frame.method == .forever || frame.method == .until {
+            remark(.ranEmptyMode, about: threads[thread].entity, on: thread, step: frame.step)
         }
+        let result = frame.hasRun ? threads[thread].lastRunResult : .finished
+        finishRun(frame.method, result: result, succeeded: true, step: frame.step, on: thread)
     }
 
     private mutating func finishRun(
-        method: RunMethod, result: RunResult, succeeded: Bool, step: Int32, on thread: ThreadID
+        _ method: RunMethod, result: RunResult, succeeded: Bool, step: Int32, on thread: ThreadID
     ) {
-        let value = RunFrame.answer(of: method, result, succeeded: succeeded)
+        let value: Int64 =
+            switch method {
+            case .once: succeeded ? 1 : 0
+            case .inMode: result.rawValue
+            case .app, .forever, .until, .nested: 0
+            }
         threads[thread].answer = value
         record(.runReturned, entity: threads[thread].entity, on: thread, value: value, extra: Int64(step))
     }
@@ -131,7 +131,7 @@ extension World {
     }
 
     private func heedsWakeUps(_ thread: ThreadID) -> Bool {
-        guard let place = loops[threads[thread].loop].activationFrame,
+        guard let place = loops[threads[thread].loop].levels.last?.frame,
             case .activation(let innermost) = threads[thread].frames[place]
         else { return false }
         return innermost.heedsWakeUps
@@ -141,7 +141,8 @@ extension World {
         let (entity, loop) = (threads[thread].entity, threads[thread].loop)
         let dump =
             loop.exists
-            ? RunLoopDump(loop, loops[loop], members: members, timers: timers, program: program).dump(thread: entity)
+            ? RunLoopDump(id: loop, loop: loops[loop], members: members, timers: timers, program: program)
+                .dump(thread: entity)
             : LoopDump(thread: entity)
         let number = kernel.recorder.keep(dump)
         record(.dumped, entity: entity, on: caller, value: number)

@@ -5,7 +5,8 @@ import ScenarioProgram
 /// One entry of a simulated thread's stack.
 enum Frame {
     case steps(StepsFrame)
-    case repeating(RepeatFrame)
+    /// Steps that begin again, `count` times or until a condition holds; none: no condition.
+    case repeating(StepsFrame, count: Int64, until: ConditionID)
     /// A run method that starts activations.
     case run(RunFrame)
     /// One activation of the thread's run loop.
@@ -15,7 +16,7 @@ enum Frame {
     /// Releases what the batch of timers, or the message, above holds when that is done.
     case holds(mark: Int)
     /// Blocks of other modes, which go back to the head of the run loop's queue when the batch above is done.
-    case heldBlocks([RunLoop.PendingBlock])
+    case heldBlocks([RunLoop.Pending])
     /// The blocks that were in the main queue when the drain began.
     case mainDrain(remaining: Int, poolMark: Int)
     /// A callout whose end has consequences.
@@ -44,26 +45,20 @@ enum DeallocPhase {
 
 struct StepsFrame {
     var list: ListID
-    var next: Int32
+    var next: Int32 = 0
     /// Whose callout this is.
     var owner: EntityID
     /// The timer whose callback this is; none: another callout.
-    var timer: TimerID
+    var timer = TimerID.none
     /// The number of the firing that this is about; in an observer's steps that of the activity.
-    var firing: Int64
+    var firing: Int64 = 0
     /// The turn of the innermost `repeat`.
-    var turn: Int64
-}
+    var turn: Int64 = 0
 
-struct RepeatFrame {
-    var list: ListID
-    var turn: Int64
-    var count: Int64
-    /// When it ends; none: after `count` turns.
-    var until: ConditionID
-    var owner: EntityID
-    var timer: TimerID
-    var firing: Int64
+    /// The block of a plan, made by a step of this frame.
+    func made(_ block: BlockID) -> BlockRef {
+        timer.exists ? BlockRef(plan: block, timer: timer, firing: firing) : BlockRef(plan: block)
+    }
 }
 
 struct RunFrame {
@@ -74,7 +69,6 @@ struct RunFrame {
     var returnsAfterSource: Bool
     var step: Int32
     var hasRun = false
-    var lastResult = RunResult.finished
 
     func goesOn(now: Int64, isEmpty: @autoclosure () -> Bool) -> Bool {
         switch method {
@@ -85,35 +79,25 @@ struct RunFrame {
         case .once, .inMode: !hasRun
         }
     }
-
-    static func answer(of method: RunMethod, _ result: RunResult, succeeded: Bool) -> Int64 {
-        switch method {
-        case .once: succeeded ? 1 : 0
-        case .inMode: result.rawValue
-        case .app, .forever, .until, .nested: 0
-        }
-    }
 }
 
-enum CalloutKind {
+enum CalloutKind: Equatable {
+    /// A run loop timer's, in an autorelease pool of its own.
     case timer
     case manualTimer
+    /// A timer's that is none of a run loop.
+    case awaited
+    /// What comes after a sleep in the middle of a task's body.
+    case restOfTask
     case observer(ObserverID)
-    case dispatchSource(DispatchSourceID)
-    case cancelHandler
-    case delayedTimer
-    case task(TaskID)
-    case restOfTask(TaskID)
-    case displayLink(DisplayLinkID)
-    case waitLoop(WaitLoopID)
     case other
 }
 
 /// What a callout was, so that its end can be handled.
 struct Callout {
-    var kind: CalloutKind
+    var kind = CalloutKind.other
     var entity: EntityID
-    /// A timer; none: something else.
+    /// The timer that it is about; none: none.
     var timer: TimerID = .none
     /// The thread that waits for it to be done; none: no thread does.
     var waiter: ThreadID = .none
@@ -121,17 +105,52 @@ struct Callout {
     var queue: QueueID = .none
     /// A block to be let go at the end; none: nothing.
     var node: NodeID = .none
-    var began: Int64
+    /// Of a timer's callback, on the uptime axis.
+    var began: Int64 = 0
     /// How much was in the thread's autorelease pools when it began.
     var poolMark = 0
-    var drainsPool = false
     /// How many holds the thread's callouts had when it began.
     var holdMark = 0
 }
 
-extension StepsFrame {
-    /// The block of a plan, made by a step of this frame.
-    func made(_ block: BlockID) -> BlockRef {
-        timer.exists ? BlockRef(plan: block, timer: timer, firing: firing) : BlockRef(plan: block)
+/// A block that a step has made, by value.
+///
+/// One that was made inside a timer's callback and speaks of that timer means by `{n}` the firing in which it was made, as
+/// a captured variable would; `when = { fired = … }` counts the timer's firings so far.
+struct BlockRef: Equatable {
+    var plan: BlockID
+    /// The timer that it speaks of; none: none.
+    var timer = TimerID.none
+    var firing: Int64 = 0
+
+    static let none = BlockRef(plan: .none)
+
+    var exists: Bool { plan.exists }
+}
+
+extension Program {
+    func pending(_ block: BlockRef, in thread: EntityID) -> PendingWork {
+        PendingWork(entity: blocks[block.plan].entity, thread: thread, step: Int64(blocks[block.plan].step))
     }
+}
+
+enum CallKind {
+    case timer(TimerID)
+    case block(BlockRef)
+    case observer(ObserverID, ObserverPlan.Activity)
+    case source(SourceID)
+    /// A `performSelector:onThread:` request.
+    case perform(BlockRef)
+}
+
+/// A call that waits in a batch.
+struct Call {
+    var kind: CallKind
+    /// The block's node, or the timer's, which tells a timer from one made anew in its stead; none: nothing is kept.
+    var node = NodeID.none
+    /// The thread that waits for a perform to be done; none: no thread does.
+    var waiter = ThreadID.none
+    /// Of a timer: its rank, which tells a request from one made anew in its stead.
+    var sequence: UInt32 = 0
+    var isSkipped = false
 }

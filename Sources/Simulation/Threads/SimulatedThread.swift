@@ -49,33 +49,9 @@ struct SimulatedThread {
     /// What the latest question on this thread was answered: 1 or 0, or a run's raw result.
     var answer: Int64 = 0
     var lastRunResult = RunResult.finished
-}
 
-/// What a thread waits for until another one has done it.
-struct ThreadWait {
-    enum Subject {
-        /// That a queue runs its block.
-        case queue(QueueID)
-        /// That a thread's run loop performs its request.
-        case thread(ThreadID)
-        /// That a step counts.
-        case counter(Int)
-    }
+    // MARK: The stack
 
-    var on: Subject
-    var step: Int32
-}
-
-/// A strong reference that is about to be dropped.
-enum Reference {
-    case edge(EdgeID)
-    /// The hold of a callout.
-    case hold(NodeID)
-}
-
-// MARK: The stack
-
-extension SimulatedThread {
     var top: Int { frames.count - 1 }
 
     mutating func push(_ frame: Frame) { frames.append(frame) }
@@ -84,7 +60,7 @@ extension SimulatedThread {
 
     /// Runs what is no timer's.
     mutating func pushSteps(_ list: ListID, owner: EntityID) {
-        pushSteps(StepsFrame(list: list, next: 0, owner: owner, timer: .none, firing: 0, turn: 0))
+        pushSteps(StepsFrame(list: list, owner: owner))
     }
 
     mutating func pop() { frames.removeLast() }
@@ -142,11 +118,9 @@ extension SimulatedThread {
         holds.removeAll()
         hasExited = true
     }
-}
 
-// MARK: What it keeps
+    // MARK: What it keeps
 
-extension SimulatedThread {
     mutating func autorelease(_ edge: EdgeID) { pool.append(edge) }
 
     mutating func takePool(downTo mark: Int) -> [EdgeID] {
@@ -203,6 +177,28 @@ extension SimulatedThread {
             }
         }
     #endif
+}
+
+/// What a thread waits for until another one has done it.
+struct ThreadWait {
+    enum Subject {
+        /// That a queue runs its block.
+        case queue(QueueID)
+        /// That a thread's run loop performs its request.
+        case thread(ThreadID)
+        /// That a step counts.
+        case counter(Int)
+    }
+
+    var on: Subject
+    var step: Int32
+}
+
+/// A strong reference that is about to be dropped.
+enum Reference {
+    case edge(EdgeID)
+    /// The hold of a callout.
+    case hold(NodeID)
 }
 
 extension ThreadID { static let main = ThreadID(0) }

@@ -28,65 +28,49 @@ extension World {
         let top = threads[thread].top
         switch threads[thread].frames[top] {
         case .steps(let frame): return runStep(frame, at: top, on: thread)
-        case .repeating(let frame):
-            repeatList(frame, at: top, on: thread)
-            return .proceed
+        case .repeating(let turn, let count, let until):
+            repeatSteps(turn, count: count, until: until, at: top, on: thread)
         case .run(let frame): return continueRun(frame, at: top, on: thread)
         case .activation(var activation): return advance(&activation, at: top, on: thread)
         case .batch(let start, let next, let end):
             nextCall(next, start: start, end: end, at: top, on: thread)
-            return .proceed
         case .holds(let mark):
             threads[thread].pop()
             objects.releaseHolds(downTo: mark, on: &threads[thread])
-            return .proceed
         case .heldBlocks(let blocks):
             threads[thread].pop()
             loops[threads[thread].loop].putBack(blocks)
-            return .proceed
         case .mainDrain(let remaining, let poolMark):
             drainMainQueue(remaining: remaining, poolMark: poolMark, at: top, on: thread)
-            return .proceed
         case .callout(let callout):
             if threads[thread].hasFunctionLocals(from: top) {
                 objects.drop(threads[thread].takeFunctionLocals(from: top).map { .edge($0) }, on: &threads[thread])
-                return .proceed
-            }
-            if callout.drainsPool, threads[thread].pool.count > callout.poolMark {
+            } else if callout.kind == .timer, threads[thread].pool.count > callout.poolMark {
                 objects.drainPool(downTo: callout.poolMark, on: &threads[thread])
-                return .proceed
+            } else {
+                threads[thread].pop()
+                end(callout, on: thread)
             }
-            threads[thread].pop()
-            end(callout, on: thread)
-            return .proceed
         case .releases(let start, let next, let end):
             objects.nextRelease(next, start: start, end: end, at: top, on: &threads[thread], &kernel)
-            return .proceed
-        case .dealloc(let node, let phase):
-            continueDealloc(node, phase: phase, at: top, on: thread)
-            return .proceed
+        case .dealloc(let node, let phase): continueDealloc(node, phase: phase, at: top, on: thread)
         case .queueWorker(let queue): return serve(queue: queue, on: thread)
         case .waitLoop(let slot, let phase): return continueWaitLoop(slot, phase: phase, at: top, on: thread)
         case .busy(let kind, let step, let owner):
             threads[thread].pop()
             record(kind == .work ? .workEnded : .sleepEnded, entity: owner, on: thread, value: Int64(step))
-            return .proceed
         case .body: return leaveBody(of: thread)
         }
+        return .proceed
     }
-
-    // MARK: Pushing
 
     mutating func pushSteps(
         _ list: ListID, owner: EntityID, timer: TimerID = .none, firing: Int64? = nil, on thread: ThreadID
     ) {
         threads[thread].pushSteps(
             StepsFrame(
-                list: list, next: 0, owner: owner, timer: timer,
-                firing: firing ?? (timer.exists ? timers[timer].fired : 0), turn: 0))
+                list: list, owner: owner, timer: timer, firing: firing ?? (timer.exists ? timers[timer].fired : 0)))
     }
-
-    mutating func pushRun(_ frame: RunFrame, on thread: ThreadID) { threads[thread].push(.run(frame)) }
 
     // MARK: Steps
 
@@ -110,19 +94,17 @@ extension World {
         return flow
     }
 
-    private mutating func repeatList(_ frame: RepeatFrame, at top: Int, on thread: ThreadID) {
-        let context = StepsFrame(
-            list: frame.list, next: 0, owner: frame.owner, timer: frame.timer, firing: frame.firing, turn: frame.turn)
-        guard frame.turn < frame.count, !frame.until.exists || !isMet(frame.until, in: context, on: thread),
-            kernel.chargeBudget()
-        else {
+    private mutating func repeatSteps(
+        _ turn: StepsFrame, count: Int64, until: ConditionID, at top: Int, on thread: ThreadID
+    ) {
+        guard turn.turn < count, !until.exists || !isMet(until, in: turn, on: thread), kernel.chargeBudget() else {
             threads[thread].pop()
             return
         }
-        var next = frame
+        var next = turn
         next.turn += 1
-        threads[thread].replaceFrame(at: top, with: .repeating(next))
-        threads[thread].push(.steps(context))
+        threads[thread].replaceFrame(at: top, with: .repeating(next, count: count, until: until))
+        threads[thread].push(.steps(turn))
     }
 
     func isMet(_ condition: ConditionID, in frame: StepsFrame, on thread: ThreadID) -> Bool {
@@ -140,7 +122,10 @@ extension World {
         case .since(let instant): kernel.time >= instant
         case .answered(let comparison): comparison.holds(for: threads[thread].answer)
         case .counted(let counter, let comparison): comparison.holds(for: kernel.counters[counter])
-        case .cancelled(let part): isCancelled(part, in: frame)
+        case .cancelled(.thread(let thread)): threads[ThreadID(thread)].isCancelled
+        case .cancelled(.timer(let timer)):
+            program.instances(of: timer).allSatisfy { !timers[named($0, in: frame)].isValid }
+        case .cancelled: false
         case .gone(let part): objects.isGone(part)
         case .valid(let timer): program.instances(of: timer).contains { timers[named($0, in: frame)].isValid }
         case .not(let opposite): !holds(opposite, in: frame, on: thread)
@@ -170,39 +155,34 @@ extension World {
         _ block: BlockRef, node: NodeID, waiter: ThreadID = .none, queue: QueueID = .none, on thread: ThreadID
     ) {
         let plan = program.blocks[block.plan]
-        beginCallout(
-            entity: plan.entity, list: plan.list, step: plan.step, node: node, waiter: waiter, queue: queue,
-            block: block, on: thread)
+        begin(
+            Callout(entity: plan.entity, timer: block.timer, waiter: waiter, queue: queue, node: node), plan.list,
+            step: plan.step, origin: BlockOrigin(timer: block.timer.index, firing: block.firing),
+            firing: block.firing, on: thread)
     }
 
-    mutating func beginCallout(
-        entity: EntityID, list: ListID, step: Int32 = -1, node: NodeID = .none, waiter: ThreadID = .none,
-        queue: QueueID = .none, block: BlockRef = .none, on thread: ThreadID
+    /// Calls what is no timer's callback.
+    mutating func begin(
+        _ callout: Callout, _ list: ListID, step: Int32 = -1, origin: BlockOrigin? = nil, firing: Int64? = nil,
+        on thread: ThreadID
     ) {
         record(
-            .calloutBegan, entity: entity, on: thread, value: Int64(step),
-            extra: BlockOrigin(timer: block.timer.index, firing: block.firing).rawValue)
-        threads[thread].push(
-            .callout(
-                Callout(
-                    kind: .other, entity: entity, waiter: waiter, queue: queue, node: node, began: kernel.now)))
-        pushSteps(list, owner: entity, timer: block.timer, firing: block.firing, on: thread)
+            .calloutBegan, entity: callout.entity, on: thread, value: Int64(step), extra: origin?.rawValue ?? 0)
+        threads[thread].push(.callout(callout))
+        pushSteps(list, owner: callout.entity, timer: callout.timer, firing: firing, on: thread)
     }
 
     private mutating func end(_ callout: Callout, on thread: ThreadID) {
         switch callout.kind {
         case .timer: endFiring(callout, on: thread)
         case .manualTimer: endManualFiring(callout, on: thread)
-        case .dispatchSource(let source):
-            endAwaited(callout, on: thread) { $0.tell(source, .handlerReturned, on: thread) }
-        case .delayedTimer: endAwaited(callout, on: thread) { $0.endDelayed(callout.timer, on: thread) }
-        case .displayLink(let link): endAwaited(callout, on: thread) { $0.tell(link, .returned, on: thread) }
-        case .waitLoop(let loop): endAwaited(callout, on: thread) { $0.endRound(of: loop, callout.timer, on: thread) }
-        case .task(let task): endAwaited(callout, on: thread) { $0.tell(task, .returned, on: thread) }
-        case .restOfTask(let task):
+        case .awaited:
+            recordReturn(callout, on: thread)
+            goOn(callout.timer, on: thread)
+            objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
+        case .restOfTask:
             record(.calloutEnded, entity: callout.entity, on: thread)
-            tell(task, .returned, on: thread)
-        case .cancelHandler: record(.calloutEnded, entity: callout.entity, on: thread)
+            goOn(callout.timer, on: thread)
         case .observer(let index):
             members.observers[index].isFiring = false
             record(.calloutEnded, entity: callout.entity, on: thread)
@@ -215,12 +195,5 @@ extension World {
             }
             if callout.node.exists { objects.drop(.hold(callout.node), on: &threads[thread]) }
         }
-    }
-
-    /// The callback of what has no run loop timer has returned: its mechanism goes on, and what it kept is let go of.
-    private mutating func endAwaited(_ callout: Callout, on thread: ThreadID, _ goOn: (inout World) -> Void) {
-        recordReturn(callout, on: thread)
-        goOn(&self)
-        objects.releaseHolds(downTo: callout.holdMark, on: &threads[thread])
     }
 }

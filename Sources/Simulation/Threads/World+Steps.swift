@@ -28,11 +28,8 @@ extension World {
                 frame.made(block), modes: modes, target: target, waits: waits, step: step, on: thread)
         case .repeating(let count, let list, let until):
             guard list.exists else { break }
-            threads[thread].push(
-                .repeating(
-                    RepeatFrame(
-                        list: list, turn: 0, count: count, until: until, owner: frame.owner, timer: frame.timer,
-                        firing: frame.firing)))
+            let first = StepsFrame(list: list, owner: frame.owner, timer: frame.timer, firing: frame.firing)
+            threads[thread].push(.repeating(first, count: count, until: until))
         case .count(let counter, let amount, let sets):
             kernel.counters[counter] = sets ? amount : kernel.counters[counter].adding(saturating: amount)
             signal(counter)
@@ -40,7 +37,9 @@ extension World {
         case .create(let part): make(part, step: step, on: thread)
         case .add(let part, let modes, let target):
             add(part, modes: modes, thread: target.exists ? target : thread, in: frame, on: thread, step: step)
-        case .invalidate(let part): invalidate(part, step: step, in: frame, on: thread)
+        case .invalidate(.source(let source)): invalidate(source: SourceID(source), on: thread)
+        case .invalidate(.observer(let observer)): invalidate(observer: ObserverID(observer))
+        case .invalidate(let part): forEachMade(part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
         case .fire(let timer):
             for instance in program.instances(of: timer).reversed() {
                 fireManually(named(instance, in: frame), on: thread)
@@ -49,13 +48,14 @@ extension World {
             for instance in program.instances(of: timer) {
                 setFireDate(named(instance, in: frame), to: date, on: thread, step: step)
             }
-        case .suspend(let part): suspend(part, step: step, in: frame, on: thread)
-        case .resume(let part): resume(part, step: step, in: frame, on: thread)
+        case .suspend(.queue(let queue)): suspend(queue: QueueID(queue), step: step)
+        case .suspend(let part): forEachSource(of: part, in: frame) { $0.tell($1, .suspended, step: step, on: thread) }
+        case .resume(.queue(let queue)): resume(queue: QueueID(queue), step: step, on: thread)
+        case .resume(let part):
+            forEachSource(of: part, in: frame) { $0.tell($1, .resumed, step: step, on: thread) }
+            forEachMade(part, in: frame) { $0.pause($1, false, step: step, on: thread) }
         case .activate(let part):
-            forEachMade(part, in: frame) { world, timer in
-                let source = world.timers.details[timer].source
-                if source.exists { world.tell(source, .activated, on: thread) }
-            }
+            forEachSource(of: part, in: frame) { $0.tell($1, .activated, on: thread) }
         case .cancel(.thread(let target)): cancel(thread: ThreadID(target), step: step, on: thread)
         case .cancel(let part): forEachMade(part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
         case .pause(let timer): forEachMade(.timer(timer), in: frame) { $0.pause($1, true, step: step, on: thread) }
@@ -65,9 +65,7 @@ extension World {
             ask(for: rate, timer: timer)
             forEachMade(.timer(timer), in: frame) { $0.followDisplay($1) }
         case .reschedule(let timer, let start, let interval, let leeway):
-            forEachMade(.timer(timer), in: frame) { world, timer in
-                let source = world.timers.details[timer].source
-                guard source.exists else { return }
+            forEachSource(of: .timer(timer), in: frame) { world, source in
                 let start = world.kernel.clock.reading(of: start, on: world.dispatch.sources[source].clock)
                 world.tell(source, .configured(start: start, interval: interval, leeway: leeway), on: thread)
             }
@@ -116,7 +114,7 @@ extension World {
         case .respondsTo(let object, let selector):
             objects.askResponse(of: object, selector: selector, step: step, on: &threads[thread], &kernel)
         case .message(let receiver, let selector, let list):
-            var body = StepsFrame(list: list, next: 0, owner: frame.owner, timer: frame.timer, firing: 0, turn: 0)
+            var body = StepsFrame(list: list, owner: frame.owner, timer: frame.timer)
             if frame.timer.exists { body.firing = timers[frame.timer].fired }
             let isTargetGone = objects.message(
                 receiver, selector: selector, body: body, step: step, on: &threads[thread], &kernel)
@@ -157,23 +155,12 @@ extension World {
         }
     }
 
-    private mutating func suspend(_ part: PartReference, step: Int32, in frame: StepsFrame, on thread: ThreadID) {
-        if case .queue(let queue) = part { return suspend(queue: QueueID(queue), step: step) }
+    private mutating func forEachSource(
+        of part: PartReference, in frame: StepsFrame, _ body: (inout World, DispatchSourceID) -> Void
+    ) {
         forEachMade(part, in: frame) { world, timer in
             let source = world.timers.details[timer].source
-            if source.exists { world.tell(source, .suspended, step: step, on: thread) }
-        }
-    }
-
-    private mutating func resume(_ part: PartReference, step: Int32, in frame: StepsFrame, on thread: ThreadID) {
-        if case .queue(let queue) = part { return resume(queue: QueueID(queue), step: step, on: thread) }
-        forEachMade(part, in: frame) { world, timer in
-            let source = world.timers.details[timer].source
-            if source.exists {
-                world.tell(source, .resumed, step: step, on: thread)
-            } else {
-                world.pause(timer, false, step: step, on: thread)
-            }
+            if source.exists { body(&world, source) }
         }
     }
 
@@ -191,7 +178,7 @@ extension World {
                     remark(.messagedNil, about: timers[timer].entity, on: thread, step: step)
                     continue
                 }
-                if timers.details[timer].mechanism == .displayLink {
+                if case .link = timers.details[timer].slot {
                     add(link: timer, modes: modes, loop: loop, on: thread, step: step)
                 } else {
                     add(timer, modes: modes, loop: loop, on: thread, step: step)
@@ -199,15 +186,6 @@ extension World {
             }
         case .source(let index): add(source: SourceID(index), modes: modes, loop: loop, on: thread, step: step)
         case .observer(let index): add(observer: ObserverID(index), modes: modes, loop: loop, on: thread, step: step)
-        case .object, .thread, .queue, .event: break
-        }
-    }
-
-    private mutating func invalidate(_ part: PartReference, step: Int32, in frame: StepsFrame, on thread: ThreadID) {
-        switch part {
-        case .timer: forEachMade(part, in: frame) { $0.end(timer: $1, on: thread, step: step) }
-        case .source(let index): invalidate(source: SourceID(index), on: thread)
-        case .observer(let index): invalidate(observer: ObserverID(index))
         case .object, .thread, .queue, .event: break
         }
     }

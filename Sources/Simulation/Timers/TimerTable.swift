@@ -14,22 +14,20 @@ struct TimerTable {
         rows.rows.reserveCapacity(program.entities.timers.count)
         details.rows.reserveCapacity(program.entities.timers.count)
         for index in plan.timers.indices {
-            let mechanism = Mechanism(plan.timers[index])
             for instance in program.instances(of: index) {
-                append(instance, index, mechanism, entity: program.entities.timers[instance], plan, program)
+                append(instance, index, entity: program.entities.timers[instance], plan, program)
             }
         }
     }
 
     /// - Parameter instance: the planned timer, or the copy of one.
     private mutating func append(
-        _ instance: TimerID, _ index: Int, _ mechanism: Mechanism, entity: EntityID, _ plan: ScenarioPlan,
-        _ program: Program
+        _ instance: TimerID, _ index: Int, entity: EntityID, _ plan: ScenarioPlan, _ program: Program
     ) {
         var state = TimerState(entity: entity)
         state.list = program.timers[index].callback
         state.isValid = false
-        var detail = TimerDetail(plan: index, mechanism: mechanism)
+        var detail = TimerDetail(plan: index, kind: plan.timers[index].kind)
         detail.modes = program.timers[index].modes
         detail.interval = plan.timers[index].interval(ofCopy: instance.index - program.instance(of: index).index)
         append(state, detail)
@@ -38,7 +36,7 @@ struct TimerTable {
     /// A timer beside the one that was made of the same plan before.
     mutating func remake(_ instance: TimerID, entity: EntityID, _ plan: ScenarioPlan, _ program: Program) -> TimerID {
         let new = nextID
-        append(instance, details[instance].plan, details[instance].mechanism, entity: entity, plan, program)
+        append(instance, details[instance].plan, entity: entity, plan, program)
         remakes += 1
         return new
     }
@@ -72,9 +70,8 @@ struct TimerTable {
         guard interval > 0 else { return interval == 0 ? .max : nextExactPoint(of: timer, now: now) }
         let next = self[timer].due &+ interval
         if next > now { return next }
-        let behind = now - self[timer].due
-        let (steps, _) = behind.quotientAndRemainder(dividingBy: interval)
-        return self[timer].due.adding(saturating: (steps + 1).multipliedReportingOverflow(by: interval).partialValue)
+        let steps = (now - self[timer].due) / interval + 1
+        return self[timer].due.adding(saturating: steps &* interval)
     }
 
     private mutating func nextExactPoint(of timer: TimerID, now: Int64) -> Int64 {
@@ -122,11 +119,8 @@ struct TimerTable {
     mutating func announce(_ next: Rounds.Next, of timer: TimerID, on clock: TimerClock, _ kernel: inout Kernel) {
         details[timer].awaited = next.due
         rows[timer].due = kernel.clock.uptime(of: next.target, on: clock)
-        switch next.announcement {
-        case .none: return
-        case .instant: kernel.recordGrid(of: rows[timer].entity, due: next.due, interval: nil)
-        case .grid(let interval): kernel.recordGrid(of: rows[timer].entity, due: next.due, interval: interval)
-        }
+        guard case .grid(let interval) = next.announcement else { return }
+        kernel.recordGrid(of: rows[timer].entity, due: next.due, interval: interval)
     }
 
     /// The next fire date, the date of the latest firing of an invalid timer (NSTimer documentation: fireDate).
@@ -198,11 +192,9 @@ struct TimerDetail {
 
     var delayed: DelayedID { if case .delayed(let id) = slot { id } else { .none } }
 
-    var task: TaskID { if case .task(let id) = slot { id } else { .none } }
-
     /// The plan's index; -1 for the timer of a perform request.
     var plan: Int
-    var mechanism: Mechanism
+    var kind: TimerKind
     var modes = ModeSet.none
     var tolerance: Int64 = 0
     var interval: Rational?
@@ -215,7 +207,6 @@ struct TimerDetail {
     var lastFired: Int64 = 0
     /// The fire date that the firing in progress serves, on the uptime axis.
     var firingFor: Int64 = 0
-    /// Its state among those of its mechanism; -1: none.
     var slot = Slot.none
     /// A step has cancelled what libdispatch or the runtime kept of it.
     var isCancelled = false

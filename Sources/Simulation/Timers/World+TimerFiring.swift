@@ -13,15 +13,11 @@ extension World {
             fire(batch[0].timer, keepsTimer: true, on: thread)
             return
         }
-        holdTimers(of: batch, on: thread)
-        threads[thread].pushBatch(
-            batch.map { Call(kind: .timer($0.timer), node: objects.contexts[$0.timer].node, sequence: $0.sequence) })
-    }
-
-    /// The list of what is to be fired keeps its timers until the last one has been (CFRunLoop.c: __CFRunLoopDoTimers).
-    private mutating func holdTimers(of batch: [TimerEntry], on thread: ThreadID) {
+        // The list of what is to be fired keeps its timers until the last one has been.
         threads[thread].push(.holds(mark: threads[thread].holds.count))
         for entry in batch { objects.hold(objects.contexts[entry.timer].node, on: &threads[thread]) }
+        threads[thread].pushBatch(
+            batch.map { Call(kind: .timer($0.timer), node: objects.contexts[$0.timer].node, sequence: $0.sequence) })
     }
 
     /// A timer of a batch fires when it is still the same one, valid, due, in this run loop, and not firing.
@@ -30,7 +26,7 @@ extension World {
             timers[timer].loop == threads[thread].loop, objects.contexts[timer].node == call.node
         else { return }
         // A request that was made again is another one, which waits for a later pass.
-        guard timers.details[timer].mechanism != .performs || timers[timer].sequence == call.sequence else { return }
+        guard timers.details[timer].kind != .perform || timers[timer].sequence == call.sequence else { return }
         fire(timer, on: thread)
         let loop = threads[thread].loop
         if let mode = loops[loop].currentMode, loops[loop].timers.earliestDue(in: mode) <= kernel.now {
@@ -52,7 +48,7 @@ extension World {
         timers.details[timer].firingFor = timers[timer].due
         timers.details[timer].lastFired = kernel.time
         timers[timer].fired += 1
-        pushCallout(.timer, timer: timer, drainsPool: true, keepsTimer: keepsTimer, on: thread)
+        pushCallout(.timer, timer: timer, keepsTimer: keepsTimer, on: thread)
     }
 
     /// The kernel timers of its other modes have gone off for it, too, and are not armed anew before it has been called.
@@ -74,22 +70,26 @@ extension World {
         record(.fired, entity: entity, on: thread, value: kernel.time, extra: 0)
         timers[timer].fired += 1
         timers.details[timer].lastFired = kernel.time
-        pushCallout(.manualTimer, timer: timer, drainsPool: false, on: thread)
+        pushCallout(.manualTimer, timer: timer, on: thread)
     }
 
-    /// Calls a timer's callback; from a run loop it has an autorelease pool of its own.
+    /// Calls a timer's callback.
     mutating func pushCallout(
-        _ kind: CalloutKind, timer: TimerID, drainsPool: Bool, keepsTimer: Bool = false, on thread: ThreadID
+        _ kind: CalloutKind, timer: TimerID, keepsTimer: Bool = false, on thread: ThreadID
     ) {
         let holdMark = threads[thread].holds.count
-        if objects.contexts[timer].keepsContext { objects.holdContext(of: timer, on: &threads[thread]) }
-        // It goes after what it keeps.
+        // What it needs lives until it has returned (CFRunLoop.c: __CFRunLoopDoTimer), the timer itself goes last.
+        if objects.contexts[timer].keepsContext {
+            for edge in objects.graph.edges(from: objects.contexts[timer].node) {
+                objects.hold(objects.graph.edges[edge].to, on: &threads[thread])
+            }
+        }
         if keepsTimer { objects.hold(objects.contexts[timer].node, on: &threads[thread]) }
         threads[thread].push(
             .callout(
                 Callout(
                     kind: kind, entity: timers[timer].entity, timer: timer, began: kernel.now,
-                    poolMark: threads[thread].pool.count, drainsPool: drainsPool, holdMark: holdMark)))
+                    poolMark: threads[thread].pool.count, holdMark: holdMark)))
         beginCallback(of: timer, on: thread)
     }
 

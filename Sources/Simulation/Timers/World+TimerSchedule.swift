@@ -23,11 +23,7 @@ extension World {
         let before = !current.exists ? ModeSet.none : timers.details[timer].modes.resolved(common: common)
         if !current.exists {
             timers.details[timer].modes = modes
-            if !isSubscription(timer) {
-                objects.contexts[timer].loopEdge = objects.retain(
-                    objects.contexts[timer].node, from: loops[loop].node, label: objects.labels[.timer],
-                    on: &threads[thread], &kernel)
-            }
+            if !isSubscription(timer) { keep(timer, by: loops[loop].node, .timer, on: thread) }
         } else {
             timers.details[timer].modes.formUnion(modes)
         }

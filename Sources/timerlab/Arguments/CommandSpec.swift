@@ -48,6 +48,11 @@ extension CommandSpec {
         [self] + path.prefix(1).compactMap { word in reachableSubcommands.first { $0.name == word } }
     }
 
+    /// A usage error of the command at `path`, for what only the command itself can find wrong.
+    func usageError(_ message: String, suggestion: String? = nil, at path: [String] = []) -> UsageError {
+        chain(along: path).usageError(message, suggestion: suggestion)
+    }
+
     /// The command that explains others.
     private static let help = CommandSpec(
         name: "help", abstract: "Show what a command does.",
@@ -65,6 +70,13 @@ extension [CommandSpec] {
         let version = last?.version == nil ? [] : [OptionSpec.version]
         return declared + version + [.help]
     }
+
+    /// A usage error of the last command of a chain; the suggestion becomes part of the message.
+    func usageError(_ message: String, suggestion: String? = nil) -> UsageError {
+        let question = suggestion.map { "; did you mean '\($0)'?" } ?? ""
+        return UsageError(
+            message: message + question, suggestion: suggestion, usage: usageLine, invocation: invocation)
+    }
 }
 
 /// A command line that does not follow its description.
@@ -81,22 +93,6 @@ struct UsageError: Error, Equatable {
     /// Message, usage line and where to read more, on three lines.
     var text: String {
         "\(VisibleText.line(message))\nUsage: \(usage)\n  See '\(invocation) --help' for more information."
-    }
-}
-
-extension CommandSpec {
-    /// A usage error of the command at `path`, for what only the command itself can find wrong.
-    func usageError(_ message: String, suggestion: String? = nil, at path: [String] = []) -> UsageError {
-        chain(along: path).usageError(message, suggestion: suggestion)
-    }
-}
-
-extension [CommandSpec] {
-    /// A usage error of the last command of a chain; the suggestion becomes part of the message.
-    func usageError(_ message: String, suggestion: String? = nil) -> UsageError {
-        let question = suggestion.map { "; did you mean '\($0)'?" } ?? ""
-        return UsageError(
-            message: message + question, suggestion: suggestion, usage: usageLine, invocation: invocation)
     }
 }
 

@@ -92,39 +92,20 @@ enum CompletionShell: String, CaseIterable {
 extension CommandSpec {
     /// What may stand in the place of the last word, a line each, as the scripts of shells take it.
     func completions(of words: [String]) -> [String] {
-        var chain = [self]
-        var arguments = 0
-        var pending: OptionSpec?
-        var isTerminated = false
-        for word in words.dropLast() {
-            let options = chain.optionsInForce
-            // Bash has an equals sign as a word of its own.
-            if pending != nil {
-                if word != "=" { pending = nil }
-            } else if word == "--" {
-                isTerminated = true
-            } else if word.hasPrefix("-"), word != "-", !isTerminated {
-                pending = options.first { option in
-                    option.takesValue
-                        && (option.spellings.contains(word) || word.last == option.short && !word.hasPrefix("--"))
-                }
-            } else if let next = chain[chain.count - 1].reachableSubcommands.first(where: { $0.name == word }) {
-                chain.append(next)
-            } else {
-                arguments += 1
-            }
-        }
-        let (current, command) = (words.last ?? "", chain[chain.count - 1])
-        let options = chain.optionsInForce.filter { !$0.isHidden }
+        var reading = CommandReading(root: self)
+        // Bash has an equals sign as a word of its own.
+        reading.read(words.dropLast().filter { $0 != "=" })
+        let (current, command) = (words.last ?? "", reading.command)
+        let options = reading.options.filter { !$0.isHidden }
         let attached = options.first { option in option.names.contains { current.hasPrefix("--\($0)=") } }
-        if let option = attached ?? pending { return option.hint.offer(option.allowedValues) }
-        if current.hasPrefix("-"), !isTerminated {
+        if let option = attached ?? reading.awaitingValue { return option.hint.offer(option.allowedValues) }
+        if current.hasPrefix("-"), !reading.isTerminated {
             return options.flatMap { option in option.spellings.map { "\($0)\t\(option.help)" } }
         }
         if !command.subcommands.isEmpty { return command.reachableSubcommands.map { "\($0.name)\t\($0.abstract)" } }
-        if chain.count > 1, command.name == "help" { return subcommands.map { "\($0.name)\t\($0.abstract)" } }
-        let index = min(arguments, command.arguments.count - 1)
-        guard index >= 0, index == arguments || command.arguments[index].isRepeating else { return [] }
+        if reading.chain.count > 1, command.name == "help" { return subcommands.map { "\($0.name)\t\($0.abstract)" } }
+        let index = min(reading.arguments.count, command.arguments.count - 1)
+        guard index >= 0, index == reading.arguments.count || command.arguments[index].isRepeating else { return [] }
         return command.arguments[index].hint.offer(command.arguments[index].allowedValues)
     }
 }

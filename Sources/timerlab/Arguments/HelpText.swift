@@ -26,6 +26,8 @@ extension ArgumentSpec {
         let word = isRepeating ? "\(name)..." : name
         return isOptional ? "[\(word)]" : word
     }
+
+    fileprivate var summary: String { summarised(help, values: allowedValues) }
 }
 
 /// The help of one command while it is laid out.
@@ -84,25 +86,14 @@ private struct HelpPage {
 extension OptionSpec {
     var summary: String {
         summarised(
-            help, values: allowedValues, defaultText: defaultText,
-            note: isRepeatable && takesValue ? "repeatable" : nil, required: required?.name)
+            help, values: allowedValues, defaultText.map { "default: " + $0 },
+            isRepeatable && takesValue ? "repeatable" : nil, required.map { "with --" + $0.name })
     }
 }
 
-extension ArgumentSpec {
-    var summary: String {
-        summarised(help, values: allowedValues, defaultText: nil, note: nil, required: nil)
-    }
-}
-
-/// A help text followed by what values there are and which is the default.
-private func summarised(
-    _ help: String, values: [String], defaultText: String?, note: String?, required: String?
-) -> String {
-    let parts = [
-        values.isEmpty ? nil : "values: " + values.joined(separator: ", "), defaultText.map { "default: " + $0 }, note,
-        required.map { "with --" + $0 },
-    ].compactMap { $0 }
+/// A help text followed by what values there are, and by what else is to be said.
+private func summarised(_ help: String, values: [String], _ notes: String?...) -> String {
+    let parts = (values.isEmpty ? [] : ["values: " + values.joined(separator: ", ")]) + notes.compactMap(\.self)
     return parts.isEmpty ? help : "\(help) (\(parts.joined(separator: "; ")))"
 }
 

@@ -10,7 +10,7 @@ extension CommandSpec {
     ///
     /// - Throws: `UsageError` for the first mistake.
     func parse(_ words: [String]) throws(UsageError) -> ParsedCommand {
-        var reading = Reading(root: self)
+        var reading = CommandReading(root: self)
         reading.read(words)
         return try reading.result(isEmpty: words.isEmpty)
     }
@@ -19,13 +19,17 @@ extension CommandSpec {
 /// The state while a command line is read word by word.
 ///
 /// Reading goes on after a mistake, because a request for help may still follow.
-private struct Reading {
-    var chain: [CommandSpec]
-    var options: [OptionSpec]
-    var occurrences: [(name: String, value: String?)] = []
-    var arguments: [String] = []
-    var given: Set<String> = []
-    var firstError: UsageError?
+struct CommandReading {
+    private(set) var chain: [CommandSpec]
+    private(set) var options: [OptionSpec]
+    private var occurrences: [(name: String, value: String?)] = []
+    private(set) var arguments: [String] = []
+    /// The option that the last word asks for, and that has no value yet.
+    private(set) var awaitingValue: OptionSpec?
+    /// Every word is an argument from now on.
+    private(set) var isTerminated = false
+    private var given: Set<String> = []
+    private var firstError: UsageError?
 
     init(root: CommandSpec) {
         chain = [root]
@@ -36,7 +40,6 @@ private struct Reading {
 
     mutating func read(_ words: [String]) {
         var rest = words[...]
-        var isTerminated = false
         while let word = rest.popFirst() {
             if isTerminated || !isOption(word) {
                 place(word)
@@ -51,7 +54,7 @@ private struct Reading {
     }
 
     /// Whether a word is an option rather than text, a lone dash or a negative number.
-    func isOption(_ word: String) -> Bool {
+    private func isOption(_ word: String) -> Bool {
         var bytes = word.utf8.makeIterator()
         guard bytes.next() == UInt8(ascii: "-"), let second = bytes.next() else { return false }
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -61,7 +64,7 @@ private struct Reading {
         return !(second == UInt8(ascii: ".") && bytes.next().map(digits.contains) == true)
     }
 
-    mutating func place(_ word: String) {
+    private mutating func place(_ word: String) {
         guard !command.subcommands.isEmpty else { return arguments.append(word) }
         if let next = command.reachableSubcommands.first(where: { $0.name == word }) {
             chain.append(next)
@@ -71,7 +74,7 @@ private struct Reading {
         }
     }
 
-    mutating func readLong(_ word: String, _ rest: inout ArraySlice<String>) {
+    private mutating func readLong(_ word: String, _ rest: inout ArraySlice<String>) {
         let body = word.unicodeScalars.dropFirst(2)
         let equals = body.firstIndex(of: "=")
         let name = String(body[..<(equals ?? body.endIndex)])
@@ -88,7 +91,7 @@ private struct Reading {
         }
     }
 
-    mutating func readShort(_ word: String, _ rest: inout ArraySlice<String>) {
+    private mutating func readShort(_ word: String, _ rest: inout ArraySlice<String>) {
         // By scalars: a mark that combines with the dash is a letter here, not a part of the dash.
         var letters = word.unicodeScalars.dropFirst()
         let meaning = String(letters)
@@ -105,7 +108,7 @@ private struct Reading {
         }
     }
 
-    mutating func takeValue(
+    private mutating func takeValue(
         of option: OptionSpec, spelled spelling: String, attached: String?, _ rest: inout ArraySlice<String>
     ) {
         let value: String
@@ -115,6 +118,7 @@ private struct Reading {
             value = next
             rest.removeFirst()
         } else {
+            if rest.isEmpty { awaitingValue = option }
             return fail("missing value for \(spelling): expected \(option.expected)")
         }
         if !option.accepts(value) {
@@ -128,7 +132,7 @@ private struct Reading {
         record(option, value)
     }
 
-    mutating func record(_ option: OptionSpec, _ value: String?) {
+    private mutating func record(_ option: OptionSpec, _ value: String?) {
         given.insert(option.name)
         occurrences.append((option.name, value))
     }
@@ -148,12 +152,12 @@ private struct Reading {
         return parsed(.run, at: path)
     }
 
-    func parsed(_ request: ParsedCommand.Request, at path: [String]) -> ParsedCommand {
+    private func parsed(_ request: ParsedCommand.Request, at path: [String]) -> ParsedCommand {
         ParsedCommand(request: request, path: path, occurrences: occurrences, arguments: arguments)
     }
 
     /// The command that `help COMMAND` is about.
-    func pathToExplain() throws(UsageError) -> [String] {
+    private func pathToExplain() throws(UsageError) -> [String] {
         let known = chain[0].reachableSubcommands.map(\.name)
         // A command has no commands of its own.
         let unknown = arguments.first { !known.contains($0) }
@@ -162,7 +166,7 @@ private struct Reading {
     }
 
     /// An option without the one that gives it a meaning does nothing, which is not what was wanted.
-    func checkRequirements() throws(UsageError) {
+    private func checkRequirements() throws(UsageError) {
         for option in options where given.contains(option.name) {
             guard let required = option.required, !given.contains(required.name) else { continue }
             let reason = required.reason.isEmpty ? "" : ": \(required.reason)"
@@ -170,7 +174,7 @@ private struct Reading {
         }
     }
 
-    func checkArguments() throws(UsageError) {
+    private func checkArguments() throws(UsageError) {
         if !command.subcommands.isEmpty { throw chain.usageError("missing command") }
         var rest = arguments[...]
         for argument in command.arguments {
@@ -191,12 +195,12 @@ private struct Reading {
         }
     }
 
-    mutating func fail(_ message: String, suggestion: String? = nil) {
+    private mutating func fail(_ message: String, suggestion: String? = nil) {
         if firstError == nil { firstError = chain.usageError(message, suggestion: suggestion) }
     }
 
     /// Reports an unknown option; `word` is what was typed without its dashes.
-    mutating func failUnknown(_ spelling: String, meaning word: String) {
+    private mutating func failUnknown(_ spelling: String, meaning word: String) {
         let visible = options.filter { !$0.isHidden }
         let names = visible.flatMap(\.names)
         let begun = names.filter { $0.hasPrefix(word) }
@@ -204,7 +208,10 @@ private struct Reading {
         let owner = visible.first { $0.allowedValues.contains(word) }.map { "--\($0.name) \(word)" }
         let near =
             owner ?? (Spelling.nearest(to: word, in: names) ?? (begun.count == 1 ? begun[0] : nil)).map { "--\($0)" }
-        if near == nil, let owner = command.subcommands.first(where: { $0.options.map(\.spec).spell(spelling) }) {
+        let declares = { (command: CommandSpec) in
+            command.options.contains { !$0.spec.isHidden && $0.spec.spellings.contains(spelling) }
+        }
+        if near == nil, let owner = command.subcommands.first(where: declares) {
             let place = "\(chain.invocation) \(owner.name) \(spelling)"
             return fail("\(spelling) is written after the command, as in '\(place)'")
         }
@@ -231,12 +238,5 @@ extension CommandSpec {
     /// The subcommand that a mistyped word meant.
     fileprivate func subcommandNear(_ word: String) -> String? {
         Spelling.nearest(to: word, in: reachableSubcommands.map(\.name))
-    }
-}
-
-extension [OptionSpec] {
-    /// Whether a visible option is written so.
-    fileprivate func spell(_ spelling: String) -> Bool {
-        contains { !$0.isHidden && $0.spellings.contains(spelling) }
     }
 }
