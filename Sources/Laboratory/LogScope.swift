@@ -1,6 +1,5 @@
 import Analysis
 import ExactTime
-import Expectations
 import LogImport
 import ScenarioModel
 

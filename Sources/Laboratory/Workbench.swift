@@ -1,6 +1,5 @@
 import Platform
 import Recording
-import Reports
 import ScenarioLanguage
 import ScenarioModel
 

@@ -8,7 +8,7 @@ extension TimerSentence {
         let size = (step.size < 0 ? "-" : "+") + DurationText.format(Int64(clamping: step.size.magnitude))
         let text = "a step of \(size) at \(DurationText.format(step.at))"
         guard let cause = step.cause else { return text }
-        return text + ": " + words(cause, step.culprit, step.at..<Int64.max) + placed(step.place)
+        return text + ": " + words(cause, step.culprit, step.at..<Int64.max) + report.placed(step.place)
     }
 
     /// Of several the longest; the rest are counted.

@@ -1,5 +1,4 @@
 import Analysis
-import ExactTime
 import Recording
 
 /// Writes the firing log, byte for byte in NSLog's form: `2017-11-10 09:40:38.194879+0800 QTimer[9749:3330951] timer test`.
@@ -38,25 +37,24 @@ package struct FiringLogWriter {
     /// Writes the log of a kept recording, or its first and last lines.
     package static func write(_ trace: Trace, _ extent: LogExtent = .all, to stream: ByteStream) {
         var writer = FiringLogWriter(trace, into: stream)
-        let left = if case .most(let count) = extent { trace.records.count { $0.kind == .logged } - count } else { 0 }
-        guard left > 0, case .most(let count) = extent else { return writer.write(trace.records) }
+        var hidden = 0..<0
+        if case .most(let most) = extent {
+            let left = trace.records.count { $0.kind == .logged } - most
+            if left > 0 { hidden = (most + 1) / 2..<(most + 1) / 2 + left }
+        }
         var number = 0
         for record in trace.records {
-            if record.kind == .logged { number += 1 }
-            let isHidden = record.kind == .logged && number > (count + 1) / 2 && number <= (count + 1) / 2 + left
-            if !isHidden {
-                writer.take(record)
-            } else if number == (count + 1) / 2 + 1 {
-                writer.flush()
-                stream.write("… \(Plural.of(left, "more line")): --log all\n")
+            if record.kind == .logged {
+                defer { number += 1 }
+                if number == hidden.lowerBound, !hidden.isEmpty {
+                    writer.flush()
+                    stream.write("… \(Plural.of(hidden.count, "more line")): --log all\n")
+                }
+                if hidden.contains(number) { continue }
             }
+            writer.take(record)
         }
         writer.flush()
-    }
-
-    private mutating func write(_ records: [Record]) {
-        for record in records { take(record) }
-        flush()
     }
 
     @inline(__always)

@@ -1,5 +1,4 @@
 import Analysis
-import ExactTime
 import Expectations
 import JSON
 import Recording
@@ -19,27 +18,18 @@ package struct JSONReport: ReportFormat {
     }
 
     package func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
-        JSONReport.line("header", header(report), to: stream)
-        if !isQuiet, report.showsLog {
-            JSONLogWriter(trace: report.trace).write(to: stream)
-        }
-        for timer in report.analysis.timers { JSONReport.line("timer", self.timer(timer, report), to: stream) }
-        for finding in report.analysis.findings {
-            JSONReport.line("finding", self.finding(finding, report), to: stream)
-        }
-        for life in report.analysis.lifetimes { JSONReport.line("lifetime", lifetime(life, report), to: stream) }
-        writeInsight(report, to: stream)
+        stream.writeJSON("header", header(report))
+        if !isQuiet, report.showsLog { JSONLogWriter(trace: report.trace).write(to: stream) }
+        for timer in report.analysis.timers { stream.writeJSON("timer", self.timer(timer, report)) }
+        for finding in report.analysis.findings { stream.writeJSON("finding", self.finding(finding, report)) }
+        for life in report.analysis.lifetimes { stream.writeJSON("lifetime", lifetime(life, report)) }
+        if let log = report.log { write(log, to: stream) }
+        for (name, table) in report.stability { stream.writeJSON("stability", stability(name, table)) }
         if showsMessages {
-            for path in MessagePath.all(in: report) { JSONReport.line("message", message(path), to: stream) }
+            for path in MessagePath.all(in: report) { stream.writeJSON("message", message(path)) }
         }
-        for verdict in report.verdicts { JSONReport.line("expectation", expectation(verdict, report), to: stream) }
-        JSONReport.line("summary", summary(report), to: stream)
-    }
-
-    /// Writes one line of a kind; every command that prints JSON prints such lines.
-    package static func line(_ kind: String, _ payload: JSONValue, to stream: ByteStream) {
-        let line: JSONValue = ["version": 2, "kind": kind, "payload": payload]
-        stream.write(line.bytes + [0x0A])
+        for verdict in report.verdicts { stream.writeJSON("expectation", expectation(verdict, report)) }
+        stream.writeJSON("summary", summary(report))
     }
 
     private func header(_ report: RunReport) -> JSONValue {
@@ -117,15 +107,9 @@ package struct JSONReport: ReportFormat {
 
     private func drift(_ drift: DriftEstimate?) -> JSONValue {
         guard let drift else { return .null }
-        let regime =
-            switch drift.regime {
-            case .grid: "grid"
-            case .chain: "chain"
-            case .unknown: "unknown"
-            }
         return [
             "parts_per_billion": drift.partsPerBillion, "low": drift.low, "high": drift.high,
-            "exact": drift.exact != nil, "regime": regime,
+            "exact": drift.exact != nil, "regime": "\(drift.regime)",
             "residual": drift.partsPerBillion == nil ? nil : drift.residual, "left_out": drift.leftOut,
         ]
     }
@@ -177,5 +161,58 @@ package struct JSONReport: ReportFormat {
             "findings": report.analysis.findings.count, "expectations": report.verdicts.count,
             "failed": report.failures, "not_held": report.unheld?.count ?? 0, "crash": crash,
         ]
+    }
+
+    // MARK: Logs and stability
+
+    private func write(_ log: LogInsight, to stream: ByteStream) {
+        for note in log.notes {
+            stream.writeJSON(
+                "note", ["note": note.kind, "line": note.line, "message": note.message, "count": note.count])
+        }
+        for timer in log.timers { stream.writeJSON("mechanism", mechanism(timer)) }
+        for timer in log.timers {
+            for hold in timer.holds.listed { stream.writeJSON("hold", self.hold(hold, timer.name)) }
+        }
+        for verdict in log.undecided {
+            stream.writeJSON("undecided", ["subject": verdict.subject, "expected": verdict.expected])
+        }
+    }
+
+    private func hold(_ hold: LogHold, _ timer: String) -> JSONValue {
+        ["timer": timer, "from": hold.from, "length": hold.length, "lost": hold.lost, "end": hold.end.rawValue]
+    }
+
+    private func mechanism(_ timer: LogInsight.Timer) -> JSONValue {
+        let verdict = timer.verdict
+        let doubt: MechanismDoubt? =
+            verdict.map(\.doubt) ?? (timer.interval == nil ? .noRhythm : .tooShort)
+        return [
+            "timer": timer.name, "interval": timer.interval?.scaled(1), "interval_given": timer.isIntervalGiven,
+            "kind": verdict?.kind?.rawValue, "percent": verdict?.kind.map { _ in MechanismVerdict.certainty },
+            "doubt": doubt?.title, "intervals": verdict?.intervals, "oadev_slope": verdict?.allanSlope,
+            "mdev_slope": verdict?.modifiedSlope, "gaps": verdict?.gaps, "gaps_on_grid": verdict?.gapsOnGrid,
+            "usual_multiple": verdict?.usualMultiple, "reasons": verdict?.reasons ?? [],
+        ]
+    }
+
+    private func stability(_ name: String, _ table: StabilityTable) -> JSONValue {
+        let rows = table.rows.map { row in
+            JSONValue(
+                members: [("tau", row.tau.json)]
+                    + StabilityTable.measures.map { ($0.rawValue.lowercased(), row.values[$0].json) })
+        }
+        return [
+            "timer": name, "firings": table.firings, "used": table.used, "stride": table.stride,
+            "oadev_slope": table.slope(.oadev), "rows": rows,
+        ]
+    }
+}
+
+extension ByteStream {
+    /// Writes one line of a kind; every command that prints JSON prints such lines.
+    package func writeJSON(_ kind: String, _ payload: JSONValue) {
+        let line: JSONValue = ["version": 2, "kind": kind, "payload": payload]
+        write(line.bytes + [0x0A])
     }
 }

@@ -1,5 +1,4 @@
 import Analysis
-import ExactTime
 import Recording
 
 /// The bands that explain lanes, gathered in one pass over a recording: modes, work, suspensions, sleep.
@@ -26,17 +25,14 @@ struct LaneChart {
         scale = TimeScale(duration: trace.header.duration, width: width, intervals: intervals)
         let states = analysis.sleeps.map { ($0, "asleep") } + analysis.backgrounds.map { ($0, "background") }
         for (range, name) in states.sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) {
-            append(range.lowerBound, range.upperBound, name, to: &system)
+            append(range, name, to: &system)
         }
         for (entity, ranges) in analysis.suspensions {
-            for range in ranges {
-                append(
-                    range.lowerBound, range.upperBound, "suspended", to: &suspensions[Int(entity.index), default: []])
-            }
+            for range in ranges { append(range, "suspended", to: &suspensions[Int(entity.index), default: []]) }
         }
         for delivery in analysis.deliveries {
             append(
-                delivery.from, max(delivery.to, delivery.from + 1), trace.name(delivery.event),
+                delivery.from..<max(delivery.to, delivery.from + 1), trace.name(delivery.event),
                 to: &events[Int(delivery.thread.index), default: []])
         }
         for activity in analysis.threads { take(activity, trace) }
@@ -46,12 +42,11 @@ struct LaneChart {
         let thread = Int(activity.thread.index)
         for span in activity.spans {
             if let mode = trace.entity(span.mode), mode.name != "default" {
-                append(span.from, span.to, mode.name, to: &modes[thread, default: []])
+                append(span.from..<span.to, mode.name, to: &modes[thread, default: []])
             }
             if span.owner == EntityID.none { continue }
             fill(thread, span.from, span.to)
-            let home = trace.entity(span.owner)?.home ?? EntityID.none
-            if trace.entity(home)?.kind == .queue { fill(Int(home.index), span.from, span.to) }
+            if let queue = trace.queue(of: span.owner) { fill(Int(queue.index), span.from, span.to) }
         }
     }
 
@@ -65,13 +60,13 @@ struct LaneChart {
         busy[place] = cells
     }
 
-    private func append(_ start: Int64, _ end: Int64, _ name: String, to stretches: inout [Stretch]) {
-        let end = min(end, scale.duration)
-        guard start < end else { return }
-        if let last = stretches.last, last.name == name, last.range.upperBound == start {
+    private func append(_ range: Range<Int64>, _ name: String, to stretches: inout [Stretch]) {
+        let end = min(range.upperBound, scale.duration)
+        guard range.lowerBound < end else { return }
+        if let last = stretches.last, last.name == name, last.range.upperBound == range.lowerBound {
             stretches[stretches.count - 1].range = last.range.lowerBound..<end
         } else {
-            stretches.append(Stretch(range: start..<end, name: name))
+            stretches.append(Stretch(range: range.lowerBound..<end, name: name))
         }
     }
 }
@@ -85,6 +80,14 @@ extension RunReport {
         (timers.map(home) + analysis.deliveries.map(\.thread)).reduce(into: []) { homes, home in
             if !homes.contains(home) { homes.append(home) }
         }
+    }
+}
+
+extension Trace {
+    /// The queue that something belongs to.
+    func queue(of owner: EntityID) -> EntityID? {
+        let home = entity(owner)?.home ?? .none
+        return entity(home)?.kind == .queue ? home : nil
     }
 }
 

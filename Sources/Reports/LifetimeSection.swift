@@ -1,6 +1,5 @@
 import Analysis
 import ExactTime
-import Expectations
 import Recording
 
 /// What was kept, and on which way from which root; then, in a line each, what came to its end and what did not have to.
@@ -74,10 +73,10 @@ struct ExpectationSection: ReportSection {
         let items = failed.map { verdict in
             var label = StyledText("✗", .bad)
             if !verdict.subject.isEmpty { label.append(" " + verdict.subject) }
-            let place = report.place(verdict.place).map { " (\($0))" } ?? ""
+            let expected = verdict.expected + report.placed(verdict.place)
             return ReportItem(
                 label,
-                [.init(text: verdict.expected + place), .init(text: "but " + verdict.actual, role: .bad)]
+                [.init(text: expected), .init(text: "but " + verdict.actual, role: .bad)]
                     + verdict.details.map { .init(text: $0, isVerbatim: true) })
         }
         return [.items(items + open)]

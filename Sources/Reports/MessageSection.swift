@@ -8,6 +8,9 @@ struct MessagePath {
     var receiver: String
     /// The receiver's class; empty when unknown.
     var receiverClass: String
+    /// In one word, for a program.
+    var outcome: String
+    private var answer: String
     /// The object that answered in the receiver's place; nil when none did.
     var target: String?
     var count: Int64
@@ -38,25 +41,21 @@ struct MessagePath {
         receiver = trace.name(stands)
         receiverClass = entity?.detail ?? ""
         switch message.outcome {
-        case .forwardedToTarget(let entity), .invocation(let entity): target = trace.name(entity)
-        case .method, .swallowed, .unrecognised: target = nil
+        case .method: (outcome, answer) = ("method", "✓")
+        case .forwardedToTarget(let entity):
+            target = trace.name(entity)
+            (outcome, answer) = ("forwarded", "→ \(trace.name(entity))")
+        case .invocation(let entity):
+            target = trace.name(entity)
+            (outcome, answer) = ("invoked", "→ invoked on \(trace.name(entity))")
+        case .swallowed: (outcome, answer) = ("swallowed", "→ no receiver, zero is returned")
+        case .unrecognised: (outcome, answer) = ("unrecognised", "✗ unrecognised")
         }
         count = counted.count
         first = counted.first
     }
 
     private var key: [String] { [receiver, message.selector, outcome, target ?? ""] + message.stages }
-
-    /// In one word, for a program.
-    var outcome: String {
-        switch message.outcome {
-        case .method: "method"
-        case .forwardedToTarget: "forwarded"
-        case .invocation: "invoked"
-        case .swallowed: "swallowed"
-        case .unrecognised: "unrecognised"
-        }
-    }
 
     /// `lookup ✗ · resolveInstanceMethod: ✗ · forwardingTargetForSelector: → controller`
     var text: String {
@@ -67,16 +66,6 @@ struct MessagePath {
                 stage == "methodSignatureForSelector:" && message.stages[index + 1] == "forwardInvocation:"
             return stage + (hasAnswered ? " ✓" : " ✗")
         }.joined(separator: " · ")
-    }
-
-    private var answer: String {
-        switch message.outcome {
-        case .method: "✓"
-        case .forwardedToTarget: "→ \(target ?? "?")"
-        case .invocation: "→ invoked on \(target ?? "?")"
-        case .swallowed: "→ no receiver, zero is returned"
-        case .unrecognised: "✗ unrecognised"
-        }
     }
 }
 

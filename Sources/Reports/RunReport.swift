@@ -58,6 +58,9 @@ package struct RunReport: Sendable {
         guard let line = source.line(of: range) else { return nil }
         return "\(fileName):\(line)"
     }
+
+    /// The same in brackets, behind what it is about; empty when it stands nowhere.
+    func placed(_ range: Range<Int>) -> String { place(range).map { " (\($0))" } ?? "" }
 }
 
 /// One way to tell what a run has yielded.

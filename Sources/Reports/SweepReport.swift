@@ -127,29 +127,23 @@ package struct SweepReport: Sendable {
     /// One row a value, times in ns; then nothing.
     package func writeCSV(to stream: ByteStream) {
         let names = columns.map { $0.name.replacing(" ", with: "_").replacing("-", with: "_") }
-        CSVReport.write([path] + names + ["outcome"], to: stream)
-        for point in points {
-            CSVReport.write(
-                ["\(point.value)"] + point.figures.map { $0.map { "\($0)" } ?? "" } + [
-                    point.facts.sorted().joined(separator: "; ")
-                ],
-                to: stream)
-        }
+        stream.writeRow([path] + names + ["outcome"])
+        for point in points { stream.writeRow(members(of: point).map(\.1.field)) }
     }
 
     /// A line for each value, and one for each border; times in ns.
     package func writeJSON(to stream: ByteStream) {
-        for point in points {
-            let figures = zip(columns, point.figures).map { ($0.name.replacing(" ", with: "_"), $1.json) }
-            let outcome = ("outcome", point.facts.sorted().json)
-            JSONReport.line(
-                "point", JSONValue(members: [("value", point.value.json)] + figures + [outcome]), to: stream)
-        }
+        for point in points { stream.writeJSON("point", JSONValue(members: members(of: point))) }
         for border in borders {
-            JSONReport.line(
-                "border",
-                ["outcome": border.fact, "begins": border.begins, "last": border.last, "first": border.first],
-                to: stream)
+            stream.writeJSON(
+                "border", ["outcome": border.fact, "begins": border.begins, "last": border.last, "first": border.first])
         }
+    }
+
+    /// What both formats tell of a value.
+    private func members(of point: Point) -> [(String, JSONValue)] {
+        [("value", point.value.json)]
+            + zip(columns, point.figures).map { ($0.name.replacing(" ", with: "_"), $1.json) }
+            + [("outcome", point.facts.sorted().json)]
     }
 }

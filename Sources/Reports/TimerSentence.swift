@@ -189,10 +189,8 @@ struct TimerSentence {
 
     private mutating func point(at place: Range<Int>) {
         self.place = place
-        text += placed(place)
+        text += report.placed(place)
     }
-
-    func placed(_ place: Range<Int>) -> String { report.place(place).map { " (\($0))" } ?? "" }
 
     /// Says what made it wait; nothing when only the wake-up did.
     private mutating func tellMainCause() {
@@ -252,9 +250,9 @@ struct TimerSentence {
         guard let cause = episode.cause else { return text }
         let found = report.analysis.findings.first { $0.code == FindingRule.runReturned.code && isAboutTimer($0) }
         if cause == .loopNotRunning, let found {
-            return text + ": its run loop is not run again" + placed(found.place)
+            return text + ": its run loop is not run again" + report.placed(found.place)
         }
-        return text + ": " + words(cause, episode.culprit, episode.from..<episode.to) + placed(episode.place)
+        return text + ": " + words(cause, episode.culprit, episode.from..<episode.to) + report.placed(episode.place)
     }
 }
 

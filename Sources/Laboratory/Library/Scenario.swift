@@ -1,6 +1,5 @@
 import Analysis
 import Platform
-import Reports
 import ScenarioLanguage
 
 /// A scenario to be run in a test of one's own, in place of `timerlab run`.

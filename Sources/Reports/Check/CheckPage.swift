@@ -8,15 +8,9 @@ extension CheckReport {
     package var page: Page {
         var page = Page(name: "timerlab check")
         page.sections = suites.filter { $0.outcome != .passed || !$0.pointsBesideMoves.isEmpty }.map(\.section)
-        let summary = CheckSummary(report: self)
-        let headline = StyledText(summary.headline, (suites.map(\.outcome).max() ?? .passed).mark.role)
-        page.answer = [
-            PlainSection(
-                "",
-                notes.map { .paragraph($0) } + [
-                    .paragraph(summary.numbers), .sum(headline, aside: status.map { "status \($0)" } ?? ""),
-                ])
-        ]
+        let headline = StyledText(self.headline, (suites.map(\.outcome).max() ?? .passed).mark.role)
+        let sum = ReportBlock.sum(headline, aside: status.map { "status \($0)" } ?? "")
+        page.answer = [PlainSection("", notes.map { .paragraph($0) } + [.paragraph(numbers), sum])]
         return page
     }
 }

@@ -60,28 +60,18 @@ extension CheckReport {
             return point.rule != .guard || hasValue
         }
     }
-}
 
-/// The check in one line, and in numbers.
-struct CheckSummary {
-    let report: CheckReport
+    // MARK: The check in one line, and in numbers
 
-    /// Scenarios by how they turned out; baselines are not counted.
-    func scenarios(_ outcome: CheckPoint.Outcome) -> Int { report.scenarios.count { $0.outcome == outcome } }
-
-    var compared: Int { report.scenarios.reduce(0) { $0 + ($1.comparison?.compared ?? 0) } }
-
-    func moves(_ judgement: MoveJudgement) -> Int {
-        report.scenarios.reduce(0) { $0 + ($1.comparison?.moves.count { $0.judgement == judgement } ?? 0) }
-    }
+    var compared: Int { scenarios.reduce(0) { $0 + ($1.comparison?.compared ?? 0) } }
 
     /// Of all suites, stale baselines too: `1 worse · 2 better · 39 as before`.
     var headline: String {
         let parts = CheckVerdict.allCases.compactMap { verdict -> String? in
-            let count = report.scenarios.count { $0.verdict == verdict }
+            let count = scenarios.count { $0.verdict == verdict }
             return count > 0 ? "\(count) \(verdict.rawValue)" : nil
         }
-        let baselines = report.suites.filter { $0.kind == .baseline && $0.outcome != .passed }
+        let baselines = suites.filter { $0.kind == .baseline && $0.outcome != .passed }
         let missing = baselines.count(where: \.isMissing)
         let old = baselines.count - missing
         let all =
@@ -92,7 +82,7 @@ struct CheckSummary {
 
     /// `5021 values compared (exact)`.
     var numbers: String {
-        let mutated = report.scenarios.flatMap(\.points).filter { $0.rule == .mutation }
+        let mutated = scenarios.flatMap(\.points).filter { $0.rule == .mutation }
         if !mutated.isEmpty {
             let seen = mutated.count { $0.outcome == .passed }
             return "\(seen) of \(mutated.count) changes are seen or do no harm"
@@ -104,7 +94,7 @@ struct CheckSummary {
     /// How they were compared; where both was done, with how many scenarios each.
     private var kinds: String {
         var counts: [(kind: ComparisonKind, count: Int)] = []
-        for kind in report.scenarios.compactMap(\.comparison?.kind) {
+        for kind in scenarios.compactMap(\.comparison?.kind) {
             if let index = counts.firstIndex(where: { $0.kind == kind }) {
                 counts[index].count += 1
             } else {

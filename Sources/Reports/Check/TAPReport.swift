@@ -15,7 +15,7 @@ struct TAPReport {
                 if point.outcome != .passed { block(point, suite, to: stream) }
             }
         }
-        for note in report.notes { stream.write("# \(TAPReport.line(note))\n") }
+        for note in report.notes { stream.write("# \(VisibleText.line(note))\n") }
     }
 
     private func block(_ point: CheckPoint, _ suite: CheckSuite, to stream: ByteStream) {
@@ -44,8 +44,6 @@ struct TAPReport {
 
     /// `#` would begin a directive.
     private static func description(_ text: String) -> String {
-        line(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+        VisibleText.line(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
     }
-
-    private static func line(_ text: String) -> String { VisibleText.line(text) }
 }

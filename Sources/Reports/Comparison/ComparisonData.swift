@@ -4,34 +4,41 @@ import JSON
 extension ComparisonReport {
     /// JSON Lines: a `header`, a `comparison` for each subject under each workload, and a `summary`; times in ns.
     package func writeJSON(to stream: ByteStream) {
-        JSONReport.line(
+        stream.writeJSON(
             "header",
-            [
-                "title": title, "facts": facts, "subjects": subjects.map(\.name), "workloads": rows.map(\.name),
-            ], to: stream)
-        for row in rows {
-            for (index, cell) in row.cells.enumerated() {
-                guard let cell else { continue }
-                var members: [(String, JSONValue)] = [
-                    ("workload", row.name.json), ("subject", subjects[index].name.json),
-                    ("verdict", cell.verdict.text.json), ("cause", (cell.cause?.title).json),
-                ]
-                members += Self.numbers(cell).map { ($0, $1.json) } + [("best", row.best.contains(index).json)]
-                JSONReport.line("comparison", JSONValue(members: members), to: stream)
-            }
-        }
+            ["title": title, "facts": facts, "subjects": subjects.map(\.name), "workloads": rows.map(\.name)])
+        for members in lines { stream.writeJSON("comparison", JSONValue(members: members)) }
         let advice = ComparisonAdvice(self)
-        JSONReport.line(
+        stream.writeJSON(
             "summary",
             [
                 "choose": advice.chosen.map { subjects[$0].name },
                 "for_interface": advice.forInterface.map { subjects[$0].name },
-                "neither": advice.fault != nil, "sentences": ComparisonClosing(report: self).sentences,
-            ], to: stream)
+                "neither": advice.fault != nil, "sentences": advice.sentences,
+            ])
     }
 
-    /// What JSON and CSV say of a cell under one name; ns, parts per billion, thousandths.
-    private static func numbers(_ cell: Cell) -> [(name: String, value: Int64?)] {
+    /// The numbers of those lines as a table (RFC 4180); times in ns, empty where there is no value.
+    package func writeCSV(to stream: ByteStream) {
+        let rows = lines.map { $0.filter { !["verdict", "cause"].contains($0.0) } }
+        if let first = rows.first { stream.writeRow(first.map(\.0)) }
+        for row in rows { stream.writeRow(row.map(\.1.field)) }
+    }
+
+    /// What is told of each subject under each workload; ns, parts per billion, thousandths.
+    private var lines: [[(String, JSONValue)]] {
+        rows.flatMap { row in
+            zip(subjects, row.cells).enumerated().compactMap { index, pair -> [(String, JSONValue)]? in
+                guard let cell = pair.1 else { return nil }
+                return [
+                    ("workload", row.name.json), ("subject", pair.0.name.json), ("verdict", cell.verdict.text.json),
+                    ("cause", (cell.cause?.title).json),
+                ] + Self.numbers(cell).map { ($0, $1.json) } + [("best", row.best.contains(index).json)]
+            }
+        }
+    }
+
+    private static func numbers(_ cell: Cell) -> [(String, Int64?)] {
         let timer = cell.timer
         let waiting = timer.waiting
         return [
@@ -44,24 +51,5 @@ extension ComparisonReport {
             ("chain_drift_ppb_high", cell.driftRange?.upperBound), ("main_busy_permille", cell.mainBusyPermille),
             ("longest_on_main", cell.longestOnMain),
         ]
-    }
-
-    /// A line for each subject under each workload (RFC 4180); times in ns, empty where there is no value.
-    package func writeCSV(to stream: ByteStream) {
-        var isFirst = true
-        for row in rows {
-            for (index, cell) in row.cells.enumerated() {
-                guard let cell else { continue }
-                let numbers = Self.numbers(cell)
-                if isFirst {
-                    stream.write(
-                        (["workload", "subject"] + numbers.map(\.name) + ["best"]).joined(separator: ",") + "\n")
-                }
-                isFirst = false
-                let best = row.best.contains(index) ? "1" : "0"
-                let texts = numbers.map { $0.value.map { String($0) } ?? "" }
-                CSVReport.write([row.name, subjects[index].name] + texts + [best], to: stream)
-            }
-        }
     }
 }

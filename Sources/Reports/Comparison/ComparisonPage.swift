@@ -10,7 +10,7 @@ extension ComparisonReport {
             PlainSection("", [.table(verdicts)] + ComparisonReport.verdictNotes.map(ReportBlock.legend)),
             PlainSection("", [.table(figures)] + ComparisonReport.figureNotes.map(ReportBlock.legend)),
         ]
-        page.answer = ComparisonClosing(report: self).sentences.map { PlainSection("", [.paragraph($0)]) }
+        page.answer = ComparisonAdvice(self).sentences.map { PlainSection("", [.paragraph($0)]) }
         return page
     }
 

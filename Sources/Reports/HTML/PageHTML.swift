@@ -244,17 +244,6 @@ enum HTML {
 
     /// A link whose target is its own content, in an attribute.
     static func dataURI(_ type: String, _ text: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        return text.utf8.reduce(into: "data:\(type),") { uri, byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "="):
-                uri.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                uri.append("%")
-                uri.append(digits[Int(byte >> 4)])
-                uri.append(digits[Int(byte & 15)])
-            }
-        }
+        "data:\(type)," + URIText.encoded(text, keeping: ".-=")
     }
 }

@@ -1,6 +1,4 @@
 import Analysis
-import ExactTime
-import JSON
 import Recording
 
 /// What a run or a log has to tell as an HTML document: `run --html FILE`, `analyze --html FILE`.

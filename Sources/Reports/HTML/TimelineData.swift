@@ -59,17 +59,11 @@ struct TimelineData {
     /// Threads and queues in the order of their first timers, then threads that did something else.
     private var homes: [EntityID] {
         let busy = report.analysis.threads.filter { activity in
-            activity.spans.contains { $0.owner != .none && home(of: $0.owner) == nil }
+            activity.spans.contains { $0.owner != .none && report.trace.queue(of: $0.owner) == nil }
         }
         return busy.map(\.thread).reduce(into: report.homes(of: timers)) { homes, thread in
             if !homes.contains(thread) { homes.append(thread) }
         }
-    }
-
-    /// The queue that something belongs to.
-    private func home(of owner: EntityID) -> EntityID? {
-        let home = report.trace.entity(owner)?.home ?? .none
-        return report.trace.entity(home)?.kind == .queue ? home : nil
     }
 
     private func lane(_ home: EntityID) -> JSONValue {
@@ -77,7 +71,7 @@ struct TimelineData {
         var spans: [ThreadSpan] = []
         for activity in report.analysis.threads {
             spans += activity.spans.lazy.filter { span in
-                span.owner != .none && (activity.thread == home || self.home(of: span.owner) == home)
+                span.owner != .none && (activity.thread == home || report.trace.queue(of: span.owner) == home)
             }
         }
         let isWhole = spans.count <= TimelineData.mostCalls
@@ -100,8 +94,7 @@ struct TimelineData {
             case .process, .thread, .mode, .observer, .source, .queue, .object, .block, nil: 2
             }
         return [
-            .integer(span.from), .integer(span.to), .integer(Int64(kind)), .string(name(span.owner)),
-            JSONValue(report.source.line(of: place).map(Int64.init)),
+            .integer(span.from), .integer(span.to), .integer(Int64(kind)), .string(name(span.owner)), line(place),
         ]
     }
 
@@ -207,9 +200,7 @@ struct TimelineData {
 
     private func episode(_ episode: Episode) -> JSONValue {
         let text = episode.cause.map { words($0, episode.culprit) } ?? (episode.isSilent ? "silent" : "late")
-        return [
-            .integer(episode.from), .integer(episode.to), .string(text),
-        ]
+        return [.integer(episode.from), .integer(episode.to), .string(text)]
     }
 
     /// From where to where it is measured, its slope with both ends of its interval (parts per billion), and its words.
@@ -221,7 +212,7 @@ struct TimelineData {
         ]
     }
 
-    private func line(_ place: Range<Int>) -> JSONValue { JSONValue(report.source.line(of: place).map(Int64.init)) }
+    private func line(_ place: Range<Int>) -> JSONValue { report.source.line(of: place).json }
 }
 
 extension FiringAccount {

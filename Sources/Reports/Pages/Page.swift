@@ -95,6 +95,11 @@ package struct ReportItem {
 
     package init(_ text: String, _ role: TextRole = .plain) { lines = [Line(text: text, role: role)] }
 
+    /// A line that belongs to the item before it.
+    static func part(_ label: StyledText, _ text: String, _ role: TextRole = .plain) -> ReportItem {
+        ReportItem(label, isPart: true, [.init(text: text, role: role)])
+    }
+
     /// A line with a name in front.
     package init(_ label: String, _ role: TextRole, _ text: String, _ textRole: TextRole = .plain) {
         self.init(StyledText(label, role), [.init(text: text, role: textRole)])
