@@ -26,8 +26,6 @@ package struct AnalyzeRequest: Sendable {
 
 extension Workbench {
     /// Reads a log and explains it as it would a run.
-    ///
-    /// - Throws: `Problem` for a log that cannot be read or has no time in it, and for mistakes in the expectations.
     package func analyze(_ path: String, _ request: AnalyzeRequest) throws(Problem) -> LogOutcome {
         let gate = try request.expectations.map { path throws(Problem) in try LogGate(self, path) }
         var file = try log(path, request.log, gate: gate)
@@ -71,8 +69,6 @@ extension Workbench {
     }
 
     /// Reads a log.
-    ///
-    /// - Throws: `Problem` for a file that cannot be read, or has no line with a time.
     func log(_ path: String, _ request: LogRequest, gate: LogGate? = nil) throws(Problem) -> LogFile {
         let file = try LogFile.read(path, request: request, gate: gate)
         guard file.reading.timers.isEmpty else { return file }

@@ -21,8 +21,6 @@ extension Workbench {
     ///
     /// A log whose callbacks fit into their interval tells how late wake-ups come; one whose callbacks outlast it tells
     /// how evenly work is done. A log that is armed anew, or mixes both, tells neither.
-    ///
-    /// - Throws: `Problem` for a log that cannot be read, is too short, or is not of one kind.
     package func calibrate(_ paths: [String], _ request: CalibrateRequest) throws(Problem) -> String {
         var calibration = DeviceCalibration(turns: request.turns)
         for path in paths {

@@ -28,8 +28,6 @@ package struct ConformanceOptions: Sendable {
 
 extension Workbench {
     /// Runs a scenario in simulation and on the host; to be called on the main thread.
-    ///
-    /// - Throws: `Problem` when there is no scenario to run.
     package func conform(
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), options: ConformanceOptions
     ) throws(Problem) -> ConformanceOutcome {
@@ -54,8 +52,6 @@ extension Workbench {
 
     /// The scenarios that a host should get right at any time, in the folder `conform` of the shipped ones: what is due
     /// together is far apart from everything else, so that order and counts say all and absolute times nothing.
-    ///
-    /// - Throws: `Problem` when there are none, and for one that cannot be run.
     package func conformFixed(options: ConformanceOptions, each: (ConformanceOutcome) -> Bool) throws(Problem) {
         let paths = finder.shippedPaths().filter(ScenarioListing.isForConform)
         if paths.isEmpty {

@@ -17,8 +17,6 @@ struct DeviceCalibration {
     init(turns: Int64?) { self.turns = turns }
 
     /// Takes what a log tells of wake-ups or of work.
-    ///
-    /// - Throws: `Problem` for a log that tells of neither alone.
     mutating func take(_ timer: LogFile.Timer, path: String) throws(Problem) {
         guard timer.verdict?.kind != .rescheduled else {
             throw Problem(

@@ -37,8 +37,6 @@ extension Workbench {
     /// Runs a scenario on the host's own run loops and queues, in real time; to be called on the main thread.
     ///
     /// What a scenario expects is about the virtual clock, and is not held against a host.
-    ///
-    /// - Throws: `Problem` when it cannot be run, with every part that the host lacks.
     package func runLive(
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), options: LiveOptions
     ) throws(Problem) -> RunOutcome {
@@ -46,25 +44,21 @@ extension Workbench {
         let plan = try scaled(plan(file, changes: changes), options, typed: typed)
         try refuseCrash(plan, typed: typed)
         let run = try recordLive(plan, options, file: file)
-        let trace = run.trace
         let report = RunReport(
-            trace: trace, analysis: RunAnalysis(of: trace), verdicts: [], file: FileSystem.shown(file.path),
+            trace: run.trace, analysis: RunAnalysis(of: run.trace), file: FileSystem.shown(file.path),
             source: file.lines)
         for note in LiveNotes.all(of: plan, on: options.host) { options.onNote?(note) }
-        var problems: [Problem] = []
+        var outcome = RunOutcome(report: report, warnings: file.warnings, problems: [], status: .success)
         switch run.end {
         case .duration, .untilFired: break
-        case .interrupted:
-            return RunOutcome(report: report, warnings: file.warnings, problems: [], status: .interrupted)
+        case .interrupted: outcome.status = .interrupted
         case .tooMuch:
-            problems.append(
-                Problem(
-                    "\(typed): stopped after \(DurationText.format(trace.header.duration)): "
-                        + "more happened than can be kept", help: "stop it earlier with --limit"))
+            let time = DurationText.format(run.trace.header.duration)
+            let problem = Problem(
+                "\(typed): stopped after \(time): more happened than can be kept", help: "stop it earlier with --limit")
+            (outcome.problems, outcome.status) = ([problem], problem.status)
         }
-        return RunOutcome(
-            report: report, warnings: file.warnings, problems: problems,
-            status: ExitStatus.severest(problems.map(\.status)))
+        return outcome
     }
 
     /// The plan at another speed, cut where it is to stop.
@@ -93,7 +87,6 @@ extension Workbench {
             help: "`timerlab conform` runs such a scenario in a process of its own")
     }
 
-    /// - Throws: `Problem` for what the host lacks.
     func recordLive(_ plan: ScenarioPlan, _ options: LiveOptions, file: ScenarioFile) throws(Problem) -> LiveRun {
         let runner: LiveRunner
         do {

@@ -31,7 +31,6 @@ extension Workbench {
     /// held some of them and not the others is a drag.
     ///
     /// - Parameter target: where the scenario is to stand; the log is named from there.
-    /// - Throws: `Problem` for a log that cannot be read, or read again.
     package func replay(_ path: String, at target: String, _ request: LogRequest) throws(Problem) -> LogReplay {
         let file = try log(path, request)
         let drafts = file.timers.count > 1 ? [ReplayDraft(several: file)] : ReplayDraft.drafts(of: file, target: target)

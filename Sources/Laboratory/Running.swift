@@ -24,7 +24,6 @@ extension Workbench {
     /// Finds, reads and runs a scenario, explains what happened and holds it against what was expected.
     ///
     /// - Parameter kept: the records that a report will show.
-    /// - Throws: `Problem` when it cannot be run at all.
     package func run(
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), keeping kept: KeptRecords = .log
     ) throws(Problem) -> RunOutcome {
@@ -40,7 +39,6 @@ extension Workbench {
     /// - Parameters:
     ///   - option: the option that has made another scenario of it, whose expectations are not held; nil: none.
     ///   - kept: the records that a report will show.
-    /// - Throws: `Problem` when it cannot be run at all.
     func run(
         _ file: ScenarioFile, plan: ScenarioPlan, changedBy option: String? = nil, keeping kept: KeptRecords
     ) throws(Problem) -> RunOutcome {
@@ -72,7 +70,6 @@ extension Workbench {
     /// Runs a plan and analyses what happened.
     ///
     /// - Parameter kept: the records that are kept beside the analysis.
-    /// - Throws: `Problem` when it cannot be run at all.
     func simulate(_ plan: ScenarioPlan, of file: ScenarioFile, keeping kept: KeptRecords) throws(Problem) -> Simulated {
         let collector = RunCollector(keepsFirings: kept.contains(.fired) || plan.asksForCopies)
         let keeper = RecordKeeper(keeping: kept)

@@ -63,9 +63,9 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     }
 
     /// A value of `--set` that leads nowhere.
-    init(_ fault: OverrideFault) {
-        self.init(
-            "\(fault.override.option) \(fault.override.argument): \(fault.message)", help: fault.help, status: .usage)
+    init(_ fault: OverrideFault, in place: String = "") {
+        let message = "\(fault.override.option) \(fault.override.argument): \(place)\(fault.message)"
+        self.init(message, help: fault.help, status: .usage)
     }
 
     /// What the command prints on standard error.
@@ -150,8 +150,6 @@ extension Workbench {
     }
 
     /// The plan of a scenario with all changes.
-    ///
-    /// - Throws: `Problem` for its mistakes, and for changes that lead nowhere.
     package func plan(_ file: ScenarioFile, changes: ScenarioChanges) throws(Problem) -> ScenarioPlan {
         if let fault = file.reading.overrideFaults.first { throw Problem(fault) }
         guard var plan = file.reading.plan else { throw Problem(file.reading, path: file.typed) }
@@ -182,8 +180,6 @@ extension ScenarioFile {
 
 extension Workbench {
     /// Reads a scenario without running it.
-    ///
-    /// - Throws: `Problem` when it cannot be read at all, and for changes that lead nowhere.
     package func lint(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
         let file = try read(typed, sets: sets)
         if let fault = file.reading.overrideFaults.first { throw Problem(fault) }

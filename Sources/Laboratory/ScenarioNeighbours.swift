@@ -14,7 +14,6 @@ extension Workbench {
 
     /// The latencies of the log that a scenario replays.
     ///
-    /// - Throws: `Problem` for a log that cannot be read or has no time in it.
     /// - Parameter plan: the scenario, whose first timer replays them.
     static func latencies(
         _ request: ReplayRequest, of scenario: String, plan: ScenarioPlan?
@@ -34,8 +33,6 @@ extension Workbench {
     }
 
     /// The device of a built-in profile, or of the file of one.
-    ///
-    /// - Throws: `Problem` for a name that none has, for a file that cannot be read, and for mistakes in it.
     static func device(_ name: String) throws(Problem) -> DevicePlan {
         if let device = DeviceProfiles.builtIn[name] { return device }
         if isProfilePath(name) { return try profile(name, of: "-") }
@@ -50,8 +47,6 @@ extension Workbench {
     package static func isProfilePath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".toml") }
 
     /// The device profile in a file.
-    ///
-    /// - Throws: `Problem` for a file that cannot be read, and for mistakes in it.
     static func profile(_ path: String, of scenario: String) throws(Problem) -> DevicePlan {
         let bytes = try InputFile.read(neighbour(path, of: scenario), typed: path)
         let reading = ScenarioReader.readProfile(bytes: bytes, name: path)

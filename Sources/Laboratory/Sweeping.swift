@@ -50,7 +50,6 @@ extension Workbench {
     ///   - steps: how many values, both ends included; at least 2.
     ///   - seeds: with how many seeds each, from the scenario's own on; the worst counts.
     ///   - isStopped: whether to leave it at what is finished.
-    /// - Throws: `Problem` when a value cannot be run.
     package func sweep(
         _ typed: String, _ range: SweepRange, steps: Int, seeds: Int = 1, sets: [String] = [],
         isStopped: @Sendable () -> Bool = { false }

@@ -54,19 +54,10 @@ package struct LogInsight: Sendable, Hashable {
     }
 }
 
-/// How the log was read, and what is odd about it.
-struct LogNoteSection: ReportSection {
-    let report: RunReport
-
-    let title = "Log"
-    var note: String {
-        guard let log = report.log else { return "" }
-        return "\(log.style), \(Plural.of(log.lineCount, "line")), "
-            + "\(Plural.of(log.firingCount, "firing")) of \(Plural.of(log.timers.count, "timer"))"
-    }
-
-    func blocks(width: Int) -> [ReportBlock] {
-        guard let log = report.log else { return [] }
+extension RunReport {
+    /// How the log was read, and what is odd about it.
+    var logSection: PlainSection {
+        guard let log else { return PlainSection("Log", []) }
         var items = [
             ReportItem(
                 "A line is written after the work of its callback, so the true firings come earlier by that work. "
@@ -74,22 +65,24 @@ struct LogNoteSection: ReportSection {
                     + "the first line.", .faint)
         ]
         for timer in log.timers where !timer.isIntervalGiven {
-            let interval = timer.interval?.scaled(1).map { "about \(LogNoteSection.threeDigits($0)) (guessed)" }
+            let interval = timer.interval?.scaled(1).map { "about \(RunReport.threeDigits($0)) (guessed)" }
             let name = log.timers.count > 1 ? " of \(timer.name)" : ""
             items.append(ReportItem("the interval\(name) is \(interval ?? "unknown")"))
         }
-        for timer in report.shownTimers {
-            guard let offset = timer.logOffset, log.timers.count == 1 else { continue }
+        for offset in shownTimers.compactMap(\.logOffset) where log.timers.count == 1 {
             items.append(
                 ReportItem(
                     "against the first line: \(DurationText.format(offset.min)) … \(DurationText.format(offset.max))"))
         }
         items += log.notes.map { note in ReportItem((note.line.map { "line \($0): " } ?? "") + note.message, .warning) }
-        return [.items(items)]
+        let note =
+            "\(log.style), \(Plural.of(log.lineCount, "line")), "
+            + "\(Plural.of(log.firingCount, "firing")) of \(Plural.of(log.timers.count, "timer"))"
+        return PlainSection("Log", note: note, [.items(items)])
     }
 
     /// A duration with at least three digits: a guess is no round number, even if it is the roundest.
-    static func threeDigits(_ nanoseconds: Int64) -> String {
+    private static func threeDigits(_ nanoseconds: Int64) -> String {
         let text = DurationText.format(nanoseconds, digits: 2)
         guard let space = text.firstIndex(of: " ") else { return text }
         var number = String(text[..<space])
@@ -97,29 +90,19 @@ struct LogNoteSection: ReportSection {
         if missing > 0 { number += (number.contains(".") ? "" : ".") + String(repeating: "0", count: missing) }
         return number + text[space...]
     }
-}
 
-/// Which kind of timer made the log, and what speaks for that.
-struct MechanismSection: ReportSection {
-    let report: RunReport
-
-    let title = "Mechanism"
-
-    func blocks(width: Int) -> [ReportBlock] {
-        guard let log = report.log else { return [] }
-        return [
-            .items(
-                log.timers.flatMap { timer -> [ReportItem] in
-                    guard let verdict = timer.verdict else {
-                        let why = timer.interval == nil ? "cannot tell: no rhythm found" : "too short to tell"
-                        return [ReportItem("\(timer.name): \(why)", .faint)]
-                    }
-                    let head = ReportItem(
-                        "\(timer.name): \(verdict.sentence)", verdict.kind == nil ? .warning : .strong)
-                    return [head] + verdict.reasons.map { .part("", $0) }
-                        + timer.holds.lines(timer.name).map { ReportItem($0) }
-                })
-        ]
+    /// Which kind of timer made the log, and what speaks for that.
+    var mechanismSection: PlainSection {
+        let items = (log?.timers ?? []).flatMap { timer -> [ReportItem] in
+            guard let verdict = timer.verdict else {
+                let why = timer.interval == nil ? "cannot tell: no rhythm found" : "too short to tell"
+                return [ReportItem("\(timer.name): \(why)", .faint)]
+            }
+            let head = ReportItem("\(timer.name): \(verdict.sentence)", verdict.kind == nil ? .warning : .strong)
+            return [head] + verdict.reasons.map { .part("", $0) }
+                + timer.holds.lines(timer.name).map { ReportItem($0) }
+        }
+        return PlainSection("Mechanism", [.items(items)])
     }
 }
 

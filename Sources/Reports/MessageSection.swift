@@ -69,14 +69,10 @@ struct MessagePath {
     }
 }
 
-/// The messages that were sent and the stages that each went through until an object answered.
-struct MessageSection: ReportSection {
-    let report: RunReport
-
-    let title = "Messages"
-
-    func blocks(width: Int) -> [ReportBlock] {
-        let items = MessagePath.all(in: report).map { path in
+extension RunReport {
+    /// The messages that were sent and the stages that each went through until an object answered.
+    var messageSection: PlainSection {
+        let items = MessagePath.all(in: self).map { path in
             let receiver = path.receiver + (path.receiverClass.isEmpty ? "" : " (\(path.receiverClass))")
             let head = "from \(DurationText.format(path.first, digits: 6)): \(path.message.selector) → \(receiver)"
             return ReportItem(
@@ -86,6 +82,6 @@ struct MessageSection: ReportSection {
                     .init(text: path.text, role: path.message.outcome == .unrecognised ? .warning : .plain),
                 ])
         }
-        return items.isEmpty ? [] : [.items(items)]
+        return PlainSection("Messages", [.items(items)])
     }
 }

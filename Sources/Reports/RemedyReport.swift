@@ -144,7 +144,7 @@ extension RemedyReport {
             page.sections.append(PlainSection("", [.paragraph(isolation, .faint, indent: 2)]))
         }
         if !rows.isEmpty {
-            page.sections.append(PlainSection("Tried", [.table(table)] + (legend.isEmpty ? [] : [.legend(legend)])))
+            page.sections.append(PlainSection("Tried", [.table(table), .legend(legend)]))
         }
         page.answer = [PlainSection("Answer", [.items(answer)])]
         return page

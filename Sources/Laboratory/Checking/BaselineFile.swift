@@ -66,7 +66,6 @@ struct BaselineFile: Sendable {
     /// Takes up what was measured into what the file says by then: others may have updated it meanwhile.
     ///
     /// - Returns: the new baseline; whether it was written, whole or not at all, since the file did not say the same.
-    /// - Throws: `Problem` when it cannot be written, or has become something else.
     func update(
         with measured: [ScenarioMeasurement], temporaries: TemporaryFiles?
     ) throws(Problem) -> (baseline: Baseline, isWritten: Bool) {

@@ -14,7 +14,6 @@ extension Workbench {
     /// - Parameters:
     ///   - changes: what changes each scenario.
     ///   - seeds: with how many seeds each scenario runs, from its own on.
-    /// - Throws: `Problem` when a file cannot be read or run.
     package func compare(
         files: [String], changes: ScenarioChanges = ScenarioChanges(), seeds: Int = Workbench.comparedSeeds
     ) throws(Problem) -> ComparisonOutcome {

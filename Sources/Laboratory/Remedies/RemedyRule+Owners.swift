@@ -20,9 +20,7 @@ extension RemedyRule {
                 +     runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
                 + [self.$timer invalidate];
                 """
-        ) { site in
-            site.runLoopToTheEnd()
-        },
+        ) { $0.runLoopToTheEnd() },
         RemedyRule(
             "loop with a port",
             cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
@@ -166,10 +164,7 @@ extension RemedyRule {
 
     // MARK: Who keeps whom
 
-    private static let kept: [FindingCode] = [
-        "TL0301", "TL0302", "TL0303", "TL0304", "TL0312",
-        "TL0307",
-    ]
+    private static let kept: [FindingCode] = ["TL0301", "TL0302", "TL0303", "TL0304", "TL0312", "TL0307"]
 
     static let ofOwners = [
         RemedyRule(

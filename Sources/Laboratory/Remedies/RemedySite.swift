@@ -30,10 +30,9 @@ struct RemedySite {
             plan.objects.firstIndex { $0.place == subject.place }
         }.first
         timers =
-            own.isEmpty ? plan.timers.indices.filter { i in object.map { plan.timers[i].holds($0) } ?? false } : own
-        owner =
-            object
-            ?? timers.lazy.compactMap { plan.timers[$0].objects.first ?? plan.owner(of: $0) }.first
+            own.isEmpty
+            ? plan.timers.indices.filter { index in object.map(plan.timers[index].objects.contains) ?? false } : own
+        owner = object ?? timers.lazy.compactMap { plan.timers[$0].objects.first ?? plan.owner(of: $0) }.first
     }
 
     var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
@@ -85,8 +84,7 @@ struct RemedySite {
     /// - Parameter timer: whose step it is; nil: an event's or a thread's.
     mutating func handOver(_ step: Step, of timer: String?, isGuarded: Bool) -> Bool {
         changed =
-            timer
-            ?? trace.entities.first { $0.kind != .timer && $0.place.contains(step.place.lowerBound) }?.name
+            timer ?? trace.entities.first { $0.kind != .timer && $0.place.contains(step.place.lowerBound) }?.name
         let id = timer ?? "main"
         let (queue, job) = (fresh("\(id).work"), fresh("\(id).job"))
         var (text, condition) = editor.parts(ofStep: step.place)
@@ -204,8 +202,6 @@ extension TimerPlan {
         for capture in callback.captures { if case .object(let object) = capture.part { objects.append(object) } }
         return objects + callback.userInfo
     }
-
-    fileprivate func holds(_ object: Int) -> Bool { objects.contains(object) }
 }
 
 extension DevicePlan {

@@ -20,7 +20,6 @@ extension Workbench {
     /// Runs a scenario with each remedy that fits what is found in it, one at a time, and ranks them by what they change.
     ///
     /// - Parameter timer: mends only what is found of this timer or object; nil for the worst.
-    /// - Throws: `Problem` when the scenario cannot be run, or has no such timer.
     package func remedies(_ typed: String, timer: String? = nil) throws(Problem) -> RemedyOutcome {
         let file = try read(typed)
         let plan = try plan(file, changes: ScenarioChanges())
@@ -101,9 +100,8 @@ extension Workbench {
         for (candidate, trial, rank, _) in ranked {
             outcome.report.rows.append(
                 RemedyReport.Row(
-                    name: candidate.name, cost: trial.cost, figures: trial.figures,
-                    helps: rank < before, swift: candidate.swift,
-                    objectiveC: candidate.objectiveC))
+                    name: candidate.name, cost: trial.cost, figures: trial.figures, helps: rank < before,
+                    swift: candidate.swift, objectiveC: candidate.objectiveC))
             outcome.texts.append(candidate.text)
         }
         return outcome
@@ -138,9 +136,8 @@ extension Workbench {
                     Candidate(
                         rule: rule, name: rule.name,
                         subject: site.changed ?? site.timer?.id ?? trace.name(finding.subject),
-                        swift: names.filled(rule.swift),
-                        objectiveC: names.filledInObjectiveC(rule.objectiveC), text: site.editor.result,
-                        job: site.job))
+                        swift: names.filled(rule.swift), objectiveC: names.filledInObjectiveC(rule.objectiveC),
+                        text: site.editor.result, job: site.job))
             }
         }
         for index in found.indices where found.count(where: { $0.rule.name == found[index].rule.name }) > 1 {
@@ -230,9 +227,6 @@ private struct RemedyRank: Comparable {
 
 extension RemedyOutcome {
     /// The scenario with a remedy, by its number in the table, to be written to a file.
-    ///
-    /// - Throws: `Problem` when there is no such remedy, the file exists and may not be replaced, or the scenario could not
-    ///   be read there.
     package func text(_ number: Int, writtenTo path: String, replacing: Bool) throws(Problem) -> String {
         guard texts.indices.contains(number - 1), report.rows[number - 1].helps else {
             let count = report.rows.count(where: \.helps)

@@ -1,3 +1,4 @@
+import Analysis
 import Gate
 
 extension CheckReport {
@@ -43,7 +44,7 @@ extension CheckSuite {
         return [
             .items(reasons.map { ReportItem("because " + $0) }), .grid(heads: MoveTable.columns, rows: rows),
             .items(notes.map { ReportItem($0) }),
-        ].filter { !$0.isEmpty }
+        ]
     }
 
     private func item(_ point: CheckPoint, command: String?) -> ReportItem {
@@ -96,5 +97,110 @@ extension CheckPoint.Outcome {
 extension MoveTable.Row {
     fileprivate var role: TextRole {
         isFailure || judgement == .worse ? .bad : judgement == .better ? .good : .warning
+    }
+}
+
+/// How a scenario turned out, in a word; from bad to good.
+enum CheckVerdict: String, CaseIterable {
+    case error
+    /// What needs no baseline: an expectation, a crash.
+    case failed
+    case worse, changed, better
+    /// Something that makes it worse is not seen.
+    case unguarded = "not guarded"
+    case asBefore = "as before"
+    /// There was nothing to compare it with.
+    case passed
+
+    var role: TextRole {
+        switch self {
+        case .error, .failed, .worse: .bad
+        case .changed, .better, .unguarded: .warning
+        case .asBefore, .passed: .good
+        }
+    }
+}
+
+extension CheckSuite {
+    /// Whether it is a baseline that was never written.
+    package var isMissing: Bool { points.contains { $0.rule == .baseline && $0.name == CheckSuite.missing } }
+    package static let missing = "missing"
+
+    var verdict: CheckVerdict {
+        switch outcome {
+        case .faulty: .error
+        case .failed where points.contains { $0.outcome == .failed && !$0.rule.isAgainstBaseline }: .failed
+        case .failed: .worse
+        case .moved where points.contains { $0.rule == .mutation }: .unguarded
+        case .moved: comparison?.judgement == .worse ? .worse : .changed
+        case .better: .better
+        case .passed: comparison == nil ? .passed : .asBefore
+        }
+    }
+}
+
+extension CheckPoint.Rule {
+    /// Whether taking the baseline anew mends it.
+    var isAgainstBaseline: Bool {
+        switch self {
+        case .guard, .finding, .numbers, .baseline: true
+        case .scenario, .expectation, .crash, .mutation, .determinism: false
+        }
+    }
+}
+
+extension CheckReport {
+    /// Whether there is something that taking the baseline anew would mend.
+    package var isMendedByUpdate: Bool {
+        troubles.contains { suite, point in
+            guard point.rule.isAgainstBaseline, point.outcome != .faulty else { return false }
+            // A guarded figure without a value has none after an update.
+            let hasValue = suite.comparison?.moves.first { $0.name.text == point.name }.map { $0.new != nil } ?? false
+            return point.rule != .guard || hasValue
+        }
+    }
+
+    // MARK: The check in one line, and in numbers
+
+    var compared: Int { scenarios.reduce(0) { $0 + ($1.comparison?.compared ?? 0) } }
+
+    /// Of all suites, stale baselines too: `1 worse · 2 better · 39 as before`.
+    var headline: String {
+        let parts = CheckVerdict.allCases.compactMap { verdict -> String? in
+            let count = scenarios.count { $0.verdict == verdict }
+            return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+        }
+        let baselines = suites.filter { $0.kind == .baseline && $0.outcome != .passed }
+        let missing = baselines.count(where: \.isMissing)
+        let old = baselines.count - missing
+        let all =
+            parts + (old > 0 ? ["\(Plural.of(old, "baseline")) out of date"] : [])
+            + (missing > 0 ? ["\(Plural.of(missing, "baseline")) missing"] : [])
+        return all.isEmpty ? "nothing to check" : all.joined(separator: " · ")
+    }
+
+    /// `5021 values compared (exact)`.
+    var numbers: String {
+        let mutated = scenarios.flatMap(\.points).filter { $0.rule == .mutation }
+        if !mutated.isEmpty {
+            let seen = mutated.count { $0.outcome == .passed }
+            return "\(seen) of \(mutated.count) changes are seen or do no harm"
+        }
+        guard compared > 0 else { return "nothing compared with a baseline" }
+        return "\(Plural.of(compared, "value")) compared (\(kinds))"
+    }
+
+    /// How they were compared; where both was done, with how many scenarios each.
+    private var kinds: String {
+        var counts: [(kind: ComparisonKind, count: Int)] = []
+        for kind in scenarios.compactMap(\.comparison?.kind) {
+            if let index = counts.firstIndex(where: { $0.kind == kind }) {
+                counts[index].count += 1
+            } else {
+                counts.append((kind, 1))
+            }
+        }
+        guard counts.count > 1 else { return counts.first?.kind.title ?? "" }
+        return counts.map { "\(Plural.of($0.count, "scenario")) \($0.kind.title)" }.joined(separator: "; ")
     }
 }

@@ -50,9 +50,8 @@ package struct PlainSection: ReportSection {
     package var note = ""
     package var blocks: [ReportBlock]
 
-    package init(_ title: String = "", _ blocks: [ReportBlock]) {
-        self.title = title
-        self.blocks = blocks
+    package init(_ title: String = "", note: String = "", _ blocks: [ReportBlock]) {
+        (self.title, self.note, self.blocks) = (title, note, blocks.filter { !$0.isEmpty })
     }
 
     package func blocks(width: Int) -> [ReportBlock] { blocks }
