@@ -106,6 +106,13 @@ extension LogFile {
         return isAny
     }
 
+    /// When its first and its last line were written, ns; nil without lines.
+    var span: ClosedRange<Int64>? {
+        let ends = timers.flatMap { [$0.times.times.first, $0.times.times.last] }.compactMap { $0 }
+        guard let first = ends.min(), let last = ends.max() else { return nil }
+        return first...last
+    }
+
     /// The log as a recording.
     var recording: LogRecording { LogRecording(reading, timers.map { ($0.reading, $0.plan) }) }
 }
@@ -151,14 +158,9 @@ extension LogHolds {
             }
             count += 1
             listed.append(LogHold(from: times[index - 1] - first, length: step, lost: lost, end: end))
-            if listed.count >= 4 * LogHolds.mostListed { keepLongest() }
+            if listed.count >= 4 * LogHolds.mostListed { listed = longest(LogHolds.mostListed) }
         }
-        keepLongest()
-    }
-
-    private mutating func keepLongest() {
-        listed = listed.sorted { ($0.length, $1.from) > ($1.length, $0.from) }.prefix(LogHolds.mostListed)
-            .sorted { $0.from < $1.from }
+        listed = longest(LogHolds.mostListed)
     }
 
     /// How far behind a point of its grid each line stands, ns.

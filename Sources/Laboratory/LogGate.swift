@@ -138,8 +138,7 @@ struct LogScope {
         self.scenario = scenario
         let plan = scenario.plan
         resolution = max(1, log.reading.resolution)
-        let all = log.timers.flatMap { [$0.times.times.first, $0.times.times.last] }.compactMap { $0 }
-        let span = (all.max() ?? 0) - (all.min() ?? 0)
+        let span = log.span.map { $0.upperBound - $0.lowerBound } ?? 0
         let longest = plan.timers.compactMap { $0.interval?.scaled(1) }.max() ?? 0
         coversRun = span / 2 + longest >= plan.duration / 2
         var moves = false

@@ -193,9 +193,14 @@ package struct LogHolds: Sendable, Hashable {
 
     package init() {}
 
+    /// So many of those that are listed, in the order of their beginnings.
+    package func longest(_ count: Int) -> [LogHold] {
+        listed.sorted { ($0.length, $1.from) > ($1.length, $0.from) }.prefix(count).sorted { $0.from < $1.from }
+    }
+
     /// The longest few, then each kind's causes once: which of them it was no log can say.
     func lines(_ name: String) -> [String] {
-        let shown = listed.sorted { ($0.length, $1.from) > ($1.length, $0.from) }.prefix(5).sorted { $0.from < $1.from }
+        let shown = longest(5)
         var lines = shown.map { "\(name): \($0.text)" }
         if count > shown.count { lines.append("\(name): \(Plural.of(count - shown.count, "more hold"))") }
         var told: Set<LogHold.End> = []

@@ -118,8 +118,7 @@ struct ScenarioRunner: Sendable {
             // What describes one run is not held against others.
             let judged = index < checks.count && checks[index].expectation.isOfOneRun ? runs.prefix(1) : runs[...]
             let failed = judged.filter { !$0.verdicts[index].passed }
-            let subject = verdict.subject.isEmpty ? "" : verdict.subject + ": "
-            let name = subject + verdict.expected
+            let name = (verdict.subject.isEmpty ? "" : verdict.subject + ": ") + verdict.expected
             let line = outcome.report.source.line(of: verdict.place)
             guard let first = failed.first else {
                 result.points.append(CheckPoint(.expectation, .passed, name: name, line: line))
@@ -184,9 +183,7 @@ extension Problem {
         switch kind {
         case .plain(let message, _): return message
         case .diagnostics(let diagnostics, _, _):
-            guard let first = diagnostics.first(where: { $0.severity == .error }) ?? diagnostics.first else {
-                return ""
-            }
+            guard let first = diagnostics.firstMistake else { return "" }
             let more = diagnostics.count > 1 ? " (and \(diagnostics.count - 1) more)" : ""
             return "error[\(first.code)]: \(first.message)\(more)"
         }
@@ -194,12 +191,16 @@ extension Problem {
 
     /// The line of the first mistake in the scenario's file.
     var line: Int? {
-        guard case .diagnostics(let diagnostics, let sources, _) = kind,
-            let first = diagnostics.first(where: { $0.severity == .error }) ?? diagnostics.first
-        else { return nil }
+        guard case .diagnostics(let diagnostics, let sources, _) = kind, let first = diagnostics.firstMistake else {
+            return nil
+        }
         let (source, span) = sources.locate(first.span)
         return source.label == nil ? source.text.position(of: span.lowerBound).line : nil
     }
+}
+
+extension [Diagnostic] {
+    fileprivate var firstMistake: Diagnostic? { first { $0.severity == .error } ?? first }
 }
 
 extension ScenarioOutline {

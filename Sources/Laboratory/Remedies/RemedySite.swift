@@ -165,8 +165,12 @@ struct RemedySite {
     mutating func captureWeakly(_ timer: TimerPlan) {
         if timer.objects.isEmpty { return }
         let ids = Set(timer.objects).sorted().map { quoted(plan.objects[$0].id) }
+        setWeak(ids.joined(separator: ", "), of: timer)
+    }
+
+    private mutating func setWeak(_ ids: String, of timer: TimerPlan) {
         editor.set("strong", to: nil, at: timer.place)
-        editor.set("weak", to: "[\(ids.joined(separator: ", "))]", at: timer.place)
+        editor.set("weak", to: "[\(ids)]", at: timer.place)
     }
 
     /// A step that ends a timer.
@@ -287,8 +291,7 @@ extension RemedySite {
         for index in timers {
             let timer = plan.timers[index]
             guard timer.callback.captures.contains(where: { $0.part == .timer(index) && !$0.isWeak }) else { continue }
-            editor.set("strong", to: nil, at: timer.place)
-            editor.set("weak", to: "[\(quoted(timer.id))]", at: timer.place)
+            setWeak(quoted(timer.id), of: timer)
             changes = true
         }
         return changes
