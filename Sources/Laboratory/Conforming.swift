@@ -73,7 +73,12 @@ extension Workbench {
             let plan = RandomScenarios.scenario(seed: seed &+ number)
             let report = runRandom(plan, options)
             var outcome = ConformanceOutcome(name: "random \(seed &+ number)", report: report)
-            if case .different = report.verdict { outcome.smallest = smallest(plan, options) }
+            if case .different = report.verdict {
+                let smallest = Shrinking().smallest(plan) { candidate in
+                    if case .different = runRandom(candidate, options).verdict { true } else { false }
+                }
+                outcome.smallest = ScenarioText(smallest).toml
+            }
             guard each(outcome) else { return }
         }
     }
@@ -84,14 +89,6 @@ extension Workbench {
                 ? Workbench.runInChild("-", ScenarioChanges(), options.live, input: ScenarioText(plan).toml)
                 : Workbench.runHere(plan, options.live)
         }
-    }
-
-    private func smallest(_ plan: ScenarioPlan, _ options: ConformanceOptions) -> String {
-        let smallest = Shrinking().smallest(plan) { candidate in
-            if case .different = runRandom(candidate, options).verdict { return true }
-            return false
-        }
-        return ScenarioText(smallest).toml
     }
 
     private static func runHere(_ plan: ScenarioPlan, _ options: LiveOptions) -> ConformanceCheck.LiveOutcome {

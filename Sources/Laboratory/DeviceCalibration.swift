@@ -108,9 +108,11 @@ struct DeviceCalibration {
             lines += fit("wake-up", wakeUps, table) { DurationText.format($0) }
             lines += Self.comment(predictionText)
         }
+        // Parts per billion.
+        let billion: Int128 = 1_000_000_000
         let factors = works.flatMap { work -> [Int64] in
             let middle = Self.median(work.values)
-            return middle > 0 ? work.values.compactMap { Self.ratio($0, middle) } : []
+            return middle > 0 ? work.values.compactMap { Int64(exactly: Int128($0) * billion / Int128(middle)) } : []
         }
         if let table = Self.table(factors) {
             if let cost = loopCost {
@@ -236,11 +238,6 @@ struct DeviceCalibration {
     }
 
     private static func median(_ values: [Int64]) -> Int64 { values.sorted()[values.count / 2] }
-
-    /// Parts per billion.
-    private static func ratio(_ value: Int64, _ whole: Int64) -> Int64? {
-        Int64(exactly: Int128(value) * 1_000_000_000 / Int128(whole))
-    }
 
     private static func points(_ table: QuantileTable, _ show: (Int64) -> String) -> String {
         table.points.map { point in

@@ -42,7 +42,12 @@ extension Workbench {
     ) throws(Problem) -> RunOutcome {
         let file = try read(typed, sets: changes.sets)
         let plan = try scaled(plan(file, changes: changes), options, typed: typed)
-        try refuseCrash(plan, typed: typed)
+        // What takes more than this to simulate is no crash that is worth the wait.
+        if let result = try? Simulator.record(plan.boundedBudget), result.end == .crashed {
+            throw Problem(
+                "\(typed): this scenario crashes the process that runs it",
+                help: "`timerlab conform` runs such a scenario in a process of its own")
+        }
         let run = try recordLive(plan, options, file: file)
         let report = RunReport(
             trace: run.trace, analysis: RunAnalysis(of: run.trace), file: FileSystem.shown(file.path),
@@ -79,34 +84,21 @@ extension Workbench {
         return plan
     }
 
-    private func refuseCrash(_ plan: ScenarioPlan, typed: String) throws(Problem) {
-        // What takes more than this to simulate is no crash that is worth the wait.
-        guard let result = try? Simulator.record(plan.boundedBudget), result.end == .crashed else { return }
-        throw Problem(
-            "\(typed): this scenario crashes the process that runs it",
-            help: "`timerlab conform` runs such a scenario in a process of its own")
-    }
-
     func recordLive(_ plan: ScenarioPlan, _ options: LiveOptions, file: ScenarioFile) throws(Problem) -> LiveRun {
         let runner: LiveRunner
         do {
             runner = try LiveRunner(plan: plan, host: options.host)
         } catch {
-            throw Workbench.refusal(error, file)
+            let diagnostics = error.all.map { refusal in
+                Diagnostic(
+                    code: "TL1902", message: "live runs on this host have " + refusal.what, span: refusal.place,
+                    help: "leave out --live to simulate it")
+            }
+            throw Problem(diagnostics, file.reading.sources, path: file.typed)
         }
         options.onStart? { runner.interrupt() }
         let duration = plan.duration
         let everySecond = options.everySecond.map { tell in { @Sendable (passed: Int64) in tell(passed, duration) } }
         return runner.run(everySecond: everySecond)
-    }
-
-    /// What the host lacks, each with its place in the scenario.
-    private static func refusal(_ refusals: LiveRefusals, _ file: ScenarioFile) -> Problem {
-        let diagnostics = refusals.all.map { refusal in
-            Diagnostic(
-                code: "TL1902", message: "live runs on this host have " + refusal.what, span: refusal.place,
-                help: "leave out --live to simulate it")
-        }
-        return Problem(diagnostics, file.reading.sources, path: file.typed)
     }
 }

@@ -77,7 +77,12 @@ extension Workbench {
         do {
             var simulator = try Simulator(plan: plan, sink: RecordFork([collector, keeper]))
             result = simulator.run()
-        } catch { throw Problem("\(file.typed): \(error.message)") }
+        } catch {
+            switch error {
+            case .tooManyModes(let limit):
+                throw Problem("\(file.typed): more than \(limit) run loop modes cannot be simulated")
+            }
+        }
         var trace = result.trace
         trace.records = keeper.records
         let analysis = collector.analysis(of: trace)
@@ -91,7 +96,14 @@ extension Workbench {
                             instant, min(result.occurrences, plan.budget.occurrencesPerInstant), pending, plan, file)
                         : unfinished(instant, result.occurrences, busiest: analysis.busiestTimer(trace), plan, file)))
         }
-        if case .full(let instant) = result.end { problems.append(full(instant, plan, file)) }
+        if case .full(let instant) = result.end {
+            let help =
+                "-q keeps no log lines; else a shorter duration, fewer log lines, fewer blocks that wait, or fewer timers"
+            problems.append(
+                stopped(
+                    "stopped at \(came(instant, plan)): no more can be kept of a run", code: "TL1903",
+                    at: plan.durationPlace, help: help, file))
+        }
         return Simulated(trace: trace, analysis: analysis, occurrences: result.occurrences, problems: problems)
     }
 
@@ -99,7 +111,7 @@ extension Workbench {
     private func spinning(_ finding: Finding, _ instant: Int64, _ plan: ScenarioPlan, _ file: ScenarioFile) -> Problem {
         stopped(
             "stopped at \(came(instant, plan)): a run call returns at once, time and again",
-            code: finding.code.rawValue, at: finding.place, help: finding.remedy?.sentence, related: [], file)
+            code: finding.code.rawValue, at: finding.place, help: finding.remedy?.sentence, file)
     }
 
     /// How far a run came.
@@ -135,21 +147,12 @@ extension Workbench {
         return stopped(
             "stopped at \(came(instant, plan)), after \(occurrences) occurrences; all of it needs about \(needed)",
             at: timer?.intervalPlace ?? plan.durationPlace,
-            help: key + "a shorter duration needs fewer; `--budget \(needed)` allows as many", related: [], file)
-    }
-
-    /// The run of which no more may be kept.
-    private func full(_ instant: Int64, _ plan: ScenarioPlan, _ file: ScenarioFile) -> Problem {
-        stopped(
-            "stopped at \(came(instant, plan)): no more can be kept of a run", code: "TL1903", at: plan.durationPlace,
-            help:
-                "-q keeps no log lines; else a shorter duration, fewer log lines, fewer blocks that wait, or fewer timers",
-            related: [], file)
+            help: key + "a shorter duration needs fewer; `--budget \(needed)` allows as many", file)
     }
 
     private func stopped(
-        _ message: String, code: String = "TL1901", at place: Range<Int>, help: String?, related: [Diagnostic.Related],
-        _ file: ScenarioFile
+        _ message: String, code: String = "TL1901", at place: Range<Int>, help: String?,
+        related: [Diagnostic.Related] = [], _ file: ScenarioFile
     ) -> Problem {
         let diagnostic = Diagnostic(code: code, message: message, span: place, help: help, related: related)
         return Problem([diagnostic], file.reading.sources, path: file.typed)
@@ -195,15 +198,6 @@ extension ScenarioPlan {
     var expectsCrash: Bool {
         expectations.contains { expectation in
             expectation.checks.contains { if case .crash = $0.expectation { true } else { false } }
-        }
-    }
-}
-
-extension SimulationFault {
-    /// One line without a full stop.
-    fileprivate var message: String {
-        switch self {
-        case .tooManyModes(let limit): "more than \(limit) run loop modes cannot be simulated"
         }
     }
 }

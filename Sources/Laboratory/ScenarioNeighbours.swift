@@ -74,7 +74,8 @@ struct LatencyLog {
     /// - Parameter isRelative: whether the timer that replays it is armed anew after each callback.
     init(_ log: LogReading, interval: Int64, isRelative: Bool = false) {
         guard interval > 0, let timer = log.timers.max(by: { $0.times.count < $1.times.count }) else { return }
-        defer { describe(log, timer) }
+        (process, pid, utcOffset) = (timer.process, timer.pid, log.utcOffset)
+        thread = timer.threads.first.flatMap { log.threads.indices.contains(Int($0)) ? log.threads[Int($0)] : nil } ?? 0
         if isRelative {
             firstDue = timer.times.first
             latencies = [0] + zip(timer.times.dropFirst(), timer.times).map { max(0, $0 - $1 - interval) }
@@ -89,13 +90,6 @@ struct LatencyLog {
             next = grid.point(grid.firstIndex(after: max(time, next))) ?? .max
         }
         firstDue = anchor
-    }
-
-    private mutating func describe(_ log: LogReading, _ timer: LoggedTimer) {
-        process = timer.process
-        pid = timer.pid
-        thread = timer.threads.first.flatMap { log.threads.indices.contains(Int($0)) ? log.threads[Int($0)] : nil } ?? 0
-        utcOffset = log.utcOffset
     }
 }
 

@@ -44,9 +44,11 @@ package final class ByteStream {
     func shown(_ text: String) -> String { isTerminal ? VisibleText.line(text) : VisibleText.piped(text) }
 
     /// Writes as to a terminal: text that is not the program's own stays on its line and inside of what surrounds it.
-    func onTerminal(_ body: (ByteStream) -> Void) {
+    func onTerminal(
+        _ body: (ByteStream) -> Void, as written: @escaping (UnsafeRawBufferPointer) -> [UInt8] = { Array($0) }
+    ) {
         let stream = ByteStream(isTerminal: true) { bytes in
-            self.write(bytes)
+            self.write(written(bytes))
             return !self.isBroken
         }
         body(stream)

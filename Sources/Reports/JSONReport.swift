@@ -21,14 +21,47 @@ package struct JSONReport: ReportFormat {
         stream.writeJSON("header", header(report))
         if !isQuiet, report.showsLog { JSONLogWriter(trace: report.trace).write(to: stream) }
         for timer in report.analysis.timers { stream.writeJSON("timer", self.timer(timer, report)) }
-        for finding in report.analysis.findings { stream.writeJSON("finding", self.finding(finding, report)) }
-        for life in report.analysis.lifetimes { stream.writeJSON("lifetime", lifetime(life, report)) }
+        for finding in report.analysis.findings {
+            stream.writeJSON(
+                "finding",
+                [
+                    "code": finding.code.rawValue, "title": finding.code.title,
+                    "subject": report.name(finding.subject), "message": finding.message,
+                    "severity": finding.severity.rawValue, "remedy": finding.remedy?.sentence,
+                    "set": finding.remedy?.setting, "count": finding.count, "related": report.name(finding.related),
+                    "line": report.source.line(of: finding.place),
+                ])
+        }
+        for life in report.analysis.lifetimes {
+            stream.writeJSON(
+                "lifetime",
+                [
+                    "subject": report.name(life.entity), "created": life.created, "made": life.made,
+                    "dealloc_began": life.deallocBegan, "deallocated": life.deallocated,
+                    "last_owner_left": life.lastOwnerLeft, "kept": life.isKept, "kept_by": life.chains.map(\.text),
+                    "cycle": life.cycle?.text, "fired_after_owner": life.firedAfterOwner,
+                ])
+        }
         if let log = report.log { write(log, to: stream) }
         for (name, table) in report.stability { stream.writeJSON("stability", stability(name, table)) }
-        if showsMessages {
-            for path in MessagePath.all(in: report) { stream.writeJSON("message", message(path)) }
+        for path in showsMessages ? MessagePath.all(in: report) : [] {
+            stream.writeJSON(
+                "message",
+                [
+                    "receiver": path.receiver, "class": path.receiverClass, "selector": path.message.selector,
+                    "stages": path.message.stages, "outcome": path.outcome, "target": path.target,
+                    "count": path.count, "first": path.first,
+                ])
         }
-        for verdict in report.verdicts { stream.writeJSON("expectation", expectation(verdict, report)) }
+        for verdict in report.verdicts {
+            stream.writeJSON(
+                "expectation",
+                [
+                    "passed": verdict.passed, "subject": verdict.subject, "expected": verdict.expected,
+                    "actual": verdict.actual, "line": report.source.line(of: verdict.place),
+                    "details": verdict.details,
+                ])
+        }
         stream.writeJSON("summary", summary(report))
     }
 
@@ -114,40 +147,6 @@ package struct JSONReport: ReportFormat {
         ]
     }
 
-    private func finding(_ finding: Finding, _ report: RunReport) -> JSONValue {
-        [
-            "code": finding.code.rawValue, "title": finding.code.title,
-            "subject": report.name(finding.subject), "message": finding.message,
-            "severity": finding.severity.rawValue, "remedy": finding.remedy?.sentence, "set": finding.remedy?.setting,
-            "count": finding.count, "related": report.name(finding.related),
-            "line": report.source.line(of: finding.place),
-        ]
-    }
-
-    private func lifetime(_ life: Lifetime, _ report: RunReport) -> JSONValue {
-        [
-            "subject": report.name(life.entity), "created": life.created, "made": life.made,
-            "dealloc_began": life.deallocBegan, "deallocated": life.deallocated, "last_owner_left": life.lastOwnerLeft,
-            "kept": life.isKept, "kept_by": life.chains.map(\.text), "cycle": life.cycle?.text,
-            "fired_after_owner": life.firedAfterOwner,
-        ]
-    }
-
-    private func message(_ path: MessagePath) -> JSONValue {
-        [
-            "receiver": path.receiver, "class": path.receiverClass, "selector": path.message.selector,
-            "stages": path.message.stages, "outcome": path.outcome, "target": path.target, "count": path.count,
-            "first": path.first,
-        ]
-    }
-
-    private func expectation(_ verdict: Verdict, _ report: RunReport) -> JSONValue {
-        [
-            "passed": verdict.passed, "subject": verdict.subject, "expected": verdict.expected,
-            "actual": verdict.actual, "line": report.source.line(of: verdict.place), "details": verdict.details,
-        ]
-    }
-
     private func summary(_ report: RunReport) -> JSONValue {
         var crash = JSONValue.null
         if let end = report.analysis.crash { crash = ["time": end.time, "reason": end.reason] }
@@ -172,21 +171,23 @@ package struct JSONReport: ReportFormat {
         }
         for timer in log.timers { stream.writeJSON("mechanism", mechanism(timer)) }
         for timer in log.timers {
-            for hold in timer.holds.listed { stream.writeJSON("hold", self.hold(hold, timer.name)) }
+            for hold in timer.holds.listed {
+                stream.writeJSON(
+                    "hold",
+                    [
+                        "timer": timer.name, "from": hold.from, "length": hold.length, "lost": hold.lost,
+                        "end": hold.end.rawValue,
+                    ])
+            }
         }
         for verdict in log.undecided {
             stream.writeJSON("undecided", ["subject": verdict.subject, "expected": verdict.expected])
         }
     }
 
-    private func hold(_ hold: LogHold, _ timer: String) -> JSONValue {
-        ["timer": timer, "from": hold.from, "length": hold.length, "lost": hold.lost, "end": hold.end.rawValue]
-    }
-
     private func mechanism(_ timer: LogInsight.Timer) -> JSONValue {
         let verdict = timer.verdict
-        let doubt: MechanismDoubt? =
-            verdict.map(\.doubt) ?? (timer.interval == nil ? .noRhythm : .tooShort)
+        let doubt: MechanismDoubt? = verdict.map(\.doubt) ?? (timer.interval == nil ? .noRhythm : .tooShort)
         return [
             "timer": timer.name, "interval": timer.interval?.scaled(1), "interval_given": timer.isIntervalGiven,
             "kind": verdict?.kind?.rawValue, "percent": verdict?.kind.map { _ in MechanismVerdict.certainty },

@@ -161,7 +161,7 @@ extension RemedyReport {
         let heads = before.cells.map(\.name)
         let shown = heads.indices.filter { column in all.contains { $0.1.cells[column].value != 0 } }
         let isShare = all.contains { $0.1.due != before.due }
-        var table = TextTable(rowTitle: "remedy", groups: [.init(title: "", columns: shown.map { heads[$0] })])
+        var table = TextTable(rowTitle: "remedy", groups: [.init(columns: shown.map { heads[$0] })])
         table.rows = all.map { name, figures in
             let texts = figures.texts(isShare: isShare)
             return TextTable.Row(name: StyledText(name), cells: [shown.map { StyledText(texts[$0]) }])

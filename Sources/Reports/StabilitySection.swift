@@ -26,7 +26,7 @@ extension StabilityTable {
         var table = TextTable(
             rowTitle: "τ",
             groups: [
-                .init(title: "", columns: ["n"]), .init(title: "ratio", columns: ["ADEV", "OADEV", "MDEV", "HDEV"]),
+                .init(columns: ["n"]), .init(title: "ratio", columns: ["ADEV", "OADEV", "MDEV", "HDEV"]),
                 .init(title: "time", columns: ["TDEV", "MTIE", "TIE rms"]),
             ])
         func cells(_ row: Row, _ measures: [StabilityMeasure], _ text: (Double) -> String) -> [StyledText] {

@@ -95,9 +95,11 @@ package struct SweepReport: Sendable {
             shown.first { ["waiting", "behind"].contains(columns[$0].name) } ?? shown.first { columns[$0].isTime }
             ?? shown.first
         let most = plotted.map { column in points.compactMap { $0.figures[column] }.max() ?? 0 } ?? 0
-        var table = TextTable(rowTitle: path, groups: [.init(title: "", columns: shown.map { columns[$0].name })])
-        if plotted != nil {
-            table.groups.append(.init(title: "", columns: [SweepReport.barTitle(columns[plotted ?? 0].name)]))
+        var table = TextTable(rowTitle: path, groups: [.init(columns: shown.map { columns[$0].name })])
+        if let plotted {
+            let name = columns[plotted].name
+            let rest = String(repeating: " ", count: max(0, SweepReport.barWidth - DisplayWidth.of(name)))
+            table.groups.append(.init(columns: [name + rest]))
         }
         table.rows = points.map { point in
             let cells = shown.map { column in
@@ -112,10 +114,6 @@ package struct SweepReport: Sendable {
     }
 
     private static let barWidth = 16
-
-    private static func barTitle(_ name: String) -> String {
-        name + String(repeating: " ", count: max(0, barWidth - DisplayWidth.of(name)))
-    }
 
     private static func bar(_ value: Int64, of most: Int64) -> StyledText {
         let eighths = most > 0 ? Int(Int128(max(0, value)) * Int128(barWidth * 8) / Int128(most)) : 0

@@ -39,7 +39,7 @@ struct TimingTable {
             if !shown.isEmpty { shown[0].name = title + shown[0].name }
             return shown
         }.filter { !$0.isEmpty }
-        var table = TextTable(rowTitle: "timer", groups: groups.map { .init(title: "", columns: $0.map(\.name)) })
+        var table = TextTable(rowTitle: "timer", groups: groups.map { .init(columns: $0.map(\.name)) })
         table.rows = timers.map { timer in
             var name = StyledText(timer.name)
             if timer.copies > 1 { name.append(" ×\(timer.copies)", .faint) }

@@ -22,7 +22,7 @@ struct BaselineJudgement {
             }
             return suite
         }
-        let isPaired = result.isPaired(with: old)
+        let isPaired = result.isRandom && old.seeds >= PairedSeeds.fewest
         var comparison = DriftComparison(old: old, new: new, guards: result.guards, isPaired: isPaired)
         comparison.changes = old.facts[DriftNumbers.outline].map(result.outline.changes)
         suite.comparison = comparison

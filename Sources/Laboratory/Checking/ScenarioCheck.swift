@@ -31,11 +31,6 @@ struct ScenarioMeasurement: Sendable {
     var outline = ScenarioOutline()
 }
 
-extension ScenarioMeasurement {
-    /// Whether seeds are to be compared in pairs: the scenario is random, and there are enough on both sides.
-    func isPaired(with old: DriftNumbers) -> Bool { isRandom && old.seeds >= PairedSeeds.fewest }
-}
-
 /// What is kept of the run with one seed.
 private struct SeedRun {
     var seed: UInt64
@@ -160,7 +155,10 @@ struct ScenarioRunner: Sendable {
     }
 
     private func point(comparing first: RunReport, _ second: RunReport) -> CheckPoint {
-        let (one, other) = (ScenarioRunner.bytes(first), ScenarioRunner.bytes(second))
+        let bytes = [first, second].map { report in
+            Array(ByteStream.text { JSONReport().write(report, isFirst: true, to: $0) }.utf8)
+        }
+        let (one, other) = (bytes[0], bytes[1])
         guard one != other || first.trace.records != second.trace.records else {
             return CheckPoint(.determinism, .passed, name: "two runs, \(one.count) bytes each")
         }
@@ -170,10 +168,6 @@ struct ScenarioRunner: Sendable {
             .determinism, .faulty, name: "two runs give the same bytes",
             message: "but they differ from byte \(same) on, in line \(line) of the JSON report",
             command: "timerlab run --format json " + ShellText.quoted(first.file))
-    }
-
-    private static func bytes(_ report: RunReport) -> [UInt8] {
-        Array(ByteStream.text { JSONReport().write(report, isFirst: true, to: $0) }.utf8)
     }
 }
 
@@ -225,7 +219,9 @@ extension ScenarioOutline {
             return
         case .array(let elements):
             for (index, element) in elements.enumerated() {
-                add(element, "\(path).\(ScenarioOutline.id(of: element) ?? String(index))", lines)
+                var name = String(index)
+                if case .table(let table) = element.kind, case .string(let id)? = table["id"]?.kind { name = id.text }
+                add(element, "\(path).\(name)", lines)
             }
             return
         case .string(let string): text = string.text
@@ -235,10 +231,5 @@ extension ScenarioOutline {
             text = lines.text(of: value.span)
         }
         leaves.append(Leaf(path: path, value: text, line: lines.line(of: value.span)))
-    }
-
-    private static func id(of value: TOMLValue) -> String? {
-        guard case .table(let table) = value.kind, case .string(let id)? = table["id"]?.kind else { return nil }
-        return id.text
     }
 }

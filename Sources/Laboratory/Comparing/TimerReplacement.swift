@@ -21,7 +21,12 @@ extension ScenarioPlan {
         let old = timers[index]
         guard old.repeats else { throw .oneShot }
         if old.copies != nil, mechanism.kind.places == [.worker] { throw .copies(mechanism: mechanism.name) }
-        try check(timer: index, against: mechanism.kind)
+        if old.kind != mechanism.kind {
+            // What ends a timer ends any; the rest belongs to the mechanism that the scenario was written for.
+            for steps in stepLists {
+                if let step = steps.firstForeign(to: index) { throw .verb(step.verb, place: step.place) }
+            }
+        }
         let row = mechanism.kind.row
         var plan = self
         var new = TimerPlan(id: old.id, kind: mechanism.kind, place: old.place)
@@ -66,7 +71,8 @@ extension ScenarioPlan {
         }
     }
 
-    private func isOwned(timer index: Int) -> Bool {
+    /// Whether an object holds a timer.
+    func isOwned(timer index: Int) -> Bool {
         objects.contains { $0.strong.contains { $0.part == .timer(index) } }
     }
 
@@ -77,14 +83,6 @@ extension ScenarioPlan {
         if let count = timer.frameRate.frameInterval { return frame?.times(Rational(whole: count)) }
         guard let rate = timer.frameRate.preferred, rate > 0 else { return frame }
         return Rational(1_000_000_000, over: Int128(rate)) ?? frame
-    }
-
-    /// What ends a timer ends any; the rest belongs to the mechanism that the scenario was written for.
-    private func check(timer index: Int, against kind: TimerKind) throws(ReplacementFault) {
-        guard timers[index].kind != kind else { return }
-        for steps in stepLists {
-            if let step = steps.firstForeign(to: index) { throw .verb(step.verb, place: step.place) }
-        }
     }
 }
 

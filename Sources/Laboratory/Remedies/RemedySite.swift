@@ -148,7 +148,7 @@ struct RemedySite {
             }
             if kind == .gcd {
                 captureWeakly(timer)
-                if let owner, !plan.objects.contains(where: { $0.strong.contains { $0.part == .timer(index) } }) {
+                if let owner, !plan.isOwned(timer: index) {
                     editor.set("held_by", to: quoted(plan.objects[owner].id), at: timer.place)
                 }
                 if let owner, !isEnded(index, in: "dealloc") {
@@ -279,7 +279,7 @@ extension RemedySite {
 
     /// Lets a static variable hold the timers, unless an object does.
     mutating func hold() -> Bool {
-        for index in timers where !plan.objects.contains(where: { $0.strong.contains { $0.part == .timer(index) } }) {
+        for index in timers where !plan.isOwned(timer: index) {
             editor.set("held_by", to: "\"static\"", at: plan.timers[index].place)
         }
         return true

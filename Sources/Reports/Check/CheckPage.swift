@@ -37,7 +37,9 @@ extension CheckSuite {
         let table = MoveTable(comparison)
         let reasons = table.rows.isEmpty && table.notes.isEmpty ? [] : table.reasons
         let rows = table.rows.prefix(CheckReport.linesShown).map { row in
-            row.cells.enumerated().map { StyledText($1, $0 == 4 ? row.role : .plain) }
+            let role: TextRole =
+                row.isFailure || row.judgement == .worse ? .bad : row.judgement == .better ? .good : .warning
+            return row.cells.enumerated().map { StyledText($1, $0 == 4 ? role : .plain) }
         }
         let rest = table.rows.count - rows.count
         let notes = (rest > 0 ? ["… and \(rest) lines more"] : []) + table.notes
@@ -94,12 +96,6 @@ extension CheckPoint.Outcome {
     }
 }
 
-extension MoveTable.Row {
-    fileprivate var role: TextRole {
-        isFailure || judgement == .worse ? .bad : judgement == .better ? .good : .warning
-    }
-}
-
 /// How a scenario turned out, in a word; from bad to good.
 enum CheckVerdict: String, CaseIterable {
     case error
@@ -111,14 +107,6 @@ enum CheckVerdict: String, CaseIterable {
     case asBefore = "as before"
     /// There was nothing to compare it with.
     case passed
-
-    var role: TextRole {
-        switch self {
-        case .error, .failed, .worse: .bad
-        case .changed, .better, .unguarded: .warning
-        case .asBefore, .passed: .good
-        }
-    }
 }
 
 extension CheckSuite {

@@ -20,7 +20,9 @@ struct SARIFReport {
 
     private func result(_ suite: CheckSuite, _ point: CheckPoint) -> JSONValue {
         let index = CheckPoint.Rule.allCases.firstIndex(of: point.rule) ?? 0
-        var place: [(String, JSONValue)] = [("artifactLocation", ["uri": SARIFReport.reference(suite.file)])]
+        // A URI reference (RFC 3986): an absolute path needs a scheme, a colon in the first part would be one.
+        let uri = (suite.file.hasPrefix("/") ? "file://" : "") + URIText.encoded(suite.file, keeping: "-._~/")
+        var place: [(String, JSONValue)] = [("artifactLocation", ["uri": uri])]
         if let line = point.line { place.append(("region", ["startLine": line])) }
         let location: JSONValue = ["physicalLocation": JSONValue(members: place)]
         let short = point.shortened(details: CheckReport.linesShown)
@@ -31,11 +33,6 @@ struct SARIFReport {
             "message": ["text": short.title + ": " + short.fullText] as JSONValue, "locations": [location],
             "partialFingerprints": ["timerlab/v1": identity] as JSONValue,
         ]
-    }
-
-    /// A path as a URI reference (RFC 3986): an absolute one needs a scheme, a colon in the first part would be one.
-    private static func reference(_ path: String) -> String {
-        (path.hasPrefix("/") ? "file://" : "") + URIText.encoded(path, keeping: "-._~/")
     }
 }
 

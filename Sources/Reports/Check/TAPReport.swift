@@ -11,7 +11,9 @@ struct TAPReport {
             for point in suite.points {
                 number += 1
                 let word = point.outcome <= .better ? "ok" : "not ok"
-                stream.write("\(word) \(number) - \(TAPReport.description("\(suite.file): \(point.title)"))\n")
+                // `#` would begin a directive.
+                let title = VisibleText.line("\(suite.file): \(point.title)").replacing("\\", with: "\\\\")
+                stream.write("\(word) \(number) - \(title.replacing("#", with: "\\#"))\n")
                 if point.outcome != .passed { block(point, suite, to: stream) }
             }
         }
@@ -40,10 +42,5 @@ struct TAPReport {
         case .failed: "fail"
         case .faulty: "error"
         }
-    }
-
-    /// `#` would begin a directive.
-    private static func description(_ text: String) -> String {
-        VisibleText.line(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
     }
 }

@@ -25,7 +25,7 @@ extension ComparisonReport {
     ]
 
     private var verdicts: TextTable {
-        var table = TextTable(rowTitle: "workload", groups: subjects.map { .init(title: "", columns: [$0.name]) })
+        var table = TextTable(rowTitle: "workload", groups: subjects.map { .init(columns: [$0.name]) })
         table.rows = rows.map { row in
             let best = row.isEven ? [] : row.best
             let cells = row.cells.enumerated().map { index, cell in

@@ -47,12 +47,7 @@ package struct PageHTML: PageWriter {
         for section in page.sections { write(section, width: PageHTML.width, to: stream) }
         if let log = page.log {
             stream.write("<section>\n<details>\n<summary><h2>Log</h2></summary>\n<pre tabindex=\"0\">\n")
-            let escaping = ByteStream(isTerminal: true) { bytes in
-                stream.write(HTML.escapedMarkup(bytes))
-                return !stream.isBroken
-            }
-            log(escaping)
-            escaping.flush()
+            stream.onTerminal(log, as: { HTML.escapedMarkup($0) })
             stream.write("</pre>\n</details>\n</section>\n")
         }
         stream.write("</main>\n")

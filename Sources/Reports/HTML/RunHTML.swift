@@ -161,7 +161,10 @@ struct ReferenceFigure {
         }
         var times = report.trace.records.filter { KeptRecords.references.contains($0.kind) }.map(\.time)
         times.append(report.analysis.crash?.time ?? report.trace.header.duration)
-        times = ReferenceFigure.some(times.enumerated().filter { $0 == 0 || times[$0 - 1] != $1 }.map(\.1))
+        times = times.enumerated().filter { $0 == 0 || times[$0 - 1] != $1 }.map(\.1)
+        // Of many as many as there is room for, evenly spread, with the last.
+        let most = ReferenceFigure.mostDrawings
+        if times.count > most { times = (0..<most).map { [times] in times[$0 * (times.count - 1) / (most - 1)] } }
         for time in times {
             let drawing = ReferenceDrawing(report, at: time)
             let isLast = time == times.last
@@ -170,12 +173,6 @@ struct ReferenceFigure {
             }
             drawings.append((time, drawing))
         }
-    }
-
-    /// All where they are few; else as many, evenly spread, with the last.
-    private static func some(_ times: [Int64]) -> [Int64] {
-        guard times.count > mostDrawings else { return times }
-        return (0..<mostDrawings).map { times[$0 * (times.count - 1) / (mostDrawings - 1)] }
     }
 
     var html: String {
