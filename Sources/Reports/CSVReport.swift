@@ -13,7 +13,7 @@ package struct CSVReport: ReportFormat {
             stream.writeRow(["file", "timer", "mechanism", "copies"] + names + ["percentiles_within"])
         }
         for timer in report.analysis.timers {
-            let figures = Figure.all.map { JSONValue(timer.value(of: $0)).field }
+            let figures = Figure.all.map { timer.value(of: $0).json.field }
             let tolerance = Figure.all.compactMap(timer.tolerance).max() ?? 0
             stream.writeRow(
                 [report.file, timer.name, timer.mechanism, "\(timer.copies)"] + figures + ["\(tolerance)"])

@@ -92,11 +92,11 @@ package struct JSONReport: ReportFormat {
         if family == .drift { return drift(timer.drift) }
         if family == .steps { return .array(timer.steps.map { step($0, report) }) }
         if family == .episodes { return .array(timer.episodes.map { episode($0, report) }) }
-        guard !family.row.statistics.isEmpty else { return JSONValue(timer.value(of: Figure(family))) }
+        guard !family.row.statistics.isEmpty else { return timer.value(of: Figure(family)).json }
         let values = family.row.statistics.map { ($0, timer.value(of: Figure(family, $0))) }
         guard values.contains(where: { $0.1 != nil }) else { return .null }
         var members = timer.sampleSize(of: Figure(family)).map { [("count", JSONValue.integer($0))] } ?? []
-        members += values.map { ($0.0 == .value ? "all" : $0.0.rawValue, JSONValue($0.1)) }
+        members += values.map { ($0.0 == .value ? "all" : $0.0.rawValue, $0.1.json) }
         if let tolerance = timer.tolerance(of: Figure(family)), tolerance > 0 {
             members.append(("percentiles_within", .integer(tolerance)))
         }

@@ -223,13 +223,9 @@ struct TimerSentence {
 
     /// The mode that a callout runs its thread's run loop in.
     private func mode(runBy culprit: EntityID, _ during: Range<Int64>) -> String? {
-        for activity in report.analysis.threads {
-            let span = activity.spans.first {
-                $0.caller == culprit && $0.from < during.upperBound && $0.to > during.lowerBound
-            }
-            if let span { return report.trace.entity(span.mode)?.name }
-        }
-        return nil
+        let spans = report.analysis.threads.lazy.flatMap(\.spans)
+        let span = spans.first { $0.caller == culprit && $0.from < during.upperBound && $0.to > during.lowerBound }
+        return span.flatMap { report.trace.entity($0.mode)?.name }
     }
 
     /// The mean where all take about as long, else the longest: it is the long ones that make a timer wait.

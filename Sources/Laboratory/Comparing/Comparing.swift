@@ -21,7 +21,6 @@ extension Workbench {
     ///
     /// - Parameters:
     ///   - scenarios: the workloads; empty for the shipped ones.
-    ///   - changes: what changes each workload.
     ///   - seeds: with how many seeds, from each workload's own on.
     ///   - live: how to run them on the host instead, on the main thread; nil: on the virtual clock.
     package func compare(

@@ -23,9 +23,12 @@ extension ScenarioPlan {
         if old.copies != nil, mechanism.kind.places == [.worker] { throw .copies(mechanism: mechanism.name) }
         if old.kind != mechanism.kind {
             // What ends a timer ends any; the rest belongs to the mechanism that the scenario was written for.
-            for steps in stepLists {
-                if let step = steps.firstForeign(to: index) { throw .verb(step.verb, place: step.place) }
+            var fault: ReplacementFault?
+            eachStep { step in
+                guard fault == nil, let verb = step.action.ownVerb(of: index) else { return }
+                fault = .verb(verb, place: step.place)
             }
+            if let fault { throw fault }
         }
         let row = mechanism.kind.row
         var plan = self
@@ -86,22 +89,19 @@ extension ScenarioPlan {
     }
 }
 
-extension [Step] {
-    /// The first step that only some mechanisms of the timer understand, steps inside of steps included.
-    fileprivate func firstForeign(to timer: Int) -> (verb: String, place: Place)? {
-        for step in self {
-            switch step.action {
-            case .fire(timer): return ("fire", step.place)
-            case .setFireDate(timer, _): return ("set_fire_date", step.place)
-            case .pause(timer): return ("pause", step.place)
-            case .reschedule(timer, _, _, _): return ("reschedule", step.place)
-            case .add(.timer(timer), _, _): return ("add", step.place)
-            case .suspend(.timer(timer)): return ("suspend", step.place)
-            case .resume(.timer(timer)): return ("resume", step.place)
-            case .activate(.timer(timer)): return ("activate", step.place)
-            default: if let found = step.action.innerSteps.firstForeign(to: timer) { return found }
-            }
+extension Action {
+    /// The verb by which it does to a timer what only some mechanisms understand; nil for anything else.
+    fileprivate func ownVerb(of timer: Int) -> String? {
+        switch self {
+        case .fire(timer): "fire"
+        case .setFireDate(timer, _): "set_fire_date"
+        case .pause(timer): "pause"
+        case .reschedule(timer, _, _, _): "reschedule"
+        case .add(.timer(timer), _, _): "add"
+        case .suspend(.timer(timer)): "suspend"
+        case .resume(.timer(timer)): "resume"
+        case .activate(.timer(timer)): "activate"
+        default: nil
         }
-        return nil
     }
 }

@@ -17,7 +17,15 @@ struct JSONCheckReport {
     func write(_ report: CheckReport, to stream: ByteStream) {
         for suite in report.suites {
             stream.writeJSON("suite", self.suite(suite))
-            for point in suite.points { stream.writeJSON("point", self.point(point, suite)) }
+            for point in suite.points {
+                stream.writeJSON(
+                    "point",
+                    [
+                        "file": suite.file, "rule": point.rule.rawValue, "outcome": point.outcome.rawValue,
+                        "name": point.name, "message": point.message, "details": point.details, "line": point.line,
+                        "command": point.command,
+                    ])
+            }
             guard let comparison = suite.comparison else { continue }
             for change in comparison.changes ?? [] where !comparison.isUnmoved {
                 stream.writeJSON(
@@ -44,13 +52,6 @@ struct JSONCheckReport {
             "comparison": suite.comparison.map { $0.kind == .exact ? "exact" : "pairs" }, "seeds": seeds,
             "compared": suite.comparison?.compared,
             "renamed": (suite.comparison?.renames ?? []).map { ["old": $0.old, "new": $0.new] as JSONValue },
-        ]
-    }
-
-    private func point(_ point: CheckPoint, _ suite: CheckSuite) -> JSONValue {
-        [
-            "file": suite.file, "rule": point.rule.rawValue, "outcome": point.outcome.rawValue, "name": point.name,
-            "message": point.message, "details": point.details, "line": point.line, "command": point.command,
         ]
     }
 

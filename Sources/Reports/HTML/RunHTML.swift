@@ -45,10 +45,7 @@ package struct RunHTML {
     // MARK: Source
 
     /// Stands below a line of the scenario.
-    private struct Note {
-        var role: TextRole
-        var html: String
-    }
+    private typealias Note = (role: TextRole, html: String)
 
     private var source: String {
         var notes: [Int: [Note]] = [:]
@@ -65,12 +62,12 @@ package struct RunHTML {
                 let what = attribution.isChain ? "falls behind" : "waits"
                 let text =
                     "\(share.percent) % of how long \(report.trace.name(attribution.timer)) \(what): \(share.cause.title)"
-                add(Note(role: .faint, html: "<p>\(HTML.escaped(text))</p>"), at: share.place)
+                add((.faint, "<p>\(HTML.escaped(text))</p>"), at: share.place)
             }
         }
         for verdict in report.verdicts where !verdict.passed {
             let text = "✗ \(verdict.subject): expected \(verdict.expected), but \(verdict.actual)"
-            add(Note(role: .bad, html: "<p>\(HTML.escaped(text))</p>"), at: verdict.place)
+            add((.bad, "<p>\(HTML.escaped(text))</p>"), at: verdict.place)
         }
         let lines = report.source.lines.prefix(RunHTML.mostSourceLines).enumerated().map { index, text in
             let notes = notes[index + 1] ?? []
@@ -101,7 +98,7 @@ package struct RunHTML {
                 html += "<p><b>try</b> <code>\(HTML.escaped("timerlab run \(report.argument) \(option)"))</code></p>"
             }
         }
-        return Note(role: finding.severity == .fault ? .bad : .warning, html: html + "</details>")
+        return (finding.severity == .fault ? .bad : .warning, html + "</details>")
     }
 
     // MARK: Timeline
