@@ -188,11 +188,8 @@ struct DeviceCalibration {
 
     /// Alternate runs of eight lines: what is held out is of the same minutes, and no neighbour of what is taken.
     static func halves(_ values: [Int64]) -> (taken: [Int64], heldOut: [Int64]) {
-        var halves = (taken: [Int64](), heldOut: [Int64]())
-        for (index, value) in values.enumerated() {
-            if (index / 8).isMultiple(of: 2) { halves.taken.append(value) } else { halves.heldOut.append(value) }
-        }
-        return halves
+        func every(_ rest: Int) -> [Int64] { values.enumerated().filter { $0.offset / 8 % 2 == rest }.map(\.element) }
+        return (every(0), every(1))
     }
 
     private var predictionText: String {

@@ -158,3 +158,8 @@ extension RunReport {
         return answers
     }
 }
+
+extension Sequence where Element: Equatable {
+    /// Each of them once, in the order in which they first come.
+    var unique: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+}

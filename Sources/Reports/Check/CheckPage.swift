@@ -180,15 +180,9 @@ extension CheckReport {
 
     /// How they were compared; where both was done, with how many scenarios each.
     private var kinds: String {
-        var counts: [(kind: ComparisonKind, count: Int)] = []
-        for kind in scenarios.compactMap(\.comparison?.kind) {
-            if let index = counts.firstIndex(where: { $0.kind == kind }) {
-                counts[index].count += 1
-            } else {
-                counts.append((kind, 1))
-            }
-        }
-        guard counts.count > 1 else { return counts.first?.kind.title ?? "" }
-        return counts.map { "\(Plural.of($0.count, "scenario")) \($0.kind.title)" }.joined(separator: "; ")
+        let all = scenarios.compactMap(\.comparison?.kind)
+        guard all.unique.count > 1 else { return all.first?.title ?? "" }
+        return all.unique.map { kind in "\(Plural.of(all.count { $0 == kind }, "scenario")) \(kind.title)" }
+            .joined(separator: "; ")
     }
 }

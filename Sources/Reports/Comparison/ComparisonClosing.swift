@@ -15,15 +15,7 @@ extension ComparisonAdvice {
             row.isEven && !(comparesMechanisms && (row.isOutlasted || row.isHalted))
         }
         if !even.isEmpty { parts.append("no difference in \(names(of: even))" + common(to: even)) }
-        var groups: [(best: [Int], rows: [ComparisonReport.Row])] = []
-        for row in decided {
-            if let index = groups.firstIndex(where: { $0.best == row.best }) {
-                groups[index].rows.append(row)
-            } else {
-                groups.append((row.best, [row]))
-            }
-        }
-        parts += groups.map { lead($0.best, $0.rows) }
+        parts += decided.map(\.best).unique.map { best in lead(best, decided.filter { $0.best == best }) }
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 

@@ -196,8 +196,7 @@ extension TextTable {
             }
             return ([rowTitle] + heads, rows.map { [$0.name] + $0.cells.joined() })
         }
-        var heads: [String] = []
-        for head in groups.flatMap(\.columns) where !heads.contains(head) { heads.append(head) }
+        let heads = groups.flatMap(\.columns).unique
         let rows = rows.flatMap { row in
             zip(groups, row.cells).filter { !TextTable.isBlank($1) }.map { group, cells in
                 [row.name, StyledText(group.title)]

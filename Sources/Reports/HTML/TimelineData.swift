@@ -61,13 +61,10 @@ struct TimelineData {
         let busy = report.analysis.threads.filter { activity in
             activity.spans.contains { $0.owner != .none && report.trace.queue(of: $0.owner) == nil }
         }
-        return busy.map(\.thread).reduce(into: report.homes(of: timers)) { homes, thread in
-            if !homes.contains(thread) { homes.append(thread) }
-        }
+        return (report.homes(of: timers) + busy.map(\.thread)).unique
     }
 
     private func lane(_ home: EntityID) -> JSONValue {
-        let index = Int(home.index)
         var spans: [ThreadSpan] = []
         for activity in report.analysis.threads {
             spans += activity.spans.lazy.filter { span in
@@ -76,10 +73,9 @@ struct TimelineData {
         }
         let isWhole = spans.count <= TimelineData.mostCalls
         return [
-            "name": name(home), "events": stretches(chart.events[index] ?? []),
-            "modes": stretches(chart.modes[index] ?? []),
+            "name": name(home), "events": stretches(chart.events[home]), "modes": stretches(chart.modes[home]),
             "spans": isWhole ? spans.sorted { $0.from < $1.from }.map(span) : nil,
-            "load": isWhole ? JSONValue.null : load(chart.busy[index] ?? []),
+            "load": isWhole ? JSONValue.null : load(chart.busy[home] ?? []),
         ]
     }
 
@@ -105,9 +101,9 @@ struct TimelineData {
             })
     }
 
-    private func stretches(_ stretches: [LaneChart.Stretch]) -> JSONValue {
+    private func stretches(_ stretches: [LaneChart.Stretch]?) -> JSONValue {
         .array(
-            stretches.prefix(TimelineData.mostCalls).map {
+            (stretches ?? []).prefix(TimelineData.mostCalls).map {
                 [$0.range.lowerBound, $0.range.upperBound, VisibleText.line($0.name)]
             })
     }
@@ -128,7 +124,7 @@ struct TimelineData {
                 call($0, lost: isWhole ? room : TimelineData.fewestLost)
             },
             "bins": isWhole ? JSONValue.null : bins(calls.map(\.account)), "episodes": timer.episodes.map(episode),
-            "suspended": stretches(chart.suspensions[Int(timer.entity.index)] ?? []), "drift": drift(timer),
+            "suspended": stretches(chart.suspensions[timer.entity]), "drift": drift(timer),
         ]
     }
 
