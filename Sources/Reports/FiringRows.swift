@@ -11,7 +11,8 @@ package struct FiringRows {
     package func writeCSV(isFirst: Bool, to stream: ByteStream) {
         if isFirst {
             stream.writeRow([
-                "file", "timer", "point", "due", "fired", "waiting", "lag", "lost", "cause", "culprit", "line", "thread",
+                "file", "timer", "point", "due", "fired", "waiting", "lag", "lost", "cause", "culprit", "line",
+                "thread",
             ])
         }
         let report = report

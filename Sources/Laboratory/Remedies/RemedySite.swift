@@ -287,28 +287,24 @@ extension RemedySite {
 
     /// Has the handlers that hold their own timer capture it weakly.
     mutating func captureItselfWeakly() -> Bool {
-        var changes = false
-        for index in timers {
-            let timer = plan.timers[index]
-            guard timer.callback.captures.contains(where: { $0.part == .timer(index) && !$0.isWeak }) else { continue }
-            setWeak(quoted(timer.id), of: timer)
-            changes = true
+        let found = timers.filter { index in
+            plan.timers[index].callback.captures.contains { $0.part == .timer(index) && !$0.isWeak }
         }
-        return changes
+        for timer in found.map({ plan.timers[$0] }) { setWeak(quoted(timer.id), of: timer) }
+        return !found.isEmpty
     }
 
     /// Puts another object between the timers and their target.
     mutating func stand(in forwarding: String) -> Bool {
         guard let owner else { return false }
-        var changes = false
-        for timer in timers.map({ plan.timers[$0] }) where timer.callback.target?.object == owner {
+        let found = timers.map { plan.timers[$0] }.filter { $0.callback.target?.object == owner }
+        for timer in found {
             let id = quoted(fresh("\(timer.id).\(forwarding)"))
             editor.append(
                 "[[object]]\nid = \(id)\nproxy = \"\(forwarding)\"\nforwards_to = \(quoted(plan.objects[owner].id))")
             editor.set("target", to: id, at: timer.place)
-            changes = true
         }
-        return changes
+        return !found.isEmpty
     }
 }
 

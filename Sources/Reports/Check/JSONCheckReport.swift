@@ -30,7 +30,10 @@ struct JSONCheckReport {
             for change in comparison.changes ?? [] where !comparison.isUnmoved {
                 stream.writeJSON(
                     "change",
-                    ["file": suite.file, "path": change.path, "old": change.old, "new": change.new, "line": change.line])
+                    [
+                        "file": suite.file, "path": change.path, "old": change.old, "new": change.new,
+                        "line": change.line,
+                    ])
             }
             for move in comparison.moves { stream.writeJSON("figure", figure(move, suite)) }
             for move in comparison.facts {
