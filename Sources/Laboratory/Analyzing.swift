@@ -5,12 +5,6 @@ import LogImport
 import Recording
 import Reports
 
-/// What came of analysing a log.
-package struct LogOutcome: Sendable {
-    package var report: RunReport
-    package var status: ExitStatus
-}
-
 /// How to analyse logs.
 package struct AnalyzeRequest: Sendable {
     package var log = LogRequest()
@@ -26,7 +20,7 @@ package struct AnalyzeRequest: Sendable {
 
 extension Workbench {
     /// Reads a log and explains it as it would a run.
-    package func analyze(_ path: String, _ request: AnalyzeRequest) throws(Problem) -> LogOutcome {
+    package func analyze(_ path: String, _ request: AnalyzeRequest) throws(Problem) -> RunOutcome {
         let gate = try request.expectations.map { path throws(Problem) in try LogGate(self, path) }
         var file = try log(path, request.log, gate: gate)
         let kept = request.kept.union(gate?.expectedRecords ?? [])
@@ -48,7 +42,7 @@ extension Workbench {
                 timer.firings.flatMap { StabilityTable($0) }.map { (timer.times.name, $0) }
             }
         }
-        return LogOutcome(report: report, status: verdicts.contains { !$0.passed } ? .failed : .success)
+        return RunOutcome(report: report, problems: [], status: verdicts.contains { !$0.passed } ? .failed : .success)
     }
 
     /// The recording of a log, and what it says.

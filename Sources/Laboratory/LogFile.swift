@@ -47,21 +47,8 @@ package struct LogFile: Sendable {
             reading.usualMultiple = reading.isRelative ? 1 : verdict?.usualMultiple ?? 1
         }
     }
-}
 
-/// How to read a log.
-package struct LogRequest: Sendable {
-    package var options = LogOptions()
-    /// The interval of its timers, ns; nil to infer it.
-    package var interval: Rational?
-
-    package init() {}
-}
-
-extension LogFile {
-    /// Reads a log, or standard input for `-`, piece by piece.
-    ///
-    /// - Parameter gate: names the timers that it knows.
+    /// Reads a log, or standard input for `-`, piece by piece; a gate names the timers that it knows.
     static func read(_ path: String, request: LogRequest, gate: LogGate? = nil) throws(Problem) -> LogFile {
         var options = request.options
         options.knownTexts = gate?.knownTexts ?? []
@@ -115,6 +102,15 @@ extension LogFile {
 
     /// The log as a recording.
     var recording: LogRecording { LogRecording(reading, timers.map { ($0.reading, $0.plan) }) }
+}
+
+/// How to read a log.
+package struct LogRequest: Sendable {
+    package var options = LogOptions()
+    /// The interval of its timers, ns; nil to infer it.
+    package var interval: Rational?
+
+    package init() {}
 }
 
 extension LogHolds {

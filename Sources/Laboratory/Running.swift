@@ -8,7 +8,7 @@ import ScenarioLanguage
 import ScenarioModel
 import Simulation
 
-/// What came of running a scenario.
+/// What came of running a scenario, or of analysing a log.
 package struct RunOutcome: Sendable {
     package var report: RunReport
     /// What the scenario probably does not mean; nil when there is nothing.
@@ -16,14 +16,13 @@ package struct RunOutcome: Sendable {
     /// What went wrong besides, such as a budget that was used up.
     package var problems: [Problem]
     package var status: ExitStatus
-    /// What was run, as it stands in its file, and how; nil of a live run.
+    /// What was run, as it stands in its file, and how; nil of a live run and of a log.
     var simulated: (file: ScenarioFile, run: Workbench.Simulated)?
 }
 
 extension Workbench {
-    /// Finds, reads and runs a scenario, explains what happened and holds it against what was expected.
-    ///
-    /// - Parameter kept: the records that a report will show.
+    /// Finds, reads and runs a scenario, explains what happened and holds it against what was expected; `kept` are the
+    /// records that a report will show.
     package func run(
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), keeping kept: KeptRecords = .log
     ) throws(Problem) -> RunOutcome {
@@ -34,11 +33,8 @@ extension Workbench {
         return outcome
     }
 
-    /// Runs the plan of a scenario that has been read.
-    ///
-    /// - Parameters:
-    ///   - option: the option that has made another scenario of it, whose expectations are not held; nil: none.
-    ///   - kept: the records that a report will show.
+    /// Runs the plan of a scenario that has been read; an `option` has made another scenario of it, whose expectations are
+    /// not held.
     func run(
         _ file: ScenarioFile, plan: ScenarioPlan, changedBy option: String? = nil, keeping kept: KeptRecords
     ) throws(Problem) -> RunOutcome {

@@ -21,6 +21,17 @@ package struct ScenarioFile: Sendable {
 
     /// The text, to quote lines from.
     var lines: SourceLines { SourceLines(bytes) }
+
+    /// All mistakes, ready to be printed.
+    package var mistakes: Problem { Problem(reading, path: typed, status: lintStatus) }
+
+    /// What is probably not meant in a scenario that can be run; nil when there is nothing.
+    var warnings: Problem? { reading.diagnostics.isEmpty ? nil : mistakes }
+
+    /// Errors make a scenario wrong, warnings do not.
+    package var lintStatus: ExitStatus {
+        reading.diagnostics.contains { $0.severity == .error } ? .wrongData : .success
+    }
 }
 
 /// Something that keeps a command from doing what it was asked to, ready to be printed.
@@ -163,22 +174,7 @@ extension Workbench {
         if plan.title.isEmpty { plan.title = ScenarioListing.name(of: file.path) }
         return plan
     }
-}
 
-extension ScenarioFile {
-    /// All mistakes, ready to be printed.
-    package var mistakes: Problem { Problem(reading, path: typed, status: lintStatus) }
-
-    /// What is probably not meant in a scenario that can be run; nil when there is nothing.
-    var warnings: Problem? { reading.diagnostics.isEmpty ? nil : mistakes }
-
-    /// Errors make a scenario wrong, warnings do not.
-    package var lintStatus: ExitStatus {
-        reading.diagnostics.contains { $0.severity == .error } ? .wrongData : .success
-    }
-}
-
-extension Workbench {
     /// Reads a scenario without running it.
     package func lint(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
         let file = try read(typed, sets: sets)

@@ -13,12 +13,8 @@ package struct ScenarioFinder: Sendable {
 
     package init(roots: [String]) { self.roots = roots }
 
-    /// Looks for shipped scenarios in `$TIMERLAB_SCENARIOS`, where `make install` puts them, and beside the
-    /// `Package.swift` above the executable.
-    ///
-    /// - Parameters:
-    ///   - folder: the value of `$TIMERLAB_SCENARIOS`.
-    ///   - executable: the real path of the running executable.
+    /// Looks for shipped scenarios in the `folder` of `$TIMERLAB_SCENARIOS`, where `make install` puts them, and beside the
+    /// `Package.swift` above the real path of the `executable`.
     package init(folder: String?, executable: String?) {
         var roots: [String] = []
         if let folder, !folder.isEmpty { roots.append(folder) }

@@ -75,9 +75,7 @@ package struct ScenarioListing: Hashable, Sendable {
             return order
         }
     }
-}
 
-extension ScenarioListing {
     /// Whether a shipped scenario is there for `conform`, which holds a host against it, and not to be read.
     static func isForConform(_ path: String) -> Bool {
         FileSystem.split(FileSystem.split(path).folder).name == "conform"

@@ -12,9 +12,7 @@ extension Workbench {
         name.hasPrefix("/") || scenario == "-" ? name : FileSystem.joined(FileSystem.split(scenario).folder, name)
     }
 
-    /// The latencies of the log that a scenario replays.
-    ///
-    /// - Parameter plan: the scenario, whose first timer replays them.
+    /// The latencies of the log that a scenario replays by its first timer.
     static func latencies(
         _ request: ReplayRequest, of scenario: String, plan: ScenarioPlan?
     ) throws(Problem) -> LatencyLog {
@@ -91,9 +89,7 @@ struct LatencyLog {
         }
         firstDue = anchor
     }
-}
 
-extension LatencyLog {
     /// A plan whose log has the form of the replayed one, unless the scenario gives it one of its own.
     ///
     /// The epoch is such that the first point of the plan's first timer falls where the log's first one did.

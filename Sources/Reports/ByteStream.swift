@@ -66,9 +66,7 @@ package final class ByteStream {
         guard !isBroken, !bytes.isEmpty else { return }
         isBroken = !receiver(bytes)
     }
-}
 
-extension ByteStream {
     /// The text that `body` writes.
     package static func text(isTerminal: Bool = false, _ body: (ByteStream) -> Void) -> String {
         var bytes: [UInt8] = []

@@ -218,9 +218,7 @@ extension RemedyReport {
             ReportItem("try", .faint, "timerlab remedy \(argument) --write 1 remedied.toml", .code),
         ]
     }
-}
 
-extension RemedyReport {
     /// A line for the scenario as it is, then one for each remedy, those that help first; times in ns.
     package func writeJSON(to stream: ByteStream) {
         for (number, row) in numbered {

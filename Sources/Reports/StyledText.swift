@@ -21,22 +21,7 @@ package enum TextRole: Sendable, Hashable {
     /// A band in a lane: a mode, work, sleep.
     case band
     case code
-}
 
-/// Turns roles into what a terminal shows.
-package enum TextDecorator: Sendable {
-    case plain
-    /// ECMA-48 "select graphic rendition", with colours of the fixed palette whose contrast with black and with white is at
-    /// least 3.5 : 1; those that a theme defines are often light on white or dark on black.
-    case ansi
-
-    package func decorated(_ text: String, _ role: TextRole) -> String {
-        guard self == .ansi, let rendition = role.rendition else { return text }
-        return "\u{1B}[\(rendition)m\(text)\u{1B}[0m"
-    }
-}
-
-extension TextRole {
     fileprivate var rendition: String? {
         switch self {
         case .plain: nil
@@ -49,6 +34,19 @@ extension TextRole {
         case .band: "38;5;33"
         case .code: "38;5;133"
         }
+    }
+}
+
+/// Turns roles into what a terminal shows.
+package enum TextDecorator: Sendable {
+    case plain
+    /// ECMA-48 "select graphic rendition", with colours of the fixed palette whose contrast with black and with white is at
+    /// least 3.5 : 1; those that a theme defines are often light on white or dark on black.
+    case ansi
+
+    package func decorated(_ text: String, _ role: TextRole) -> String {
+        guard self == .ansi, let rendition = role.rendition else { return text }
+        return "\u{1B}[\(rendition)m\(text)\u{1B}[0m"
     }
 }
 

@@ -59,27 +59,6 @@ extension Workbench {
     }
 }
 
-extension Mutation {
-    fileprivate static let unchanged = QuantileTable(
-        points: [0, 1_000_000].map { .init(probability: $0, value: 1_000_000_000) })
-
-    /// Which guards and findings notice.
-    fileprivate func point(_ comparison: DriftComparison, _ plan: ScenarioPlan) -> CheckPoint {
-        let guards = comparison.failures.map { "\($0.name.text) \($0.values)" }
-        let others = comparison.facts.filter { $0.isFailure || $0.name == "crash" }.map { "\($0.name) \($0.message)" }
-        if !(guards + others).isEmpty {
-            let seen = "seen by " + (guards + others).joined(separator: ", ")
-            return CheckPoint(.mutation, .passed, name: title, message: seen)
-        }
-        guard let move = comparison.moves.first(where: { $0.isToBeSeen(plan) }) else {
-            return CheckPoint(.mutation, .passed, name: title, message: "nothing that a user would notice")
-        }
-        return CheckPoint(
-            .mutation, .moved, name: title, message: "not seen: \(move.name.text) \(move.values)",
-            details: ["write under [guard]: " + move.suggestedGuard])
-    }
-}
-
 extension FigureMove {
     /// Whether it is a loss that a guard is for: points that are lost, or times that grow by more than 1 % of the
     /// timer's interval.
@@ -117,9 +96,7 @@ enum Mutation: CaseIterable {
         }
     }
 
-    /// The scenario made worse; nil when it has nothing of the kind.
-    ///
-    /// - Parameter guarded: the ids of the timers that guards watch.
+    /// The scenario made worse, at the timers that guards watch; nil when it has nothing of the kind.
     func applied(to plan: ScenarioPlan, guarding guarded: Set<String>) -> ScenarioPlan? {
         var worse = plan
         switch self {
@@ -154,6 +131,25 @@ enum Mutation: CaseIterable {
             }
         }
         return worse == plan ? nil : worse
+    }
+
+    fileprivate static let unchanged = QuantileTable(
+        points: [0, 1_000_000].map { .init(probability: $0, value: 1_000_000_000) })
+
+    /// Which guards and findings notice.
+    fileprivate func point(_ comparison: DriftComparison, _ plan: ScenarioPlan) -> CheckPoint {
+        let guards = comparison.failures.map { "\($0.name.text) \($0.values)" }
+        let others = comparison.facts.filter { $0.isFailure || $0.name == "crash" }.map { "\($0.name) \($0.message)" }
+        if !(guards + others).isEmpty {
+            let seen = "seen by " + (guards + others).joined(separator: ", ")
+            return CheckPoint(.mutation, .passed, name: title, message: seen)
+        }
+        guard let move = comparison.moves.first(where: { $0.isToBeSeen(plan) }) else {
+            return CheckPoint(.mutation, .passed, name: title, message: "nothing that a user would notice")
+        }
+        return CheckPoint(
+            .mutation, .moved, name: title, message: "not seen: \(move.name.text) \(move.values)",
+            details: ["write under [guard]: " + move.suggestedGuard])
     }
 }
 

@@ -14,6 +14,23 @@ package struct RemedyOutcome: Sendable {
     package var path: String
     /// The files, beside its own, that the scenario names by paths from its folder.
     package var readsBeside: Bool
+
+    /// The scenario with a remedy, by its number in the table, to be written to a file.
+    package func text(_ number: Int, writtenTo path: String, replacing: Bool) throws(Problem) -> String {
+        guard texts.indices.contains(number - 1), report.rows[number - 1].helps else {
+            let count = report.rows.count(where: \.helps)
+            throw Problem("there is no remedy \(number)", help: "\(count) of those tried help", status: .usage)
+        }
+        if !replacing, case .success(.file) = FileSystem.kind(of: path) {
+            throw Problem("\(path): exists already", help: "--force replaces it", status: .cannotWrite)
+        }
+        let folders = [path, self.path].map { FileSystem.realPath(FileSystem.split($0).folder) }
+        if readsBeside, folders[0] != folders[1] {
+            throw Problem(
+                "\(path): the scenario reads files from its own folder", help: "write it there", status: .cannotWrite)
+        }
+        return String(decoding: texts[number - 1], as: UTF8.self)
+    }
 }
 
 extension Workbench {
@@ -148,9 +165,7 @@ extension Workbench {
 
     private static let mostRemediedFindings = 8
 
-    /// What comes of running a remedied scenario, and what the remedy costs in it.
-    ///
-    /// - Parameter budget: how many occurrences it may have.
+    /// What comes of running a remedied scenario with no more occurrences than its budget, and what the remedy costs in it.
     private func trial(
         _ candidate: Candidate, like file: ScenarioFile, within budget: Int64
     ) throws(Problem) -> (figures: RemedyReport.Figures, cost: String) {
@@ -222,24 +237,5 @@ private struct RemedyRank: Comparable {
         var (value, scale) = (value, Int64(1))
         while value >= 10 { (value, scale) = (value / 10, scale * 10) }
         return value * scale
-    }
-}
-
-extension RemedyOutcome {
-    /// The scenario with a remedy, by its number in the table, to be written to a file.
-    package func text(_ number: Int, writtenTo path: String, replacing: Bool) throws(Problem) -> String {
-        guard texts.indices.contains(number - 1), report.rows[number - 1].helps else {
-            let count = report.rows.count(where: \.helps)
-            throw Problem("there is no remedy \(number)", help: "\(count) of those tried help", status: .usage)
-        }
-        if !replacing, case .success(.file) = FileSystem.kind(of: path) {
-            throw Problem("\(path): exists already", help: "--force replaces it", status: .cannotWrite)
-        }
-        let folders = [path, self.path].map { FileSystem.realPath(FileSystem.split($0).folder) }
-        if readsBeside, folders[0] != folders[1] {
-            throw Problem(
-                "\(path): the scenario reads files from its own folder", help: "write it there", status: .cannotWrite)
-        }
-        return String(decoding: texts[number - 1], as: UTF8.self)
     }
 }

@@ -14,6 +14,54 @@ extension CheckReport {
         page.answer = [PlainSection("", notes.map { .paragraph($0) } + [.paragraph(numbers), sum])]
         return page
     }
+
+    /// Whether there is something that taking the baseline anew would mend.
+    package var isMendedByUpdate: Bool {
+        troubles.contains { suite, point in
+            guard point.rule.isAgainstBaseline, point.outcome != .faulty else { return false }
+            // A guarded figure without a value has none after an update.
+            let hasValue = suite.comparison?.moves.first { $0.name.text == point.name }.map { $0.new != nil } ?? false
+            return point.rule != .guard || hasValue
+        }
+    }
+
+    // MARK: The check in one line, and in numbers
+
+    var compared: Int { scenarios.reduce(0) { $0 + ($1.comparison?.compared ?? 0) } }
+
+    /// Of all suites, stale baselines too: `1 worse · 2 better · 39 as before`.
+    var headline: String {
+        let parts = CheckVerdict.allCases.compactMap { verdict -> String? in
+            let count = scenarios.count { $0.verdict == verdict }
+            return count > 0 ? "\(count) \(verdict.rawValue)" : nil
+        }
+        let baselines = suites.filter { $0.kind == .baseline && $0.outcome != .passed }
+        let missing = baselines.count(where: \.isMissing)
+        let old = baselines.count - missing
+        let all =
+            parts + (old > 0 ? ["\(Plural.of(old, "baseline")) out of date"] : [])
+            + (missing > 0 ? ["\(Plural.of(missing, "baseline")) missing"] : [])
+        return all.isEmpty ? "nothing to check" : all.joined(separator: " · ")
+    }
+
+    /// `5021 values compared (exact)`.
+    var numbers: String {
+        let mutated = scenarios.flatMap(\.points).filter { $0.rule == .mutation }
+        if !mutated.isEmpty {
+            let seen = mutated.count { $0.outcome == .passed }
+            return "\(seen) of \(mutated.count) changes are seen or do no harm"
+        }
+        guard compared > 0 else { return "nothing compared with a baseline" }
+        return "\(Plural.of(compared, "value")) compared (\(kinds))"
+    }
+
+    /// How they were compared; where both was done, with how many scenarios each.
+    private var kinds: String {
+        let all = scenarios.compactMap(\.comparison?.kind)
+        guard all.unique.count > 1 else { return all.first?.title ?? "" }
+        return all.unique.map { kind in "\(Plural.of(all.count { $0 == kind }, "scenario")) \(kind.title)" }
+            .joined(separator: "; ")
+    }
 }
 
 extension CheckSuite {
@@ -72,6 +120,22 @@ extension CheckSuite {
             }
         }
     }
+
+    /// Whether it is a baseline that was never written.
+    package var isMissing: Bool { points.contains { $0.rule == .baseline && $0.name == CheckSuite.missing } }
+    package static let missing = "missing"
+
+    var verdict: CheckVerdict {
+        switch outcome {
+        case .faulty: .error
+        case .failed where points.contains { $0.outcome == .failed && !$0.rule.isAgainstBaseline }: .failed
+        case .failed: .worse
+        case .moved where points.contains { $0.rule == .mutation }: .unguarded
+        case .moved: comparison?.judgement == .worse ? .worse : .changed
+        case .better: .better
+        case .passed: comparison == nil ? .passed : .asBefore
+        }
+    }
 }
 
 extension CheckPoint.Rule {
@@ -80,6 +144,14 @@ extension CheckPoint.Rule {
         switch self {
         case .expectation, .crash, .determinism: ", "
         case .scenario, .guard, .finding, .numbers, .mutation, .baseline: ": "
+        }
+    }
+
+    /// Whether taking the baseline anew mends it.
+    var isAgainstBaseline: Bool {
+        switch self {
+        case .guard, .finding, .numbers, .baseline: true
+        case .scenario, .expectation, .crash, .mutation, .determinism: false
         }
     }
 }
@@ -107,82 +179,4 @@ enum CheckVerdict: String, CaseIterable {
     case asBefore = "as before"
     /// There was nothing to compare it with.
     case passed
-}
-
-extension CheckSuite {
-    /// Whether it is a baseline that was never written.
-    package var isMissing: Bool { points.contains { $0.rule == .baseline && $0.name == CheckSuite.missing } }
-    package static let missing = "missing"
-
-    var verdict: CheckVerdict {
-        switch outcome {
-        case .faulty: .error
-        case .failed where points.contains { $0.outcome == .failed && !$0.rule.isAgainstBaseline }: .failed
-        case .failed: .worse
-        case .moved where points.contains { $0.rule == .mutation }: .unguarded
-        case .moved: comparison?.judgement == .worse ? .worse : .changed
-        case .better: .better
-        case .passed: comparison == nil ? .passed : .asBefore
-        }
-    }
-}
-
-extension CheckPoint.Rule {
-    /// Whether taking the baseline anew mends it.
-    var isAgainstBaseline: Bool {
-        switch self {
-        case .guard, .finding, .numbers, .baseline: true
-        case .scenario, .expectation, .crash, .mutation, .determinism: false
-        }
-    }
-}
-
-extension CheckReport {
-    /// Whether there is something that taking the baseline anew would mend.
-    package var isMendedByUpdate: Bool {
-        troubles.contains { suite, point in
-            guard point.rule.isAgainstBaseline, point.outcome != .faulty else { return false }
-            // A guarded figure without a value has none after an update.
-            let hasValue = suite.comparison?.moves.first { $0.name.text == point.name }.map { $0.new != nil } ?? false
-            return point.rule != .guard || hasValue
-        }
-    }
-
-    // MARK: The check in one line, and in numbers
-
-    var compared: Int { scenarios.reduce(0) { $0 + ($1.comparison?.compared ?? 0) } }
-
-    /// Of all suites, stale baselines too: `1 worse · 2 better · 39 as before`.
-    var headline: String {
-        let parts = CheckVerdict.allCases.compactMap { verdict -> String? in
-            let count = scenarios.count { $0.verdict == verdict }
-            return count > 0 ? "\(count) \(verdict.rawValue)" : nil
-        }
-        let baselines = suites.filter { $0.kind == .baseline && $0.outcome != .passed }
-        let missing = baselines.count(where: \.isMissing)
-        let old = baselines.count - missing
-        let all =
-            parts + (old > 0 ? ["\(Plural.of(old, "baseline")) out of date"] : [])
-            + (missing > 0 ? ["\(Plural.of(missing, "baseline")) missing"] : [])
-        return all.isEmpty ? "nothing to check" : all.joined(separator: " · ")
-    }
-
-    /// `5021 values compared (exact)`.
-    var numbers: String {
-        let mutated = scenarios.flatMap(\.points).filter { $0.rule == .mutation }
-        if !mutated.isEmpty {
-            let seen = mutated.count { $0.outcome == .passed }
-            return "\(seen) of \(mutated.count) changes are seen or do no harm"
-        }
-        guard compared > 0 else { return "nothing compared with a baseline" }
-        return "\(Plural.of(compared, "value")) compared (\(kinds))"
-    }
-
-    /// How they were compared; where both was done, with how many scenarios each.
-    private var kinds: String {
-        let all = scenarios.compactMap(\.comparison?.kind)
-        guard all.unique.count > 1 else { return all.first?.title ?? "" }
-        return all.unique.map { kind in "\(Plural.of(all.count { $0 == kind }, "scenario")) \(kind.title)" }
-            .joined(separator: "; ")
-    }
 }

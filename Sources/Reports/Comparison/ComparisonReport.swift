@@ -99,9 +99,7 @@ package struct ComparisonReport: Sendable {
     package init(title: String, facts: [String], subjects: [Subject], rows: [Row]) {
         (self.title, self.facts, self.subjects, self.rows) = (title, facts, subjects, rows)
     }
-}
 
-extension ComparisonReport {
     /// JSON Lines: a `header`, a `comparison` for each subject under each workload, and a `summary`; times in ns.
     package func writeJSON(to stream: ByteStream) {
         stream.writeJSON(

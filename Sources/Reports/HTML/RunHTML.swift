@@ -16,7 +16,7 @@ package struct RunHTML {
     /// Below one line: thousands of copies stand in one.
     private static let mostNotes = 100
 
-    /// - Parameter report: of a run that kept `records`.
+    /// Of a run that kept `records`.
     package init(_ report: RunReport) { self.report = report }
 
     package func write(to stream: ByteStream) {

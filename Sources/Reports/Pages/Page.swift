@@ -72,6 +72,19 @@ package enum ReportBlock {
     case legend(String)
     /// What all of it comes to, and what stands at the edge of a terminal beside it.
     case sum(StyledText, aside: String)
+
+    var isSum: Bool { if case .sum = self { true } else { false } }
+
+    var isEmpty: Bool {
+        switch self {
+        case .table(let table): table.rows.isEmpty
+        case .grid(_, let rows): rows.isEmpty
+        case .lines(let lines): lines.isEmpty
+        case .items(let items): items.isEmpty
+        case .paragraph(let text, _, _), .code(let text), .legend(let text): text.isEmpty
+        case .sum: false
+        }
+    }
 }
 
 /// A line or a few, with a name or a code in front.
@@ -102,20 +115,5 @@ package struct ReportItem {
     /// A line with a name in front.
     package init(_ label: String, _ role: TextRole, _ text: String, _ textRole: TextRole = .plain) {
         self.init(StyledText(label, role), [.init(text: text, role: textRole)])
-    }
-}
-
-extension ReportBlock {
-    var isSum: Bool { if case .sum = self { true } else { false } }
-
-    var isEmpty: Bool {
-        switch self {
-        case .table(let table): table.rows.isEmpty
-        case .grid(_, let rows): rows.isEmpty
-        case .lines(let lines): lines.isEmpty
-        case .items(let items): items.isEmpty
-        case .paragraph(let text, _, _), .code(let text), .legend(let text): text.isEmpty
-        case .sum: false
-        }
     }
 }
