@@ -27,11 +27,7 @@ package struct TextTable {
     var rows: [Row] = []
 
     func lines(width: Int) -> [StyledText] {
-        let widths = groups.enumerated().map { number, group in
-            group.columns.enumerated().map { column, heading in
-                rows.reduce(DisplayWidth.of(heading)) { max($0, $1.cells[number][column].width) }
-            }
-        }
+        let widths = groups.indices.map(columnWidths)
         let groups = self.groups.indices.filter { group in rows.contains { !TextTable.isBlank($0.cells[group]) } }
         // A long name takes what all groups beside each other leave, or else a third.
         let used = groups.reduce(TextTable.indent) { $0 + TextTable.groupGap + groupWidth(widths[$1], $1) }
@@ -57,6 +53,13 @@ package struct TextTable {
     static let blank = StyledText("–", .faint)
 
     static func isBlank(_ cells: [StyledText]) -> Bool { cells.allSatisfy { $0 == blank } }
+
+    private func columnWidths(_ group: Int) -> [Int] {
+        groups[group].columns.indices.map { column in
+            let heading = DisplayWidth.of(groups[group].columns[column])
+            return rows.reduce(heading) { max($0, $1.cells[group][column].width) }
+        }
+    }
 
     private func groupWidth(_ widths: [Int], _ group: Int) -> Int {
         let columns = widths.reduce(0, +) + TextTable.gap * max(0, widths.count - 1)

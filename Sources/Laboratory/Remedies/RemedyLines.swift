@@ -19,13 +19,19 @@ struct SwiftLines {
         let mode = isCommon ? ".common" : ".default"
         return switch kind {
         case .nstimer:
-            "$timer = "
-                + (isCommon ? "Timer(timeInterval" : ".scheduledTimer(\(isBlock ? "withTimeInterval" : "timeInterval")")
-                + ": $seconds, "
-                + (isBlock
-                    ? "repeats: $repeats) $swiftBlock"
-                    : "target: self, selector: #selector($swiftSelector), userInfo: nil, repeats: $repeats)")
-                + (isCommon ? "\n$swiftLoop.add($timer!, forMode: .common)" : "")
+            switch (isBlock, isCommon) {
+            case (true, false):
+                "$timer = .scheduledTimer(withTimeInterval: $seconds, repeats: $repeats) $swiftBlock"
+            case (true, true):
+                "$timer = Timer(timeInterval: $seconds, repeats: $repeats) $swiftBlock\n"
+                    + "$swiftLoop.add($timer!, forMode: .common)"
+            case (false, false):
+                "$timer = .scheduledTimer(timeInterval: $seconds, target: self, selector: #selector($swiftSelector), "
+                    + "userInfo: nil, repeats: $repeats)"
+            case (false, true):
+                "$timer = Timer(timeInterval: $seconds, target: self, selector: #selector($swiftSelector), userInfo: nil, "
+                    + "repeats: $repeats)\n$swiftLoop.add($timer!, forMode: .common)"
+            }
         case .displayLink:
             "$timerLink = CADisplayLink(target: self, selector: #selector($swiftSelector))\n"
                 + "$timerLink.add(to: .main, forMode: \(mode))"

@@ -1,0 +1,92 @@
+import Conformance
+import ExactTime
+import ScenarioModel
+
+/// A way in which a program gets worse, done to a scenario to see whether its guards notice.
+enum Mutation: CaseIterable {
+    case workTenPercent, workHalf, workDouble, longCallback, lostCommonMode, strongCapture, wakeUpDouble
+
+    var title: String {
+        switch self {
+        case .workTenPercent: "work +10 %"
+        case .workHalf: "work +50 %"
+        case .workDouble: "work × 2"
+        case .longCallback: "a callback longer than the interval"
+        case .lostCommonMode: "a lost common mode"
+        case .strongCapture: "a strong capture"
+        case .wakeUpDouble: "wake-up latency × 2"
+        }
+    }
+
+    /// What work is multiplied by, in percent.
+    private var work: Int64 {
+        switch self {
+        case .workTenPercent: 110
+        case .workHalf: 150
+        case .workDouble: 200
+        case .longCallback, .lostCommonMode, .strongCapture, .wakeUpDouble: 100
+        }
+    }
+
+    /// The scenario made worse; nil when it has nothing of the kind.
+    ///
+    /// - Parameter guarded: the ids of the timers that guards watch.
+    func applied(to plan: ScenarioPlan, guarding guarded: Set<String>) -> ScenarioPlan? {
+        var worse = plan
+        switch self {
+        case .workTenPercent, .workHalf, .workDouble:
+            var hasWork = false
+            plan.eachStep { if case .work = $0.action { hasWork = true } }
+            guard hasWork else { return nil }
+            worse.device.workFactor = worse.device.workFactor?.scaled(percent: work)
+        case .longCallback:
+            for index in worse.timers.indices where guarded.contains(worse.timers[index].id) {
+                guard let time = plan.interval(ofTimer: index)?.scaled(3).map({ $0 / 2 }) else { continue }
+                worse.timers[index].steps.append(Step(.work(.duration(time)), place: plan.timers[index].place))
+            }
+        case .lostCommonMode:
+            for index in worse.timers.indices { worse.timers[index].modes = worse.timers[index].modes.withoutCommon }
+            worse = worse.mappingStepLists { steps in
+                steps.map { step in
+                    guard case .add(let part, let modes, let thread) = step.action else { return step }
+                    return Step(
+                        .add(part, modes: modes.withoutCommon, thread: thread), place: step.place, when: step.condition)
+                }
+            }
+        case .strongCapture:
+            for timer in worse.timers.indices {
+                for index in worse.timers[timer].callback.captures.indices {
+                    worse.timers[timer].callback.captures[index].isWeak = false
+                }
+            }
+        case .wakeUpDouble:
+            switch worse.device.wakeUp {
+            case .none: return nil
+            case .drawn(let table): worse.device.wakeUp = table.scaled(percent: 200).map(WakeUpLatency.drawn) ?? .none
+            case .replayed(let times): worse.device.wakeUp = .replayed(times.map { Int64(clamping: Int128($0) * 2) })
+            }
+        }
+        return worse == plan ? nil : worse
+    }
+}
+
+extension ScenarioPlan {
+    /// The interval of a timer, ns; of a display link the one that it asks for, or that of the display.
+    func interval(ofTimer index: Int) -> Rational? {
+        timers[index].interval ?? self.interval(ofDisplayLink: timers[index])
+    }
+}
+
+extension [ModeName] {
+    fileprivate var withoutCommon: [ModeName] { contains(.common) || contains(.tracking) ? [.default] : self }
+}
+
+extension QuantileTable {
+    fileprivate func scaled(percent: Int64) -> QuantileTable? {
+        QuantileTable(
+            points: points.map {
+                let value = Int64(clamping: Int128($0.value) * Int128(percent) / 100)
+                return Point(probability: $0.probability, value: value)
+            })
+    }
+}
