@@ -18,14 +18,6 @@ package enum JSONValue: Hashable, Sendable {
         }
     }
 
-    /// The value, or null.
-    package init(_ integer: Int64?) { self = integer.map(JSONValue.integer) ?? .null }
-
-    /// The value, or null; JSON has no infinity and no NaN.
-    package init(_ number: Double?) { self = number.map { $0.isFinite ? .number($0) : .null } ?? .null }
-
-    package init(_ text: String?) { self = text.map(JSONValue.string) ?? .null }
-
     /// An object.
     package init(members: [(String, JSONValue)]) { self = .object(members.map { Member($0.0, $0.1) }) }
 
@@ -99,13 +91,13 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     package init(stringLiteral text: String) { self = .string(text) }
     package init(integerLiteral integer: Int64) { self = .integer(integer) }
     package init(booleanLiteral flag: Bool) { self = .boolean(flag) }
-    package init(arrayLiteral values: JSONValue...) { self = .array(values) }
+    package init(arrayLiteral values: any JSONRepresentable...) { self = .array(values.map { $0.json }) }
     package init(dictionaryLiteral members: (String, any JSONRepresentable)...) {
         self = .object(members.map { Member($0.0, $0.1.json) })
     }
 }
 
-/// What may stand in a literal of a JSON object as it is.
+/// What may stand in a literal of a JSON object or array as it is.
 package protocol JSONRepresentable { var json: JSONValue { get } }
 
 extension JSONValue: JSONRepresentable { package var json: JSONValue { self } }
@@ -113,7 +105,8 @@ extension Bool: JSONRepresentable { package var json: JSONValue { .boolean(self)
 extension Int: JSONRepresentable { package var json: JSONValue { .integer(Int64(self)) } }
 extension Int32: JSONRepresentable { package var json: JSONValue { .integer(Int64(self)) } }
 extension Int64: JSONRepresentable { package var json: JSONValue { .integer(self) } }
-extension Double: JSONRepresentable { package var json: JSONValue { JSONValue(self) } }
+/// JSON has no infinity and no NaN.
+extension Double: JSONRepresentable { package var json: JSONValue { isFinite ? .number(self) : .null } }
 extension String: JSONRepresentable { package var json: JSONValue { .string(self) } }
 extension Array: JSONRepresentable where Element: JSONRepresentable {
     package var json: JSONValue { .array(map { $0.json }) }

@@ -5,12 +5,6 @@ import LogImport
 import Recording
 import Reports
 
-/// What came of analysing a log.
-package struct LogOutcome: Sendable {
-    package var report: RunReport
-    package var status: ExitStatus
-}
-
 /// How to analyse logs.
 package struct AnalyzeRequest: Sendable {
     package var log = LogRequest()
@@ -26,9 +20,7 @@ package struct AnalyzeRequest: Sendable {
 
 extension Workbench {
     /// Reads a log and explains it as it would a run.
-    ///
-    /// - Throws: `Problem` for a log that cannot be read or has no time in it, and for mistakes in the expectations.
-    package func analyze(_ path: String, _ request: AnalyzeRequest) throws(Problem) -> LogOutcome {
+    package func analyze(_ path: String, _ request: AnalyzeRequest) throws(Problem) -> RunOutcome {
         let gate = try request.expectations.map { path throws(Problem) in try LogGate(self, path) }
         var file = try log(path, request.log, gate: gate)
         let kept = request.kept.union(gate?.expectedRecords ?? [])
@@ -50,7 +42,7 @@ extension Workbench {
                 timer.firings.flatMap { StabilityTable($0) }.map { (timer.times.name, $0) }
             }
         }
-        return LogOutcome(report: report, status: verdicts.contains { !$0.passed } ? .failed : .success)
+        return RunOutcome(report: report, problems: [], status: verdicts.contains { !$0.passed } ? .failed : .success)
     }
 
     /// The recording of a log, and what it says.
@@ -71,8 +63,6 @@ extension Workbench {
     }
 
     /// Reads a log.
-    ///
-    /// - Throws: `Problem` for a file that cannot be read, or has no line with a time.
     func log(_ path: String, _ request: LogRequest, gate: LogGate? = nil) throws(Problem) -> LogFile {
         let file = try LogFile.read(path, request: request, gate: gate)
         guard file.reading.timers.isEmpty else { return file }

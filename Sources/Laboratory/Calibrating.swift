@@ -21,8 +21,6 @@ extension Workbench {
     ///
     /// A log whose callbacks fit into their interval tells how late wake-ups come; one whose callbacks outlast it tells
     /// how evenly work is done. A log that is armed anew, or mixes both, tells neither.
-    ///
-    /// - Throws: `Problem` for a log that cannot be read, is too short, or is not of one kind.
     package func calibrate(_ paths: [String], _ request: CalibrateRequest) throws(Problem) -> String {
         var calibration = DeviceCalibration(turns: request.turns)
         for path in paths {
@@ -32,13 +30,10 @@ extension Workbench {
             else { throw Problem("\(path): three lines of a timer are the least that a profile can be made of") }
             try calibration.take(timer, path: path)
         }
-        return calibration.text(name: request.name ?? Workbench.stem(paths.first ?? "device"))
-    }
-
-    /// A file's name without folder and extension.
-    private static func stem(_ path: String) -> String {
-        let name = FileSystem.split(path).name
-        return name.lastIndex(of: ".").map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
+        // A file's name without folder and extension.
+        let file = FileSystem.split(paths.first ?? "device").name
+        let stem = file.lastIndex(of: ".").map { $0 == file.startIndex ? file : String(file[..<$0]) } ?? file
+        return calibration.text(name: request.name ?? stem)
     }
 }
 

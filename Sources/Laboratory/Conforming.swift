@@ -28,8 +28,6 @@ package struct ConformanceOptions: Sendable {
 
 extension Workbench {
     /// Runs a scenario in simulation and on the host; to be called on the main thread.
-    ///
-    /// - Throws: `Problem` when there is no scenario to run.
     package func conform(
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), options: ConformanceOptions
     ) throws(Problem) -> ConformanceOutcome {
@@ -54,8 +52,6 @@ extension Workbench {
 
     /// The scenarios that a host should get right at any time, in the folder `conform` of the shipped ones: what is due
     /// together is far apart from everything else, so that order and counts say all and absolute times nothing.
-    ///
-    /// - Throws: `Problem` when there are none, and for one that cannot be run.
     package func conformFixed(options: ConformanceOptions, each: (ConformanceOutcome) -> Bool) throws(Problem) {
         let paths = finder.shippedPaths().filter(ScenarioListing.isForConform)
         if paths.isEmpty {
@@ -77,7 +73,12 @@ extension Workbench {
             let plan = RandomScenarios.scenario(seed: seed &+ number)
             let report = runRandom(plan, options)
             var outcome = ConformanceOutcome(name: "random \(seed &+ number)", report: report)
-            if case .different = report.verdict { outcome.smallest = smallest(plan, options) }
+            if case .different = report.verdict {
+                let smallest = Shrinking().smallest(plan) { candidate in
+                    if case .different = runRandom(candidate, options).verdict { true } else { false }
+                }
+                outcome.smallest = ScenarioText(smallest).toml
+            }
             guard each(outcome) else { return }
         }
     }
@@ -88,14 +89,6 @@ extension Workbench {
                 ? Workbench.runInChild("-", ScenarioChanges(), options.live, input: ScenarioText(plan).toml)
                 : Workbench.runHere(plan, options.live)
         }
-    }
-
-    private func smallest(_ plan: ScenarioPlan, _ options: ConformanceOptions) -> String {
-        let smallest = Shrinking().smallest(plan) { candidate in
-            if case .different = runRandom(candidate, options).verdict { return true }
-            return false
-        }
-        return ScenarioText(smallest).toml
     }
 
     private static func runHere(_ plan: ScenarioPlan, _ options: LiveOptions) -> ConformanceCheck.LiveOutcome {

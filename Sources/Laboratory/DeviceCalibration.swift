@@ -17,8 +17,6 @@ struct DeviceCalibration {
     init(turns: Int64?) { self.turns = turns }
 
     /// Takes what a log tells of wake-ups or of work.
-    ///
-    /// - Throws: `Problem` for a log that tells of neither alone.
     mutating func take(_ timer: LogFile.Timer, path: String) throws(Problem) {
         guard timer.verdict?.kind != .rescheduled else {
             throw Problem(
@@ -110,9 +108,11 @@ struct DeviceCalibration {
             lines += fit("wake-up", wakeUps, table) { DurationText.format($0) }
             lines += Self.comment(predictionText)
         }
+        // Parts per billion.
+        let billion: Int128 = 1_000_000_000
         let factors = works.flatMap { work -> [Int64] in
             let middle = Self.median(work.values)
-            return middle > 0 ? work.values.compactMap { Self.ratio($0, middle) } : []
+            return middle > 0 ? work.values.compactMap { Int64(exactly: Int128($0) * billion / Int128(middle)) } : []
         }
         if let table = Self.table(factors) {
             if let cost = loopCost {
@@ -188,11 +188,8 @@ struct DeviceCalibration {
 
     /// Alternate runs of eight lines: what is held out is of the same minutes, and no neighbour of what is taken.
     static func halves(_ values: [Int64]) -> (taken: [Int64], heldOut: [Int64]) {
-        var halves = (taken: [Int64](), heldOut: [Int64]())
-        for (index, value) in values.enumerated() {
-            if (index / 8).isMultiple(of: 2) { halves.taken.append(value) } else { halves.heldOut.append(value) }
-        }
-        return halves
+        func every(_ rest: Int) -> [Int64] { values.enumerated().filter { $0.offset / 8 % 2 == rest }.map(\.element) }
+        return (every(0), every(1))
     }
 
     private var predictionText: String {
@@ -238,11 +235,6 @@ struct DeviceCalibration {
     }
 
     private static func median(_ values: [Int64]) -> Int64 { values.sorted()[values.count / 2] }
-
-    /// Parts per billion.
-    private static func ratio(_ value: Int64, _ whole: Int64) -> Int64? {
-        Int64(exactly: Int128(value) * 1_000_000_000 / Int128(whole))
-    }
 
     private static func points(_ table: QuantileTable, _ show: (Int64) -> String) -> String {
         table.points.map { point in

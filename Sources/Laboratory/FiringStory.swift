@@ -196,8 +196,6 @@ package struct FiringStory: Sendable {
 
 extension Workbench {
     /// Tells one firing of a scenario's timer, `tick#17`.
-    ///
-    /// - Throws: `Problem` when there is no such firing.
     package func explain(_ typed: String, firing text: String) throws(Problem) -> (story: FiringStory, file: String) {
         let file = try read(typed)
         let plan = try plan(file, changes: ScenarioChanges())

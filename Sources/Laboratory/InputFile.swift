@@ -43,8 +43,6 @@ package enum InputFile {
     package static let scenarioLimit = 64 << 20
 
     /// The bytes of a file, or of standard input for `-`.
-    ///
-    /// - Throws: `Problem`.
     package static func read(_ path: String, typed: String, limit: Int = scenarioLimit) throws(Problem) -> [UInt8] {
         var bytes: [UInt8] = []
         var isTooLarge = false
@@ -58,8 +56,6 @@ package enum InputFile {
     }
 
     /// Hands on a file, or standard input for `-`, piece by piece, until `body` says false.
-    ///
-    /// - Throws: `Problem`.
     package static func stream(_ path: String, typed: String, body: (UnsafeRawBufferPointer) -> Bool) throws(Problem) {
         if path == "-" { return try stream(.standardInput, typed: "standard input", body: body) }
         // Looked at before it is opened, since opening a device can do something.

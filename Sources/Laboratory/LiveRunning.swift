@@ -37,34 +37,33 @@ extension Workbench {
     /// Runs a scenario on the host's own run loops and queues, in real time; to be called on the main thread.
     ///
     /// What a scenario expects is about the virtual clock, and is not held against a host.
-    ///
-    /// - Throws: `Problem` when it cannot be run, with every part that the host lacks.
     package func runLive(
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), options: LiveOptions
     ) throws(Problem) -> RunOutcome {
         let file = try read(typed, sets: changes.sets)
         let plan = try scaled(plan(file, changes: changes), options, typed: typed)
-        try refuseCrash(plan, typed: typed)
+        // What takes more than this to simulate is no crash that is worth the wait.
+        if let result = try? Simulator.record(plan.boundedBudget), result.end == .crashed {
+            throw Problem(
+                "\(typed): this scenario crashes the process that runs it",
+                help: "`timerlab conform` runs such a scenario in a process of its own")
+        }
         let run = try recordLive(plan, options, file: file)
-        let trace = run.trace
         let report = RunReport(
-            trace: trace, analysis: RunAnalysis(of: trace), verdicts: [], file: FileSystem.shown(file.path),
+            trace: run.trace, analysis: RunAnalysis(of: run.trace), file: FileSystem.shown(file.path),
             source: file.lines)
         for note in LiveNotes.all(of: plan, on: options.host) { options.onNote?(note) }
-        var problems: [Problem] = []
+        var outcome = RunOutcome(report: report, warnings: file.warnings, problems: [], status: .success)
         switch run.end {
         case .duration, .untilFired: break
-        case .interrupted:
-            return RunOutcome(report: report, warnings: file.warnings, problems: [], status: .interrupted)
+        case .interrupted: outcome.status = .interrupted
         case .tooMuch:
-            problems.append(
-                Problem(
-                    "\(typed): stopped after \(DurationText.format(trace.header.duration)): "
-                        + "more happened than can be kept", help: "stop it earlier with --limit"))
+            let time = DurationText.format(run.trace.header.duration)
+            let problem = Problem(
+                "\(typed): stopped after \(time): more happened than can be kept", help: "stop it earlier with --limit")
+            (outcome.problems, outcome.status) = ([problem], problem.status)
         }
-        return RunOutcome(
-            report: report, warnings: file.warnings, problems: problems,
-            status: ExitStatus.severest(problems.map(\.status)))
+        return outcome
     }
 
     /// The plan at another speed, cut where it is to stop.
@@ -85,35 +84,21 @@ extension Workbench {
         return plan
     }
 
-    private func refuseCrash(_ plan: ScenarioPlan, typed: String) throws(Problem) {
-        // What takes more than this to simulate is no crash that is worth the wait.
-        guard let result = try? Simulator.record(plan.boundedBudget), result.end == .crashed else { return }
-        throw Problem(
-            "\(typed): this scenario crashes the process that runs it",
-            help: "`timerlab conform` runs such a scenario in a process of its own")
-    }
-
-    /// - Throws: `Problem` for what the host lacks.
     func recordLive(_ plan: ScenarioPlan, _ options: LiveOptions, file: ScenarioFile) throws(Problem) -> LiveRun {
         let runner: LiveRunner
         do {
             runner = try LiveRunner(plan: plan, host: options.host)
         } catch {
-            throw Workbench.refusal(error, file)
+            let diagnostics = error.all.map { refusal in
+                Diagnostic(
+                    "TL1902", "live runs on this host have " + refusal.what, at: refusal.place,
+                    help: "leave out --live to simulate it")
+            }
+            throw Problem(diagnostics, file.reading.sources, path: file.typed)
         }
         options.onStart? { runner.interrupt() }
         let duration = plan.duration
         let everySecond = options.everySecond.map { tell in { @Sendable (passed: Int64) in tell(passed, duration) } }
         return runner.run(everySecond: everySecond)
-    }
-
-    /// What the host lacks, each with its place in the scenario.
-    private static func refusal(_ refusals: LiveRefusals, _ file: ScenarioFile) -> Problem {
-        let diagnostics = refusals.all.map { refusal in
-            Diagnostic(
-                "TL1902", "live runs on this host have " + refusal.what, at: refusal.place,
-                help: "leave out --live to simulate it")
-        }
-        return Problem(diagnostics, file.reading.sources, path: file.typed)
     }
 }

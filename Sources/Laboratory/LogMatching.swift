@@ -20,7 +20,7 @@ struct LogMatching {
     init(_ plan: ScenarioPlan) {
         self.plan = plan
         for (index, timer) in plan.timers.enumerated() {
-            LogMatching.eachText(timer.steps) { writers.append(Writer(timer: index, $0)) }
+            timer.steps.each { if case .log(let text) = $0.action { writers.append(Writer(timer: index, text)) } }
         }
         // What events, threads and objects write is no timer's, even if a timer writes the same.
         plan.eachStep { step in
@@ -57,13 +57,6 @@ struct LogMatching {
     /// Whether nothing that takes time comes before the line.
     func writesFirst(_ index: Int) -> Bool {
         if case .log = plan.timers[index].steps.first?.action { true } else { false }
-    }
-
-    private static func eachText(_ steps: [Step], _ body: (LogTextPlan) -> Void) {
-        for step in steps {
-            if case .log(let text) = step.action { body(text) }
-            eachText(step.action.innerSteps, body)
-        }
     }
 }
 

@@ -31,7 +31,6 @@ extension Workbench {
     /// held some of them and not the others is a drag.
     ///
     /// - Parameter target: where the scenario is to stand; the log is named from there.
-    /// - Throws: `Problem` for a log that cannot be read, or read again.
     package func replay(_ path: String, at target: String, _ request: LogRequest) throws(Problem) -> LogReplay {
         let file = try log(path, request)
         let drafts = file.timers.count > 1 ? [ReplayDraft(several: file)] : ReplayDraft.drafts(of: file, target: target)
@@ -141,8 +140,7 @@ private struct ReplayDraft {
     init(several file: LogFile) {
         self.file = file
         latencies = nil
-        let times = file.timers.flatMap { [$0.times.times.first, $0.times.times.last] }.compactMap { $0 }
-        let (first, last) = (times.min() ?? 0, times.max() ?? 0)
+        let (first, last) = (file.span?.lowerBound ?? 0, file.span?.upperBound ?? 0)
         let longest = file.timers.compactMap { $0.reading.interval?.scaled(1) }.max() ?? 1_000_000_000
         duration = last - first + longest + 1
         var lines = ReplayDraft.heading(file, epoch: first - longest)

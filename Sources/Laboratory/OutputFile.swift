@@ -110,9 +110,7 @@ package final class OutputFile {
         guard failure == nil else { return }
         do { try step() } catch { failure = error }
     }
-}
 
-extension OutputFile {
     /// Writes what `body` puts into the stream, whole or not at all.
     ///
     /// - Throws: `Problem`; then nothing is left of what was written.

@@ -76,8 +76,7 @@ package struct ReferenceTopics: Sendable {
     /// The names of pages, tables and steps.
     package var names: [String] {
         var known: Set<String> = []
-        return (guides.map(\.name) + sections.dropFirst().map(\.name))
-            .filter { known.insert($0).inserted }
+        return (guides.map(\.name) + sections.dropFirst().map(\.name)).filter { known.insert($0).inserted }
     }
 
     /// The keys and words that tables begin with.

@@ -8,7 +8,7 @@ import ScenarioLanguage
 import ScenarioModel
 import Simulation
 
-/// What came of running a scenario.
+/// What came of running a scenario, or of analysing a log.
 package struct RunOutcome: Sendable {
     package var report: RunReport
     /// What the scenario probably does not mean; nil when there is nothing.
@@ -16,15 +16,13 @@ package struct RunOutcome: Sendable {
     /// What went wrong besides, such as a budget that was used up.
     package var problems: [Problem]
     package var status: ExitStatus
-    /// What was run, as it stands in its file, and how; nil of a live run.
+    /// What was run, as it stands in its file, and how; nil of a live run and of a log.
     var simulated: (file: ScenarioFile, run: Workbench.Simulated)?
 }
 
 extension Workbench {
-    /// Finds, reads and runs a scenario, explains what happened and holds it against what was expected.
-    ///
-    /// - Parameter kept: the records that a report will show.
-    /// - Throws: `Problem` when it cannot be run at all.
+    /// Finds, reads and runs a scenario, explains what happened and holds it against what was expected; `kept` are the
+    /// records that a report will show.
     package func run(
         _ typed: String, changes: ScenarioChanges = ScenarioChanges(), keeping kept: KeptRecords = .log
     ) throws(Problem) -> RunOutcome {
@@ -35,12 +33,8 @@ extension Workbench {
         return outcome
     }
 
-    /// Runs the plan of a scenario that has been read.
-    ///
-    /// - Parameters:
-    ///   - option: the option that has made another scenario of it, whose expectations are not held; nil: none.
-    ///   - kept: the records that a report will show.
-    /// - Throws: `Problem` when it cannot be run at all.
+    /// Runs the plan of a scenario that has been read; an `option` has made another scenario of it, whose expectations are
+    /// not held.
     func run(
         _ file: ScenarioFile, plan: ScenarioPlan, changedBy option: String? = nil, keeping kept: KeptRecords
     ) throws(Problem) -> RunOutcome {
@@ -72,7 +66,6 @@ extension Workbench {
     /// Runs a plan and analyses what happened.
     ///
     /// - Parameter kept: the records that are kept beside the analysis.
-    /// - Throws: `Problem` when it cannot be run at all.
     func simulate(_ plan: ScenarioPlan, of file: ScenarioFile, keeping kept: KeptRecords) throws(Problem) -> Simulated {
         let collector = RunCollector(keepsFirings: kept.contains(.fired) || plan.asksForCopies)
         let keeper = RecordKeeper(keeping: kept)
@@ -80,7 +73,12 @@ extension Workbench {
         do {
             var simulator = try Simulator(plan: plan, sink: RecordFork([collector, keeper]))
             result = simulator.run()
-        } catch { throw Problem("\(file.typed): \(error.message)") }
+        } catch {
+            switch error {
+            case .tooManyModes(let limit):
+                throw Problem("\(file.typed): more than \(limit) run loop modes cannot be simulated")
+            }
+        }
         var trace = result.trace
         trace.records = keeper.records
         let analysis = collector.analysis(of: trace)
@@ -94,7 +92,14 @@ extension Workbench {
                             instant, min(result.occurrences, plan.budget.occurrencesPerInstant), pending, plan, file)
                         : unfinished(instant, result.occurrences, busiest: analysis.busiestTimer(trace), plan, file)))
         }
-        if case .full(let instant) = result.end { problems.append(full(instant, plan, file)) }
+        if case .full(let instant) = result.end {
+            let help =
+                "-q keeps no log lines; else a shorter duration, fewer log lines, fewer blocks that wait, or fewer timers"
+            problems.append(
+                stopped(
+                    "stopped at \(came(instant, plan)): no more can be kept of a run", code: "TL1903",
+                    at: plan.durationPlace, help: help, file))
+        }
         return Simulated(trace: trace, analysis: analysis, occurrences: result.occurrences, problems: problems)
     }
 
@@ -102,7 +107,7 @@ extension Workbench {
     private func spinning(_ finding: Finding, _ instant: Int64, _ plan: ScenarioPlan, _ file: ScenarioFile) -> Problem {
         stopped(
             "stopped at \(came(instant, plan)): a run call returns at once, time and again",
-            code: finding.code.rawValue, at: finding.place, help: finding.remedy?.sentence, related: [], file)
+            code: finding.code.rawValue, at: finding.place, help: finding.remedy?.sentence, file)
     }
 
     /// How far a run came.
@@ -138,21 +143,12 @@ extension Workbench {
         return stopped(
             "stopped at \(came(instant, plan)), after \(occurrences) occurrences; all of it needs about \(needed)",
             at: timer?.intervalPlace ?? plan.durationPlace,
-            help: key + "a shorter duration needs fewer; `--budget \(needed)` allows as many", related: [], file)
-    }
-
-    /// The run of which no more may be kept.
-    private func full(_ instant: Int64, _ plan: ScenarioPlan, _ file: ScenarioFile) -> Problem {
-        stopped(
-            "stopped at \(came(instant, plan)): no more can be kept of a run", code: "TL1903", at: plan.durationPlace,
-            help:
-                "-q keeps no log lines; else a shorter duration, fewer log lines, fewer blocks that wait, or fewer timers",
-            related: [], file)
+            help: key + "a shorter duration needs fewer; `--budget \(needed)` allows as many", file)
     }
 
     private func stopped(
-        _ message: String, code: String = "TL1901", at place: Range<Int>, help: String?, related: [Diagnostic.Related],
-        _ file: ScenarioFile
+        _ message: String, code: String = "TL1901", at place: Range<Int>, help: String?,
+        related: [Diagnostic.Related] = [], _ file: ScenarioFile
     ) -> Problem {
         let diagnostic = Diagnostic(code, message, at: place, help: help, related: related)
         return Problem([diagnostic], file.reading.sources, path: file.typed)
@@ -198,15 +194,6 @@ extension ScenarioPlan {
     var expectsCrash: Bool {
         expectations.contains { expectation in
             expectation.checks.contains { if case .crash = $0.expectation { true } else { false } }
-        }
-    }
-}
-
-extension SimulationFault {
-    /// One line without a full stop.
-    fileprivate var message: String {
-        switch self {
-        case .tooManyModes(let limit): "more than \(limit) run loop modes cannot be simulated"
         }
     }
 }

@@ -21,6 +21,17 @@ package struct ScenarioFile: Sendable {
 
     /// The text, to quote lines from.
     var lines: SourceLines { SourceLines(bytes) }
+
+    /// All mistakes, ready to be printed.
+    package var mistakes: Problem { Problem(reading, path: typed, status: lintStatus) }
+
+    /// What is probably not meant in a scenario that can be run; nil when there is nothing.
+    var warnings: Problem? { reading.diagnostics.isEmpty ? nil : mistakes }
+
+    /// Errors make a scenario wrong, warnings do not.
+    package var lintStatus: ExitStatus {
+        reading.diagnostics.contains { $0.severity == .error } ? .wrongData : .success
+    }
 }
 
 /// Something that keeps a command from doing what it was asked to, ready to be printed.
@@ -63,9 +74,9 @@ public struct Problem: Error, Sendable, CustomStringConvertible {
     }
 
     /// A value of `--set` that leads nowhere.
-    init(_ fault: OverrideFault) {
-        self.init(
-            "\(fault.override.option) \(fault.override.argument): \(fault.message)", help: fault.help, status: .usage)
+    init(_ fault: OverrideFault, in place: String = "") {
+        let message = "\(fault.override.option) \(fault.override.argument): \(place)\(fault.message)"
+        self.init(message, help: fault.help, status: .usage)
     }
 
     /// What the command prints on standard error.
@@ -150,8 +161,6 @@ extension Workbench {
     }
 
     /// The plan of a scenario with all changes.
-    ///
-    /// - Throws: `Problem` for its mistakes, and for changes that lead nowhere.
     package func plan(_ file: ScenarioFile, changes: ScenarioChanges) throws(Problem) -> ScenarioPlan {
         if let fault = file.reading.overrideFaults.first { throw Problem(fault) }
         guard var plan = file.reading.plan else { throw Problem(file.reading, path: file.typed) }
@@ -165,25 +174,8 @@ extension Workbench {
         if plan.title.isEmpty { plan.title = ScenarioListing.name(of: file.path) }
         return plan
     }
-}
 
-extension ScenarioFile {
-    /// All mistakes, ready to be printed.
-    package var mistakes: Problem { Problem(reading, path: typed, status: lintStatus) }
-
-    /// What is probably not meant in a scenario that can be run; nil when there is nothing.
-    var warnings: Problem? { reading.diagnostics.isEmpty ? nil : mistakes }
-
-    /// Errors make a scenario wrong, warnings do not.
-    package var lintStatus: ExitStatus {
-        reading.diagnostics.contains { $0.severity == .error } ? .wrongData : .success
-    }
-}
-
-extension Workbench {
     /// Reads a scenario without running it.
-    ///
-    /// - Throws: `Problem` when it cannot be read at all, and for changes that lead nowhere.
     package func lint(_ typed: String, sets: [String] = []) throws(Problem) -> ScenarioFile {
         let file = try read(typed, sets: sets)
         if let fault = file.reading.overrideFaults.first { throw Problem(fault) }

@@ -13,12 +13,8 @@ package struct ScenarioFinder: Sendable {
 
     package init(roots: [String]) { self.roots = roots }
 
-    /// Looks for shipped scenarios in `$TIMERLAB_SCENARIOS`, where `make install` puts them, and beside the
-    /// `Package.swift` above the executable.
-    ///
-    /// - Parameters:
-    ///   - folder: the value of `$TIMERLAB_SCENARIOS`.
-    ///   - executable: the real path of the running executable.
+    /// Looks for shipped scenarios in the `folder` of `$TIMERLAB_SCENARIOS`, where `make install` puts them, and beside the
+    /// `Package.swift` above the real path of the `executable`.
     package init(folder: String?, executable: String?) {
         var roots: [String] = []
         if let folder, !folder.isEmpty { roots.append(folder) }
@@ -37,8 +33,6 @@ package struct ScenarioFinder: Sendable {
     }
 
     /// The path to open for what was typed.
-    ///
-    /// - Throws: `Problem`: missing, ambiguous or a directory.
     package func find(_ typed: String) throws(Problem) -> String {
         if typed == "-" { return typed }
         guard FileSystem.isUsable(typed) else { throw Problem(path: typed, .missing) }
@@ -66,8 +60,6 @@ package struct ScenarioFinder: Sendable {
 
     /// The shipped scenario that `scenarios/NAME.toml` stands for where there is no such file: the first command of the
     /// README, typed elsewhere than in a checkout.
-    ///
-    /// - Throws: `Problem` when several shipped ones differ in nothing but case.
     package func standIn(for typed: String) throws(Problem) -> String? {
         let components = typed.split(separator: "/").map(String.init)
         guard components.count > 1, components[0].lowercased() == "scenarios", !typed.hasPrefix("/"),
@@ -105,8 +97,6 @@ package struct ScenarioFinder: Sendable {
     }
 
     /// The folder that was typed, its case put right if exactly one folder differs in nothing else; nil for what is none.
-    ///
-    /// - Throws: `Problem` when several do.
     func folder(_ typed: String) throws(Problem) -> String? {
         if FileSystem.isDirectory(typed) { return FileSystem.spelledAsOnDisk(typed) }
         guard FileSystem.isUsable(typed), typed != "-", case .failure(let error) = FileSystem.kind(of: typed),

@@ -7,9 +7,9 @@ package struct ScenarioListing: Hashable, Sendable {
     /// What `run` finds it by: the file's name without its extension.
     package var name: String
     package var path: String
-    package var title: String
+    package var title = ""
     /// The rows of the claims ledger that it reproduces.
-    package var claims: [String]
+    package var claims: [String] = []
     /// What is read after it, as its opening says; empty at the end of a chapter.
     package var next = ""
     /// The question that it answers, and where that was asked; empty: not said.
@@ -21,19 +21,14 @@ package struct ScenarioListing: Hashable, Sendable {
     init(path: String) {
         self.path = path
         name = ScenarioListing.name(of: path)
-        title = ""
-        claims = []
         guard let bytes = try? InputFile.read(path, typed: path) else { return }
         let root = TOMLDocument.parse(bytes).root
-        func string(_ key: String) -> String {
-            if case .string(let text)? = root[key]?.kind { text.text } else { "" }
+        func string(_ value: TOMLValue?) -> String? {
+            if case .string(let text)? = value?.kind { text.text } else { nil }
         }
-        (title, question, source) = (string("title"), string("question"), string("source"))
-        if case .array(let values)? = root["claims"]?.kind {
-            claims = values.compactMap { value in
-                if case .string(let text) = value.kind { text.text } else { nil }
-            }
-        }
+        title = string(root["title"]) ?? ""
+        (question, source) = (string(root["question"]) ?? "", string(root["source"]) ?? "")
+        if case .array(let values)? = root["claims"]?.kind { claims = values.compactMap(string) }
         text = String(decoding: bytes, as: UTF8.self)
         let mark = "# next: "
         if let line = text.split(separator: "\n").last(where: { $0.hasPrefix(mark) }) {
@@ -80,9 +75,7 @@ package struct ScenarioListing: Hashable, Sendable {
             return order
         }
     }
-}
 
-extension ScenarioListing {
     /// Whether a shipped scenario is there for `conform`, which holds a host against it, and not to be read.
     static func isForConform(_ path: String) -> Bool {
         FileSystem.split(FileSystem.split(path).folder).name == "conform"

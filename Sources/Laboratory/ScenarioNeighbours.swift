@@ -12,10 +12,7 @@ extension Workbench {
         name.hasPrefix("/") || scenario == "-" ? name : FileSystem.joined(FileSystem.split(scenario).folder, name)
     }
 
-    /// The latencies of the log that a scenario replays.
-    ///
-    /// - Throws: `Problem` for a log that cannot be read or has no time in it.
-    /// - Parameter plan: the scenario, whose first timer replays them.
+    /// The latencies of the log that a scenario replays by its first timer.
     static func latencies(
         _ request: ReplayRequest, of scenario: String, plan: ScenarioPlan?
     ) throws(Problem) -> LatencyLog {
@@ -34,8 +31,6 @@ extension Workbench {
     }
 
     /// The device of a built-in profile, or of the file of one.
-    ///
-    /// - Throws: `Problem` for a name that none has, for a file that cannot be read, and for mistakes in it.
     static func device(_ name: String) throws(Problem) -> DevicePlan {
         if let device = DeviceProfiles.builtIn[name] { return device }
         if isProfilePath(name) { return try profile(name, of: "-") }
@@ -50,8 +45,6 @@ extension Workbench {
     package static func isProfilePath(_ name: String) -> Bool { name.contains("/") || name.hasSuffix(".toml") }
 
     /// The device profile in a file.
-    ///
-    /// - Throws: `Problem` for a file that cannot be read, and for mistakes in it.
     static func profile(_ path: String, of scenario: String) throws(Problem) -> DevicePlan {
         let bytes = try InputFile.read(neighbour(path, of: scenario), typed: path)
         let reading = ScenarioReader.readProfile(bytes: bytes, name: path)
@@ -79,7 +72,8 @@ struct LatencyLog {
     /// - Parameter isRelative: whether the timer that replays it is armed anew after each callback.
     init(_ log: LogReading, interval: Int64, isRelative: Bool = false) {
         guard interval > 0, let timer = log.timers.max(by: { $0.times.count < $1.times.count }) else { return }
-        defer { describe(log, timer) }
+        (process, pid, utcOffset) = (timer.process, timer.pid, log.utcOffset)
+        thread = timer.threads.first.flatMap { log.threads.indices.contains(Int($0)) ? log.threads[Int($0)] : nil } ?? 0
         if isRelative {
             firstDue = timer.times.first
             latencies = [0] + zip(timer.times.dropFirst(), timer.times).map { max(0, $0 - $1 - interval) }
@@ -96,15 +90,6 @@ struct LatencyLog {
         firstDue = anchor
     }
 
-    private mutating func describe(_ log: LogReading, _ timer: LoggedTimer) {
-        process = timer.process
-        pid = timer.pid
-        thread = timer.threads.first.flatMap { log.threads.indices.contains(Int($0)) ? log.threads[Int($0)] : nil } ?? 0
-        utcOffset = log.utcOffset
-    }
-}
-
-extension LatencyLog {
     /// A plan whose log has the form of the replayed one, unless the scenario gives it one of its own.
     ///
     /// The epoch is such that the first point of the plan's first timer falls where the log's first one did.

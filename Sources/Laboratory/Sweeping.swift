@@ -50,7 +50,6 @@ extension Workbench {
     ///   - steps: how many values, both ends included; at least 2.
     ///   - seeds: with how many seeds each, from the scenario's own on; the worst counts.
     ///   - isStopped: whether to leave it at what is finished.
-    /// - Throws: `Problem` when a value cannot be run.
     package func sweep(
         _ typed: String, _ range: SweepRange, steps: Int, seeds: Int = 1, sets: [String] = [],
         isStopped: @Sendable () -> Bool = { false }
@@ -59,7 +58,7 @@ extension Workbench {
         let first = try plan(file, changes: ScenarioChanges())
         let varied = VariedScenario(
             workbench: self, file: file, range: range, sets: sets, seeds: seeds,
-            run: try simulate(first, of: file, keeping: []))
+            occurrences: try simulate(first, of: file, keeping: []).occurrences)
         let watched = SweepWatch(first, path: range.path)
         let points = try Parallel.tryMap(range.steps(steps)) { value throws(Problem) in
             isStopped() ? nil : try varied.point(value, watched)
@@ -89,14 +88,12 @@ private struct VariedScenario: Sendable {
     /// Nil where each value has to be read.
     private var plan: VariedPlan?
 
-    /// - Parameter run: the scenario as it is.
+    /// - Parameter occurrences: of the scenario as it is.
     init(
-        workbench: Workbench, file: ScenarioFile, range: SweepRange, sets: [String], seeds: Int,
-        run: Workbench.Simulated
+        workbench: Workbench, file: ScenarioFile, range: SweepRange, sets: [String], seeds: Int, occurrences: Int64
     ) {
-        (self.workbench, self.file, self.range) = (workbench, file, range)
-        (self.sets, self.seeds) = (sets, seeds)
-        budget = min(1_000_000 + 100 * run.occurrences, max(10_000_000, 4 * run.occurrences))
+        (self.workbench, self.file, self.range, self.sets, self.seeds) = (workbench, file, range, sets, seeds)
+        budget = min(1_000_000 + 100 * occurrences, max(10_000_000, 4 * occurrences))
         plan = VariedPlan(range.values) { try? read($0) }
     }
 
@@ -174,13 +171,10 @@ private struct SweepWatch: Sendable {
         timer = watched?.id
         let isChain = watched.map { $0.kind.row.isRelative && !$0.isAbsolute } ?? false
         objects = plan.objects.prefix(8).map(\.id)
+        let delay = isChain ? "behind" : "waiting"
         columns =
-            [
-                ("fired", false), ("lost", false), (isChain ? "behind" : "waiting", true), ("every", true),
-                ("drift", false),
-                ("wake-ups", false),
-            ]
-            .map { SweepReport.Column($0.0, isTime: $0.1) }
+            ["fired", "lost", delay, "every", "drift", "wake-ups"]
+            .map { SweepReport.Column($0, isTime: [delay, "every"].contains($0)) }
             + objects.map { SweepReport.Column("\($0) gone", isTime: true) }
     }
 

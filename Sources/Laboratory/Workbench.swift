@@ -1,6 +1,5 @@
 import Platform
 import Recording
-import Reports
 import ScenarioLanguage
 import ScenarioModel
 
@@ -19,8 +18,6 @@ package struct Workbench: Sendable {
     }
 
     /// Whether a name that is no path is that of a shipped scenario or a file.
-    ///
-    /// - Throws: `Problem` when there are several.
     package func isScenario(_ name: String) throws(Problem) -> Bool {
         do {
             _ = try finder.find(name)
@@ -37,8 +34,6 @@ package struct Workbench: Sendable {
     }
 
     /// A shipped scenario, as a list shows it and as it is written.
-    ///
-    /// - Throws: `Problem` when it is not found.
     package func shipped(_ name: String) throws(Problem) -> (listing: ScenarioListing, text: String) {
         let path = try finder.find(name)
         return (ScenarioListing(path: path), String(decoding: try InputFile.read(path, typed: name), as: UTF8.self))
@@ -64,5 +59,19 @@ package struct Workbench: Sendable {
             }
         }
         return (scenarios, faults)
+    }
+}
+
+/// What this program is and where it was made.
+package enum Version {
+    package static let number = "1.0.0"
+
+    /// The number, the commit, the compiler and the platform, on a line.
+    package static func text(of finder: ScenarioFinder) -> String {
+        // Written by `make install`: what runs in a checkout may be older than what is checked out.
+        let files = finder.roots.map { FileSystem.joined(FileSystem.split($0).folder, "commit") }
+        let commits = files.compactMap { try? InputFile.read($0, typed: $0) }
+        let commit = commits.first.map { String(decoding: $0, as: UTF8.self).filter { !$0.isWhitespace } }
+        return "timerlab \(number) (\(commit ?? "not installed")), Swift \(PlatformName.swift), \(PlatformName.system)"
     }
 }

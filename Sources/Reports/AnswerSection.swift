@@ -55,13 +55,11 @@ struct AnswerSection: ReportSection {
         }
         items += sentences.filter { !$0.isGood }.map { ReportItem($0.text, .strong) }
         if let code = findings.first?.finding.code.rawValue {
-            items.append(ReportItem("more", isPart: true, [.init(text: "timerlab explain \(code)", role: .code)]))
+            items.append(.part("more", "timerlab explain \(code)", .code))
             if let remedy = report.remedy {
-                let command = "timerlab remedy \(report.argument)"
-                items.append(
-                    ReportItem(
-                        StyledText("best"), isPart: true,
-                        [.init(text: remedy + ":"), .init(text: command, role: .code)]))
+                var item = ReportItem.part("best", remedy + ":")
+                item.lines.append(.init(text: "timerlab remedy \(report.argument)", role: .code))
+                items.append(item)
             }
         }
         return items
@@ -86,17 +84,15 @@ struct AnswerSection: ReportSection {
     ///   - others: how many more copies have the same finding.
     ///   - remedy: nil where the next finding has the same.
     private func items(_ finding: Finding, _ sentence: TimerSentence?, others: Int, remedy: Remedy?) -> [ReportItem] {
-        var text = sentence?.text ?? finding.message + (report.place(finding.place).map { " (\($0))" } ?? "")
+        var text = sentence?.text ?? finding.message + report.placed(finding.place)
         if others > 0, sentence == nil { text += " (and \(others) more \(others == 1 ? "copy" : "copies"))" }
         let role: TextRole = sentence == nil ? .plain : .strong
         var items = [ReportItem(StyledText(finding.code.rawValue, .warning), [.init(text: text, role: role)])]
         items += shares(finding, besides: sentence?.place ?? finding.place)
         guard let remedy else { return items }
-        items.append(ReportItem("do", isPart: true, [.init(text: remedy.sentence)]))
+        items.append(.part("do", remedy.sentence))
         if let option = remedy.option, report.log == nil {
-            items.append(
-                ReportItem("try", isPart: true, [.init(text: "timerlab run \(report.argument) \(option)", role: .code)])
-            )
+            items.append(.part("try", "timerlab run \(report.argument) \(option)", .code))
         }
         return items
     }
@@ -116,9 +112,9 @@ struct AnswerSection: ReportSection {
             }
             let quote = report.source.text(of: share.place)
             if !quote.isEmpty, !quote.hasPrefix("[[") { text += ": " + quote }
-            if share.place != place, let other = report.place(share.place) { text += " (\(other))" }
+            if share.place != place { text += report.placed(share.place) }
             let percent = share.percent == 0 && share.nanoseconds > 0 ? "<1 %" : "\(share.percent) %"
-            return ReportItem(StyledText(percent), isPart: true, [.init(text: text, role: .faint)])
+            return .part(StyledText(percent), text, .faint)
         }
     }
 }
@@ -133,9 +129,9 @@ extension RunReport {
     /// The end of a simulated process in one line: when, why, and the step that led to it.
     var crashLine: ReportItem? {
         analysis.crash.map { crash in
-            let place = place(crash.place).map { " (\($0))" } ?? ""
-            return ReportItem(
-                "✗ crashed at \(DurationText.format(crash.time, digits: 6)): \(crash.reason)\(place)", .bad)
+            ReportItem(
+                "✗ crashed at \(DurationText.format(crash.time, digits: 6)): \(crash.reason)\(placed(crash.place))",
+                .bad)
         }
     }
 }

@@ -44,9 +44,11 @@ package final class ByteStream {
     func shown(_ text: String) -> String { isTerminal ? VisibleText.line(text) : VisibleText.piped(text) }
 
     /// Writes as to a terminal: text that is not the program's own stays on its line and inside of what surrounds it.
-    func onTerminal(_ body: (ByteStream) -> Void) {
+    func onTerminal(
+        _ body: (ByteStream) -> Void, as written: @escaping (UnsafeRawBufferPointer) -> [UInt8] = { Array($0) }
+    ) {
         let stream = ByteStream(isTerminal: true) { bytes in
-            self.write(bytes)
+            self.write(written(bytes))
             return !self.isBroken
         }
         body(stream)
@@ -64,9 +66,7 @@ package final class ByteStream {
         guard !isBroken, !bytes.isEmpty else { return }
         isBroken = !receiver(bytes)
     }
-}
 
-extension ByteStream {
     /// The text that `body` writes.
     package static func text(isTerminal: Bool = false, _ body: (ByteStream) -> Void) -> String {
         var bytes: [UInt8] = []

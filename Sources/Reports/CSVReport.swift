@@ -1,6 +1,5 @@
-import Analysis
-import ExactTime
 import Expectations
+import JSON
 import ScenarioModel
 
 /// The timers as a table of comma-separated values (RFC 4180): every figure; times in ns, empty where there is no value.
@@ -9,25 +8,16 @@ package struct CSVReport: ReportFormat {
     package init() {}
 
     package func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
-        if isFirst { stream.write(CSVReport.columns.joined(separator: ",") + "\n") }
-        for timer in report.analysis.timers {
-            CSVReport.write(row(timer, report.file), to: stream)
+        if isFirst {
+            let names = Figure.all.map { $0.text.replacing(".", with: "_") }
+            stream.writeRow(["file", "timer", "mechanism", "copies"] + names + ["percentiles_within"])
         }
-    }
-
-    private static let columns =
-        ["file", "timer", "mechanism", "copies"] + Figure.all.map { $0.text.replacing(".", with: "_") }
-        + ["percentiles_within"]
-
-    private func row(_ timer: TimerSummary, _ file: String) -> [String] {
-        [file, timer.name, timer.mechanism, String(timer.copies)]
-            + Figure.all.map { timer.value(of: $0).map { String($0) } ?? "" }
-            + [String(Figure.all.compactMap { timer.spread(of: $0.family)?.tolerance }.max() ?? 0)]
-    }
-
-    /// Writes a row of fields.
-    static func write(_ fields: [String], to stream: ByteStream) {
-        stream.write(line(fields) + "\n")
+        for timer in report.analysis.timers {
+            let figures = Figure.all.map { timer.value(of: $0).json.field }
+            let tolerance = Figure.all.compactMap { timer.spread(of: $0.family)?.tolerance }.max() ?? 0
+            stream.writeRow(
+                [report.file, timer.name, timer.mechanism, "\(timer.copies)"] + figures + ["\(tolerance)"])
+        }
     }
 
     /// The fields that a line begins with, which is no workflow command.
@@ -45,6 +35,24 @@ package struct CSVReport: ReportFormat {
 
     private static func quoted(_ field: String) -> String {
         guard field.utf8.contains(where: { $0 == 0x2C || $0 == 0x22 }) else { return field }
-        return "\"" + field.reduce(into: "") { $0 += $1 == "\"" ? "\"\"" : String($1) } + "\""
+        return "\"" + field.replacing("\"", with: "\"\"") + "\""
+    }
+}
+
+extension ByteStream {
+    /// Writes a row of comma-separated fields.
+    func writeRow(_ fields: [String]) { write(CSVReport.line(fields) + "\n") }
+}
+
+extension JSONValue {
+    /// The value as a field of a table: empty where there is none, what are several behind each other.
+    var field: String {
+        switch self {
+        case .null: ""
+        case .boolean(let flag): flag ? "1" : "0"
+        case .string(let text): text
+        case .array(let values): values.map(\.field).joined(separator: "; ")
+        case .integer, .number, .object: line
+        }
     }
 }

@@ -1,5 +1,5 @@
 import Analysis
-import ExactTime
+import JSON
 import Recording
 
 /// Writes the firing log, byte for byte in NSLog's form: `2017-11-10 09:40:38.194879+0800 QTimer[9749:3330951] timer test`.
@@ -38,25 +38,24 @@ package struct FiringLogWriter {
     /// Writes the log of a kept recording, or its first and last lines.
     package static func write(_ trace: Trace, _ extent: LogExtent = .all, to stream: ByteStream) {
         var writer = FiringLogWriter(trace, into: stream)
-        let left = if case .most(let count) = extent { trace.records.count { $0.kind == .logged } - count } else { 0 }
-        guard left > 0, case .most(let count) = extent else { return writer.write(trace.records) }
+        var hidden = 0..<0
+        if case .most(let most) = extent {
+            let left = trace.records.count { $0.kind == .logged } - most
+            if left > 0 { hidden = (most + 1) / 2..<(most + 1) / 2 + left }
+        }
         var number = 0
         for record in trace.records {
-            if record.kind == .logged { number += 1 }
-            let isHidden = record.kind == .logged && number > (count + 1) / 2 && number <= (count + 1) / 2 + left
-            if !isHidden {
-                writer.take(record)
-            } else if number == (count + 1) / 2 + 1 {
-                writer.flush()
-                stream.write("… \(Plural.of(left, "more line")): --log all\n")
+            if record.kind == .logged {
+                defer { number += 1 }
+                if number == hidden.lowerBound, !hidden.isEmpty {
+                    writer.flush()
+                    stream.write("… \(Plural.of(hidden.count, "more line")): --log all\n")
+                }
+                if hidden.contains(number) { continue }
             }
+            writer.take(record)
         }
         writer.flush()
-    }
-
-    private mutating func write(_ records: [Record]) {
-        for record in records { take(record) }
-        flush()
     }
 
     @inline(__always)
@@ -137,5 +136,62 @@ package struct FiringLogWriter {
         guard used > 0 else { return }
         buffer.withUnsafeBytes { stream.write(UnsafeRawBufferPointer(rebasing: $0[..<used])) }
         used = 0
+    }
+}
+
+/// The firing log as JSON Lines of kind `log`.
+///
+/// A long run has millions of them and next to nothing else, so what two lines have in common is written once.
+struct JSONLogWriter {
+    private let trace: Trace
+    private let head = Array(#"{"version":2,"kind":"log","payload":{"time":"#.utf8)
+    /// What follows the time, of every thread, owner and template without holes met so far.
+    private var tails: [Key: [UInt8]] = [:]
+    private var latest: (key: Key, tail: [UInt8])?
+
+    private struct Key: Hashable {
+        var thread: Int16
+        var owner: EntityID
+        var template: Int64
+    }
+
+    init(trace: Trace) { self.trace = trace }
+
+    func write(to stream: ByteStream) {
+        var writer = self
+        var line: [UInt8] = []
+        for record in trace.records where record.kind == .logged {
+            line.removeAll(keepingCapacity: true)
+            line += head
+            line += String(record.time).utf8
+            line += writer.tail(of: record)
+            stream.write(line)
+        }
+    }
+
+    private mutating func tail(of record: Record) -> [UInt8] {
+        let key = Key(thread: record.thread, owner: record.entity, template: record.value)
+        if let latest, latest.key == key { return latest.tail }
+        if let tail = tails[key] {
+            latest = (key, tail)
+            return tail
+        }
+        let tail = rendered(record)
+        let template = Int(record.value)
+        if trace.templates.indices.contains(template), trace.templates[template].argumentCount == 0 {
+            tails[key] = tail
+            latest = (key, tail)
+        }
+        return tail
+    }
+
+    private func rendered(_ record: Record) -> [UInt8] {
+        let thread = trace.entity(EntityID(Int(record.thread)))
+        let fields: JSONValue = [
+            "thread": thread?.name, "number": thread?.number, "owner": trace.entity(record.entity)?.name,
+            "message": trace.message(of: record),
+        ]
+        // The members without the brace that opens their object.
+        return [0x2C] + fields.bytes.dropFirst() + [0x7D, 0x0A]
     }
 }

@@ -1,5 +1,4 @@
 import Analysis
-import JSON
 import Recording
 
 /// Every callback of every timer with what explains it, as rows: `run --rows firings`. Times in ns.
@@ -9,12 +8,13 @@ package struct FiringRows {
     /// - Parameter report: of a run that kept the records of callbacks.
     package init(_ report: RunReport) { self.report = report }
 
-    private static let columns = [
-        "file", "timer", "point", "due", "fired", "waiting", "lag", "lost", "cause", "culprit", "line", "thread",
-    ]
-
     package func writeCSV(isFirst: Bool, to stream: ByteStream) {
-        if isFirst { stream.write(Self.columns.joined(separator: ",") + "\n") }
+        if isFirst {
+            stream.writeRow([
+                "file", "timer", "point", "due", "fired", "waiting", "lag", "lost", "cause", "culprit", "line",
+                "thread",
+            ])
+        }
         let report = report
         // There may be millions of rows: what a row shares with the one before it is not made anew.
         var (head, cause, place) = (LastField<EntityID>(), LastField<CauseKey?>(), LastField<EntityID?>())
@@ -63,14 +63,14 @@ package struct FiringRows {
     package func writeJSON(to stream: ByteStream) {
         let report = report
         report.forEachFiring { timer, row, thread in
-            JSONReport.line(
+            stream.writeJSON(
                 "firing",
                 [
                     "timer": report.name(timer), "point": row.point, "due": row.due, "fired": row.fired,
                     "waiting": row.waiting, "lag": row.lag, "lost": row.lost,
                     "causes": row.causes?.map { JSONReport.cause($0, report) },
                     "thread": thread.flatMap(report.name),
-                ], to: stream)
+                ])
         }
     }
 }

@@ -1,5 +1,4 @@
 import Analysis
-import ExactTime
 import Expectations
 import JSON
 import Recording
@@ -19,27 +18,51 @@ package struct JSONReport: ReportFormat {
     }
 
     package func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream) {
-        JSONReport.line("header", header(report), to: stream)
-        if !isQuiet, report.showsLog {
-            JSONLogWriter(trace: report.trace).write(to: stream)
-        }
-        for timer in report.analysis.timers { JSONReport.line("timer", self.timer(timer, report), to: stream) }
+        stream.writeJSON("header", header(report))
+        if !isQuiet, report.showsLog { JSONLogWriter(trace: report.trace).write(to: stream) }
+        for timer in report.analysis.timers { stream.writeJSON("timer", self.timer(timer, report)) }
         for finding in report.analysis.findings {
-            JSONReport.line("finding", self.finding(finding, report), to: stream)
+            stream.writeJSON(
+                "finding",
+                [
+                    "code": finding.code.rawValue, "title": finding.code.title,
+                    "subject": report.name(finding.subject), "message": finding.message,
+                    "severity": finding.severity.rawValue, "remedy": finding.remedy?.sentence,
+                    "set": finding.remedy?.setting, "count": finding.count, "related": report.name(finding.related),
+                    "line": report.source.line(of: finding.place),
+                ])
         }
-        for life in report.analysis.lifetimes { JSONReport.line("lifetime", lifetime(life, report), to: stream) }
-        writeInsight(report, to: stream)
-        if showsMessages {
-            for path in MessagePath.all(in: report) { JSONReport.line("message", message(path), to: stream) }
+        for life in report.analysis.lifetimes {
+            stream.writeJSON(
+                "lifetime",
+                [
+                    "subject": report.name(life.entity), "created": life.created, "made": life.made,
+                    "dealloc_began": life.deallocBegan, "deallocated": life.deallocated,
+                    "last_owner_left": life.lastOwnerLeft, "kept": life.isKept, "kept_by": life.chains.map(\.text),
+                    "cycle": life.cycle?.text, "fired_after_owner": life.firedAfterOwner,
+                ])
         }
-        for verdict in report.verdicts { JSONReport.line("expectation", expectation(verdict, report), to: stream) }
-        JSONReport.line("summary", summary(report), to: stream)
-    }
-
-    /// Writes one line of a kind; every command that prints JSON prints such lines.
-    package static func line(_ kind: String, _ payload: JSONValue, to stream: ByteStream) {
-        let line: JSONValue = ["version": 2, "kind": kind, "payload": payload]
-        stream.write(line.bytes + [0x0A])
+        if let log = report.log { write(log, to: stream) }
+        for (name, table) in report.stability { stream.writeJSON("stability", stability(name, table)) }
+        for path in showsMessages ? MessagePath.all(in: report) : [] {
+            stream.writeJSON(
+                "message",
+                [
+                    "receiver": path.receiver, "class": path.receiverClass, "selector": path.message.selector,
+                    "stages": path.message.stages, "outcome": path.outcome, "target": path.target,
+                    "count": path.count, "first": path.first,
+                ])
+        }
+        for verdict in report.verdicts {
+            stream.writeJSON(
+                "expectation",
+                [
+                    "passed": verdict.passed, "subject": verdict.subject, "expected": verdict.expected,
+                    "actual": verdict.actual, "line": report.source.line(of: verdict.place),
+                    "details": verdict.details,
+                ])
+        }
+        stream.writeJSON("summary", summary(report))
     }
 
     private func header(_ report: RunReport) -> JSONValue {
@@ -69,12 +92,12 @@ package struct JSONReport: ReportFormat {
         if family == .drift { return drift(timer.drift) }
         if family == .steps { return .array(timer.steps.map { step($0, report) }) }
         if family == .episodes { return .array(timer.episodes.map { episode($0, report) }) }
-        guard !family.row.statistics.isEmpty else { return JSONValue(timer.value(of: Figure(family))) }
+        guard !family.row.statistics.isEmpty else { return timer.value(of: Figure(family)).json }
         let values = family.row.statistics.map { ($0, timer.value(of: Figure(family, $0))) }
         guard values.contains(where: { $0.1 != nil }) else { return .null }
         let spread = timer.spread(of: family)
         var members = spread.map { [("count", JSONValue.integer($0.count))] } ?? []
-        members += values.map { ($0.0 == .value ? "all" : $0.0.rawValue, JSONValue($0.1)) }
+        members += values.map { ($0.0 == .value ? "all" : $0.0.rawValue, $0.1.json) }
         if let tolerance = spread?.tolerance, tolerance > 0 {
             members.append(("percentiles_within", .integer(tolerance)))
         }
@@ -118,50 +141,10 @@ package struct JSONReport: ReportFormat {
 
     private func drift(_ drift: DriftEstimate?) -> JSONValue {
         guard let drift else { return .null }
-        let regime =
-            switch drift.regime {
-            case .grid: "grid"
-            case .chain: "chain"
-            case .unknown: "unknown"
-            }
         return [
             "parts_per_billion": drift.partsPerBillion, "low": drift.low, "high": drift.high,
-            "exact": drift.exact != nil, "regime": regime,
+            "exact": drift.exact != nil, "regime": "\(drift.regime)",
             "residual": drift.partsPerBillion == nil ? nil : drift.residual, "left_out": drift.leftOut,
-        ]
-    }
-
-    private func finding(_ finding: Finding, _ report: RunReport) -> JSONValue {
-        [
-            "code": finding.code.rawValue, "title": finding.code.title,
-            "subject": report.name(finding.subject), "message": finding.message,
-            "severity": finding.severity.rawValue, "remedy": finding.remedy?.sentence, "set": finding.remedy?.setting,
-            "count": finding.count, "related": report.name(finding.related),
-            "line": report.source.line(of: finding.place),
-        ]
-    }
-
-    private func lifetime(_ life: Lifetime, _ report: RunReport) -> JSONValue {
-        [
-            "subject": report.name(life.entity), "created": life.created, "made": life.made,
-            "dealloc_began": life.deallocBegan, "deallocated": life.deallocated, "last_owner_left": life.lastOwnerLeft,
-            "kept": life.isKept, "kept_by": life.chains.map(\.text), "cycle": life.cycle?.text,
-            "fired_after_owner": life.firedAfterOwner,
-        ]
-    }
-
-    private func message(_ path: MessagePath) -> JSONValue {
-        [
-            "receiver": path.receiver, "class": path.receiverClass, "selector": path.message.selector,
-            "stages": path.message.stages, "outcome": path.outcome, "target": path.target, "count": path.count,
-            "first": path.first,
-        ]
-    }
-
-    private func expectation(_ verdict: Verdict, _ report: RunReport) -> JSONValue {
-        [
-            "passed": verdict.passed, "subject": verdict.subject, "expected": verdict.expected,
-            "actual": verdict.actual, "line": report.source.line(of: verdict.place), "details": verdict.details,
         ]
     }
 
@@ -178,5 +161,60 @@ package struct JSONReport: ReportFormat {
             "findings": report.analysis.findings.count, "expectations": report.verdicts.count,
             "failed": report.failures, "not_held": report.unheld?.count ?? 0, "crash": crash,
         ]
+    }
+
+    // MARK: Logs and stability
+
+    private func write(_ log: LogInsight, to stream: ByteStream) {
+        for note in log.notes {
+            stream.writeJSON(
+                "note", ["note": note.kind, "line": note.line, "message": note.message, "count": note.count])
+        }
+        for timer in log.timers { stream.writeJSON("mechanism", mechanism(timer)) }
+        for timer in log.timers {
+            for hold in timer.holds.listed {
+                stream.writeJSON(
+                    "hold",
+                    [
+                        "timer": timer.name, "from": hold.from, "length": hold.length, "lost": hold.lost,
+                        "end": hold.end.rawValue,
+                    ])
+            }
+        }
+        for verdict in log.undecided {
+            stream.writeJSON("undecided", ["subject": verdict.subject, "expected": verdict.expected])
+        }
+    }
+
+    private func mechanism(_ timer: LogInsight.Timer) -> JSONValue {
+        let verdict = timer.verdict
+        let doubt: MechanismDoubt? = verdict.map(\.doubt) ?? (timer.interval == nil ? .noRhythm : .tooShort)
+        return [
+            "timer": timer.name, "interval": timer.interval?.scaled(1), "interval_given": timer.isIntervalGiven,
+            "kind": verdict?.kind?.rawValue, "percent": verdict?.kind.map { _ in MechanismVerdict.certainty },
+            "doubt": doubt?.title, "intervals": verdict?.intervals, "oadev_slope": verdict?.allanSlope,
+            "mdev_slope": verdict?.modifiedSlope, "gaps": verdict?.gaps, "gaps_on_grid": verdict?.gapsOnGrid,
+            "usual_multiple": verdict?.usualMultiple, "reasons": verdict?.reasons ?? [],
+        ]
+    }
+
+    private func stability(_ name: String, _ table: StabilityTable) -> JSONValue {
+        let rows = table.rows.map { row in
+            JSONValue(
+                members: [("tau", row.tau.json)]
+                    + StabilityTable.measures.map { ($0.rawValue.lowercased(), row.values[$0].json) })
+        }
+        return [
+            "timer": name, "firings": table.firings, "used": table.used, "stride": table.stride,
+            "oadev_slope": table.slope(.oadev), "rows": rows,
+        ]
+    }
+}
+
+extension ByteStream {
+    /// Writes one line of a kind; every command that prints JSON prints such lines.
+    package func writeJSON(_ kind: String, _ payload: JSONValue) {
+        let line: JSONValue = ["version": 2, "kind": kind, "payload": payload]
+        write(line.bytes + [0x0A])
     }
 }

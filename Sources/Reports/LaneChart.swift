@@ -1,5 +1,4 @@
 import Analysis
-import ExactTime
 import Recording
 
 /// The bands that explain lanes, gathered in one pass over a recording: modes, work, suspensions, sleep.
@@ -12,13 +11,13 @@ struct LaneChart {
 
     let scale: TimeScale
     /// Modes other than the default one, by the thread's entity.
-    private(set) var modes: [Int: [Stretch]] = [:]
+    private(set) var modes: [EntityID: [Stretch]] = [:]
     /// ns of work or sleep in each step, by thread or queue.
-    private(set) var busy: [Int: [Int64]] = [:]
+    private(set) var busy: [EntityID: [Int64]] = [:]
     /// Events, by the thread that they are delivered to.
-    private(set) var events: [Int: [Stretch]] = [:]
+    private(set) var events: [EntityID: [Stretch]] = [:]
     /// Suspensions, by the timer's entity.
-    private(set) var suspensions: [Int: [Stretch]] = [:]
+    private(set) var suspensions: [EntityID: [Stretch]] = [:]
     /// The system asleep, the app in the background.
     private(set) var system: [Stretch] = []
 
@@ -26,36 +25,31 @@ struct LaneChart {
         scale = TimeScale(duration: trace.header.duration, width: width, intervals: intervals)
         let states = analysis.sleeps.map { ($0, "asleep") } + analysis.backgrounds.map { ($0, "background") }
         for (range, name) in states.sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) {
-            append(range.lowerBound, range.upperBound, name, to: &system)
+            append(range, name, to: &system)
         }
         for (entity, ranges) in analysis.suspensions {
-            for range in ranges {
-                append(
-                    range.lowerBound, range.upperBound, "suspended", to: &suspensions[Int(entity.index), default: []])
-            }
+            for range in ranges { append(range, "suspended", to: &suspensions[entity, default: []]) }
         }
         for delivery in analysis.deliveries {
             append(
-                delivery.from, max(delivery.to, delivery.from + 1), trace.name(delivery.event),
-                to: &events[Int(delivery.thread.index), default: []])
+                delivery.from..<max(delivery.to, delivery.from + 1), trace.name(delivery.event),
+                to: &events[delivery.thread, default: []])
         }
         for activity in analysis.threads { take(activity, trace) }
     }
 
     private mutating func take(_ activity: ThreadActivity, _ trace: Trace) {
-        let thread = Int(activity.thread.index)
         for span in activity.spans {
             if let mode = trace.entity(span.mode), mode.name != "default" {
-                append(span.from, span.to, mode.name, to: &modes[thread, default: []])
+                append(span.from..<span.to, mode.name, to: &modes[activity.thread, default: []])
             }
             if span.owner == EntityID.none { continue }
-            fill(thread, span.from, span.to)
-            let home = trace.entity(span.owner)?.home ?? EntityID.none
-            if trace.entity(home)?.kind == .queue { fill(Int(home.index), span.from, span.to) }
+            fill(activity.thread, span.from, span.to)
+            if let queue = trace.queue(of: span.owner) { fill(queue, span.from, span.to) }
         }
     }
 
-    private mutating func fill(_ place: Int, _ start: Int64, _ end: Int64) {
+    private mutating func fill(_ place: EntityID, _ start: Int64, _ end: Int64) {
         let end = min(end, scale.duration)
         guard start < end, start >= 0 else { return }
         var cells = busy.removeValue(forKey: place) ?? Array(repeating: 0, count: scale.columns)
@@ -65,13 +59,13 @@ struct LaneChart {
         busy[place] = cells
     }
 
-    private func append(_ start: Int64, _ end: Int64, _ name: String, to stretches: inout [Stretch]) {
-        let end = min(end, scale.duration)
-        guard start < end else { return }
-        if let last = stretches.last, last.name == name, last.range.upperBound == start {
+    private func append(_ range: Range<Int64>, _ name: String, to stretches: inout [Stretch]) {
+        let end = min(range.upperBound, scale.duration)
+        guard range.lowerBound < end else { return }
+        if let last = stretches.last, last.name == name, last.range.upperBound == range.lowerBound {
             stretches[stretches.count - 1].range = last.range.lowerBound..<end
         } else {
-            stretches.append(Stretch(range: start..<end, name: name))
+            stretches.append(Stretch(range: range.lowerBound..<end, name: name))
         }
     }
 }
@@ -89,9 +83,16 @@ extension RunReport {
 
     /// Threads and queues in the order of their first timers, then threads that only events are delivered to.
     func homes(of timers: [TimerSummary]) -> [EntityID] {
-        (timers.map(home) + analysis.deliveries.map(\.thread)).reduce(into: []) { homes, home in
-            if !homes.contains(home) { homes.append(home) }
-        }
+        (timers.map(home) + analysis.deliveries.map(\.thread)).unique
+    }
+}
+
+extension Trace {
+    /// The queue that something belongs to, unless it is the main one.
+    func queue(of owner: EntityID) -> EntityID? {
+        let home = entity(owner)?.home ?? .none
+        guard let queue = entity(home), queue.kind == .queue, queue.detail != "main" else { return nil }
+        return home
     }
 }
 

@@ -1,85 +1,71 @@
 import Analysis
 import ExactTime
-import Expectations
 import Recording
 
-/// What was kept, and on which way from which root; then, in a line each, what came to its end and what did not have to.
-struct LifetimeSection: ReportSection {
-    let report: RunReport
-
-    let title = "Lifetimes"
-
-    func blocks(width: Int) -> [ReportBlock] {
-        let lives = report.analysis.lifetimes
-        var items = lives.filter { !isGood($0) }.map { life in
+extension RunReport {
+    /// What was kept, and on which way from which root; then, in a line each, what came to its end and what did not have to.
+    var lifetimeSection: PlainSection {
+        let lives = analysis.lifetimes
+        var items = lives.filter { !$0.isGood }.map { life in
             ReportItem(
-                StyledText(report.trace.name(life.entity)), facts(life).map { .init(text: $0.text, role: $0.role) })
+                StyledText(trace.name(life.entity)), life.facts.map { .init(text: $0.text, role: $0.role) })
         }
         for (ended, state) in [(true, "deallocated"), (false, "alive at the end, with an owner")] {
-            let names = lives.filter { isGood($0) && (end($0) != nil) == ended }.map { life in
-                report.trace.name(life.entity) + (end(life).map { " at \(DurationText.format($0, digits: 6))" } ?? "")
+            let names = lives.filter { $0.isGood && ($0.end != nil) == ended }.map { life in
+                trace.name(life.entity) + (life.end.map { " at \(DurationText.format($0, digits: 6))" } ?? "")
                     + (life.made > 1 ? " (the last of \(life.made))" : "")
             }
             if !names.isEmpty { items.append(ReportItem("\(state): \(names.joined(separator: ", "))")) }
         }
-        return items.isEmpty ? [] : [.items(items)]
+        return PlainSection("Lifetimes", [.items(items)])
     }
 
-    private func end(_ life: Lifetime) -> Int64? { life.deallocated ?? life.deallocBegan }
-
-    private func isGood(_ life: Lifetime) -> Bool {
-        life.firedAfterOwner == 0 && (end(life) != nil || life.lastOwnerLeft == nil)
+    /// What the scenario expects: a line for all that holds; what fails shows what happened instead, and where it stands.
+    var expectationSection: PlainSection {
+        let failed = verdicts.filter { !$0.passed }.map { verdict in
+            var label = StyledText("✗", .bad)
+            if !verdict.subject.isEmpty { label.append(" " + verdict.subject) }
+            let expected = verdict.expected + placed(verdict.place)
+            return ReportItem(
+                label,
+                [.init(text: expected), .init(text: "but " + verdict.actual, role: .bad)]
+                    + verdict.details.map { .init(text: $0, isVerbatim: true) })
+        }
+        let open = (log?.undecided ?? []).map { verdict in
+            ReportItem((verdict.subject.isEmpty ? "? " : "? \(verdict.subject): ") + verdict.expected, .faint)
+        }
+        return PlainSection("Expectations", note: expectationNote, [.items(failed + open)])
     }
 
-    private func facts(_ life: Lifetime) -> [(text: String, role: TextRole)] {
-        var facts: [(text: String, role: TextRole)] = []
-        let instant = { (time: Int64) in DurationText.format(time, digits: 6) }
-        if let end = end(life) {
-            facts.append(("deallocated at \(instant(end))", .good))
-        } else if let left = life.lastOwnerLeft {
-            facts.append(("kept although its last owner left at \(instant(left))", .warning))
-            facts += life.chains.map { ("by \($0.text)", .plain) }
-            if let cycle = life.cycle { facts.append(("in the cycle \(cycle.text)", .plain)) }
-        } else {
-            facts.append(("alive at the end, with its owner", .plain))
-        }
-        if life.firedAfterOwner > 0 {
-            facts.append(("\(Plural.of(life.firedAfterOwner, "firing")) after its last owner left", .warning))
-        }
-        return facts
+    private var expectationNote: String {
+        if let (count, option) = unheld, count > 0 { return "\(count) not checked: changed by \(option)" }
+        let (total, open) = (verdicts.count, log?.undecided.count ?? 0)
+        if total == 0, open == 0 { return "" }
+        let told = failures == 0 ? "\(total) of \(total) hold" : "\(failures) of \(total) failed"
+        return open == 0 ? told : told + "; \(open) that no log can decide"
     }
 }
 
-/// What the scenario expects: a line for all that holds; what fails shows what happened instead, and where it stands.
-struct ExpectationSection: ReportSection {
-    let report: RunReport
+extension Lifetime {
+    fileprivate var end: Int64? { deallocated ?? deallocBegan }
 
-    let title = "Expectations"
+    fileprivate var isGood: Bool { firedAfterOwner == 0 && (end != nil || lastOwnerLeft == nil) }
 
-    var note: String {
-        if let (count, option) = report.unheld, count > 0 { return "\(count) not checked: changed by \(option)" }
-        let total = report.verdicts.count
-        if total == 0, report.log?.undecided.isEmpty != false { return "" }
-        let told = report.failures == 0 ? "\(total) of \(total) hold" : "\(report.failures) of \(total) failed"
-        let open = report.log?.undecided.count ?? 0
-        return open == 0 ? told : told + "; \(open) that no log can decide"
-    }
-
-    func blocks(width: Int) -> [ReportBlock] {
-        let failed = report.verdicts.filter { !$0.passed }
-        let open = (report.log?.undecided ?? []).map { verdict in
-            ReportItem((verdict.subject.isEmpty ? "? " : "? \(verdict.subject): ") + verdict.expected, .faint)
+    fileprivate var facts: [(text: String, role: TextRole)] {
+        var facts: [(text: String, role: TextRole)] = []
+        let instant = { (time: Int64) in DurationText.format(time, digits: 6) }
+        if let end {
+            facts.append(("deallocated at \(instant(end))", .good))
+        } else if let lastOwnerLeft {
+            facts.append(("kept although its last owner left at \(instant(lastOwnerLeft))", .warning))
+            facts += chains.map { ("by \($0.text)", .plain) }
+            if let cycle { facts.append(("in the cycle \(cycle.text)", .plain)) }
+        } else {
+            facts.append(("alive at the end, with its owner", .plain))
         }
-        if failed.isEmpty { return open.isEmpty ? [] : [.items(open)] }
-        let items = failed.map { verdict in
-            var label = StyledText("✗", .bad)
-            if !verdict.subject.isEmpty { label.append(" " + verdict.subject) }
-            let place = report.place(verdict.place).map { " (\($0))" } ?? ""
-            return ReportItem(
-                label,
-                [.init(text: verdict.expected + place), .init(text: "but " + verdict.actual, role: .bad)]
-                    + verdict.details.map { .init(text: $0, isVerbatim: true) })
+        if firedAfterOwner > 0 {
+            facts.append(("\(Plural.of(firedAfterOwner, "firing")) after its last owner left", .warning))
         }
-        return [.items(items + open)]
+        return facts
     }
 }

@@ -8,6 +8,9 @@ struct MessagePath {
     var receiver: String
     /// The receiver's class; empty when unknown.
     var receiverClass: String
+    /// In one word, for a program.
+    var outcome: String
+    private var answer: String
     /// The object that answered in the receiver's place; nil when none did.
     var target: String?
     var count: Int64
@@ -38,25 +41,21 @@ struct MessagePath {
         receiver = trace.name(stands)
         receiverClass = entity?.detail ?? ""
         switch message.outcome {
-        case .forwardedToTarget(let entity), .invocation(let entity): target = trace.name(entity)
-        case .method, .swallowed, .unrecognised: target = nil
+        case .method: (outcome, answer) = ("method", "✓")
+        case .forwardedToTarget(let entity):
+            target = trace.name(entity)
+            (outcome, answer) = ("forwarded", "→ \(trace.name(entity))")
+        case .invocation(let entity):
+            target = trace.name(entity)
+            (outcome, answer) = ("invoked", "→ invoked on \(trace.name(entity))")
+        case .swallowed: (outcome, answer) = ("swallowed", "→ no receiver, zero is returned")
+        case .unrecognised: (outcome, answer) = ("unrecognised", "✗ unrecognised")
         }
         count = counted.count
         first = counted.first
     }
 
     private var key: [String] { [receiver, message.selector, outcome, target ?? ""] + message.stages }
-
-    /// In one word, for a program.
-    var outcome: String {
-        switch message.outcome {
-        case .method: "method"
-        case .forwardedToTarget: "forwarded"
-        case .invocation: "invoked"
-        case .swallowed: "swallowed"
-        case .unrecognised: "unrecognised"
-        }
-    }
 
     /// `lookup ✗ · resolveInstanceMethod: ✗ · forwardingTargetForSelector: → controller`
     var text: String {
@@ -68,26 +67,12 @@ struct MessagePath {
             return stage + (hasAnswered ? " ✓" : " ✗")
         }.joined(separator: " · ")
     }
-
-    private var answer: String {
-        switch message.outcome {
-        case .method: "✓"
-        case .forwardedToTarget: "→ \(target ?? "?")"
-        case .invocation: "→ invoked on \(target ?? "?")"
-        case .swallowed: "→ no receiver, zero is returned"
-        case .unrecognised: "✗ unrecognised"
-        }
-    }
 }
 
-/// The messages that were sent and the stages that each went through until an object answered.
-struct MessageSection: ReportSection {
-    let report: RunReport
-
-    let title = "Messages"
-
-    func blocks(width: Int) -> [ReportBlock] {
-        let items = MessagePath.all(in: report).map { path in
+extension RunReport {
+    /// The messages that were sent and the stages that each went through until an object answered.
+    var messageSection: PlainSection {
+        let items = MessagePath.all(in: self).map { path in
             let receiver = path.receiver + (path.receiverClass.isEmpty ? "" : " (\(path.receiverClass))")
             let head = "from \(DurationText.format(path.first, digits: 6)): \(path.message.selector) → \(receiver)"
             return ReportItem(
@@ -97,6 +82,6 @@ struct MessageSection: ReportSection {
                     .init(text: path.text, role: path.message.outcome == .unrecognised ? .warning : .plain),
                 ])
         }
-        return items.isEmpty ? [] : [.items(items)]
+        return PlainSection("Messages", [.items(items)])
     }
 }

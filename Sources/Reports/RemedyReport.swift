@@ -156,7 +156,7 @@ extension RemedyReport {
             page.sections.append(PlainSection("", [.paragraph(isolation, .faint, indent: 2)]))
         }
         if !rows.isEmpty {
-            page.sections.append(PlainSection("Tried", [.table(table)] + (legend.isEmpty ? [] : [.legend(legend)])))
+            page.sections.append(PlainSection("Tried", [.table(table), .legend(legend)]))
         }
         page.answer = [PlainSection("Answer", [.items(answer)])]
         return page
@@ -173,7 +173,7 @@ extension RemedyReport {
         let heads = before.cells.map(\.name)
         let shown = heads.indices.filter { column in all.contains { $0.1.cells[column].value != 0 } }
         let isShare = all.contains { $0.1.due != before.due }
-        var table = TextTable(rowTitle: "remedy", groups: [.init(title: "", columns: shown.map { heads[$0] })])
+        var table = TextTable(rowTitle: "remedy", groups: [.init(columns: shown.map { heads[$0] })])
         table.rows = all.map { name, figures in
             let texts = figures.texts(isShare: isShare)
             return TextTable.Row(name: StyledText(name), cells: [shown.map { StyledText(texts[$0]) }])
@@ -230,41 +230,34 @@ extension RemedyReport {
             ReportItem("try", .faint, "timerlab remedy \(argument) --write 1 remedied.toml", .code),
         ]
     }
-}
 
-extension RemedyReport {
     /// A line for the scenario as it is, then one for each remedy, those that help first; times in ns.
     package func writeJSON(to stream: ByteStream) {
         for (number, row) in numbered {
-            let figures = row?.figures ?? before
-            let members = figures.cells.map { (RemedyReport.key($0.name), $0.value.json) }
             let code: [(String, JSONValue)] = [
                 ("cost", (row?.cost).json), ("swift", (row?.swift).json), ("objective_c", (row?.objectiveC).json),
             ]
-            JSONReport.line(
-                "remedy",
-                JSONValue(
-                    members: [("number", number.json), ("name", (row?.name ?? RemedyReport.unchanged).json)] + members
-                        + [("found", figures.findings.map(\.description).json)] + code), to: stream)
+            stream.writeJSON("remedy", JSONValue(members: members(number, row) + code))
         }
     }
 
-    /// The same as a table (RFC 4180).
+    /// The same without the code, as a table (RFC 4180).
     package func writeCSV(to stream: ByteStream) {
-        let heads = before.cells.map { RemedyReport.key($0.name) }
-        CSVReport.write(["number", "name"] + heads + ["found"], to: stream)
-        for (number, row) in numbered {
-            let figures = row?.figures ?? before
-            let texts =
-                figures.cells.map { "\($0.value)" } + [figures.findings.map(\.description).joined(separator: "; ")]
-            CSVReport.write([number.map { "\($0)" } ?? "", row?.name ?? RemedyReport.unchanged] + texts, to: stream)
+        stream.writeRow(members(0, nil).map(\.0))
+        for (number, row) in numbered { stream.writeRow(members(number, row).map(\.1.field)) }
+    }
+
+    /// What both formats tell of a remedy, or of the scenario as it is.
+    private func members(_ number: Int64?, _ row: Row?) -> [(String, JSONValue)] {
+        let figures = row?.figures ?? before
+        let cells = figures.cells.map { cell in
+            (cell.name.replacing("-", with: "_").replacing(" ", with: "_"), cell.value.json)
         }
+        return [("number", number.json), ("name", (row?.name ?? RemedyReport.unchanged).json)] + cells
+            + [("found", figures.findings.map(\.description).json)]
     }
 
     private static let unchanged = "as it is"
-
-    /// The name of a column where a program reads it.
-    private static func key(_ name: String) -> String { name.replacing("-", with: "_").replacing(" ", with: "_") }
 
     /// 0, without a remedy, is the scenario as it is; without a number is what does not help.
     private var numbered: [(number: Int64?, row: Row?)] {

@@ -15,10 +15,7 @@ package enum LogExtent: Hashable, Sendable {
 extension RunReport {
     /// What a person reads: what was run, the log, lanes, timing, lifetimes, expectations and the answer.
     ///
-    /// - Parameters:
-    ///   - isQuiet: leaves out the lanes.
-    ///   - log: nil for none of a quiet page, else all.
-    ///   - showsMessages: adds the messages that were sent, with their stages.
+    /// - Parameter log: nil for none of a quiet page, which has no lanes either, else all.
     package func page(isQuiet: Bool = false, log: LogExtent? = nil, showsMessages: Bool = false) -> Page {
         var page = Page(title: trace.header.title, name: file)
         page.facts = facts
@@ -29,12 +26,9 @@ extension RunReport {
             page.logEnd = crashLine
         }
         page.sections = isQuiet ? [] : [TimelineSection(report: self)]
-        page.sections += [
-            TimingSection(report: self), MechanismSection(report: self), LogNoteSection(report: self),
-            StabilitySection(tables: stability),
-        ]
-        if showsMessages { page.sections.append(MessageSection(report: self)) }
-        page.sections += [LifetimeSection(report: self), ExpectationSection(report: self)]
+        page.sections += [timingSection, mechanismSection, logSection, stabilitySection]
+        if showsMessages { page.sections.append(messageSection) }
+        page.sections += [lifetimeSection, expectationSection]
         page.answer = [AnswerSection(report: self)]
         return page
     }

@@ -58,6 +58,9 @@ package struct RunReport: Sendable {
         guard let line = source.line(of: range) else { return nil }
         return "\(fileName):\(line)"
     }
+
+    /// The same in brackets, behind what it is about; empty when it stands nowhere.
+    func placed(_ range: Range<Int>) -> String { place(range).map { " (\($0))" } ?? "" }
 }
 
 /// One way to tell what a run has yielded.
@@ -99,4 +102,9 @@ package struct SourceLines: Sendable, Hashable {
         else { return "" }
         return String(decoding: line[first...last], as: UTF8.self)
     }
+}
+
+extension Sequence where Element: Equatable {
+    /// Each of them once, in the order in which they first come.
+    var unique: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }

@@ -1,62 +1,56 @@
 import Analysis
 import ExactTime
 
-/// How lateness wanders over averaging times: a table over τ.
-struct StabilitySection: ReportSection {
-    let tables: [(name: String, table: StabilityTable)]
-
-    let title = "Stability"
-    var note: String {
-        tables.isEmpty ? "" : "NIST SP 1065; slope of OADEV: −1 keeps a grid, −1/2 is scheduled anew"
+extension RunReport {
+    /// How lateness wanders over averaging times: a table over τ.
+    var stabilitySection: PlainSection {
+        PlainSection(
+            "Stability",
+            note: stability.isEmpty ? "" : "NIST SP 1065; slope of OADEV: −1 keeps a grid, −1/2 is scheduled anew",
+            stability.flatMap { name, table in
+                [.items([ReportItem("\(name): \(table.summary)", .strong)]), .table(table.text)]
+            })
     }
+}
 
-    func blocks(width: Int) -> [ReportBlock] {
-        tables.flatMap { name, table -> [ReportBlock] in
-            let summary = ReportBlock.items([ReportItem(summary(name, table), .strong)])
-            if table.rows.isEmpty { return [summary] }
-            return [summary, .table(self.table(table))]
-        }
-    }
-
-    private func summary(_ name: String, _ table: StabilityTable) -> String {
-        var text = "\(name): \(table.used) of \(Plural.of(table.firings, "firing")) without a hole"
-        if table.stride > 1 { text += ", each \(table.stride) intervals after the one before" }
-        if let slope = table.slope(.oadev) { text += "; OADEV falls with slope \(StabilitySection.decimals(slope))" }
-        if let slope = table.slope(.mdev) { text += ", MDEV with \(StabilitySection.decimals(slope))" }
+extension StabilityTable {
+    fileprivate var summary: String {
+        var text = "\(used) of \(Plural.of(firings, "firing")) without a hole"
+        if stride > 1 { text += ", each \(stride) intervals after the one before" }
+        if let slope = slope(.oadev) { text += "; OADEV falls with slope \(slope.decimals)" }
+        if let slope = slope(.mdev) { text += ", MDEV with \(slope.decimals)" }
         return text
     }
 
-    private func table(_ stability: StabilityTable) -> TextTable {
+    fileprivate var text: TextTable {
         var table = TextTable(
             rowTitle: "τ",
             groups: [
-                .init(title: "", columns: ["n"]), .init(title: "ratio", columns: ["ADEV", "OADEV", "MDEV", "HDEV"]),
+                .init(columns: ["n"]), .init(title: "ratio", columns: ["ADEV", "OADEV", "MDEV", "HDEV"]),
                 .init(title: "time", columns: ["TDEV", "MTIE", "TIE rms"]),
             ])
-        table.rows = stability.rows.map { row in
+        func cells(_ row: Row, _ measures: [StabilityMeasure], _ text: (Double) -> String) -> [StyledText] {
+            measures.map { row.values[$0].map { StyledText(text($0)) } ?? TextTable.blank }
+        }
+        let duration = { (value: Double) in DurationText.format(Int64(nearest: value)) }
+        table.rows = rows.map { row in
             TextTable.Row(
-                name: StyledText(DurationText.format(Int64(nearest: row.tau))),
+                name: StyledText(duration(row.tau)),
                 cells: [
-                    [StyledText(String(row.count))], [.adev, .oadev, .mdev, .hdev].map { ratio(row.values[$0]) },
-                    [.tdev, .mtie, .tieRMS].map { time(row.values[$0]) },
+                    [StyledText(String(row.count))], cells(row, [.adev, .oadev, .mdev, .hdev], \.scientific),
+                    cells(row, [.tdev, .mtie, .tieRMS], duration),
                 ])
         }
         return table
     }
+}
 
-    private func ratio(_ value: Double?) -> StyledText {
-        value.map { StyledText(StabilitySection.scientific($0)) } ?? TextTable.blank
-    }
-
-    private func time(_ value: Double?) -> StyledText {
-        value.map { StyledText(DurationText.format(Int64(nearest: $0))) } ?? TextTable.blank
-    }
-
+extension Double {
     /// `1.23e-05`
-    static func scientific(_ value: Double) -> String {
-        guard value.isFinite, value > 0 else { return "0" }
+    fileprivate var scientific: String {
+        guard isFinite, self > 0 else { return "0" }
         var exponent = 0
-        var mantissa = value
+        var mantissa = self
         while mantissa >= 9.995 {
             mantissa /= 10
             exponent += 1
@@ -73,5 +67,5 @@ struct StabilitySection: ReportSection {
     }
 
     /// Two decimals.
-    static func decimals(_ value: Double) -> String { String((value * 100).rounded() / 100) }
+    fileprivate var decimals: String { String((self * 100).rounded() / 100) }
 }

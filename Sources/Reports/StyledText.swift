@@ -21,6 +21,20 @@ package enum TextRole: Sendable, Hashable {
     /// A band in a lane: a mode, work, sleep.
     case band
     case code
+
+    fileprivate var rendition: String? {
+        switch self {
+        case .plain: nil
+        case .strong: "1"
+        case .heading: "1;38;5;30"
+        case .faint: "2"
+        case .good: "38;5;28"
+        case .bad: "1;38;5;160"
+        case .warning: "38;5;166"
+        case .band: "38;5;33"
+        case .code: "38;5;133"
+        }
+    }
 }
 
 /// Turns roles into what a terminal shows.
@@ -31,21 +45,8 @@ package enum TextDecorator: Sendable {
     case ansi
 
     package func decorated(_ text: String, _ role: TextRole) -> String {
-        switch self {
-        case .plain: text
-        case .ansi:
-            switch role {
-            case .plain: text
-            case .strong: "\u{1B}[1m\(text)\u{1B}[0m"
-            case .heading: "\u{1B}[1;38;5;30m\(text)\u{1B}[0m"
-            case .faint: "\u{1B}[2m\(text)\u{1B}[0m"
-            case .good: "\u{1B}[38;5;28m\(text)\u{1B}[0m"
-            case .bad: "\u{1B}[1;38;5;160m\(text)\u{1B}[0m"
-            case .warning: "\u{1B}[38;5;166m\(text)\u{1B}[0m"
-            case .band: "\u{1B}[38;5;33m\(text)\u{1B}[0m"
-            case .code: "\u{1B}[38;5;133m\(text)\u{1B}[0m"
-            }
-        }
+        guard self == .ansi, let rendition = role.rendition else { return text }
+        return "\u{1B}[\(rendition)m\(text)\u{1B}[0m"
     }
 }
 

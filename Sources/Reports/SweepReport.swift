@@ -95,9 +95,11 @@ package struct SweepReport: Sendable {
             shown.first { ["waiting", "behind"].contains(columns[$0].name) } ?? shown.first { columns[$0].isTime }
             ?? shown.first
         let most = plotted.map { column in points.compactMap { $0.figures[column] }.max() ?? 0 } ?? 0
-        var table = TextTable(rowTitle: path, groups: [.init(title: "", columns: shown.map { columns[$0].name })])
-        if plotted != nil {
-            table.groups.append(.init(title: "", columns: [SweepReport.barTitle(columns[plotted ?? 0].name)]))
+        var table = TextTable(rowTitle: path, groups: [.init(columns: shown.map { columns[$0].name })])
+        if let plotted {
+            let name = columns[plotted].name
+            let rest = String(repeating: " ", count: max(0, SweepReport.barWidth - DisplayWidth.of(name)))
+            table.groups.append(.init(columns: [name + rest]))
         }
         table.rows = points.map { point in
             let cells = shown.map { column in
@@ -113,10 +115,6 @@ package struct SweepReport: Sendable {
 
     private static let barWidth = 16
 
-    private static func barTitle(_ name: String) -> String {
-        name + String(repeating: " ", count: max(0, barWidth - DisplayWidth.of(name)))
-    }
-
     private static func bar(_ value: Int64, of most: Int64) -> StyledText {
         let eighths = most > 0 ? Int(Int128(max(0, value)) * Int128(barWidth * 8) / Int128(most)) : 0
         var text = String(repeating: "█", count: eighths / 8)
@@ -127,29 +125,23 @@ package struct SweepReport: Sendable {
     /// One row a value, times in ns; then nothing.
     package func writeCSV(to stream: ByteStream) {
         let names = columns.map { $0.name.replacing(" ", with: "_").replacing("-", with: "_") }
-        CSVReport.write([path] + names + ["outcome"], to: stream)
-        for point in points {
-            CSVReport.write(
-                ["\(point.value)"] + point.figures.map { $0.map { "\($0)" } ?? "" } + [
-                    point.facts.sorted().joined(separator: "; ")
-                ],
-                to: stream)
-        }
+        stream.writeRow([path] + names + ["outcome"])
+        for point in points { stream.writeRow(members(of: point).map(\.1.field)) }
     }
 
     /// A line for each value, and one for each border; times in ns.
     package func writeJSON(to stream: ByteStream) {
-        for point in points {
-            let figures = zip(columns, point.figures).map { ($0.name.replacing(" ", with: "_"), $1.json) }
-            let outcome = ("outcome", point.facts.sorted().json)
-            JSONReport.line(
-                "point", JSONValue(members: [("value", point.value.json)] + figures + [outcome]), to: stream)
-        }
+        for point in points { stream.writeJSON("point", JSONValue(members: members(of: point))) }
         for border in borders {
-            JSONReport.line(
-                "border",
-                ["outcome": border.fact, "begins": border.begins, "last": border.last, "first": border.first],
-                to: stream)
+            stream.writeJSON(
+                "border", ["outcome": border.fact, "begins": border.begins, "last": border.last, "first": border.first])
         }
+    }
+
+    /// What both formats tell of a value.
+    private func members(of point: Point) -> [(String, JSONValue)] {
+        [("value", point.value.json)]
+            + zip(columns, point.figures).map { ($0.name.replacing(" ", with: "_"), $1.json) }
+            + [("outcome", point.facts.sorted().json)]
     }
 }

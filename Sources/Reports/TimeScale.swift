@@ -32,7 +32,7 @@ struct TimeScale: Hashable {
 
     /// How many columns apart the labels stand: what they say is round as well.
     private var labelled: Int {
-        if duration < 600 * TimeScale.second { return TimeScale.leadingDigits(step) == 25 ? 8 : 10 }
+        if duration < 600 * TimeScale.second { return String(step).hasPrefix("25") ? 8 : 10 }
         return step % (60 * TimeScale.second) == 0 && step < 300 * TimeScale.second ? 10 : 12
     }
 
@@ -78,12 +78,6 @@ struct TimeScale: Hashable {
         }
         return steps
     }()
-
-    private static func leadingDigits(_ number: Int64) -> Int64 {
-        var number = number
-        while number >= 100 { number /= 10 }
-        return number
-    }
 
     /// What divides minutes, hours and days, then days by tens.
     private static let clockSteps: [Int64] = {

@@ -48,11 +48,11 @@ struct TimelineSection: ReportSection {
         var name = report.trace.entity(home)?.name ?? ""
         var lines: [StyledText] = []
         for (lane, stretches) in [("event", chart.events), ("mode", chart.modes)] {
-            guard let stretches = stretches[Int(home.index)], !stretches.isEmpty else { continue }
+            guard let stretches = stretches[home], !stretches.isEmpty else { continue }
             lines.append(layout.line(name, lane, band(stretches, chart.scale)))
             name = ""
         }
-        if let busy = chart.busy[Int(home.index)] {
+        if let busy = chart.busy[home] {
             let bars = self.bars(busy, chart.scale)
             if bars.contains(where: { $0 != " " && $0 != "▁" }) {
                 lines.append(layout.line(name, "busy", StyledText(bars, .band)))
@@ -69,7 +69,7 @@ struct TimelineSection: ReportSection {
         var lines =
             timer.hasSchedule ? [layout.line(timer.label, timer.isChain ? "armed" : "due", styled(lanes.due))] : []
         lines.append(layout.line(lines.isEmpty ? timer.label : "", "fired", styled(lanes.fired)))
-        if let stretches = chart.suspensions[Int(timer.entity.index)] {
+        if let stretches = chart.suspensions[timer.entity] {
             lines.append(layout.line("", "", band(stretches, chart.scale)))
         }
         return (lines, lanes.fired)

@@ -198,10 +198,8 @@ struct TimerSentence {
 
     private mutating func point(at place: Range<Int>) {
         self.place = place
-        text += placed(place)
+        text += report.placed(place)
     }
-
-    func placed(_ place: Range<Int>) -> String { report.place(place).map { " (\($0))" } ?? "" }
 
     /// Says what made it wait; nothing when only the wake-up did.
     private mutating func tellMainCause() {
@@ -234,13 +232,9 @@ struct TimerSentence {
 
     /// The mode that a callout runs its thread's run loop in.
     private func mode(runBy culprit: EntityID, _ during: Range<Int64>) -> String? {
-        for activity in report.analysis.threads {
-            let span = activity.spans.first {
-                $0.caller == culprit && $0.from < during.upperBound && $0.to > during.lowerBound
-            }
-            if let span { return report.trace.entity(span.mode)?.name }
-        }
-        return nil
+        let spans = report.analysis.threads.lazy.flatMap(\.spans)
+        let span = spans.first { $0.caller == culprit && $0.from < during.upperBound && $0.to > during.lowerBound }
+        return span.flatMap { report.trace.entity($0.mode)?.name }
     }
 
     /// The mean where all take about as long, else the longest: it is the long ones that make a timer wait.
@@ -261,9 +255,9 @@ struct TimerSentence {
         guard let cause = episode.cause else { return text }
         let found = report.analysis.findings.first { $0.code == FindingRule.runReturned.code && isAboutTimer($0) }
         if cause == .loopNotRunning, let found {
-            return text + ": its run loop is not run again" + placed(found.place)
+            return text + ": its run loop is not run again" + report.placed(found.place)
         }
-        return text + ": " + words(cause, episode.culprit, episode.from..<episode.to) + placed(episode.place)
+        return text + ": " + words(cause, episode.culprit, episode.from..<episode.to) + report.placed(episode.place)
     }
 }
 

@@ -2,21 +2,19 @@ import Analysis
 import ExactTime
 import Recording
 
-/// What each timer was asked for and what came of it, one row a timer; then its steps and episodes.
-struct TimingSection: ReportSection {
-    let report: RunReport
-
-    let title = "Timing"
-
-    func blocks(width: Int) -> [ReportBlock] {
-        let timers = report.shownTimers
-        guard !timers.isEmpty else { return [] }
-        let timing = TimingTable(report: report)
-        let departures = timers.flatMap { TimerSentence($0, in: report).departures }
-        return [
-            .table(timing.table), .items((timing.onlyRates + departures).map { ReportItem($0) }),
-            .legend(timing.legend),
-        ].filter { !$0.isEmpty }
+extension RunReport {
+    /// What each timer was asked for and what came of it, one row a timer; then its steps and episodes.
+    var timingSection: PlainSection {
+        let timers = shownTimers
+        guard !timers.isEmpty else { return PlainSection("Timing", []) }
+        let timing = TimingTable(report: self)
+        let departures = timers.flatMap { TimerSentence($0, in: self).departures }
+        return PlainSection(
+            "Timing",
+            [
+                .table(timing.table), .items((timing.onlyRates + departures).map { ReportItem($0) }),
+                .legend(timing.legend),
+            ])
     }
 }
 
@@ -41,7 +39,7 @@ struct TimingTable {
             if !shown.isEmpty { shown[0].name = title + shown[0].name }
             return shown
         }.filter { !$0.isEmpty }
-        var table = TextTable(rowTitle: "timer", groups: groups.map { .init(title: "", columns: $0.map(\.name)) })
+        var table = TextTable(rowTitle: "timer", groups: groups.map { .init(columns: $0.map(\.name)) })
         table.rows = timers.map { timer in
             var name = StyledText(timer.name)
             if timer.copies > 1 { name.append(" ×\(timer.copies)", .faint) }
@@ -157,5 +155,47 @@ struct TimingTable {
         let seconds = max(1, report.trace.header.duration)
         let milli = UInt64(clamping: Int128(count) * 1_000_000_000_000 / Int128(seconds))
         return DurationText.decimal(milli, scale: 1000, digits: milli < 10_000 ? 2 : 0)
+    }
+}
+
+extension TimerSentence {
+    /// `a step of +15 s at 20 s: the system sleeps`.
+    private func account(_ step: LagStep) -> String {
+        let size = (step.size < 0 ? "-" : "+") + DurationText.format(Int64(clamping: step.size.magnitude))
+        let text = "a step of \(size) at \(DurationText.format(step.at))"
+        guard let cause = step.cause else { return text }
+        return text + ": " + words(cause, step.culprit, step.at..<Int64.max) + report.placed(step.place)
+    }
+
+    /// Of several the longest; the rest are counted.
+    private static let mostShown = 3
+
+    /// The steps, and the episodes that the sentence does not tell.
+    var departures: [String] {
+        var lines = timer.steps.prefix(Self.mostShown).map { step in
+            (report.trace.entity(step.timer)?.name ?? timer.name) + ": " + account(step)
+        }
+        func add(_ text: String) { lines.append(timer.name + ": " + text) }
+        let steps = timer.steps.count - Self.mostShown
+        if steps > 0 { add(Plural.of(steps, "more step")) }
+        if timer.copies > 1 {
+            if timer.episodeCount > 0 { add("\(Plural.of(timer.episodeCount, "episode")) in all copies") }
+            return lines
+        }
+        // What held a timer is told of a log line by line, with what may have done it.
+        if report.log != nil { return lines }
+        let worst = timer.episodes.sorted { ($0.to - $0.from, $1.from) > ($1.to - $1.from, $0.from) }
+            .prefix(Self.mostShown).sorted { $0.from < $1.from }
+        for episode in worst where episode != self.episode {
+            add(account(episode) + (episode.lost > 0 ? "; \(Plural.of(episode.lost, "point")) lost" : ""))
+        }
+        if let last = timer.notBack {
+            add(
+                "behind by \(DurationText.format(last.size)) since \(DurationText.format(last.at)), not back at the end"
+            )
+        }
+        let rest = timer.episodeCount - Int64(worst.count)
+        if rest > 0 { add(Plural.of(rest, "more episode")) }
+        return lines
     }
 }

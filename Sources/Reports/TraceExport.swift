@@ -23,7 +23,7 @@ package struct TraceExport {
             isFirst = false
         }
         put(name("process_name", trace.header.process, track: 0))
-        for index in trace.entities.indices where hasTrack(trace.entities[index]) {
+        for index in trace.entities.indices where [.thread, .timer].contains(trace.entities[index].kind) {
             put(name("thread_name", trace.entities[index].name, track: index + 1))
         }
         for slice in trace.slices { put(self.slice(trace.records[slice.begin], until: slice.until)) }
@@ -36,8 +36,6 @@ package struct TraceExport {
         }
         stream.write("\n]}\n")
     }
-
-    private func hasTrack(_ entity: Entity) -> Bool { entity.kind == .thread || entity.kind == .timer }
 
     // MARK: Threads
 

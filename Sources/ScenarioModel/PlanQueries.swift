@@ -9,15 +9,7 @@ extension ScenarioPlan {
     }
 
     /// Visits every step of the plan, those inside of others too.
-    package func eachStep(_ visit: (Step) -> Void) {
-        func walk(_ steps: [Step]) {
-            for step in steps {
-                visit(step)
-                walk(step.action.innerSteps)
-            }
-        }
-        for steps in stepLists { walk(steps) }
-    }
+    package func eachStep(_ visit: (Step) -> Void) { for steps in stepLists { steps.each(visit) } }
 
     /// What is known of any part, whatever its kind: of a thread, queue or event no thread makes it, and no step.
     private func facts(of part: PartReference) -> (id: String, place: Place, thread: Int?, isMadeByStep: Bool) {
@@ -123,6 +115,16 @@ extension LogField {
         case .turn, .thread, .linkDuration, .isValid, .fireDate, .now, .remaining, .answer, .ticks, .mode,
             .counter, .activity:
             false
+        }
+    }
+}
+
+extension [Step] {
+    /// Visits every step, those inside of others too.
+    package func each(_ visit: (Step) -> Void) {
+        for step in self {
+            visit(step)
+            step.action.innerSteps.each(visit)
         }
     }
 }

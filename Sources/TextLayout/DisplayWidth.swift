@@ -76,11 +76,8 @@ package enum DisplayWidth {
         return lines
     }
 
-    /// The text as it is where it fits, else wrapped, with what follows the first line further in by two.
-    ///
-    /// - Parameters:
-    ///   - width: nil where lines may have any length.
-    ///   - start: columns of the first line that are taken already.
+    /// The text as it is where it fits, else wrapped, with what follows the first line further in by two; of any length
+    /// without a width.
     package static func hanging(_ text: String, to width: Int?, from start: Int = 0) -> String {
         guard let width, start + of(text) > width else { return text }
         return wrapped(text, to: width - 2, from: start - 2).joined(separator: "\n  ")

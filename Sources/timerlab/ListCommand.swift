@@ -86,19 +86,17 @@ struct ListCommand: Command {
 
     private func write(_ entries: [ScenarioListing], _ mechanisms: [Mechanism], to output: ByteStream) {
         for entry in entries {
-            JSONReport.line(
+            output.writeJSON(
                 "scenario",
                 [
                     "name": entry.name, "path": entry.path, "title": entry.title, "chapter": entry.chapter,
                     "claims": entry.claims, "question": entry.question, "source": entry.source,
-                ], to: output)
+                ])
         }
         for mechanism in mechanisms {
-            JSONReport.line(
+            output.writeJSON(
                 "mechanism",
-                [
-                    "name": mechanism.name, "meaning": mechanism.meaning, "elsewhere": mechanism.otherPlaces,
-                ], to: output)
+                ["name": mechanism.name, "meaning": mechanism.meaning, "elsewhere": mechanism.otherPlaces])
         }
     }
 }

@@ -147,7 +147,7 @@ struct ComparisonAdviceTests {
             names.map { try Mechanism(parsing: $0) }, scenarios: [path], seeds: 3
         ).report
         let advice = ComparisonAdvice(report)
-        let text = ComparisonClosing(report: report).sentences.joined(separator: " ")
+        let text = ComparisonAdvice(report).sentences.joined(separator: " ")
         let chosen = advice.chosen.map { report.subjects[$0].name }
         let isChosen =
             task.chosen.isEmpty

@@ -171,14 +171,14 @@ struct ComparisonTests {
     func outlasted() {
         let report = report([Self.outlasted])
         #expect(ComparisonAdvice(report).chosen == [1])
-        let sentences = ComparisonClosing(report: report).sentences
+        let sentences = ComparisonAdvice(report).sentences
         #expect(sentences[0].hasPrefix("No mechanism helps a callback that outlasts its interval"))
         #expect(sentences.last?.contains("0 % with gcd and 83 % with nstimer") == true)
     }
 
     @Test("what is ahead is chosen, and what would tie is named")
     func choice() {
-        let sentences = ComparisonClosing(report: Self.report).sentences
+        let sentences = ComparisonAdvice(Self.report).sentences
         #expect(ComparisonAdvice(Self.report).chosen == [1])
         #expect(sentences.joined().contains("in drag nstimer+common does not stand still"))
         #expect(sentences.last?.hasPrefix("Choose gcd. ") == true)
@@ -190,7 +190,7 @@ struct ComparisonTests {
         #expect(ComparisonAdvice(report).chosen == [0])
         let both = self.report([.init("heavy callback", [Self.backlog, Self.backlog])])
         #expect(ComparisonAdvice(both).fault == .backlog)
-        #expect(ComparisonClosing(report: both).sentences.last?.hasPrefix("Choose neither: ") == true)
+        #expect(ComparisonAdvice(both).sentences.last?.hasPrefix("Choose neither: ") == true)
     }
 
     @Test("two that stand still alike are both refused, and what does not is named")
@@ -199,7 +199,7 @@ struct ComparisonTests {
             "drag", [Self.stopped, Self.stopped], alternatives: ["nstimer+common": Self.calm])
         let report = report([.init("idle", [Self.calm, Self.calm]), row])
         #expect(ComparisonAdvice(report).fault == .modeNotRun)
-        let last = ComparisonClosing(report: report).sentences.last ?? ""
+        let last = ComparisonAdvice(report).sentences.last ?? ""
         #expect(last.hasPrefix("Choose neither: in drag ") && last.contains("nstimer+common does not"))
     }
 
@@ -211,7 +211,7 @@ struct ComparisonTests {
         let report = report([
             .init("light", [light, light], alternatives: ["gcd": Self.calm]), .init("heavy", [heavy, heavy]),
         ])
-        let last = ComparisonClosing(report: report).sentences.last ?? ""
+        let last = ComparisonAdvice(report).sentences.last ?? ""
         #expect(last.contains("+2.3 % with") && last.hasSuffix("gcd keeps its grid."), "\(last)")
     }
 
@@ -223,13 +223,13 @@ struct ComparisonTests {
             .init("three", [late, Self.calm]),
             .init("four", [Self.calm, Self.backlog]),
         ])
-        let first = ComparisonClosing(report: report).sentences[0]
+        let first = ComparisonAdvice(report).sentences[0]
         for row in report.rows { #expect(first.contains(row.name)) }
     }
 
     @Test("nothing to compare is said by no sentence")
     func empty() {
         let report = ComparisonReport(title: "", facts: [], subjects: [.init("gcd", meaning: "")], rows: [])
-        #expect(ComparisonClosing(report: report).sentences.isEmpty)
+        #expect(ComparisonAdvice(report).sentences.isEmpty)
     }
 }

@@ -28,7 +28,7 @@ struct MessageSectionTests {
     }
 
     private func lines(width: Int) -> [StyledText] {
-        MessageSection(report: report()).blocks(width: width).flatMap(PageText(width: width).lines)
+        report().messageSection.blocks.flatMap(PageText(width: width).lines)
     }
 
     @Test("each way is told once: how often it was taken, since when, by which stages, and who answered")

@@ -66,11 +66,10 @@ struct BaselineFile: Sendable {
     /// Takes up what was measured into what the file says by then: others may have updated it meanwhile.
     ///
     /// - Returns: the new baseline; whether it was written, whole or not at all, since the file did not say the same.
-    /// - Throws: `Problem` when it cannot be written, or has become something else.
     func update(
         with measured: [ScenarioMeasurement], temporaries: TemporaryFiles?
     ) throws(Problem) -> (baseline: Baseline, isWritten: Bool) {
-        try FolderLock.holding(folderOf: path) { () throws(Problem) in
+        try holdingFolder { () throws(Problem) in
             var latest = self
             latest.state = BaselineFile.state(of: path)
             if case .unusable(let problem) = latest.state { throw problem }
@@ -101,25 +100,19 @@ struct BaselineFile: Sendable {
         case .unusable(let problem): return [CheckPoint(.baseline, .faulty, name: "unusable", message: problem.summary)]
         }
     }
-}
 
-/// Keeps other processes of this program from changing the files of a folder while this one does.
-///
-/// An advisory lock of the folder itself (`flock`), so that no file is left, and gone with the process that has it.
-enum FolderLock {
     /// How long to wait for other processes, which need milliseconds, in hundredths of a second.
     private static let patience = 1000
 
-    /// Runs `body` while no other process of this program holds the folder.
-    ///
-    /// - Throws: what `body` throws, and `Problem` when the folder cannot be locked.
-    static func holding<Value>(folderOf path: String, _ body: () throws(Problem) -> Value) throws(Problem) -> Value {
+    /// Runs `body` while no other process of this program changes the files of the baseline's folder: an advisory lock of
+    /// the folder itself (`flock`), so that no file is left, and gone with the process that has it.
+    private func holdingFolder<Value>(_ body: () throws(Problem) -> Value) throws(Problem) -> Value {
         let folder = FileSystem.split(FileSystem.realPath(path) ?? path).folder
         let descriptor: Descriptor
         do { descriptor = try Descriptor(opening: folder, for: .locking) } catch { throw Problem(writing: path, error) }
         // Closing gives the lock back.
         defer { try? descriptor.close() }
-        do { try descriptor.lock(patience: patience) } catch { throw Problem(writing: path, error) }
+        do { try descriptor.lock(patience: Self.patience) } catch { throw Problem(writing: path, error) }
         return try body()
     }
 }

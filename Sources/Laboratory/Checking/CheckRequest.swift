@@ -87,8 +87,7 @@ struct CheckTargets {
         let scenarios = ScenarioFinder.scenarios(below: folder)
         guard !scenarios.isEmpty else {
             // A gate that checks nothing would never close.
-            problems.append((typed, Problem("\(typed): holds no scenarios", status: .noInput)))
-            return
+            throw Problem("\(typed): holds no scenarios", status: .noInput)
         }
         let prefix = folder == "." ? 0 : folder.utf8.count + (folder.hasSuffix("/") ? 0 : 1)
         for path in scenarios {

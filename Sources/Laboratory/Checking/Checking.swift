@@ -1,5 +1,4 @@
 import Analysis
-import Gate
 import Platform
 import Reports
 import TextLayout

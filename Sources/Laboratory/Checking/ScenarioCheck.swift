@@ -6,6 +6,7 @@ import Recording
 import Reports
 import ScenarioLanguage
 import ScenarioModel
+import TOML
 import TextLayout
 
 /// What the runs of one scenario have yielded, without their recordings.
@@ -28,11 +29,6 @@ struct ScenarioMeasurement: Sendable {
     /// What a finding says and where, by code and subject.
     var findings: [String: (message: String, line: Int?)] = [:]
     var outline = ScenarioOutline()
-}
-
-extension ScenarioMeasurement {
-    /// Whether seeds are to be compared in pairs: the scenario is random, and there are enough on both sides.
-    func isPaired(with old: DriftNumbers) -> Bool { isRandom && old.seeds >= PairedSeeds.fewest }
 }
 
 /// What is kept of the run with one seed.
@@ -117,8 +113,7 @@ struct ScenarioRunner: Sendable {
             // What describes one run is not held against others.
             let judged = index < checks.count && checks[index].expectation.isOfOneRun ? runs.prefix(1) : runs[...]
             let failed = judged.filter { !$0.verdicts[index].passed }
-            let subject = verdict.subject.isEmpty ? "" : verdict.subject + ": "
-            let name = subject + verdict.expected
+            let name = (verdict.subject.isEmpty ? "" : verdict.subject + ": ") + verdict.expected
             let line = outcome.report.source.line(of: verdict.place)
             guard let first = failed.first else {
                 result.points.append(CheckPoint(.expectation, .passed, name: name, line: line))
@@ -160,7 +155,10 @@ struct ScenarioRunner: Sendable {
     }
 
     private func point(comparing first: RunReport, _ second: RunReport) -> CheckPoint {
-        let (one, other) = (ScenarioRunner.bytes(first), ScenarioRunner.bytes(second))
+        let bytes = [first, second].map { report in
+            Array(ByteStream.text { JSONReport().write(report, isFirst: true, to: $0) }.utf8)
+        }
+        let (one, other) = (bytes[0], bytes[1])
         guard one != other || first.trace.records != second.trace.records else {
             return CheckPoint(.determinism, .passed, name: "two runs, \(one.count) bytes each")
         }
@@ -171,10 +169,6 @@ struct ScenarioRunner: Sendable {
             message: "but they differ from byte \(same) on, in line \(line) of the JSON report",
             command: "timerlab run --format json " + ShellText.quoted(first.file))
     }
-
-    private static func bytes(_ report: RunReport) -> [UInt8] {
-        Array(ByteStream.text { JSONReport().write(report, isFirst: true, to: $0) }.utf8)
-    }
 }
 
 extension Problem {
@@ -183,9 +177,7 @@ extension Problem {
         switch kind {
         case .plain(let message, _): return message
         case .diagnostics(let diagnostics, _, _):
-            guard let first = diagnostics.first(where: { $0.severity == .error }) ?? diagnostics.first else {
-                return ""
-            }
+            guard let first = diagnostics.firstMistake else { return "" }
             let more = diagnostics.count > 1 ? " (and \(diagnostics.count - 1) more)" : ""
             return "error[\(first.code)]: \(first.message)\(more)"
         }
@@ -193,10 +185,51 @@ extension Problem {
 
     /// The line of the first mistake in the scenario's file.
     var line: Int? {
-        guard case .diagnostics(let diagnostics, let sources, _) = kind,
-            let first = diagnostics.first(where: { $0.severity == .error }) ?? diagnostics.first
-        else { return nil }
+        guard case .diagnostics(let diagnostics, let sources, _) = kind, let first = diagnostics.firstMistake else {
+            return nil
+        }
         let (source, span) = sources.locate(first.span)
         return source.label == nil ? source.text.position(of: span.lowerBound).line : nil
+    }
+}
+
+extension [Diagnostic] {
+    fileprivate var firstMistake: Diagnostic? { first { $0.severity == .error } ?? first }
+}
+
+extension ScenarioOutline {
+    /// What does not change a run.
+    private static let leftOut: Set<String> = [
+        "title", "claims", "question", "source", "expect", "guard", "compare", "log",
+    ]
+
+    /// The values of a scenario's file.
+    init(of bytes: [UInt8]) {
+        self.init()
+        let lines = SourceLines(bytes)
+        for entry in TOMLDocument.parse(bytes).root.entries
+        where !ScenarioOutline.leftOut.contains(entry.key.text) { add(entry.value, entry.key.text, lines) }
+    }
+
+    private mutating func add(_ value: TOMLValue, _ path: String, _ lines: SourceLines) {
+        let text: String
+        switch value.kind {
+        case .table(let table):
+            for entry in table.entries { add(entry.value, path + "." + entry.key.text, lines) }
+            return
+        case .array(let elements):
+            for (index, element) in elements.enumerated() {
+                var name = String(index)
+                if case .table(let table) = element.kind, case .string(let id)? = table["id"]?.kind { name = id.text }
+                add(element, "\(path).\(name)", lines)
+            }
+            return
+        case .string(let string): text = string.text
+        case .integer(let number): text = String(number)
+        case .boolean(let flag): text = String(flag)
+        case .float, .offsetDateTime, .localDateTime, .localDate, .localTime, .invalid:
+            text = lines.text(of: value.span)
+        }
+        leaves.append(Leaf(path: path, value: text, line: lines.line(of: value.span)))
     }
 }

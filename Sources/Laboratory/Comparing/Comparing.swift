@@ -21,10 +21,8 @@ extension Workbench {
     ///
     /// - Parameters:
     ///   - scenarios: the workloads; empty for the shipped ones.
-    ///   - changes: what changes each workload.
     ///   - seeds: with how many seeds, from each workload's own on.
     ///   - live: how to run them on the host instead, on the main thread; nil: on the virtual clock.
-    /// - Throws: `Problem` when a workload cannot be run at all.
     package func compare(
         _ mechanisms: [Mechanism], scenarios: [String] = [], changes: ScenarioChanges = ScenarioChanges(),
         seeds: Int = Workbench.comparedSeeds, live: LiveOptions? = nil
@@ -56,11 +54,10 @@ extension Workbench {
                 $0.name, meaning: $0.meaning, runsOnMain: $0.place == .main, ownsThread: $0.place == .worker,
                 drawsFrames: $0.kind == .displayLink)
         }
-        return ComparisonOutcome(
-            report: ComparisonReport(
-                title: mechanisms.map(\.name).joined(separator: " · "),
-                facts: facts(workloads, rows, isLive: live != nil),
-                subjects: subjects, rows: rows), problems: runs.flatMap(\.problems))
+        let report = ComparisonReport(
+            title: mechanisms.map(\.name).joined(separator: " · "), facts: facts(workloads, rows, isLive: live != nil),
+            subjects: subjects, rows: rows)
+        return ComparisonOutcome(report: report, problems: runs.flatMap(\.problems))
     }
 
     /// Runs each workload with its mechanism: simulations side by side, live runs one after the other.
@@ -137,9 +134,7 @@ extension Workbench {
     private func workload(_ typed: String, _ changes: ScenarioChanges) throws(Problem) -> Workload {
         let file = try read(typed, sets: changes.sets)
         if let fault = file.reading.overrideFaults.first {
-            let message =
-                "\(fault.override.option) \(fault.override.argument): in \(FileSystem.shown(file.path)) \(fault.message)"
-            throw Problem(message, help: fault.help, status: .usage)
+            throw Problem(fault, in: "in \(FileSystem.shown(file.path)) ")
         }
         let plan = try plan(file, changes: changes)
         guard !plan.timers.isEmpty else {

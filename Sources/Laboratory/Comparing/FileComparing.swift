@@ -11,10 +11,7 @@ extension Workbench {
     /// The first row holds each file's main timer (the one that `[compare]` names, else the first), so that timers of
     /// different names stand side by side; further rows hold what else has the same name.
     ///
-    /// - Parameters:
-    ///   - changes: what changes each scenario.
-    ///   - seeds: with how many seeds each scenario runs, from its own on.
-    /// - Throws: `Problem` when a file cannot be read or run.
+    /// - Parameter seeds: with how many seeds each scenario runs, from its own on.
     package func compare(
         files: [String], changes: ScenarioChanges = ScenarioChanges(), seeds: Int = Workbench.comparedSeeds
     ) throws(Problem) -> ComparisonOutcome {

@@ -21,7 +21,6 @@ extension Workbench {
     /// Runs a plan and measures some of its timers.
     ///
     /// - Parameter seeds: with how many seeds, from the plan's own on; a plan without random draws is run once.
-    /// - Throws: `Problem` when it cannot be run at all.
     func measure(
         _ plan: ScenarioPlan, timers: [Int], of file: ScenarioFile, seeds: Int
     ) throws(Problem) -> MeasuredRun {
@@ -37,7 +36,7 @@ extension Workbench {
             let samples = timers.map { timer in
                 again.analysis.timer(named: plan.timers[timer].id).map { ComparisonReport.Sample($0) }
             }
-            return SeededSamples(fingerprint: again.trace.fingerprint, samples: samples)
+            return (fingerprint: again.trace.fingerprint, samples: samples)
         } isSame: {
             $0.fingerprint == run.trace.fingerprint
         }
@@ -50,15 +49,12 @@ extension Workbench {
     }
 
     /// Runs a plan on the host, once.
-    ///
-    /// - Throws: `Problem` when it cannot be run, or was interrupted.
     func measureLive(
         _ plan: ScenarioPlan, timers: [Int], of file: ScenarioFile, live: LiveOptions
     ) throws(Problem) -> MeasuredRun {
         let run = try recordLive(plan, live, file: file)
         guard run.end != .interrupted else {
-            let message = "interrupted before there was anything to compare"
-            throw Problem(message, status: .interrupted)
+            throw Problem("interrupted before there was anything to compare", status: .interrupted)
         }
         return MeasuredRun(cells: cells(of: timers, in: plan, run.trace, RunAnalysis(of: run.trace)), problems: [])
     }
@@ -79,12 +75,6 @@ extension Workbench {
                 longestOnMain: isOnMain ? summary.callback?.max ?? 0 : 0)
         }
     }
-}
-
-/// What a run with another seed adds.
-private struct SeededSamples: Sendable {
-    var fingerprint: UInt64
-    var samples: [ComparisonReport.Sample?]
 }
 
 extension RunAnalysis {

@@ -21,7 +21,15 @@ extension ScenarioPlan {
         let old = timers[index]
         guard old.repeats else { throw .oneShot }
         if old.copies != nil, mechanism.kind.places == [.worker] { throw .copies(mechanism: mechanism.name) }
-        try check(timer: index, against: mechanism.kind)
+        if old.kind != mechanism.kind {
+            // What ends a timer ends any; the rest belongs to the mechanism that the scenario was written for.
+            var fault: ReplacementFault?
+            eachStep { step in
+                guard fault == nil, let verb = step.action.ownVerb(of: index) else { return }
+                fault = .verb(verb, place: step.place)
+            }
+            if let fault { throw fault }
+        }
         let row = mechanism.kind.row
         var plan = self
         var new = TimerPlan(id: old.id, kind: mechanism.kind, place: old.place)
@@ -66,7 +74,8 @@ extension ScenarioPlan {
         }
     }
 
-    private func isOwned(timer index: Int) -> Bool {
+    /// Whether an object holds a timer.
+    func isOwned(timer index: Int) -> Bool {
         objects.contains { $0.strong.contains { $0.part == .timer(index) } }
     }
 
@@ -78,32 +87,21 @@ extension ScenarioPlan {
         guard let rate = timer.frameRate.preferred, rate > 0 else { return frame }
         return Rational(1_000_000_000, over: Int128(rate)) ?? frame
     }
-
-    /// What ends a timer ends any; the rest belongs to the mechanism that the scenario was written for.
-    private func check(timer index: Int, against kind: TimerKind) throws(ReplacementFault) {
-        guard timers[index].kind != kind else { return }
-        for steps in stepLists {
-            if let step = steps.firstForeign(to: index) { throw .verb(step.verb, place: step.place) }
-        }
-    }
 }
 
-extension [Step] {
-    /// The first step that only some mechanisms of the timer understand, steps inside of steps included.
-    fileprivate func firstForeign(to timer: Int) -> (verb: String, place: Place)? {
-        for step in self {
-            switch step.action {
-            case .fire(timer): return ("fire", step.place)
-            case .setFireDate(timer, _): return ("set_fire_date", step.place)
-            case .pause(timer): return ("pause", step.place)
-            case .reschedule(timer, _, _, _): return ("reschedule", step.place)
-            case .add(.timer(timer), _, _): return ("add", step.place)
-            case .suspend(.timer(timer)): return ("suspend", step.place)
-            case .resume(.timer(timer)): return ("resume", step.place)
-            case .activate(.timer(timer)): return ("activate", step.place)
-            default: if let found = step.action.innerSteps.firstForeign(to: timer) { return found }
-            }
+extension Action {
+    /// The verb by which it does to a timer what only some mechanisms understand; nil for anything else.
+    fileprivate func ownVerb(of timer: Int) -> String? {
+        switch self {
+        case .fire(timer): "fire"
+        case .setFireDate(timer, _): "set_fire_date"
+        case .pause(timer): "pause"
+        case .reschedule(timer, _, _, _): "reschedule"
+        case .add(.timer(timer), _, _): "add"
+        case .suspend(.timer(timer)): "suspend"
+        case .resume(.timer(timer)): "resume"
+        case .activate(.timer(timer)): "activate"
+        default: nil
         }
-        return nil
     }
 }

@@ -1,6 +1,5 @@
 import Analysis
 import Platform
-import Reports
 import ScenarioLanguage
 
 /// A scenario to be run in a test of one's own, in place of `timerlab run`.
@@ -10,19 +9,15 @@ import ScenarioLanguage
 /// #expect(try report[timer: "countdown"].skipped == 0)
 /// ```
 public struct Scenario: Sendable {
-    private enum Origin: Sendable {
-        case file
-        case text([UInt8])
-    }
-
-    private let origin: Origin
     private let name: String
+    /// Nil where it stands in the file of that name.
+    private let text: [UInt8]?
 
     /// Reads a file, or a shipped scenario by its name where timerlab is installed or built.
     ///
     /// - Throws: `Problem` when it cannot be read, or has a mistake.
     public init(file: String) throws(Problem) {
-        self.init(.file, name: file)
+        (name, text) = (file, nil)
         _ = try read([])
     }
 
@@ -31,13 +26,8 @@ public struct Scenario: Sendable {
     /// - Parameter name: stands for the file in messages.
     /// - Throws: `Problem` when it has a mistake.
     public init(text: String, name: String = "scenario.toml") throws(Problem) {
-        self.init(.text(Array(text.utf8)), name: name)
+        (self.name, self.text) = (name, Array(text.utf8))
         _ = try read([])
-    }
-
-    private init(_ origin: Origin, name: String) {
-        self.origin = origin
-        self.name = name
     }
 
     /// Runs the scenario on the virtual clock.
@@ -58,10 +48,10 @@ public struct Scenario: Sendable {
     }
 
     private func read(_ sets: [String]) throws(Problem) -> ScenarioFile {
-        let file: ScenarioFile =
-            switch origin {
-            case .file: try Workbench.ofProcess().read(name, sets: sets)
-            case .text(let bytes): try Workbench.ofProcess().read(bytes, typed: name, path: name, sets: sets)
+        let workbench = Workbench.ofProcess()
+        let file =
+            if let text { try workbench.read(text, typed: name, path: name, sets: sets) } else {
+                try workbench.read(name, sets: sets)
             }
         if file.reading.plan == nil { throw Problem(file.reading, path: name) }
         return file

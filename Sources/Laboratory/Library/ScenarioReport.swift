@@ -1,5 +1,4 @@
 import Analysis
-import Expectations
 import Recording
 import Reports
 

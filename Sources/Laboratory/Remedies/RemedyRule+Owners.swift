@@ -20,9 +20,7 @@ extension RemedyRule {
                 +     runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
                 + [self.$timer invalidate];
                 """
-        ) { site in
-            site.runLoopToTheEnd()
-        },
+        ) { $0.runLoopToTheEnd() },
         RemedyRule(
             "loop with a port",
             cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
@@ -221,10 +219,7 @@ extension RemedyRule {
 
     // MARK: Who keeps whom
 
-    private static let kept: [FindingCode] = [
-        "TL0301", "TL0302", "TL0303", "TL0304", "TL0312",
-        "TL0307",
-    ]
+    private static let kept: [FindingCode] = ["TL0301", "TL0302", "TL0303", "TL0304", "TL0312", "TL0307"]
 
     static let ofOwners = [
         RemedyRule(
@@ -233,16 +228,15 @@ extension RemedyRule {
         ) { site in
             guard let owner = site.owner else { return site.captureItselfWeakly() }
             let id = site.quoted(site.plan.objects[owner].id)
-            var changes = false
-            for timer in site.timers.map({ site.plan.timers[$0] }) where timer.kind.row.styles.contains(.block) {
+            let found = site.timers.map { site.plan.timers[$0] }.filter { $0.kind.row.styles.contains(.block) }
+            for timer in found {
                 for key in ["target", "selector", "style", "strong", "user_info"] {
                     site.editor.set(key, to: nil, at: timer.place)
                 }
                 site.editor.set("weak", to: "[\(id)]", at: timer.place)
                 site.editor.add("{ \(site.ending(timer)), when = { gone = \(id) } }", to: "do", at: timer.place)
-                changes = true
             }
-            return site.end(in: "dealloc") && changes
+            return site.end(in: "dealloc") && !found.isEmpty
         },
         RemedyRule(
             "ended in dealloc", cost: "none; reached only if the timer does not hold its owner", for: kept,

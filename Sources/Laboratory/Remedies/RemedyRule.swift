@@ -19,12 +19,8 @@ struct RemedyRule: Sendable {
         _ name: String, cost: String, for codes: [FindingCode], swift: String, objectiveC: String,
         apply: @escaping @Sendable (inout RemedySite) -> Bool
     ) {
-        self.name = name
-        self.cost = cost
-        self.codes = codes
-        self.swift = swift
-        self.objectiveC = objectiveC
-        self.apply = apply
+        (self.name, self.cost, self.codes) = (name, cost, codes)
+        (self.swift, self.objectiveC, self.apply) = (swift, objectiveC, apply)
     }
 
     /// Those that are tried against a finding, the usual ones first.
@@ -39,8 +35,7 @@ struct RemedyRule: Sendable {
         guard let usual = all(for: rule.code).min(by: { rank($0) < rank($1) }),
             let plan = ScenarioReader.read(bytes: Array(rule.example.utf8)).plan
         else { return nil }
-        let names = RemedyNames(
-            plan.timers.first, for: rule.code, ran: plan.threads.lazy.compactMap(\.run).first)
+        let names = RemedyNames(plan.timers.first, for: rule.code, ran: plan.threads.lazy.compactMap(\.run).first)
         return (names.filled(usual.swift), names.filledInObjectiveC(usual.objectiveC, always: true))
     }
 }
@@ -148,10 +143,7 @@ extension RemedyRule {
         RemedyRule(
             "dispatch source",
             cost: "its handler is off main: `@Sendable`, and hand over what the interface shows",
-            for: late + [
-                "TL0103", "TL0201", "TL0206", "TL0202", "TL0205", "TL0207",
-                "TL0108", "TL0112",
-            ],
+            for: late + ["TL0103", "TL0201", "TL0206", "TL0202", "TL0205", "TL0207", "TL0108", "TL0112"],
             swift: """
                 - $swiftMade
                 + $timerSource = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "$queue"))
@@ -254,8 +246,7 @@ extension RemedyRule {
                 timer.callback.target != nil || timer.callback.captures.isEmpty,
                 let interval = timer.interval?.scaled(1), interval <= 50_000_000
             else { return false }
-            guard site.become(.displayLink) else { return false }
-            return site.set("modes") { _ in "[\"common\"]" }
+            return site.become(.displayLink) && site.set("modes") { _ in "[\"common\"]" }
         },
     ]
 }

@@ -30,10 +30,9 @@ struct RemedySite {
             plan.objects.firstIndex { $0.place == subject.place }
         }.first
         timers =
-            own.isEmpty ? plan.timers.indices.filter { i in object.map { plan.timers[i].holds($0) } ?? false } : own
-        owner =
-            object
-            ?? timers.lazy.compactMap { plan.timers[$0].objects.first ?? plan.owner(of: $0) }.first
+            own.isEmpty
+            ? plan.timers.indices.filter { index in object.map(plan.timers[index].objects.contains) ?? false } : own
+        owner = object ?? timers.lazy.compactMap { plan.timers[$0].objects.first ?? plan.owner(of: $0) }.first
     }
 
     var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
@@ -85,8 +84,7 @@ struct RemedySite {
     /// - Parameter timer: whose step it is; nil: an event's or a thread's.
     mutating func handOver(_ step: Step, of timer: String?, isGuarded: Bool) -> Bool {
         changed =
-            timer
-            ?? trace.entities.first { $0.kind != .timer && $0.place.contains(step.place.lowerBound) }?.name
+            timer ?? trace.entities.first { $0.kind != .timer && $0.place.contains(step.place.lowerBound) }?.name
         let id = timer ?? "main"
         let (queue, job) = (fresh("\(id).work"), fresh("\(id).job"))
         var (text, condition) = editor.parts(ofStep: step.place)
@@ -150,7 +148,7 @@ struct RemedySite {
             }
             if kind == .gcd {
                 captureWeakly(timer)
-                if let owner, !plan.objects.contains(where: { $0.strong.contains { $0.part == .timer(index) } }) {
+                if let owner, !plan.isOwned(timer: index) {
                     editor.set("held_by", to: quoted(plan.objects[owner].id), at: timer.place)
                 }
                 if let owner, !isEnded(index, in: "dealloc") {
@@ -167,8 +165,12 @@ struct RemedySite {
     mutating func captureWeakly(_ timer: TimerPlan) {
         if timer.objects.isEmpty { return }
         let ids = Set(timer.objects).sorted().map { quoted(plan.objects[$0].id) }
+        setWeak(ids.joined(separator: ", "), of: timer)
+    }
+
+    private mutating func setWeak(_ ids: String, of timer: TimerPlan) {
         editor.set("strong", to: nil, at: timer.place)
-        editor.set("weak", to: "[\(ids.joined(separator: ", "))]", at: timer.place)
+        editor.set("weak", to: "[\(ids)]", at: timer.place)
     }
 
     /// A step that ends a timer.
@@ -204,8 +206,6 @@ extension TimerPlan {
         for capture in callback.captures { if case .object(let object) = capture.part { objects.append(object) } }
         return objects + callback.userInfo
     }
-
-    fileprivate func holds(_ object: Int) -> Bool { objects.contains(object) }
 }
 
 extension DevicePlan {
@@ -279,7 +279,7 @@ extension RemedySite {
 
     /// Lets a static variable hold the timers, unless an object does.
     mutating func hold() -> Bool {
-        for index in timers where !plan.objects.contains(where: { $0.strong.contains { $0.part == .timer(index) } }) {
+        for index in timers where !plan.isOwned(timer: index) {
             editor.set("held_by", to: "\"static\"", at: plan.timers[index].place)
         }
         return true
@@ -287,29 +287,24 @@ extension RemedySite {
 
     /// Has the handlers that hold their own timer capture it weakly.
     mutating func captureItselfWeakly() -> Bool {
-        var changes = false
-        for index in timers {
-            let timer = plan.timers[index]
-            guard timer.callback.captures.contains(where: { $0.part == .timer(index) && !$0.isWeak }) else { continue }
-            editor.set("strong", to: nil, at: timer.place)
-            editor.set("weak", to: "[\(quoted(timer.id))]", at: timer.place)
-            changes = true
+        let found = timers.filter { index in
+            plan.timers[index].callback.captures.contains { $0.part == .timer(index) && !$0.isWeak }
         }
-        return changes
+        for timer in found.map({ plan.timers[$0] }) { setWeak(quoted(timer.id), of: timer) }
+        return !found.isEmpty
     }
 
     /// Puts another object between the timers and their target.
     mutating func stand(in forwarding: String) -> Bool {
         guard let owner else { return false }
-        var changes = false
-        for timer in timers.map({ plan.timers[$0] }) where timer.callback.target?.object == owner {
+        let found = timers.map { plan.timers[$0] }.filter { $0.callback.target?.object == owner }
+        for timer in found {
             let id = quoted(fresh("\(timer.id).\(forwarding)"))
             editor.append(
                 "[[object]]\nid = \(id)\nproxy = \"\(forwarding)\"\nforwards_to = \(quoted(plan.objects[owner].id))")
             editor.set("target", to: id, at: timer.place)
-            changes = true
         }
-        return changes
+        return !found.isEmpty
     }
 }
 

@@ -14,13 +14,29 @@ package struct RemedyOutcome: Sendable {
     package var path: String
     /// The files, beside its own, that the scenario names by paths from its folder.
     package var readsBeside: Bool
+
+    /// The scenario with a remedy, by its number in the table, to be written to a file.
+    package func text(_ number: Int, writtenTo path: String, replacing: Bool) throws(Problem) -> String {
+        guard texts.indices.contains(number - 1), report.rows[number - 1].helps else {
+            let count = report.rows.count(where: \.helps)
+            throw Problem("there is no remedy \(number)", help: "\(count) of those tried help", status: .usage)
+        }
+        if !replacing, case .success(.file) = FileSystem.kind(of: path) {
+            throw Problem("\(path): exists already", help: "--force replaces it", status: .cannotWrite)
+        }
+        let folders = [path, self.path].map { FileSystem.realPath(FileSystem.split($0).folder) }
+        if readsBeside, folders[0] != folders[1] {
+            throw Problem(
+                "\(path): the scenario reads files from its own folder", help: "write it there", status: .cannotWrite)
+        }
+        return String(decoding: texts[number - 1], as: UTF8.self)
+    }
 }
 
 extension Workbench {
     /// Runs a scenario with each remedy that fits what is found in it, one at a time, and ranks them by what they change.
     ///
     /// - Parameter timer: mends only what is found of this timer or object; nil for the worst.
-    /// - Throws: `Problem` when the scenario cannot be run, or has no such timer.
     package func remedies(_ typed: String, timer: String? = nil) throws(Problem) -> RemedyOutcome {
         let file = try read(typed)
         let plan = try plan(file, changes: ScenarioChanges())
@@ -119,9 +135,8 @@ extension Workbench {
         for (candidate, trial, rank, _) in ranked {
             outcome.report.rows.append(
                 RemedyReport.Row(
-                    name: candidate.name, cost: trial.cost, figures: trial.figures,
-                    helps: rank < before, swift: candidate.swift,
-                    objectiveC: candidate.objectiveC))
+                    name: candidate.name, cost: trial.cost, figures: trial.figures, helps: rank < before,
+                    swift: candidate.swift, objectiveC: candidate.objectiveC))
             outcome.texts.append(candidate.text)
         }
         return outcome
@@ -156,9 +171,8 @@ extension Workbench {
                     Candidate(
                         rule: rule, name: rule.name,
                         subject: site.changed ?? site.timer?.id ?? trace.name(finding.subject),
-                        swift: names.filled(rule.swift),
-                        objectiveC: names.filledInObjectiveC(rule.objectiveC), text: site.editor.result,
-                        job: site.job))
+                        swift: names.filled(rule.swift), objectiveC: names.filledInObjectiveC(rule.objectiveC),
+                        text: site.editor.result, job: site.job))
             }
         }
         for index in found.indices where found.count(where: { $0.rule.name == found[index].rule.name }) > 1 {
@@ -169,9 +183,7 @@ extension Workbench {
 
     private static let mostRemediedFindings = 8
 
-    /// What comes of running a remedied scenario, and what the remedy costs in it.
-    ///
-    /// - Parameter budget: how many occurrences it may have.
+    /// What comes of running a remedied scenario with no more occurrences than its budget, and what the remedy costs in it.
     private func trial(
         _ candidate: Candidate, like file: ScenarioFile, within budget: Int64
     ) throws(Problem) -> (figures: RemedyReport.Figures, cost: String) {
@@ -243,27 +255,5 @@ private struct RemedyRank: Comparable {
         var (value, scale) = (value, Int64(1))
         while value >= 10 { (value, scale) = (value / 10, scale * 10) }
         return value * scale
-    }
-}
-
-extension RemedyOutcome {
-    /// The scenario with a remedy, by its number in the table, to be written to a file.
-    ///
-    /// - Throws: `Problem` when there is no such remedy, the file exists and may not be replaced, or the scenario could not
-    ///   be read there.
-    package func text(_ number: Int, writtenTo path: String, replacing: Bool) throws(Problem) -> String {
-        guard texts.indices.contains(number - 1), report.rows[number - 1].helps else {
-            let count = report.rows.count(where: \.helps)
-            throw Problem("there is no remedy \(number)", help: "\(count) of those tried help", status: .usage)
-        }
-        if !replacing, case .success(.file) = FileSystem.kind(of: path) {
-            throw Problem("\(path): exists already", help: "--force replaces it", status: .cannotWrite)
-        }
-        let folders = [path, self.path].map { FileSystem.realPath(FileSystem.split($0).folder) }
-        if readsBeside, folders[0] != folders[1] {
-            throw Problem(
-                "\(path): the scenario reads files from its own folder", help: "write it there", status: .cannotWrite)
-        }
-        return String(decoding: texts[number - 1], as: UTF8.self)
     }
 }

@@ -10,8 +10,7 @@ struct GitHubReport {
         let warnings = troubles.filter { $0.point.outcome < .failed }
         write(errors, as: "error", to: stream)
         write(warnings, as: "warning", to: stream)
-        let summary = CheckSummary(report: report)
-        var text = summary.headline
+        var text = report.headline
         let hidden = [errors, warnings].reduce(0) { $0 + max(0, $1.count - GitHubReport.mostAnnotations) }
         if hidden > 0 { text += "; \(hidden) more in the summary" }
         stream.write("::notice title=timerlab check::\(GitHubReport.escaped(text))\n")

@@ -16,16 +16,36 @@ import JSON
 struct JSONCheckReport {
     func write(_ report: CheckReport, to stream: ByteStream) {
         for suite in report.suites {
-            JSONReport.line("suite", self.suite(suite), to: stream)
-            for point in suite.points { JSONReport.line("point", self.point(point, suite), to: stream) }
+            stream.writeJSON("suite", self.suite(suite))
+            for point in suite.points {
+                stream.writeJSON(
+                    "point",
+                    [
+                        "file": suite.file, "rule": point.rule.rawValue, "outcome": point.outcome.rawValue,
+                        "name": point.name, "message": point.message, "details": point.details, "line": point.line,
+                        "command": point.command,
+                    ])
+            }
             guard let comparison = suite.comparison else { continue }
             for change in comparison.changes ?? [] where !comparison.isUnmoved {
-                JSONReport.line("change", self.change(change, suite), to: stream)
+                stream.writeJSON(
+                    "change",
+                    [
+                        "file": suite.file, "path": change.path, "old": change.old, "new": change.new,
+                        "line": change.line,
+                    ])
             }
-            for move in comparison.moves { JSONReport.line("figure", figure(move, suite), to: stream) }
-            for move in comparison.facts { JSONReport.line("fact", fact(move, suite), to: stream) }
+            for move in comparison.moves { stream.writeJSON("figure", figure(move, suite)) }
+            for move in comparison.facts {
+                stream.writeJSON(
+                    "fact",
+                    [
+                        "file": suite.file, "fact": move.name, "judgement": move.judgement.rawValue,
+                        "failed": move.isFailure, "message": move.message,
+                    ])
+            }
         }
-        JSONReport.line("summary", summary(report), to: stream)
+        stream.writeJSON("summary", summary(report))
     }
 
     private func suite(_ suite: CheckSuite) -> JSONValue {
@@ -35,13 +55,6 @@ struct JSONCheckReport {
             "comparison": suite.comparison.map { $0.kind == .exact ? "exact" : "pairs" }, "seeds": seeds,
             "compared": suite.comparison?.compared,
             "renamed": (suite.comparison?.renames ?? []).map { ["old": $0.old, "new": $0.new] as JSONValue },
-        ]
-    }
-
-    private func point(_ point: CheckPoint, _ suite: CheckSuite) -> JSONValue {
-        [
-            "file": suite.file, "rule": point.rule.rawValue, "outcome": point.outcome.rawValue, "name": point.name,
-            "message": point.message, "details": point.details, "line": point.line, "command": point.command,
         ]
     }
 
@@ -56,28 +69,17 @@ struct JSONCheckReport {
         ]
     }
 
-    private func fact(_ move: FactMove, _ suite: CheckSuite) -> JSONValue {
-        [
-            "file": suite.file, "fact": move.name, "judgement": move.judgement.rawValue, "failed": move.isFailure,
-            "message": move.message,
-        ]
-    }
-
-    private func change(_ change: ScenarioChange, _ suite: CheckSuite) -> JSONValue {
-        ["file": suite.file, "path": change.path, "old": change.old, "new": change.new, "line": change.line]
-    }
-
     private func summary(_ report: CheckReport) -> JSONValue {
-        let summary = CheckSummary(report: report)
+        func scenarios(_ outcome: CheckPoint.Outcome) -> Int { report.scenarios.count { $0.outcome == outcome } }
+        let all = report.scenarios.compactMap(\.comparison).flatMap(\.moves)
+        func moves(_ judgement: MoveJudgement) -> Int { all.count { $0.judgement == judgement } }
         let numbers: JSONValue = [
-            "compared": summary.compared, "worse": summary.moves(.worse), "changed": summary.moves(.changed),
-            "better": summary.moves(.better),
+            "compared": report.compared, "worse": moves(.worse), "changed": moves(.changed), "better": moves(.better),
         ]
         return [
-            "scenarios": report.scenarios.count, "passed": summary.scenarios(.passed),
-            "better": summary.scenarios(.better), "moved": summary.scenarios(.moved),
-            "failed": summary.scenarios(.failed), "errors": summary.scenarios(.faulty), "numbers": numbers,
-            "notes": report.notes, "status": report.status,
+            "scenarios": report.scenarios.count, "passed": scenarios(.passed), "better": scenarios(.better),
+            "moved": scenarios(.moved), "failed": scenarios(.failed), "errors": scenarios(.faulty),
+            "numbers": numbers, "notes": report.notes, "status": report.status,
         ]
     }
 }

@@ -32,22 +32,18 @@ struct JUnitReport {
         let line = point.line.map { " line=\"\($0)\"" } ?? ""
         let place = " classname=\(XMLText.quoted(suite.file)) file=\(XMLText.quoted(suite.file))\(line)"
         stream.write("    <testcase name=\(XMLText.quoted(point.title))\(place)")
-        let element: String
         switch point.outcome {
         case .passed:
             stream.write("/>\n")
             return
-        case .better:
-            stream.write(">\n      <system-out>\(XMLText.escaped(point.fullText))</system-out>\n")
-            stream.write("    </testcase>\n")
-            return
-        case .moved, .failed: element = "failure"
-        case .faulty: element = "error"
+        case .better: stream.write(">\n      <system-out>\(XMLText.escaped(point.fullText))</system-out>\n")
+        case .moved, .failed, .faulty:
+            let element = point.outcome == .faulty ? "error" : "failure"
+            let type = point.outcome == .moved ? "moved" : point.rule.rawValue
+            stream.write(">\n      <\(element) message=\(XMLText.quoted(point.message)) type=\"\(type)\">")
+            stream.write(XMLText.escaped(point.fullText) + "</\(element)>\n")
         }
-        let type = point.outcome == .moved ? "moved" : point.rule.rawValue
-        stream.write(">\n      <\(element) message=\(XMLText.quoted(point.message)) type=\"\(type)\">")
-        stream.write(XMLText.escaped(point.fullText))
-        stream.write("</\(element)>\n    </testcase>\n")
+        stream.write("    </testcase>\n")
     }
 }
 
@@ -61,20 +57,18 @@ enum XMLText {
 
     /// The text of an element; what XML has no way to write, or a terminal would obey, is shown.
     static func escaped(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {
-            case "&": result.append(contentsOf: "&amp;".unicodeScalars)
-            case "<": result.append(contentsOf: "&lt;".unicodeScalars)
-            case ">": result.append(contentsOf: "&gt;".unicodeScalars)
-            case "\"": result.append(contentsOf: "&quot;".unicodeScalars)
-            case "\r": result.append(contentsOf: "&#13;".unicodeScalars)
-            case "\n", "\t": result.append(scalar)
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\r": result += "&#13;"
+            case "\n", "\t": result.unicodeScalars.append(scalar)
             case _ where VisibleText.isHidden(scalar) || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
-                result.append(contentsOf: VisibleText.escape(of: scalar).unicodeScalars)
-            default: result.append(scalar)
+                result += VisibleText.escape(of: scalar)
+            default: result.unicodeScalars.append(scalar)
             }
         }
-        return String(result)
     }
 }

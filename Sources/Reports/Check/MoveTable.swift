@@ -96,7 +96,8 @@ extension FigureMove {
         let plain = sign + name.figure.text(of: Int64(clamping: distance.magnitude), digits: 3)
         guard old != 0 else { return plain }
         let share = Double(distance.magnitude) / Double(old.magnitude) * 100
-        let percent = share >= 1_000 ? "> 1000" : share >= 10 ? String(Int(share.rounded())) : Rounded.text(share)
+        let tenths = { DurationText.decimal(UInt64((share * 10).rounded()), scale: 10, digits: 1) }
+        let percent = share >= 1_000 ? "> 1000" : share >= 10 ? String(Int(share.rounded())) : tenths()
         return "\(plain) (\(percent == "0" ? "< 0.1" : sign + percent) %)"
     }
 
@@ -117,12 +118,5 @@ extension FigureMove {
         }
         if let seeds { facts.append("beyond in \(seeds.beyond) of \(seeds.all) seeds") }
         return facts.joined(separator: " · ")
-    }
-}
-
-private enum Rounded {
-    /// With one decimal, if there is one.
-    static func text(_ value: Double) -> String {
-        DurationText.decimal(UInt64((value * 10).rounded()), scale: 10, digits: 1)
     }
 }

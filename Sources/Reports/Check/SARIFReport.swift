@@ -20,7 +20,9 @@ struct SARIFReport {
 
     private func result(_ suite: CheckSuite, _ point: CheckPoint) -> JSONValue {
         let index = CheckPoint.Rule.allCases.firstIndex(of: point.rule) ?? 0
-        var place: [(String, JSONValue)] = [("artifactLocation", ["uri": SARIFReport.reference(suite.file)])]
+        // A URI reference (RFC 3986): an absolute path needs a scheme, a colon in the first part would be one.
+        let uri = (suite.file.hasPrefix("/") ? "file://" : "") + URIText.encoded(suite.file, keeping: "-._~/")
+        var place: [(String, JSONValue)] = [("artifactLocation", ["uri": uri])]
         if let line = point.line { place.append(("region", ["startLine": line])) }
         let location: JSONValue = ["physicalLocation": JSONValue(members: place)]
         let short = point.shortened(details: CheckReport.linesShown)
@@ -32,19 +34,21 @@ struct SARIFReport {
             "partialFingerprints": ["timerlab/v1": identity] as JSONValue,
         ]
     }
+}
 
-    /// A path as a URI reference (RFC 3986): an absolute one needs a scheme, a colon in the first part would be one.
-    private static func reference(_ path: String) -> String {
-        var text = path.hasPrefix("/") ? "file://" : ""
-        for byte in path.utf8 {
+/// Text for URIs (RFC 3986).
+enum URIText {
+    /// The text with every byte percent-encoded but letters, digits and those that are kept.
+    static func encoded(_ text: String, keeping kept: String) -> String {
+        let digits = Array("0123456789ABCDEF")
+        return text.utf8.reduce(into: "") { result, byte in
             switch byte {
-            case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x7E, 0x2F:
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                text += "%" + (byte < 16 ? "0" : "") + digits
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"),
+                _ where kept.utf8.contains(byte):
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            default: result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
             }
         }
-        return text
     }
 }

@@ -11,11 +11,13 @@ struct TAPReport {
             for point in suite.points {
                 number += 1
                 let word = point.outcome <= .better ? "ok" : "not ok"
-                stream.write("\(word) \(number) - \(TAPReport.description("\(suite.file): \(point.title)"))\n")
+                // `#` would begin a directive.
+                let title = VisibleText.line("\(suite.file): \(point.title)").replacing("\\", with: "\\\\")
+                stream.write("\(word) \(number) - \(title.replacing("#", with: "\\#"))\n")
                 if point.outcome != .passed { block(point, suite, to: stream) }
             }
         }
-        for note in report.notes { stream.write("# \(TAPReport.line(note))\n") }
+        for note in report.notes { stream.write("# \(VisibleText.line(note))\n") }
     }
 
     private func block(_ point: CheckPoint, _ suite: CheckSuite, to stream: ByteStream) {
@@ -41,11 +43,4 @@ struct TAPReport {
         case .faulty: "error"
         }
     }
-
-    /// `#` would begin a directive.
-    private static func description(_ text: String) -> String {
-        line(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
-    }
-
-    private static func line(_ text: String) -> String { VisibleText.line(text) }
 }

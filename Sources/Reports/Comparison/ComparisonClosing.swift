@@ -1,15 +1,7 @@
 import Analysis
 
-/// What the numbers of a comparison mean and what to choose, in a few sentences made from them.
-package struct ComparisonClosing {
-    private let report: ComparisonReport
-    private let advice: ComparisonAdvice
-
-    package init(report: ComparisonReport) {
-        self.report = report
-        advice = ComparisonAdvice(report)
-    }
-
+extension ComparisonAdvice {
+    /// What the numbers of a comparison mean and what to choose, in a few sentences made from them.
     package var sentences: [String] {
         guard report.subjects.count > 1, report.rows.contains(where: { !$0.best.isEmpty }) else { return [] }
         let calls = self.calls
@@ -24,7 +16,7 @@ package struct ComparisonClosing {
 
     /// Files may ask for different things: which of two counts is wanted no figure says.
     private var calls: String? {
-        guard !advice.comparesMechanisms, let row = advice.rows.first, row.cells.allSatisfy({ $0?.timer.skipped == 0 })
+        guard !comparesMechanisms, let row = rows.first, row.cells.allSatisfy({ $0?.timer.skipped == 0 })
         else { return nil }
         let fired = row.cells.map { $0?.timer.fired ?? 0 }
         guard let least = fired.min(), let most = fired.max(), most >= 2 * max(1, least) else { return nil }
@@ -36,19 +28,11 @@ package struct ComparisonClosing {
 
     private var differences: String? {
         var parts: [String] = []
-        let even = advice.rows.filter { row in
-            row.isEven && !(advice.comparesMechanisms && (row.isOutlasted || row.isHalted))
+        let even = rows.filter { row in
+            row.isEven && !(comparesMechanisms && (row.isOutlasted || row.isHalted))
         }
         if !even.isEmpty { parts.append("no difference in \(names(of: even))" + common(to: even)) }
-        var groups: [(best: [Int], rows: [ComparisonReport.Row])] = []
-        for row in advice.decided {
-            if let index = groups.firstIndex(where: { $0.best == row.best }) {
-                groups[index].rows.append(row)
-            } else {
-                groups.append((row.best, [row]))
-            }
-        }
-        parts += groups.map { lead($0.best, $0.rows) }
+        parts += decided.map(\.best).unique.map { best in lead(best, decided.filter { $0.best == best }) }
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
@@ -109,9 +93,9 @@ package struct ComparisonClosing {
     // MARK: What no mechanism mends
 
     private var limits: String? {
-        guard advice.comparesMechanisms else { return nil }
+        guard comparesMechanisms else { return nil }
         var parts: [String] = []
-        let outlasted = advice.rows.filter(\.isOutlasted)
+        let outlasted = rows.filter(\.isOutlasted)
         if !outlasted.isEmpty {
             parts.append(
                 "no mechanism helps a callback that outlasts its interval (\(losses(outlasted))): move the work to "
@@ -124,7 +108,7 @@ package struct ComparisonClosing {
                     + " every tick, so that the backlog grows without end, here to "
                     + ComparisonNumber.duration(queueing.figure))
         }
-        let halted = advice.rows.filter(\.isHalted)
+        let halted = rows.filter(\.isHalted)
         if !halted.isEmpty { parts.append("none of them fires through \(names(of: halted))") }
         let bursting = worst(\.isBurst) { $0.timer.waiting?.max }
         if let bursting, bursting.subjects.count < report.subjects.count {
@@ -133,8 +117,8 @@ package struct ComparisonClosing {
                     + "\(ComparisonNumber.duration(bursting.figure)) late")
         }
         // Where one stands still or is outlasted it is not for its drift.
-        let drifting = worst(in: advice.rows.filter { !$0.isOutlasted && !$0.isHalted }, \.isDrifting, \.drift)
-        if let drifting, advice.fault != .drift {
+        let drifting = worst(in: rows.filter { !$0.isOutlasted && !$0.isHalted }, \.isDrifting, \.drift)
+        if let drifting, fault != .drift {
             parts.append(
                 told(drifting.subjects, "counts from its", "count from their")
                     + " last firing, so that every delay adds "
@@ -157,7 +141,7 @@ package struct ComparisonClosing {
         in rows: [ComparisonReport.Row]? = nil, _ isSuch: (ComparisonReport.Cell) -> Bool,
         _ figure: (ComparisonReport.Cell) -> Int64?
     ) -> (subjects: [Int], figure: Int64, row: String)? {
-        let found = (rows ?? advice.rows).flatMap { row in
+        let found = (rows ?? self.rows).flatMap { row in
             row.cells.indices.compactMap { subject in
                 row.cells[subject].flatMap {
                     isSuch($0) ? (subject: subject, figure: figure($0) ?? 0, row: row.name) : nil
@@ -174,8 +158,8 @@ package struct ComparisonClosing {
 
     /// What was not compared and keeps its rhythm where some of these stand still.
     private var alternatives: String? {
-        guard advice.fault == nil else { return nil }
-        let rows = advice.rows.filter { row in
+        guard fault == nil else { return nil }
+        let rows = self.rows.filter { row in
             row.cells.contains { $0.map { $0.cause == .modeNotRun && $0.lost > ComparisonReport.Cell.grain } ?? false }
         }
         let names = better(in: rows) { $0.verdict == .holds }.filter { $0.contains("+") }
@@ -194,22 +178,22 @@ package struct ComparisonClosing {
     // MARK: What to choose
 
     private var choice: String? {
-        if let fault = advice.fault { return refusal(fault) }
-        guard let first = advice.chosen.first else { return nil }
-        let isOpen = advice.decided.isEmpty && advice.comparesMechanisms
-        var text = "choose \(advice.chosen.map { report.subjects[$0].name }.enumerated(by: "or"))"
-        if let interface = advice.forInterface {
+        if let fault { return refusal(fault) }
+        guard let first = chosen.first else { return nil }
+        let isOpen = decided.isEmpty && comparesMechanisms
+        var text = "choose \(chosen.map { report.subjects[$0].name }.enumerated(by: "or"))"
+        if let interface = forInterface {
             return "choose \(report.subjects[interface].name) for what the interface shows, "
                 + "\(report.subjects[first].name) for everything else" + merit(of: first) + mainThread()
         }
         if report.subjects[first].drawsFrames {
-            let isBehind = advice.decided.contains { !$0.best.contains(first) }
+            let isBehind = decided.contains { !$0.best.contains(first) }
             return text + (isBehind ? " all the same" : "")
                 + ": it is called once for each frame of the display, before that is drawn"
                 + (isBehind ? "; what is ready between two frames is not shown any sooner" : "") + inOtherModes()
         }
-        if advice.chosen.count > 1, isOpen { text = "the numbers do not decide: " + text }
-        let lost = advice.decided.filter { !$0.best.contains(first) }
+        if chosen.count > 1, isOpen { text = "the numbers do not decide: " + text }
+        let lost = decided.filter { !$0.best.contains(first) }
         if let other = lost.first?.best.first,
             report.subjects[other].faults.count <= report.subjects[first].faults.count
         {
@@ -221,7 +205,7 @@ package struct ComparisonClosing {
 
     /// What one has before others that do as well.
     private func merit(of first: Int) -> String {
-        let threads = advice.equals.filter { report.subjects[$0].ownsThread }
+        let threads = equals.filter { report.subjects[$0].ownsThread }
         guard !threads.isEmpty, !report.subjects[first].ownsThread else { return "" }
         return ". \(report.subjects[first].name) needs no thread of its own, \(names(of: threads)) "
             + (threads.count == 1 ? "does" : "do")
@@ -230,14 +214,14 @@ package struct ComparisonClosing {
     /// What a callback off the main thread means for the interface, and what does best of those on it.
     private func elsewhere(_ first: Int) -> String {
         guard report.subjects[first].runsOnMain == false else { return "" }
-        let callbacks = advice.chosen.count == 1 ? "Its callback runs" : "Their callbacks run"
+        let callbacks = chosen.count == 1 ? "Its callback runs" : "Their callbacks run"
         let text =
             ". \(callbacks) elsewhere, so hand over to the main thread what the interface needs: that waits there "
             + "like everything else"
-        let onMain = advice.ranked.first { subject in
+        let onMain = ranked.first { subject in
             report.subjects[subject].runsOnMain == true && !report.subjects[subject].drawsFrames
-                && !advice.rows.contains { $0.cells[subject].map { $0.hasBacklog || $0.driftsBadly } ?? false }
-                && !advice.rows.allSatisfy { $0.cells[subject]?.holdsMain ?? false }
+                && !rows.contains { $0.cells[subject].map { $0.hasBacklog || $0.driftsBadly } ?? false }
+                && !rows.allSatisfy { $0.cells[subject]?.holdsMain ?? false }
         }
         guard let onMain else { return text }
         return text + "; work that must run there and may be late can stay with \(report.subjects[onMain].name)"
@@ -250,8 +234,8 @@ package struct ComparisonClosing {
     }
 
     private func inOtherModes() -> String {
-        let name = report.subjects[advice.chosen[0]].name
-        let rows = advice.rows.filter { $0.cells[advice.chosen[0]]?.cause == .modeNotRun }
+        let name = report.subjects[chosen[0]].name
+        let rows = self.rows.filter { $0.cells[chosen[0]]?.cause == .modeNotRun }
         let common = better(in: rows) { $0.verdict == .holds }.first { $0.hasPrefix(name + "+") }
         return common.map { ". Choose \($0) for what goes on in \(names(of: rows))" } ?? ""
     }
@@ -259,7 +243,7 @@ package struct ComparisonClosing {
     /// Two bad choices are called that.
     private func refusal(_ fault: ComparisonAdvice.Fault) -> String {
         let subject = report.subjects.count == 2 ? "neither" : "none of them"
-        let cell = advice.faulty.lazy.compactMap { $0.cells[advice.ranked[0]] }.first
+        let cell = faulty.lazy.compactMap { $0.cells[ranked[0]] }.first
         let (reason, avoided) =
             switch fault {
             case .backlog: ("the ticks queue up", "merges what it misses")
@@ -268,11 +252,11 @@ package struct ComparisonClosing {
                 ("the callback \(ComparisonVerdict.holdsMain(cell?.longestOnMain ?? 0).phrase)", "leaves it free")
             case .modeNotRun:
                 (
-                    "in \(names(of: advice.faulty)) the run loop does not run their mode, and they stand still",
+                    "in \(names(of: faulty)) the run loop does not run their mode, and they stand still",
                     "does not"
                 )
             }
-        let others = better(in: advice.faulty) { fault == .backlog || $0.verdict == .holds }
+        let others = better(in: faulty) { fault == .backlog || $0.verdict == .holds }
         guard !others.isEmpty else { return "choose \(subject): \(reason)" }
         return "choose \(subject): \(reason); \(others.enumerated(by: "or")) \(avoided)"
     }
@@ -280,14 +264,14 @@ package struct ComparisonClosing {
     /// `+10 % with perform and +12 % with after`.
     private func worstDrifts() -> String {
         report.subjects.indices.compactMap { subject in
-            let drift = advice.faulty.compactMap { $0.cells[subject]?.drift }.max() ?? 0
+            let drift = faulty.compactMap { $0.cells[subject]?.drift }.max() ?? 0
             return drift > 0 ? "\(ComparisonNumber.drift(drift)) with \(report.subjects[subject].name)" : nil
         }.enumerated
     }
 
     /// Where the work runs matters as much as when it begins.
     private func mainThread() -> String {
-        let shares = report.subjects.indices.map(advice.busy)
+        let shares = report.subjects.indices.map(busy)
         guard let least = shares.min(), let most = shares.max(), most >= least + 100 else { return "" }
         // Of many the extremes say enough.
         let told = report.subjects.indices.filter { shares.count <= 4 || [least, most].contains(shares[$0]) }

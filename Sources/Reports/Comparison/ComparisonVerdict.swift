@@ -18,30 +18,30 @@ enum ComparisonVerdict: Hashable {
     case holds
 
     /// As it stands in the table of workloads and mechanisms.
-    var text: String {
-        switch self {
-        case .silent: "never called"
-        case .backlog(let lag): "\(ComparisonNumber.duration(lag)) behind"
-        case .lost(let share): ComparisonNumber.range(share, ComparisonNumber.percent(permille:)) + " lost"
-        case .drifts(let drift): ComparisonNumber.range(drift, ComparisonNumber.drift)
-        case .holdsMain(let length): "main \(ComparisonNumber.duration(length))"
-        case .late(let time): "\(ComparisonNumber.duration(time)) late"
-        case .holds: "✓"
-        }
-    }
+    var text: String { words.text }
 
     /// With the subject before it.
-    var phrase: String {
+    var phrase: String { words.phrase }
+
+    private var words: (text: String, phrase: String) {
         switch self {
-        case .silent: "is never called"
+        case .silent: return ("never called", "is never called")
         case .backlog(let lag):
-            "queues its ticks faster than it serves them and is \(ComparisonNumber.duration(lag)) behind at the end"
+            let behind = "\(ComparisonNumber.duration(lag)) behind"
+            return (behind, "queues its ticks faster than it serves them and is \(behind) at the end")
         case .lost(let share):
-            "loses \(ComparisonNumber.range(share, ComparisonNumber.percent(permille:))) of its points"
-        case .drifts(let drift): "drifts by \(ComparisonNumber.range(drift, ComparisonNumber.drift))"
-        case .holdsMain(let length): "holds the main thread for \(ComparisonNumber.duration(length)) at a time"
-        case .late(let time): "is up to \(ComparisonNumber.duration(time)) late"
-        case .holds: "keeps its rhythm"
+            let part = ComparisonNumber.range(share, ComparisonNumber.percent(permille:))
+            return (part + " lost", "loses \(part) of its points")
+        case .drifts(let drift):
+            let rate = ComparisonNumber.range(drift, ComparisonNumber.drift)
+            return (rate, "drifts by " + rate)
+        case .holdsMain(let length):
+            let time = ComparisonNumber.duration(length)
+            return ("main " + time, "holds the main thread for \(time) at a time")
+        case .late(let time):
+            let late = "\(ComparisonNumber.duration(time)) late"
+            return (late, "is up to " + late)
+        case .holds: return ("✓", "keeps its rhythm")
         }
     }
 }

@@ -70,12 +70,11 @@ struct DOTGraph {
 enum GraphPaint {
     static let cycle = "#dc2626"
     static let arrow = "#475569"
+    static let kept = (fill: "#fef3c7", line: "#d97706")
 
     static func of(_ node: ReferenceDrawing.Node) -> (fill: String, line: String) {
-        let line = node.isInCycle ? cycle : nil
-        if node.isKept { return ("#fef3c7", line ?? "#d97706") }
-        let paint = of(node.shape)
-        return (paint.fill, line ?? paint.line)
+        let paint = node.isKept ? kept : of(node.shape)
+        return (paint.fill, node.isInCycle ? cycle : paint.line)
     }
 
     static func of(_ shape: ReferenceDrawing.Shape) -> (fill: String, line: String) {

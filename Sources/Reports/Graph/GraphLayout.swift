@@ -114,11 +114,6 @@ struct GraphLayout {
         return (from <= to ? .right : .left, from < to ? .left : .right)
     }
 
-    /// Which arrows go back more than one column, in the order of their lanes.
-    private var longEdges: [Int] {
-        drawing.edges.indices.filter { ranks.rank[drawing.edges[$0].from] > ranks.rank[drawing.edges[$0].to] + 1 }
-    }
-
     private func gap(behind column: Int) -> Gap {
         var gap = Gap()
         gap.isUsed = column + 1 < ranks.columns.count
@@ -164,7 +159,10 @@ struct GraphLayout {
         }
         let gaps = ranks.columns.indices.map(gap)
         var tracks = [Int](repeating: 0, count: gaps.count)
-        let long = longEdges
+        // Which arrows go back more than one column, in the order of their lanes.
+        let long = drawing.edges.indices.filter { index in
+            ranks.rank[drawing.edges[index].from] > ranks.rank[drawing.edges[index].to] + 1
+        }
         for (index, edge) in drawing.edges.enumerated() {
             let sides = self.sides(of: edge)
             let (from, to) = (end(at: edge.from, sides.from, gaps), end(at: edge.to, sides.to, gaps))

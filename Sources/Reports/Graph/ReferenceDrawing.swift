@@ -72,7 +72,10 @@ struct ReferenceDrawing {
             "references \(isEnd ? ending : "at ")\(DurationText.format(isEnd ? end : time, digits: 9)) · " + report.file
         let graph = ReferenceGraph(of: trace, at: time)
         let knots = CycleKnots(graph)
-        let weakly = ReferenceDrawing.weakVariables(trace, until: time)
+        // Pairs of a timer and an object that it retained although the source text gave it a weak variable.
+        let weakly = Set(
+            trace.records.filter { $0.kind == .weakTargetRetained && $0.time <= time }
+                .map { [$0.entity, EntityID(Int(clamping: $0.value))] })
         let roots = Set(graph.roots)
         var seen: Set<Edge> = []
         for edge in graph.edges {
@@ -154,15 +157,6 @@ struct ReferenceDrawing {
             nodes[current].isReached = true
             pending += ways[current]
         }
-    }
-
-    /// Pairs of a timer and an object that it retained although the source text gave it a weak variable.
-    private static func weakVariables(_ trace: Trace, until time: Int64) -> Set<[EntityID]> {
-        var pairs: Set<[EntityID]> = []
-        for record in trace.records where record.kind == .weakTargetRetained && record.time <= time {
-            pairs.insert([record.entity, EntityID(Int(clamping: record.value))])
-        }
-        return pairs
     }
 }
 

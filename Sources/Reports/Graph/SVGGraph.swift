@@ -4,7 +4,6 @@ struct SVGGraph {
 
     private static let top = 92
     private static let legendRow = 24
-    private static let dashes = "stroke-dasharray=\"4 4\" "
 
     func write(to stream: ByteStream) {
         let layout = GraphLayout(drawing, top: SVGGraph.top)
@@ -15,20 +14,15 @@ struct SVGGraph {
         let legendTop = max(layout.height, SVGGraph.top) + 32
         let height = legendTop + legend.count * SVGGraph.legendRow + 12
         var lines = head(width, height)
-        for (number, edge) in drawing.edges.enumerated() where !edge.isInCycle {
-            lines += arrow(edge, layout.routes[number])
-        }
-        for (number, edge) in drawing.edges.enumerated() where edge.isInCycle {
-            lines += arrow(edge, layout.routes[number])
-        }
+        let arrows = zip(drawing.edges, layout.routes)
+        lines += (arrows.filter { !$0.0.isInCycle } + arrows.filter(\.0.isInCycle)).flatMap(arrow)
         for (number, node) in drawing.nodes.enumerated() { lines += box(node, layout.boxes[number]) }
         if drawing.nodes.isEmpty {
             lines.append("<text x=\"24\" y=\"\(SVGGraph.top + 14)\">nothing is held</text>")
         }
         for (index, row) in legend.enumerated() {
             let y = legendTop + index * SVGGraph.legendRow
-            lines += row.sign(y)
-            lines.append("<text class=\"note\" x=\"64\" y=\"\(y + 4)\">\(escaped(row.text))</text>")
+            lines += [row.sign(y), "<text class=\"note\" x=\"64\" y=\"\(y + 4)\">\(escaped(row.text))</text>"]
         }
         stream.write(lines.joined(separator: "\n") + "\n</svg>\n")
     }
@@ -99,12 +93,7 @@ struct SVGGraph {
     // MARK: Arrows
 
     private func arrow(_ edge: ReferenceDrawing.Edge, _ route: GraphLayout.Route) -> [String] {
-        let colour = edge.isInCycle ? GraphPaint.cycle : GraphPaint.arrow
-        let marker = edge.isInCycle ? "cycle" : "arrow"
-        var lines = [
-            "<path class=\"line\" d=\"\(way(route))\" stroke=\"\(colour)\" stroke-width=\"\(edge.isInCycle ? 2 : 1)\" "
-                + (edge.isWeak ? SVGGraph.dashes : "") + "marker-end=\"url(#\(marker))\"/>"
-        ]
+        var lines = [line(way(route), isInCycle: edge.isInCycle, isWeak: edge.isWeak)]
         if !edge.label.isEmpty {
             let isRight = route.sides.from == .right
             lines.append(
@@ -113,6 +102,12 @@ struct SVGGraph {
                     + "\(escaped(edge.label))</text>")
         }
         return lines
+    }
+
+    private func line(_ way: String, isInCycle: Bool = false, isWeak: Bool = false) -> String {
+        let colour = isInCycle ? GraphPaint.cycle : GraphPaint.arrow
+        return "<path class=\"line\" d=\"\(way)\" stroke=\"\(colour)\" stroke-width=\"\(isInCycle ? 2 : 1)\" "
+            + (isWeak ? "stroke-dasharray=\"4 4\" " : "") + "marker-end=\"url(#\(isInCycle ? "cycle" : "arrow"))\"/>"
     }
 
     private func way(_ route: GraphLayout.Route) -> String {
@@ -124,59 +119,47 @@ struct SVGGraph {
                 + "Q\(down) \(lane) \(down - 6) \(lane) H\(up + 6) Q\(up) \(lane) \(up) \(lane - 6) V\(to.y + 6) "
                 + "Q\(up) \(to.y) \(up - 6) \(to.y) H\(to.x)"
         }
-        if route.sides.from == .right, route.sides.to == .right {
-            let bend = turns.from + 44
-            return "M\(from.x) \(from.y) H\(turns.from) C\(bend) \(from.y) \(bend) \(to.y) \(turns.to) \(to.y) H\(to.x)"
-        }
-        let middle = (turns.from + turns.to) / 2
-        return "M\(from.x) \(from.y) H\(turns.from) C\(middle) \(from.y) \(middle) \(to.y) \(turns.to) \(to.y) H\(to.x)"
+        let bend =
+            route.sides.from == .right && route.sides.to == .right
+            ? turns.from + 44 : (turns.from + turns.to) / 2
+        return "M\(from.x) \(from.y) H\(turns.from) C\(bend) \(from.y) \(bend) \(to.y) \(turns.to) \(to.y) H\(to.x)"
     }
 
     // MARK: Legend
 
     /// Explains the signs that occur, and no others.
-    private func legend() -> [(text: String, sign: (Int) -> [String])] {
-        var rows: [(text: String, sign: (Int) -> [String])] = []
+    private func legend() -> [(text: String, sign: (Int) -> String)] {
+        var rows: [(text: String, sign: (Int) -> String)] = []
         let names: [(ReferenceDrawing.Shape, String)] = [
             (.root, "root: a run loop, a thread, a variable"), (.object, "object"), (.timer, "timer or source"),
             (.block, "block"), (.other, "queue, observer, event"),
         ]
         for (shape, name) in names where drawing.nodes.contains(where: { $0.shape == shape && !$0.isKept }) {
-            rows.append((name, { [sample(shape, GraphPaint.of(shape), $0, isDashed: false)] }))
+            rows.append((name, { sample(shape, GraphPaint.of(shape), $0) }))
         }
         if drawing.nodes.contains(where: \.isKept) {
-            rows.append(
-                ("alive although its owners let go", { [sample(.object, ("#fef3c7", "#d97706"), $0, isDashed: false)] })
-            )
+            rows.append(("alive although its owners let go", { sample(.object, GraphPaint.kept, $0) }))
         }
         if drawing.nodes.contains(where: { !$0.isReached }) {
-            rows.append(("no root leads to it", { [sample(.object, ("#ffffff", "#64748b"), $0, isDashed: true)] }))
+            rows.append(("no root leads to it", { sample(.object, GraphPaint.of(.object), $0, isDashed: true) }))
         }
         if drawing.edges.contains(where: { !$0.isInCycle && !$0.isWeak }) {
-            rows.append(("holds, under the name written where it begins", { stroke("arrow", GraphPaint.arrow, 1, $0) }))
+            rows.append(("holds, under the name written where it begins", { line("M24 \($0) H54") }))
         }
         if drawing.edges.contains(where: \.isWeak) {
-            rows.append(
-                ("weak: keeps nothing alive", { stroke("arrow", GraphPaint.arrow, 1, $0, isWeak: true) }))
+            rows.append(("weak: keeps nothing alive", { line("M24 \($0) H54", isWeak: true) }))
         }
         if drawing.edges.contains(where: \.isInCycle) {
-            rows.append(("part of a reference cycle", { stroke("cycle", GraphPaint.cycle, 2, $0) }))
+            rows.append(("part of a reference cycle", { line("M24 \($0) H54", isInCycle: true) }))
         }
         return rows
     }
 
     private func sample(
-        _ shape: ReferenceDrawing.Shape, _ paint: (fill: String, line: String), _ y: Int, isDashed: Bool
+        _ shape: ReferenceDrawing.Shape, _ paint: (fill: String, line: String), _ y: Int, isDashed: Bool = false
     ) -> String {
         outline(
             shape, GraphLayout.Box(x: 24, y: y - 8, width: 30, height: 16), paint, isHeavy: false, isDashed: isDashed)
-    }
-
-    private func stroke(_ marker: String, _ colour: String, _ width: Int, _ y: Int, isWeak: Bool = false) -> [String] {
-        [
-            "<path class=\"line\" d=\"M24 \(y) H54\" stroke=\"\(colour)\" stroke-width=\"\(width)\" "
-                + (isWeak ? SVGGraph.dashes : "") + "marker-end=\"url(#\(marker))\"/>"
-        ]
     }
 
     private func escaped(_ text: String) -> String { XMLText.escaped(VisibleText.line(text)) }

@@ -47,12 +47,7 @@ package struct PageHTML: PageWriter {
         for section in page.sections { write(section, width: PageHTML.width, to: stream) }
         if let log = page.log {
             stream.write("<section>\n<details>\n<summary><h2>Log</h2></summary>\n<pre tabindex=\"0\">\n")
-            let escaping = ByteStream(isTerminal: true) { bytes in
-                stream.write(HTML.escapedMarkup(bytes))
-                return !stream.isBroken
-            }
-            log(escaping)
-            escaping.flush()
+            stream.onTerminal(log, as: { HTML.escapedMarkup($0) })
             stream.write("</pre>\n</details>\n</section>\n")
         }
         stream.write("</main>\n")
@@ -201,8 +196,7 @@ extension TextTable {
             }
             return ([rowTitle] + heads, rows.map { [$0.name] + $0.cells.joined() })
         }
-        var heads: [String] = []
-        for head in groups.flatMap(\.columns) where !heads.contains(head) { heads.append(head) }
+        let heads = groups.flatMap(\.columns).unique
         let rows = rows.flatMap { row in
             zip(groups, row.cells).filter { !TextTable.isBlank($1) }.map { group, cells in
                 [row.name, StyledText(group.title)]
@@ -244,17 +238,6 @@ enum HTML {
 
     /// A link whose target is its own content, in an attribute.
     static func dataURI(_ type: String, _ text: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        return text.utf8.reduce(into: "data:\(type),") { uri, byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "="):
-                uri.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                uri.append("%")
-                uri.append(digits[Int(byte >> 4)])
-                uri.append(digits[Int(byte & 15)])
-            }
-        }
+        "data:\(type)," + URIText.encoded(text, keeping: ".-=")
     }
 }

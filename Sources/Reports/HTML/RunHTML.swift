@@ -1,6 +1,5 @@
 import Analysis
 import ExactTime
-import JSON
 import Recording
 
 /// What a run or a log has to tell as an HTML document: `run --html FILE`, `analyze --html FILE`.
@@ -17,7 +16,7 @@ package struct RunHTML {
     /// Below one line: thousands of copies stand in one.
     private static let mostNotes = 100
 
-    /// - Parameter report: of a run that kept `records`.
+    /// Of a run that kept `records`.
     package init(_ report: RunReport) { self.report = report }
 
     package func write(to stream: ByteStream) {
@@ -46,10 +45,7 @@ package struct RunHTML {
     // MARK: Source
 
     /// Stands below a line of the scenario.
-    private struct Note {
-        var role: TextRole
-        var html: String
-    }
+    private typealias Note = (role: TextRole, html: String)
 
     private var source: String {
         var notes: [Int: [Note]] = [:]
@@ -66,12 +62,12 @@ package struct RunHTML {
                 let what = attribution.isChain ? "falls behind" : "waits"
                 let text =
                     "\(share.percent) % of how long \(report.trace.name(attribution.timer)) \(what): \(share.cause.title)"
-                add(Note(role: .faint, html: "<p>\(HTML.escaped(text))</p>"), at: share.place)
+                add((.faint, "<p>\(HTML.escaped(text))</p>"), at: share.place)
             }
         }
         for verdict in report.verdicts where !verdict.passed {
             let text = "✗ \(verdict.subject): expected \(verdict.expected), but \(verdict.actual)"
-            add(Note(role: .bad, html: "<p>\(HTML.escaped(text))</p>"), at: verdict.place)
+            add((.bad, "<p>\(HTML.escaped(text))</p>"), at: verdict.place)
         }
         let lines = report.source.lines.prefix(RunHTML.mostSourceLines).enumerated().map { index, text in
             let notes = notes[index + 1] ?? []
@@ -102,7 +98,7 @@ package struct RunHTML {
                 html += "<p><b>try</b> <code>\(HTML.escaped("timerlab run \(report.argument) \(option)"))</code></p>"
             }
         }
-        return Note(role: finding.severity == .fault ? .bad : .warning, html: html + "</details>")
+        return (finding.severity == .fault ? .bad : .warning, html + "</details>")
     }
 
     // MARK: Timeline
@@ -145,5 +141,71 @@ extension SourceLines {
         bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
             String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
         }
+    }
+}
+
+/// Who held whom from change to change, as drawings under a slider.
+struct ReferenceFigure {
+    private var drawings: [(time: Int64, drawing: ReferenceDrawing)] = []
+
+    /// More would make a large file and a slider that cannot be set.
+    private static let mostDrawings = 24
+
+    /// - Returns: nil where no object lived.
+    init?(_ report: RunReport) {
+        guard report.analysis.lifetimes.contains(where: { report.trace.entity($0.entity)?.kind == .object }) else {
+            return nil
+        }
+        var times = report.trace.records.filter { KeptRecords.references.contains($0.kind) }.map(\.time)
+        times.append(report.analysis.crash?.time ?? report.trace.header.duration)
+        times = times.enumerated().filter { $0 == 0 || times[$0 - 1] != $1 }.map(\.1)
+        // Of many as many as there is room for, evenly spread, with the last.
+        let most = ReferenceFigure.mostDrawings
+        if times.count > most { times = (0..<most).map { [times] in times[$0 * (times.count - 1) / (most - 1)] } }
+        for time in times {
+            let drawing = ReferenceDrawing(report, at: time)
+            let isLast = time == times.last
+            if let last = drawings.last?.drawing, last.nodes == drawing.nodes, last.edges == drawing.edges {
+                if isLast { drawings.removeLast() } else { continue }
+            }
+            drawings.append((time, drawing))
+        }
+    }
+
+    var html: String {
+        let figures = drawings.enumerated().map { index, frame in
+            figure(frame.drawing, frame.time, isLast: index + 1 == drawings.count)
+        }
+        return """
+            <section>
+            <h2>Who holds whom</h2>
+            <div class="tools" id="instants" hidden>
+            <label>at <input type="range" id="instant" min="0" max="\(drawings.count - 1)" value="\(drawings.count - 1)"></label>
+            <output for="instant"></output>
+            </div>
+            \(figures.joined())</section>
+
+            """
+    }
+
+    private func figure(_ drawing: ReferenceDrawing, _ time: Int64, isLast: Bool) -> String {
+        let instant = DurationText.format(time, digits: 6) + (isLast ? ", the end" : "")
+        let edges = drawing.edges.map { edge in
+            let label = edge.label.isEmpty ? "" : " (\(edge.label))"
+            return drawing.nodes[edge.from].title + (edge.isWeak ? " refers weakly to " : " holds ")
+                + drawing.nodes[edge.to].title + label + (edge.isInCycle ? ", in a cycle" : "")
+        }
+        let picture = ByteStream.text { SVGGraph(drawing: drawing).write(to: $0) }
+        return """
+            <figure class="references" data-at="\(HTML.escaped(instant))"\(isLast ? "" : " hidden")>
+            <div class="scroll" tabindex="0" role="region" aria-label="References at \(HTML.escaped(instant))">
+            <img alt="\(HTML.escaped(drawing.title)): \(edges.count) references, in words below" \
+            src="\(HTML.dataURI("image/svg+xml", picture))">
+            </div>
+            <figcaption><details><summary>At \(HTML.escaped(instant)), in words</summary>
+            <ul>\(edges.map { "<li>\(HTML.escaped($0))</li>" }.joined())</ul></details></figcaption>
+            </figure>
+
+            """
     }
 }

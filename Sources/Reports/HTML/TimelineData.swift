@@ -59,33 +59,23 @@ struct TimelineData {
     /// Threads and queues in the order of their first timers, then threads that did something else.
     private var homes: [EntityID] {
         let busy = report.analysis.threads.filter { activity in
-            activity.spans.contains { $0.owner != .none && home(of: $0.owner) == nil }
+            activity.spans.contains { $0.owner != .none && report.trace.queue(of: $0.owner) == nil }
         }
-        return busy.map(\.thread).reduce(into: report.homes(of: timers)) { homes, thread in
-            if !homes.contains(thread) { homes.append(thread) }
-        }
-    }
-
-    /// The queue that something belongs to.
-    private func home(of owner: EntityID) -> EntityID? {
-        let home = report.home(of: owner)
-        return report.trace.entity(home)?.kind == .queue ? home : nil
+        return (report.homes(of: timers) + busy.map(\.thread)).unique
     }
 
     private func lane(_ home: EntityID) -> JSONValue {
-        let index = Int(home.index)
         var spans: [ThreadSpan] = []
         for activity in report.analysis.threads {
             spans += activity.spans.lazy.filter { span in
-                span.owner != .none && (activity.thread == home || self.home(of: span.owner) == home)
+                span.owner != .none && (activity.thread == home || report.trace.queue(of: span.owner) == home)
             }
         }
         let isWhole = spans.count <= TimelineData.mostCalls
         return [
-            "name": name(home), "events": stretches(chart.events[index] ?? []),
-            "modes": stretches(chart.modes[index] ?? []),
+            "name": name(home), "events": stretches(chart.events[home]), "modes": stretches(chart.modes[home]),
             "spans": isWhole ? spans.sorted { $0.from < $1.from }.map(span) : nil,
-            "load": isWhole ? JSONValue.null : load(chart.busy[index] ?? []),
+            "load": isWhole ? JSONValue.null : load(chart.busy[home] ?? []),
         ]
     }
 
@@ -99,10 +89,7 @@ struct TimelineData {
             case .event: 1
             case .process, .thread, .mode, .observer, .source, .queue, .object, .block, nil: 2
             }
-        return [
-            .integer(span.from), .integer(span.to), .integer(Int64(kind)), .string(name(span.owner)),
-            JSONValue(report.source.line(of: place).map(Int64.init)),
-        ]
+        return [span.from, span.to, kind, name(span.owner), report.source.line(of: place)]
     }
 
     /// Columns that are not empty, with how full each is in thousandths.
@@ -110,14 +97,14 @@ struct TimelineData {
         .array(
             busy.enumerated().filter { $1 > 0 }.map { column, time in
                 let length = max(1, chart.scale.end(column) - chart.scale.start(column))
-                return [.integer(Int64(column)), .integer(Int64(clamping: Int128(time) * 1000 / Int128(length)))]
+                return [column, Int64(clamping: Int128(time) * 1000 / Int128(length))]
             })
     }
 
-    private func stretches(_ stretches: [LaneChart.Stretch]) -> JSONValue {
+    private func stretches(_ stretches: [LaneChart.Stretch]?) -> JSONValue {
         .array(
-            stretches.prefix(TimelineData.mostCalls).map {
-                [.integer($0.range.lowerBound), .integer($0.range.upperBound), .string(VisibleText.line($0.name))]
+            (stretches ?? []).prefix(TimelineData.mostCalls).map {
+                [$0.range.lowerBound, $0.range.upperBound, VisibleText.line($0.name)]
             })
     }
 
@@ -130,14 +117,14 @@ struct TimelineData {
         let room = max(TimelineData.fewestCalls, TimelineData.mostCalls / timers.count)
         let isWhole = calls.reduce(0) { $0 + 1 + $1.account.lost.count } <= room
         return [
-            "name": VisibleText.line(timer.label),
-            "home": name(report.home(of: timer)), "line": line(report.trace.entity(timer.entity)?.place ?? 0..<0),
+            "name": VisibleText.line(timer.label), "home": name(report.home(of: timer)),
+            "line": report.trace.entity(timer.entity).flatMap { report.source.line(of: $0.place) },
             "asked": timer.requested?.scaled(1),
             "calls": TimelineData.telling(calls, room).map {
                 call($0, lost: isWhole ? room : TimelineData.fewestLost)
             },
             "bins": isWhole ? JSONValue.null : bins(calls.map(\.account)), "episodes": timer.episodes.map(episode),
-            "suspended": stretches(chart.suspensions[Int(timer.entity.index)] ?? []), "drift": drift(timer),
+            "suspended": stretches(chart.suspensions[timer.entity]), "drift": drift(timer),
         ]
     }
 
@@ -152,13 +139,11 @@ struct TimelineData {
 
     private func call(_ call: Call, lost: Int) -> JSONValue {
         let account = call.account
+        // Nothing in a log tells what else the device was doing.
+        let causes = report.log == nil ? (account.causes ?? []).filter { $0.percent > 0 } : []
         return [
-            .integer(account.point), .integer(account.due), JSONValue(account.fired), JSONValue(account.waiting),
-            JSONValue(account.lag), .integer(Int64(account.lost.count)),
-            .array(account.lost.prefix(lost).map(JSONValue.integer)),
-            // Nothing in a log tells what else the device was doing.
-            .array(report.log == nil ? (account.causes ?? []).filter { $0.percent > 0 }.map(cause) : []),
-            JSONValue(call.thread.map(name)),
+            account.point, account.due, account.fired, account.waiting, account.lag, account.lost.count,
+            Array(account.lost.prefix(lost)), causes.map(cause), call.thread.map(name),
         ]
     }
 
@@ -166,7 +151,7 @@ struct TimelineData {
         var text = words(share.cause, share.culprit)
         let quote = report.source.text(of: share.place)
         if !quote.isEmpty, !quote.hasPrefix("[[") { text += ": " + DisplayWidth.clipped(quote, to: 120) }
-        return [.integer(Int64(share.percent)), .string(VisibleText.line(text)), line(share.place)]
+        return [share.percent, VisibleText.line(text), report.source.line(of: share.place)]
     }
 
     private func words(_ cause: Cause, _ culprit: EntityID) -> String {
@@ -188,10 +173,7 @@ struct TimelineData {
         }
         return .array(
             bins.enumerated().filter { $1.calls + $1.lost > 0 || $1.waiting.most != nil }.map { column, bin in
-                [
-                    .integer(Int64(column)), .integer(bin.calls), .integer(bin.lost), JSONValue(bin.waiting.least),
-                    JSONValue(bin.waiting.most), JSONValue(bin.lag.least), JSONValue(bin.lag.most),
-                ]
+                [column, bin.calls, bin.lost, bin.waiting.least, bin.waiting.most, bin.lag.least, bin.lag.most]
             })
     }
 
@@ -207,9 +189,7 @@ struct TimelineData {
 
     private func episode(_ episode: Episode) -> JSONValue {
         let text = episode.cause.map { words($0, episode.culprit) } ?? (episode.isSilent ? "silent" : "late")
-        return [
-            .integer(episode.from), .integer(episode.to), .string(text),
-        ]
+        return [episode.from, episode.to, text]
     }
 
     /// From where to where it is measured, its slope with both ends of its interval (parts per billion), and its words.
@@ -220,8 +200,6 @@ struct TimelineData {
             "text": drift.text(marksExact: true),
         ]
     }
-
-    private func line(_ place: Range<Int>) -> JSONValue { JSONValue(report.source.line(of: place).map(Int64.init)) }
 }
 
 extension FiringAccount {

@@ -50,9 +50,8 @@ package struct PlainSection: ReportSection {
     package var note = ""
     package var blocks: [ReportBlock]
 
-    package init(_ title: String = "", _ blocks: [ReportBlock]) {
-        self.title = title
-        self.blocks = blocks
+    package init(_ title: String = "", note: String = "", _ blocks: [ReportBlock]) {
+        (self.title, self.note, self.blocks) = (title, note, blocks.filter { !$0.isEmpty })
     }
 
     package func blocks(width: Int) -> [ReportBlock] { blocks }
@@ -73,6 +72,19 @@ package enum ReportBlock {
     case legend(String)
     /// What all of it comes to, and what stands at the edge of a terminal beside it.
     case sum(StyledText, aside: String)
+
+    var isSum: Bool { if case .sum = self { true } else { false } }
+
+    var isEmpty: Bool {
+        switch self {
+        case .table(let table): table.rows.isEmpty
+        case .grid(_, let rows): rows.isEmpty
+        case .lines(let lines): lines.isEmpty
+        case .items(let items): items.isEmpty
+        case .paragraph(let text, _, _), .code(let text), .legend(let text): text.isEmpty
+        case .sum: false
+        }
+    }
 }
 
 /// A line or a few, with a name or a code in front.
@@ -95,23 +107,13 @@ package struct ReportItem {
 
     package init(_ text: String, _ role: TextRole = .plain) { lines = [Line(text: text, role: role)] }
 
+    /// A line that belongs to the item before it.
+    static func part(_ label: StyledText, _ text: String, _ role: TextRole = .plain) -> ReportItem {
+        ReportItem(label, isPart: true, [.init(text: text, role: role)])
+    }
+
     /// A line with a name in front.
     package init(_ label: String, _ role: TextRole, _ text: String, _ textRole: TextRole = .plain) {
         self.init(StyledText(label, role), [.init(text: text, role: textRole)])
-    }
-}
-
-extension ReportBlock {
-    var isSum: Bool { if case .sum = self { true } else { false } }
-
-    var isEmpty: Bool {
-        switch self {
-        case .table(let table): table.rows.isEmpty
-        case .grid(_, let rows): rows.isEmpty
-        case .lines(let lines): lines.isEmpty
-        case .items(let items): items.isEmpty
-        case .paragraph(let text, _, _), .code(let text), .legend(let text): text.isEmpty
-        case .sum: false
-        }
     }
 }

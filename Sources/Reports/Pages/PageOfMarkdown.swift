@@ -1,7 +1,6 @@
 extension Page {
-    /// Markdown as a page: a table becomes a list, whose items begin with the first column.
-    ///
-    /// - Parameter markdown: headings, paragraphs, tables and fenced code; nothing else is known.
+    /// Markdown of headings, paragraphs, tables and fenced code as a page: a table becomes a list, whose items begin with the
+    /// first column.
     package init(markdown: String) {
         self.init()
         var section = PlainSection("", [])

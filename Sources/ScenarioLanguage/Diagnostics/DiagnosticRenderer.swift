@@ -184,8 +184,8 @@ extension DiagnosticRenderer {
         let name: (String, JSONValue) =
             source.label.map { ("argument", .string($0 + " " + source.text.lineText(1))) } ?? ("file", .string(path))
         return [
-            name, ("line", JSONValue(Int64(start.line))), ("column", JSONValue(Int64(start.column))),
-            ("endLine", JSONValue(Int64(end.line))), ("endColumn", JSONValue(Int64(end.column))),
+            name, ("line", start.line.json), ("column", start.column.json), ("endLine", end.line.json),
+            ("endColumn", end.column.json),
         ]
     }
 }
