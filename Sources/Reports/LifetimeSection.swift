@@ -12,7 +12,7 @@ extension RunReport {
         }
         for (ended, state) in [(true, "deallocated"), (false, "alive at the end, with an owner")] {
             let names = lives.filter { $0.isGood && ($0.end != nil) == ended }.map { life in
-                trace.name(life.entity) + (life.end.map { " at \(DurationText.format($0, digits: 6))" } ?? "")
+                trace.name(life.entity) + (life.endText.map { " " + $0 } ?? "")
                     + (life.made > 1 ? " (the last of \(life.made))" : "")
             }
             if !names.isEmpty { items.append(ReportItem("\(state): \(names.joined(separator: ", "))")) }
@@ -49,13 +49,21 @@ extension RunReport {
 extension Lifetime {
     fileprivate var end: Int64? { deallocated ?? deallocBegan }
 
+    /// `at 11 s (9 s after its last owner left)`.
+    fileprivate var endText: String? {
+        guard let end else { return nil }
+        let late = lastOwnerLeft.map { end - $0 } ?? 0
+        let lateness = late > 0 ? " (\(DurationText.format(late, digits: 6)) after its last owner left)" : ""
+        return "at \(DurationText.format(end, digits: 6))" + lateness
+    }
+
     fileprivate var isGood: Bool { firedAfterOwner == 0 && (end != nil || lastOwnerLeft == nil) }
 
     fileprivate var facts: [(text: String, role: TextRole)] {
         var facts: [(text: String, role: TextRole)] = []
         let instant = { (time: Int64) in DurationText.format(time, digits: 6) }
-        if let end {
-            facts.append(("deallocated at \(instant(end))", .good))
+        if let endText {
+            facts.append(("deallocated \(endText)", .good))
         } else if let lastOwnerLeft {
             facts.append(("kept although its last owner left at \(instant(lastOwnerLeft))", .warning))
             facts += chains.map { ("by \($0.text)", .plain) }
