@@ -41,8 +41,11 @@ extension TimerGroups {
                     isCrowd = true
                 }
                 kernel.budget.countAllowedFiring()
-                TimerGroups.fire(&states[timer], due: entry.due, points: 1, thread, program, &kernel)
+                kernel.record(
+                    .fired, entity: state.entity, thread: thread, value: entry.due &+ kernel.sleepOffset, extra: 1)
+                if state.list.exists { TimerGroups.logPlainly(state, thread, program, &kernel) }
                 let (next, overflow) = entry.due.addingReportingOverflow(state.interval)
+                states[timer].fired &+= 1
                 states[timer].due = overflow ? .max : next
                 if isAlone { TimerGroups.passFirings(of: &states[timer], until: limit, thread: thread, &kernel) }
                 return states[timer].due
@@ -87,21 +90,20 @@ extension TimerGroups {
             guard first.due <= kernel.now, timers[timer].isTrivial, timers[timer].interval != 0,
                 timers[timer].armedOffset == kernel.sleepOffset, kernel.chargeBudget(), kernel.budget.countFiring()
             else { return }
-            let points = timers.servedPoints(of: timer, now: kernel.now)
-            TimerGroups.fire(&timers[timer], due: first.due, points: points, thread, program, &kernel)
+            kernel.record(
+                .fired, entity: timers[timer].entity, thread: thread, value: first.due &+ kernel.sleepOffset,
+                extra: timers.servedPoints(of: timer, now: kernel.now))
+            if timers[timer].list.exists { TimerGroups.logPlainly(timers[timer], thread, program, &kernel) }
+            timers[timer].fired &+= 1
             timers[timer].due = timers.nextGridPoint(of: timer, now: kernel.now)
             replaceFirst(of: group, with: timer, &timers)
         }
     }
 
-    /// Fires a timer whose callback does nothing but log fixed lines.
-    @inline(__always) private static func fire(
-        _ timer: inout TimerState, due: Int64, points: Int64, _ thread: EntityID, _ program: Program,
-        _ kernel: inout Kernel
+    /// The lines of a callback that does nothing else.
+    private static func logPlainly(
+        _ timer: TimerState, _ thread: EntityID, _ program: Program, _ kernel: inout Kernel
     ) {
-        kernel.record(.fired, entity: timer.entity, thread: thread, value: due &+ kernel.sleepOffset, extra: points)
-        timer.fired &+= 1
-        guard timer.list.exists else { return }
         // By index: to go through the list itself would hold on to it.
         for index in program.plainLogs[timer.list].indices {
             let template = program.plainLogs[timer.list][index]
