@@ -18,8 +18,7 @@ package struct FigureName: Hashable, Sendable {
     package init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         if parts.count >= 3, let family = Figure.Family(key: parts[parts.count - 2]),
-            let statistic = family.row.statistics.first(where: { $0.rawValue == parts[parts.count - 1] }),
-            statistic != .value
+            let statistic = family.row.statistics.first(where: { $0.rawValue == parts[parts.count - 1] })
         {
             timer = parts.dropLast(2).joined(separator: ".")
             figure = Figure(family, statistic)

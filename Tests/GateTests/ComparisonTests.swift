@@ -184,6 +184,11 @@ struct ScenarioOutlineTests {
         #expect(text.utf8.count < 60)
     }
 
+    @Test("a guard of the one value that a figure has is one of the figure", arguments: ["drift", "wake_ups"])
+    func plainValue(figure: String) throws {
+        #expect(try #require(FigureName("t.\(figure).value")) == FigureName("t.\(figure)"))
+    }
+
     @Test("a scenario with too many values has none in the baseline")
     func huge() { #expect(outline(Array(repeating: ("key", "value"), count: 1_000)).text == nil) }
 }
