@@ -44,7 +44,7 @@ extension JSONReport {
         let rows = table.rows.map { row in
             JSONValue(
                 members: [("tau", row.tau.json)]
-                    + StabilityTable.measures.map { ($0.rawValue.lowercased(), row.values[$0].json) })
+                    + StabilityTable.measures.map { ($0.rawValue.lowercased(), (row.points[$0]?.value).json) })
         }
         return [
             "timer": name, "firings": table.firings, "used": table.used, "stride": table.stride,
