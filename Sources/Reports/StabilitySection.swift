@@ -37,7 +37,8 @@ struct StabilitySection: ReportSection {
             TextTable.Row(
                 name: StyledText(DurationText.format(Int64(nearest: row.tau))),
                 cells: [
-                    [StyledText(String(row.count))], [.adev, .oadev, .mdev, .hdev].map { ratio(row.points[$0]?.value) },
+                    [StyledText(String(row.count))],
+                    [.adev, .oadev, .mdev, .hdev].map { ratio(row.points[$0]?.value) },
                     [.tdev, .mtie, .tieRMS].map { time(row.points[$0]?.value) },
                 ])
         }
