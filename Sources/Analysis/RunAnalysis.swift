@@ -64,7 +64,7 @@ public struct RunAnalysis: Sendable {
     }
 
     /// When a timer was last invalidated or cancelled, ns; nil when it never was.
-    public func end(of timer: EntityID) -> Int64? { stories.ends[timer] }
+    public func end(of timer: EntityID) -> Int64? { stories.turn(of: timer)?.end }
 
     /// What the run calls of a thread returned, in order; those of all threads for `EntityID.none`.
     public func returns(of thread: EntityID) -> [Int64] {

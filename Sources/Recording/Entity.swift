@@ -42,34 +42,26 @@ public struct TimerTraits: Hashable, Sendable {
     public var interval: Rational?
     public var repeats: Bool
     /// In ns.
-    public var tolerance: Int64
+    public var tolerance: Int64 = 0
     /// Of what has a leeway that the scenario did not ask for, in ns.
     public var defaultLeeway: Int64 = 0
     /// The entities of the modes it is meant for; empty for what needs no run loop.
-    public var modes: [EntityID]
+    public var modes: [EntityID] = []
     /// Whether it re-schedules itself relative to its last firing.
     public var isRelative: Bool
     /// What becomes of due points that pass before it can be called.
     public var passedPoints = PassedPoints.dropped
     /// Whether the vsync grid of a display is its grid.
-    public var followsDisplay: Bool
+    public var followsDisplay = false
     /// Frames a second that were asked for, when the display could not do exactly that.
     public var wantedRate: Int64?
     /// Byte range of the part of the scenario that names its target.
-    public var targetPlace: Range<Int>
+    public var targetPlace = 0..<0
 
-    public init(
-        interval: Rational?, repeats: Bool, tolerance: Int64 = 0, modes: [EntityID] = [], isRelative: Bool = false,
-        followsDisplay: Bool = false, wantedRate: Int64? = nil, targetPlace: Range<Int> = 0..<0
-    ) {
+    public init(interval: Rational?, repeats: Bool, isRelative: Bool = false) {
         self.interval = interval
         self.repeats = repeats
-        self.tolerance = tolerance
-        self.modes = modes
         self.isRelative = isRelative
-        self.followsDisplay = followsDisplay
-        self.wantedRate = wantedRate
-        self.targetPlace = targetPlace
     }
 }
 

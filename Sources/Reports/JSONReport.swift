@@ -202,7 +202,7 @@ package struct JSONReport: ReportFormat {
         let rows = table.rows.map { row in
             JSONValue(
                 members: [("tau", row.tau.json)]
-                    + StabilityTable.measures.map { ($0.rawValue.lowercased(), row.values[$0].json) })
+                    + StabilityTable.measures.map { ($0.rawValue.lowercased(), (row.points[$0]?.value).json) })
         }
         return [
             "timer": name, "firings": table.firings, "used": table.used, "stride": table.stride,

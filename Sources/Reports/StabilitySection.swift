@@ -30,7 +30,7 @@ extension StabilityTable {
                 .init(title: "time", columns: ["TDEV", "MTIE", "TIE rms"]),
             ])
         func cells(_ row: Row, _ measures: [StabilityMeasure], _ text: (Double) -> String) -> [StyledText] {
-            measures.map { row.values[$0].map { StyledText(text($0)) } ?? TextTable.blank }
+            measures.map { row.points[$0].map { StyledText(text($0.value)) } ?? TextTable.blank }
         }
         let duration = { (value: Double) in DurationText.format(Int64(nearest: value)) }
         table.rows = rows.map { row in

@@ -78,11 +78,14 @@ public struct Entities: Sendable {
         firstTimers.append(timers.nextID)
         var traits = TimerTraits(
             interval: timer.repeats ? timer.interval : nil, repeats: timer.repeats,
-            tolerance: knowsTolerance ? timer.tolerance : 0,
-            modes: timer.kind.row.home != .ownThread && timer.queue == nil
-                ? names.resolved(timer.modes).map { modes[$0] } : [],
-            isRelative: timer.kind.row.isRelative && !timer.isAbsolute, followsDisplay: timer.kind == .displayLink,
-            wantedRate: timer.frameRate.preferred, targetPlace: timer.callback.target?.place ?? 0..<0)
+            isRelative: timer.kind.row.isRelative && !timer.isAbsolute)
+        if timer.kind.row.home != .ownThread, timer.queue == nil {
+            traits.modes = names.resolved(timer.modes).map { modes[$0] }
+        }
+        traits.tolerance = knowsTolerance ? timer.tolerance : 0
+        traits.followsDisplay = timer.kind == .displayLink
+        traits.wantedRate = timer.frameRate.preferred
+        traits.targetPlace = timer.callback.target?.place ?? 0..<0
         traits.passedPoints = timer.kind.row.passedPoints.recorded
         traits.defaultLeeway = knowsTolerance ? CreationRules.defaultLeeway(of: timer, copy: 0) : 0
         let home = timer.queue.map { queues[QueueID($0)] } ?? threads[ThreadID(timer.thread)]

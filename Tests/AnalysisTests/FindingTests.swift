@@ -103,7 +103,8 @@ import TraceBuilding
     func rates() throws {
         var builder = TraceBuilder(duration: 10 * s)
         let frame = try #require(Rational(Int128(s), over: 60))
-        var traits = TimerTraits(interval: nil, repeats: true, followsDisplay: true, wantedRate: 50)
+        var traits = TimerTraits(interval: nil, repeats: true)
+        (traits.followsDisplay, traits.wantedRate) = (true, 50)
         let link = builder.entity(Entity(.timer, name: "link", detail: "displaylink", timer: traits))
         traits.wantedRate = 60
         let exact = builder.entity(Entity(.timer, name: "exact", detail: "displaylink", timer: traits))

@@ -12,6 +12,8 @@ struct RunLoopStories {
 
     /// What happens to few timers.
     struct Turn {
+        /// When it was last invalidated or cancelled, ns.
+        var end: Int64?
         var ended: Int?
         /// A step of the scenario ended it, and not the end of its thread or its last owner.
         var endedByStep: Int64?
@@ -31,8 +33,6 @@ struct RunLoopStories {
     private var turns: [EntityID: Turn] = [:]
     /// The modes that a timer was last added to: most are in the same.
     private var latestModes: [EntityID] = []
-    /// When each timer was last invalidated or cancelled, ns.
-    private(set) var ends: [EntityID: Int64] = [:]
     /// When the first run call of a thread returned.
     private(set) var firstReturns: [EntityID: Int] = [:]
     /// The values of all run calls that have returned, in order.
@@ -83,13 +83,11 @@ struct RunLoopStories {
                 stories[entity].added?.modes.append(mode)
             }
         case .invalidated, .cancelled:
-            ends[record.entity] = record.time
-            guard turn(of: record.entity)?.ended == nil else { return }
-            turns[record.entity, default: Turn()].ended = order
-            if record.extra >= 0 {
-                turns[record.entity, default: Turn()].endedByStep = record.time
-                turns[record.entity, default: Turn()].endedBy = owner
-            }
+            var turn = turns[record.entity] ?? Turn()
+            turn.end = record.time
+            if turn.ended == nil, record.extra >= 0 { (turn.endedByStep, turn.endedBy) = (record.time, owner) }
+            turn.ended = turn.ended ?? order
+            turns[record.entity] = turn
         case .deallocBegan: turns[record.entity, default: Turn()].deallocated = order
         case .suspended: turns[record.entity, default: Turn()].suspended = (record.time, owner)
         case .resumed: turns[record.entity, default: Turn()].resumed = true

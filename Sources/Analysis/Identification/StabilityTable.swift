@@ -7,10 +7,9 @@ public struct StabilityTable: Sendable, Hashable {
         public var factor: Int
         /// τ in ns.
         public var tau: Double
-        /// By measure; ns for a time, else a ratio.
-        public var values: [StabilityMeasure: Double]
+        public var points: [StabilityMeasure: StabilityPoint]
         /// Differences that the overlapping Allan deviation rests on.
-        public var count: Int
+        public var count: Int { points[.oadev]?.count ?? 0 }
     }
 
     public private(set) var rows: [Row] = []
@@ -19,7 +18,6 @@ public struct StabilityTable: Sendable, Hashable {
     public private(set) var firings: Int
     /// How many intervals lie between two firings of the row.
     public private(set) var stride: Int64
-    private var curves: [StabilityMeasure: [StabilityPoint]] = [:]
 
     /// The measures of a table, in the order of its columns.
     public static let measures: [StabilityMeasure] = [.adev, .oadev, .mdev, .tdev, .hdev, .mtie, .tieRMS]
@@ -51,16 +49,12 @@ public struct StabilityTable: Sendable, Hashable {
         used = phases.count
         self.firings = firings.times.count
         stride = best.stride
-        let factors = series.octaves
-        for measure in measures { curves[measure] = series.curve(measure, factors: factors) }
-        rows = factors.map { factor in
-            var row = Row(factor: factor, tau: Double(factor) * Double(length), values: [:], count: 0)
-            for measure in measures {
-                guard let point = curves[measure]?.first(where: { $0.factor == factor }) else { continue }
-                row.values[measure] = point.value
-                if measure == .oadev { row.count = point.count }
+        rows = series.octaves.map { Row(factor: $0, tau: Double($0) * Double(length), points: [:]) }
+        for measure in measures {
+            for point in series.curve(measure, factors: octaves) {
+                guard let place = rows.firstIndex(where: { $0.factor == point.factor }) else { continue }
+                rows[place].points[measure] = point
             }
-            return row
         }
     }
 
@@ -69,6 +63,6 @@ public struct StabilityTable: Sendable, Hashable {
 
     /// The slope of a measure on logarithmic scales, where enough differences stand behind it.
     public func slope(_ measure: StabilityMeasure) -> Double? {
-        curves[measure]?.filter { $0.count >= 4 }.logLogSlope
+        rows.compactMap { $0.points[measure] }.filter { $0.count >= 4 }.logLogSlope
     }
 }

@@ -199,6 +199,6 @@ struct StabilityTableTests {
         #expect(table.rows.first?.tau == 6e9)
         // Second differences of 0, 1, 0, 1 … ms are ±2 ms: √(4e12 / 2) / 6e9.
         let expected = (2e12).squareRoot() / 6e9
-        #expect(abs(try #require(table.rows.first?.values[.oadev]) - expected) < 1e-15)
+        #expect(abs(try #require(table.rows.first?.points[.oadev]?.value) - expected) < 1e-15)
     }
 }

@@ -54,8 +54,10 @@ public struct TraceBuilder {
         modes: [EntityID]? = nil, tolerance: Int64 = 0, isRelative: Bool = false, group: EntityID = .none
     ) -> EntityID {
         var traits = TimerTraits(
-            interval: interval.map { Rational(whole: $0) }, repeats: interval != nil, tolerance: tolerance,
-            modes: modes ?? [defaultMode], isRelative: isRelative, targetPlace: nextPlace())
+            interval: interval.map { Rational(whole: $0) }, repeats: interval != nil, isRelative: isRelative)
+        traits.tolerance = tolerance
+        traits.modes = modes ?? [defaultMode]
+        traits.targetPlace = nextPlace()
         if kind == "gcd" { traits.passedPoints = .merged }
         return entity(
             Entity(

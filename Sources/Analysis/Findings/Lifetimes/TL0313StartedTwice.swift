@@ -26,8 +26,8 @@ extension FindingRule {
                 // A perform request is not referred to in any case: its target and selector take it back.
                 guard event.isRemark(.remade), evidence.mechanism(of: event.entity) != "perform",
                     evidence.traits(of: event.entity)?.repeats == true,
-                    evidence.stories.ends[event.entity].map({ $0 < event.first }) ?? true,
-                    evidence.stories.turn(of: event.entity)?.deallocated == nil
+                    case let turn = evidence.stories.turn(of: event.entity), turn?.deallocated == nil,
+                    turn?.end.map({ $0 < event.first }) ?? true
                 else { return nil }
                 return Sighting(
                     subject: event.entity, place: evidence.trace.place(ofStep: event.step, orOf: event.entity),

@@ -25,7 +25,7 @@ extension FindingRule {
             eachTimer { evidence, timer in
                 let (story, history) = (evidence.stories.stories[Int(timer.index)], evidence.history(of: timer))
                 guard story.added != nil, let made = story.unadded, let grid = history.lastGrid else { return nil }
-                let end = evidence.stories.ends[timer].map { $0 > made ? $0 : .max } ?? .max
+                let end = evidence.stories.turn(of: timer)?.end.map { $0 > made ? $0 : .max } ?? .max
                 let missed = grid.points(before: min(end, evidence.trace.header.duration))
                 guard missed > 0 else { return nil }
                 return Sighting(
