@@ -17,7 +17,7 @@ struct LogCommandTests {
         return request
     }
 
-    private func analyze(_ text: String, expect: String? = nil) throws -> LogOutcome {
+    private func analyze(_ text: String, expect: String? = nil) throws -> RunOutcome {
         var request = AnalyzeRequest()
         request.log = second
         if let expect { request.expectations = try folder.write("expect.toml", expect) }

@@ -13,7 +13,7 @@ struct LogExpectationTests {
         ByteStream.text { PageText(width: 80).write(report.page(), to: $0) }
     }
 
-    private func held(_ text: String, against scenario: String) throws -> LogOutcome {
+    private func held(_ text: String, against scenario: String) throws -> RunOutcome {
         var request = AnalyzeRequest()
         request.expectations = scenario
         return try Shipped.workbench.analyze(folder.write("device.log", text), request)

@@ -50,7 +50,9 @@ struct FormatTests {
 
     @Test("numbers that JSON has no word for become null")
     func numbers() {
-        let value: JSONValue = [.integer(.min), .number(.infinity), .number(.nan), .number(0.5), .null, true]
+        let value = JSONValue.array([
+            .integer(.min), .number(.infinity), .number(.nan), .number(0.5), .null, .boolean(true),
+        ])
         #expect(String(decoding: value.bytes, as: UTF8.self) == "[-9223372036854775808,null,null,0.5,null,true]")
     }
 
