@@ -255,7 +255,7 @@ struct ComparingTests {
         let late = try folder.write("late.toml", shot)
         let prompt = try folder.write("prompt.toml", shot.replacing("interval", with: "modes = [\"common\"]\ninterval"))
         func told(_ files: String...) throws -> String {
-            try ComparisonClosing(report: workbench.compare(files: files).report).sentences.joined(separator: "\n")
+            try ComparisonAdvice(workbench.compare(files: files).report).sentences.joined(separator: "\n")
         }
         #expect(try told(late, prompt).hasSuffix("late (mode not run).\nChoose prompt."))
         let leaks = try folder.write("leaks.toml", ScreenScenario.text.replacing("weak = ", with: "strong = "))
