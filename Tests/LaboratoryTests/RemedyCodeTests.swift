@@ -169,7 +169,7 @@ struct RemedyCodeTests {
         (
             "kind = \"displaylink\"\ntarget = \"view\"\nselector = \"step:\"\n"
                 + "[[event]]\nat = \"1s\"\ndo = [{ mode = \"tracking\", for = \"500ms\" }]",
-            ["// step(_:) becomes step(): a source passes nothing", "// step: becomes step: a source passes nothing"]
+            ["// step(_:) becomes step(), since a source passes nothing", "// -step: becomes -step, since a source"]
         ),
     ]
 

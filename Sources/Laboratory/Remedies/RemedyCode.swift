@@ -36,7 +36,7 @@ struct RemedyNames {
 
     /// - Parameters:
     ///   - interval: from one due point to the next, ns; nil: the timer's own.
-    ///   - ran: how its thread runs its loop; nil: by a date.
+    ///   - ran: how its thread runs its loop; nil: not at all.
     ///   - skipsWhileBusy: whether firings are skipped while the work of an earlier one goes on.
     ///   - isEnded: whether the dealloc of the `owner` ends it already.
     ///   - fastest: how often the display is refreshed in a second.
@@ -115,8 +115,11 @@ struct RemedyNames {
             ("swiftKeptSlack", isSlack ? "\n$timer?\(swift.tolerance)" : ""),
             ("objcSlack", isSlack ? "\nt\(objectiveC.tolerance)" : ""),
             ("objcKeptSlack", isSlack ? "\nself.$timer\(objectiveC.tolerance)" : ""),
-            ("swiftUntaken", takesTimer ? "  // $swiftSelector becomes $method(): a source passes nothing\n" : ""),
-            ("objcUntaken", takesTimer ? "  // $objcSelector becomes $method: a source passes nothing\n" : ""),
+            (
+                "swiftUntaken",
+                takesTimer ? "  // $swiftSelector becomes $method(), since a source passes nothing\n" : ""
+            ),
+            ("objcUntaken", takesTimer ? "  // -$objcSelector becomes -$method, since a source passes nothing\n" : ""),
             ("swiftDeadline", timer?.clock == .wall ? "wallDeadline" : "deadline"), ("objcFrom", from),
             ("swiftPosted", isOnMain ? "DispatchQueue.main" : "queue"),
             ("objcPosted", isOnMain ? "dispatch_get_main_queue()" : "queue"),
@@ -284,7 +287,8 @@ struct RemedyNames {
                 "- RunLoop.current.run(mode: .default, before: .distantFuture)\n",
                 "- [NSRunLoop.currentRunLoop runMode:NSDefaultRunLoopMode beforeDate:NSDate.distantFuture];\n",
             ]
-        case .until, .inMode, .nested, nil:
+        case nil: ["", ""]
+        case .until, .inMode, .nested:
             [
                 "- RunLoop.current.run(until: Date(timeIntervalSinceNow: 1))\n",
                 "- [NSRunLoop.currentRunLoop runUntilDate:[NSDate dateWithTimeIntervalSinceNow:1]];\n",
