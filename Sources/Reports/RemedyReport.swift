@@ -137,7 +137,13 @@ extension RemedyReport {
             changes.contains { $0.contains("isolated deinit") }
                 ? "`isolated deinit` takes Swift 6.2, and any other class has a plain `deinit`" : nil,
         ].compactMap(\.self)
-        return parts.isEmpty ? "" : "In a class that is isolated to the main actor: \(parts.joined(separator: "; "))."
+        let isSent = !elsewhere.isEmpty || changes.contains { $0.contains("+ task = Task") }
+        return [
+            parts.isEmpty ? "" : "In a class that is isolated to the main actor: \(parts.joined(separator: "; ")).",
+            isSent
+                ? "In a class on no actor, a block for a queue, a thread or a task needs a `self` that is Sendable."
+                : "",
+        ].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// The remedies that help with their code, then the table, then the answer.

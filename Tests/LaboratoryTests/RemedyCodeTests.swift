@@ -57,8 +57,11 @@ struct RemedyCodeTests {
         )
         let target = try? folder?.write("target.toml", timer + delayed("target = \"view\"\nselector = \"tick:\""))
         let block = try? folder?.write("block.toml", timer + delayed("strong = \"view\""))
+        let owned = own.enumerated().compactMap { index, own in
+            try? folder?.write("own\(index).toml", kept(own.timer))
+        }
         let written: [String?] = [task, suspended, offMain, message, target, block]
-        return (written.compactMap(\.self) + shipped + examples).flatMap {
+        return (owned + written.compactMap(\.self) + shipped + examples).flatMap {
             (try? Shipped.workbench.remedies($0).report.rows) ?? []
         }
     }()
@@ -78,6 +81,107 @@ struct RemedyCodeTests {
         """
     }
 
+    /// A screen that goes while a timer keeps it.
+    private static func kept(_ timer: String) -> String {
+        """
+        duration = "8s"
+        [[object]]
+        id = "view"
+        held_by = "navigation"
+        [[event]]
+        at = "2s"
+        do = [{ pop = "view" }]
+        [[timer]]
+        id = "tick"
+        \(timer)
+        """
+    }
+
+    /// Timers, and what the code that makes them says of them.
+    private static let own: [(timer: String, lines: [String])] = [
+        (
+            "kind = \"nstimer\"\ndelay = \"10s\"\ntarget = \"view\"",
+            ["scheduledTimer(timeInterval: 10, target: self", "scheduledTimerWithTimeInterval:10 target:self"]
+        ),
+        (
+            "kind = \"nstimer\"\ncreate = \"init\"\nfire_date = \"9s\"\ninterval = \"3s\"\nrepeats = true\n"
+                + "modes = [\"common\"]\ntolerance = \"100ms\"\ntarget = \"view\"\nuser_info = \"view\"",
+            [
+                "Timer(fireAt: Date() + 9, interval: 3, target: self", "userInfo: self", "tickTimer?.tolerance = 0.1",
+                "initWithFireDate:[NSDate dateWithTimeIntervalSinceNow:9] interval:3", "userInfo:self",
+                "self.tickTimer.tolerance = 0.1;",
+            ]
+        ),
+        (
+            "kind = \"after\"\nqueue = \"main\"\ninterval = \"3s\"\nclock = \"wall\"\nstrong = \"view\"",
+            [
+                "DispatchQueue.main.asyncAfter(wallDeadline: .now() + 3)",
+                "dispatch_after(dispatch_walltime(NULL, 3 * NSEC_PER_SEC), dispatch_get_main_queue(), ",
+            ]
+        ),
+        (
+            "kind = \"after\"\ndelay = \"9s\"\ninterval = \"3s\"\nrepeats = true\nstrong = \"view\"",
+            ["queue.asyncAfter(deadline: .now() + 9) {", "// then again after 3"]
+        ),
+        (
+            "kind = \"perform\"\ndelay = \"12s\"\ntarget = \"view\"",
+            ["afterDelay: 12)", "afterDelay:12];"]
+        ),
+        (
+            "kind = \"task-sleep\"\ninterval = \"3s\"\nabsolute = true\ntolerance = \"0s\"\nstrong = \"view\"\n"
+                + "do = [{ sleep = \"10ms\", awaits = true }]",
+            [
+                "Task.sleep(until: next, tolerance: .zero, clock: .continuous)", "await tickFired()",
+                "await self?.tickFired()",
+            ]
+        ),
+        (
+            "kind = \"task-sleep\"\ninterval = \"3s\"\nrepeats = false\nclock = \"uptime\"\nswallows_cancel = true\n"
+                + "strong = \"view\"",
+            ["try? await Task.sleep(for: .seconds(3), clock: .suspending)\n+     self?.tickFired()\n+ }"]
+        ),
+        (
+            "kind = \"async-timer\"\ninterval = \"3s\"\ntolerance = \"100ms\"\nstrong = \"view\"",
+            [
+                "AsyncTimerSequence(interval: .seconds(3), tolerance: .seconds(0.1), clock: .continuous) { self?.tickFired()"
+            ]
+        ),
+        (
+            "kind = \"thread-sleep\"\ninterval = \"3s\"\ndelay = \"0s\"\nstrong = \"view\"",
+            [
+                "+ worker = Thread { [weak self] in", "{ self?.tickFired(); Thread.sleep(forTimeInterval: 3) }",
+                "{ [weakSelf tickFired]; [NSThread sleepForTimeInterval:3]; }",
+            ]
+        ),
+        (
+            "kind = \"mach-wait\"\ninterval = \"3s\"\nstrong = \"view\"",
+            ["mach_wait_until(next)\n+         self?.tickFired()", "[weakSelf tickFired];"]
+        ),
+        (
+            "kind = \"combine\"\ninterval = \"3s\"\ntolerance = \"100ms\"\nstrong = \"view\"",
+            ["Timer.publish(every: 3, tolerance: 0.1, on: .main, in: .default)"]
+        ),
+        (
+            "kind = \"gcd\"\ninterval = \"3s\"\nrepeats = true\nclock = \"wall\"\nqueue = \"main\"\nstrong = \"view\"\n"
+                + "[[event]]\nat = \"1s\"\ndo = [{ set_wall_clock = \"-1s\" }]",
+            ["schedule(wallDeadline: .now() + 3, repeating: 3)", "dispatch_walltime(NULL, 3 * NSEC_PER_SEC)"]
+        ),
+        (
+            "kind = \"displaylink\"\ntarget = \"view\"\nselector = \"step:\"\n"
+                + "[[event]]\nat = \"1s\"\ndo = [{ mode = \"tracking\", for = \"500ms\" }]",
+            ["// step(_:) becomes step(), since a source passes nothing", "// -step: becomes -step, since a source"]
+        ),
+    ]
+
+    @Test("the code before and after is that of the timer in the file", arguments: own)
+    func isOwn(_ own: (timer: String, lines: [String])) throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write("own.toml", Self.kept(own.timer))
+        let code = try Shipped.workbench.remedies(path).report.rows.map { $0.swift + "\n" + $0.objectiveC }.joined()
+        for line in own.lines { #expect(code.contains(line), "\(line)\n\(code)") }
+        #expect(!code.contains("0.0166"))
+    }
+
     @Test("a timer keeps its own first date and its modes in the code that mends it")
     func keepsItsDate() throws {
         let timer = "duration = \"5s\"\n[[timer]]\nid = \"tick\"\ninterval = \"1s\"\nrepeats = true\n"
@@ -94,10 +198,13 @@ struct RemedyCodeTests {
     }
 
     private static func changes(_ text: (RemedyReport.Row) -> String) -> [Change] {
+        // Of each remedy a few for each mechanism.
         var count: [String: Int] = [:]
+        var seen: Set<String> = []
         return tried.map { Change(name: String($0.name.prefix { $0 != "(" }), text: text($0)) }.filter { change in
-            count[change.name, default: 0] += 1
-            return count[change.name, default: 0] <= 3
+            let key = change.name + change.text.prefix { $0 != "(" && $0 != "=" }
+            count[key, default: 0] += 1
+            return count[key, default: 0] <= 3 && seen.insert(change.text).inserted
         }
     }
 
@@ -118,7 +225,8 @@ struct RemedyCodeTests {
             }
             return text.matches(of: regex).map { String($0.output.1) }
         }
-        return Set(found).subtracting(["compute", "invalidate", "Timer", "scheduledTimer"]).sorted()
+        return Set(found).subtracting(["compute", "invalidate", "mach_absolute_time", "Timer", "scheduledTimer"])
+            .sorted()
     }
 
     /// What the compiler says of a text beside the stubs; nil where there is no such compiler.
@@ -142,9 +250,21 @@ struct RemedyCodeTests {
         .appending(path: "Support/RemedyStubs").path
 
     #if canImport(FoundationEssentials)
+        /// The class that remedies name, as the guide has it, for a controller.
+        private static var relay: String {
+            get throws {
+                let guide = try String(contentsOfFile: Shipped.folder + "/guide/from-code.md", encoding: .utf8)
+                let relay = try #require(guide.firstRange(of: "@MainActor final class Relay"))
+                let end = try #require(guide[relay.lowerBound...].firstRange(of: "\n}\n"))
+                return "class Controller: UIViewController { func tick() {} }\n"
+                    + guide[relay.lowerBound..<end.upperBound].replacing("@objc ", with: "")
+                    .replacing("Screen", with: "Controller").replacing("Relay", with: "GuideRelay")
+            }
+        }
+
         @Test("the Swift type-checks, before and after")
         func swift() throws {
-            var text = "import Dispatch\nimport Foundation\n"
+            var text = "import Dispatch\nimport Foundation\n" + (try Self.relay)
             for (number, change) in Self.changes(\.swift).enumerated() {
                 for side in ["-", "+"] as [Character] {
                     let isMember = { (line: String) in
@@ -166,8 +286,8 @@ struct RemedyCodeTests {
                     let methods = names(
                         all,
                         [
-                            #"self\??\.(\w+)\(\)"#, #"#selector\((\w+)\)"#, #"[{;] (\w+)\(\)(?:;.*)? \}"#,
-                            #"^ *(\w+)\(\)$"#,
+                            #"self\??\.(\w+)\(\)"#, #"#selector\((\w+)\)"#, #"[{;] (?:await )?(\w+)\(\)(?:;.*)? \}"#,
+                            #"^ *(?:await )?(\w+)\(\)$"#,
                         ])
                     let takers = names(all, [#"self\??\.(\w+)\((?:timer|\$0)\)"#, #"#selector\((\w+)\(_:\)\)"#])
                     text += """

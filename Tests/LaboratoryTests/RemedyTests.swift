@@ -247,6 +247,115 @@ struct RemedyTests {
         #expect(missing.contains("+ isolated deinit {") && missing.contains("override func viewWillDisappear"))
     }
 
+    /// A screen that goes at 3.5 s, with keys of its own.
+    private func screen(_ keys: String, goes: Bool = true) -> String {
+        "[[object]]\nid = \"it\"\nheld_by = \"navigation\"\n\(keys)\n"
+            + (goes ? "[[event]]\nat = \"3.5s\"\ndo = [{ pop = \"it\" }]\n" : "")
+    }
+
+    @Test("a timer that a proxy stands in for is ended by whom the proxy stands for")
+    func proxied() throws {
+        let proxy = "[[object]]\nid = \"proxy\"\nproxy = \"object\"\nforwards_to = \"it\"\n"
+        let rows = try remedies(
+            timer("nstimer", "repeats = true\ntarget = \"proxy\"\n" + screen("strong = { it = \"tick\" }") + proxy)
+        ).report.rows
+        let ended = try #require(rows.first { $0.name == "ended in dealloc" })
+        #expect(ended.helps && ended.figures.findings.isEmpty && !rows.contains { $0.name == "weak proxy" })
+        let other = try #require(rows.first { $0.name == "target of its own" })
+        #expect(
+            other.swift.contains("target: WeakProxy(self)") && other.objectiveC.contains("[WeakProxy proxyFor:self]"))
+        #expect(other.helps && !other.swift.contains("target: self"))
+    }
+
+    @Test("what userInfo keeps is said to stay")
+    func userInfo() throws {
+        let rows = try remedies(
+            timer("nstimer", "repeats = true\ntarget = \"it\"\nuser_info = \"it\"\n" + screen(""))
+        ).report.rows
+        #expect(rows.first { $0.name == "target of its own" }?.cost.contains("userInfo keeps it still") == true)
+        #expect(rows.first { $0.name == "weak capture" }?.cost == "none")
+    }
+
+    @Test("a semaphore, a synchronous call and a perform that waits are each shown as what they are")
+    func waits() throws {
+        func code(_ steps: String) throws -> String {
+            let found = try remedies(timer("nstimer", "repeats = true\ndo = [\(steps)]")).report
+            return found.rows.first.map { $0.swift + $0.objectiveC } ?? text(found)
+        }
+        let counts = "{ async_after = \"200ms\", queue = \"main\", do = [{ count = \"answer\" }] }"
+        let semaphore = try code(counts + ", { wait_for = \"answer\" }")
+        #expect(semaphore.contains("- semaphore.wait()") && !semaphore.contains("sync"))
+        #expect(try code("{ sync = \"main\", do = [{ work = \"1ms\" }] }").contains("DispatchQueue.main.sync {"))
+    }
+
+    @Test("a dispatch source comes behind what keeps a display link, and its cost says that it is not in step")
+    func linkStays() throws {
+        let busy = "[[event]]\nat = \"1s\"\nevery = \"1s\"\ndo = [{ mode = \"tracking\", for = \"500ms\" }]"
+        let rows = try remedies("duration = \"5s\"\n[[timer]]\nid = \"tick\"\nkind = \"displaylink\"\n" + busy).report
+            .rows
+        #expect(rows.map(\.name) == ["common modes", "dispatch source on main", "dispatch source"])
+        #expect(rows.dropFirst().allSatisfy { $0.cost.hasSuffix("it is no longer in step with the display") })
+    }
+
+    @Test("a source on main is tried before one on a queue of its own, and takes over how the timer was ended")
+    func sourceOnMain() throws {
+        let keys = "strong = { it = \"tick\" }\ndealloc = [{ invalidate = \"tick\" }]"
+        let rows = try remedies(
+            timer(
+                "nstimer",
+                "repeats = true\nweak = \"it\"\n" + screen(keys, goes: false)
+                    + "[[event]]\nat = \"1.2s\"\ndo = [{ mode = \"tracking\", for = \"2s\" }]")
+        ).report.rows
+        #expect(
+            rows.map(\.name).prefix(3) == ["common modes", "dispatch source on main", "dispatch source"], "\(rows)")
+        let source = try #require(rows.first { $0.name == "dispatch source on main" })
+        #expect(source.figures.findings.isEmpty && source.swift.contains("makeTimerSource(queue: .main)"))
+        #expect(source.swift.contains("- isolated deinit { tickTimer?.invalidate() }"))
+        #expect(source.swift.contains("+ isolated deinit { tickTimerSource.cancel() }"))
+        #expect(source.objectiveC.contains("- - (void)dealloc { [_tickTimer invalidate]; }"))
+    }
+
+    @Test("a remedy that brings a leak is none, nor is one after which all points are lost as before")
+    func noHelp() throws {
+        let perform =
+            "repeats = true\ntarget = \"it\"\n" + screen("view_will_disappear = [{ cancel_perform = \"it\" }]")
+            + "[[event]]\nat = \"1.2s\"\ndo = [{ mode = \"tracking\", for = \"2s\" }]"
+        let worker = try remedies(timer("perform", perform)).report.rows.first { $0.name == "worker's run loop" }
+        #expect(worker.map { !$0.helps && $0.figures.leaks > 0 } == true)
+        let silent =
+            "repeats = true\nactive = false\nstrong = \"it\"\n"
+            + screen("strong = { source = \"tick\" }\ndealloc = [{ cancel = \"tick\" }]")
+        let ended = try remedies(timer("gcd", silent)).report.rows.first { $0.name == "ended with the screen" }
+        #expect(ended?.helps == false)
+    }
+
+    @Test("of several calls the one that is to change is named, and a delayed perform is cancelled with its screen")
+    func named() throws {
+        let twice =
+            "repeats = true\n[[event]]\nat = \"2.5s\"\ndo = [{ suspend = \"tick\" }]\n"
+            + "[[event]]\nat = \"3.5s\"\ndo = [{ resume = \"tick\" }, { resume = \"tick\" }]"
+        let resumed = try remedies(timer("gcd", twice)).report.rows
+        #expect(resumed.first { $0.name == "activate, not resume" }?.swift.contains("call 2 of 2: line 12") == true)
+        let late = "duration = \"8s\"\n[[timer]]\nid = \"tick\"\nkind = \"perform\"\ndelay = \"12s\"\ntarget = \"it\"\n"
+        let ended = try remedies(late + screen("")).report.rows.first { $0.name == "ended with the screen" }
+        #expect(
+            ended?.helps == true && ended?.swift.contains("cancelPreviousPerformRequests(withTarget: self)") == true)
+    }
+
+    @Test("a timer that its worker adds to its own loop goes to main's with the step that adds it")
+    func addedOnMain() throws {
+        let rows = try remedies(
+            timer(
+                "nstimer", every: "200ms",
+                "create = \"timer\"\nrepeats = true\nthread = \"worker\"\n[[thread]]\nid = \"worker\"\n"
+                    + "do = [{ add = \"tick\", modes = [\"common\"] }, { run_loop = { before = \"distant-future\" } }]\n"
+                    + "[[event]]\nat = \"3.1s\"\ndo = [{ perform = \"flush\", on_thread = \"worker\", do = [] }]")
+        ).report.rows
+        let main = try #require(rows.first { $0.name == "main's run loop" })
+        #expect(main.helps && main.figures.lost == 0)
+        #expect(main.swift.contains("- RunLoop.current.add(tickTimer!, forMode: .common)"))
+    }
+
     @Test("of several timers the one that is asked for is mended")
     func oneTimer() throws {
         let path = "\(Shipped.folder)/questions/two-polls-that-never-sleep.toml"

@@ -81,9 +81,11 @@ enum Mutation: CaseIterable {
 }
 
 extension ScenarioPlan {
-    /// The interval of a timer, ns; of a display link the one that it asks for, or that of the display.
+    /// The interval of a timer, ns; of a display link the one that it asks for, or that of the display; nil of a one-shot that
+    /// has none.
     func interval(ofTimer index: Int) -> Rational? {
-        timers[index].interval ?? self.interval(ofDisplayLink: timers[index])
+        let timer = timers[index]
+        return timer.kind == .displayLink ? interval(ofDisplayLink: timer) : timer.interval
     }
 }
 

@@ -1,59 +1,106 @@
+import ExactTime
 import ScenarioModel
 
 /// What makes a timer in Swift, and what ends it.
 struct SwiftLines {
-    let kind: TimerKind
-    let isBlock: Bool
-    /// Whether it waits another time for its first point than for others, and whether it waits at all then.
-    private let hasDelay: Bool
-    private let isDelayed: Bool
-    private let isCommon: Bool
+    private let plan: TimerPlan
+    /// Whether something adds it to a run loop.
+    private let isAdded: Bool
+    private var kind: TimerKind { plan.kind }
+    private var isBlock: Bool { plan.callback.style == .block }
+    private var isCommon: Bool { plan.modes == [.common] }
 
     /// - Parameter timer: nil for a delayed perform that a step makes.
-    init(_ timer: TimerPlan?) {
-        (kind, isBlock) = (timer?.kind ?? .perform, timer?.callback.style == .block)
-        (hasDelay, isDelayed) = (timer?.hasOwnDelay ?? false, timer?.delay != .zero)
-        isCommon = timer?.modes == [.common]
+    init(_ timer: TimerPlan?, isAdded: Bool = true) {
+        (plan, self.isAdded) = (timer ?? TimerPlan(id: "", kind: .perform), isAdded)
     }
 
     func made(isCommon: Bool) -> String {
         let mode = isCommon ? ".common" : ".default"
         return switch kind {
         case .nstimer where isBlock: scheduled("repeats: $repeats) $swiftBlock", isCommon: isCommon)
-        case .nstimer, .displayLink: calling("self", isCommon: isCommon)
-        case .gcd: "$timerSource.schedule(deadline: $swiftStart$swiftEvery$swiftLeeway)"
+        case .nstimer, .displayLink: calling("$swiftTarget", "$swiftTold", isCommon: isCommon)
+        case .gcd: "$timerSource.schedule($swiftDeadline: $swiftStart$swiftEvery\(leeway))"
         case .perform:
-            "perform(#selector($swiftSelector), with: nil, afterDelay: $seconds"
-                + (isCommon ? ", inModes: [.common])" : ")")
-        case .after: "queue.asyncAfter(deadline: .now() + $seconds) { self.$method() }"
-        case .machWait, .threadSleep: "while !isDone { Thread.sleep(forTimeInterval: $seconds); $method() }"
-        case .taskSleep: sleeping("$method()")
-        case .asyncTimer: "for await _ in AsyncTimerSequence.repeating(every: .seconds($seconds)) { $method() }"
-        case .combine:
-            "$timer = Timer.publish(every: $seconds, on: .main, in: \(mode)).autoconnect().sink $swiftBlock"
+            "perform(#selector($swiftSelector), with: nil, afterDelay: $first"
+                + (isCommon ? ", inModes: [.common])" : ")") + plan.later
+        case .after: posted("self.", on: "$swiftPosted")
+        case .machWait, .threadSleep: waiting("")
+        case .taskSleep: sleeping("")
+        case .asyncTimer: iterating("")
+        case .combine: published(mode) + ".sink $swiftBlock"
         }
     }
 
     /// A new timer in its run loop, which it is added to by a line of its own unless it is scheduled at once.
     private func scheduled(_ rest: String, isBlock: Bool = true, isCommon: Bool) -> String {
-        isCommon || hasDelay
-            ? "$timer = \(timer(rest, isBlock: isBlock))\n"
-                + "$swiftLoop.add($timer!, forMode: \(isCommon ? ".common" : ".default"))"
-            : "$timer = .scheduledTimer(\(isBlock ? "withTimeInterval" : "timeInterval"): $seconds, \(rest)"
+        let tolerance = kind == .nstimer && plan.tolerance > 0 ? "\n$timer?" + tolerance : ""
+        if plan.creation == .scheduled, !isCommon, !plan.hasOwnDelay {
+            return "$timer = .scheduledTimer(\(isBlock ? "withTimeInterval" : "timeInterval"): $seconds, \(rest)"
+                + tolerance
+        }
+        return "$timer = \(timer(rest, isBlock: isBlock))\(tolerance)"
+            + (isAdded ? "\n$swiftLoop.add($timer!, forMode: \(isCommon ? ".common" : ".default"))" : "")
     }
+
+    /// What gives a timer its tolerance, behind its name.
+    var tolerance: String { ".tolerance = \(RemedyNames.decimal(plan.tolerance))" }
 
     /// A new timer that is in no run loop; with another time before its first firing it gets a date.
     func timer(_ rest: String = "repeats: $repeats) $swiftBlock", isBlock: Bool = true) -> String {
-        let date = "\(isBlock ? "fire" : "fireAt"): Date() + $first, interval"
-        return "Timer(\(hasDelay ? date : "timeInterval"): $seconds, \(rest)"
+        let date = "\(isBlock ? "fire" : "fireAt"): Date() + $first, interval: \(plan.repeats ? "$seconds" : "0")"
+        return "Timer(\(plan.hasOwnDelay ? date : "timeInterval: $seconds"), \(rest)"
     }
 
-    /// A task that sleeps before each call, and before the first one for another time, or not at all.
-    private func sleeping(_ call: String, _ tolerance: String = "") -> String {
-        func sleep(_ time: String) -> String { "try await Task.sleep(for: .seconds(\(time))\(tolerance))" }
-        let parts = hasDelay ? [call, sleep("$seconds")] : [sleep("$seconds"), call]
-        return (hasDelay && isDelayed ? sleep("$first") + "\n" : "")
-            + "while !Task.isCancelled { \(parts.joined(separator: "; ")) }"
+    // The bodies of a task, a thread and a block call through nothing, `self.` or `self?.`.
+
+    private func call(_ receiver: String) -> String {
+        let awaits = plan.steps.contains { if case .taskSleep = $0.action { true } else { false } }
+        return (awaits ? "await " : "") + receiver + "$method()"
+    }
+
+    /// The tolerance of what sleeps.
+    private var duration: String {
+        let length = plan.tolerance == 0 ? ".zero" : ".seconds(\(RemedyNames.decimal(plan.tolerance)))"
+        return plan.isToleranceSet ? ", tolerance: \(length)" : ""
+    }
+
+    private func sleeping(_ receiver: String) -> String {
+        let attempt = (plan.swallowsCancellation ? "try?" : "try") + " await Task.sleep"
+        let (head, isSuspending) = ("while !Task.isCancelled", plan.clock == .uptime)
+        return plan.isAbsolute
+            ? plan.onGrid(
+                call(receiver), head,
+                from: "var next = \(isSuspending ? "Suspending" : "Continuous")Clock.now$swiftNext",
+                until: "\(attempt)(until: next\(duration), clock: \(isSuspending ? ".suspending" : ".continuous"))",
+                next: "next += .seconds($seconds)")
+            : plan.looped(call(receiver), head, separator: "; ") {
+                "\(attempt)(for: .seconds(\($0))\(duration)\(isSuspending ? ", clock: .suspending" : ""))"
+            }
+    }
+
+    private func iterating(_ receiver: String) -> String {
+        "for await _ in AsyncTimerSequence(interval: .seconds($seconds)\(duration), clock: "
+            + "\(plan.clock == .uptime ? ".suspending" : ".continuous")) { \(call(receiver)) }"
+    }
+
+    private func waiting(_ receiver: String) -> String {
+        let head = "while " + (receiver == "self?." ? "self?.isDone == false" : "!\(receiver)isDone")
+        return kind == .machWait
+            ? plan.onGrid(
+                call(receiver), head, from: "var next = mach_absolute_time() + ticks($first)",
+                until: "mach_wait_until(next)", next: "next += ticks($seconds)")
+            : plan.looped(call(receiver), head, separator: "; ") { "Thread.sleep(forTimeInterval: \($0))" }
+    }
+
+    private func posted(_ receiver: String, on queue: String) -> String {
+        "\(queue).asyncAfter($swiftDeadline: .now() + $first) "
+            + "{ \(receiver == "self?." ? "[weak self] in " : "")\(receiver)$method() }" + plan.later
+    }
+
+    private func published(_ mode: String) -> String {
+        let tolerance = plan.isToleranceSet ? ", tolerance: \(RemedyNames.decimal(plan.tolerance))" : ""
+        return "$timer = Timer.publish(every: $seconds\(tolerance), on: .main, in: \(mode)).autoconnect()"
     }
 
     private static let weakBlock = """
@@ -66,34 +113,30 @@ struct SwiftLines {
     /// With a weak capture.
     var weak: String {
         switch kind {
-        case .nstimer, .displayLink, .perform, .machWait, .threadSleep, .asyncTimer:
+        case .nstimer, .displayLink, .perform:
             """
             - $swiftMade
             \(RemedyNames.added(scheduled("repeats: $repeats) " + SwiftLines.weakBlock, isCommon: isCommon)))
             $swiftDeinit
             """
+        case .machWait, .threadSleep:
+            RemedyNames.block("- ", "worker = Thread {", waiting("self.")) + "\n"
+                + RemedyNames.block("+ ", "worker = Thread { [weak self] in", waiting("self?."))
         case .gcd:
             """
             - $timerSource.setEventHandler { self.$method() }
             + $timerSource.setEventHandler { $swiftSendable[weak self] in self?.$method() }
             """
-        case .after:
-            """
-            - $swiftMade
-            + queue.asyncAfter(deadline: .now() + $seconds) { [weak self] in self?.$method() }
-            """
-        case .taskSleep:
-            """
-            - task = Task { $swiftMade }
-            + task = Task { [weak self] in
-            \(RemedyNames.added(sleeping("self?.$method()"), indent: "    "))
-            + }
-            $swiftDeinit
-            """
+        case .after: "- $swiftMade\n+ \(posted("self?.", on: "$swiftPosted"))"
+        case .taskSleep, .asyncTimer:
+            RemedyNames.block("- ", "task = Task {", made(isCommon: false)) + "\n"
+                + RemedyNames.block(
+                    "+ ", "task = Task { [weak self] in", kind == .taskSleep ? sleeping("self?.") : iterating("self?."))
+                + "\n$swiftDeinit"
         case .combine:
             """
             - $swiftMade
-            + $timer = Timer.publish(every: $seconds, on: .main, in: $swiftMode).autoconnect()
+            + \(published("$swiftMode"))
             +     .sink { [weak self] _ in self?.$method() }
             """
         }
@@ -101,16 +144,21 @@ struct SwiftLines {
 
     /// On a queue of its own instead of main; a task on none at all.
     var queued: String {
-        let call = made(isCommon: false).replacing("$method()", with: "self.$method()").replacing("\n", with: "\n+ ")
-        return kind == .taskSleep || kind == .asyncTimer
-            ? "- task = Task { $swiftMade }\n+ task = Task.detached { \(call) }"
-            : "- let queue = DispatchQueue.main\n+ let queue = DispatchQueue(label: \"$queue\")\n  $swiftMade"
+        switch kind {
+        case .taskSleep, .asyncTimer:
+            RemedyNames.block("- ", "task = Task {", made(isCommon: false)) + "\n"
+                + RemedyNames.block(
+                    "+ ", "task = Task.detached {", kind == .taskSleep ? sleeping("self.") : iterating("self."))
+        case .after: "- $swiftMade\n+ \(posted("self.", on: "DispatchQueue(label: \"$queue\")"))"
+        case .nstimer, .displayLink, .gcd, .perform, .machWait, .threadSleep, .combine:
+            "- let queue = DispatchQueue.main\n+ let queue = DispatchQueue(label: \"$queue\")\n  $swiftMade"
+        }
     }
 
     /// In a property instead of a local variable.
     var held: String {
         kind == .combine
-            ? "- let $swiftMade\n+ $timer = Timer.publish(every: $seconds, on: .main, in: $swiftMode).autoconnect()\n"
+            ? "- let $swiftMade\n+ \(published("$swiftMode"))\n"
                 + "+     .sink { [weak self] _ in self?.$method() }"
             : """
             - let source = DispatchSource.makeTimerSource(queue: $swiftQueue)
@@ -120,31 +168,31 @@ struct SwiftLines {
 
     /// Without a tolerance.
     var prompt: String {
-        switch kind {
-        case .nstimer: "+ $timer?.tolerance = 0"
-        case .taskSleep:
-            """
-            - $swiftMade
-            \(RemedyNames.added(sleeping("$method()", ", tolerance: .zero")))
-            """
-        case .asyncTimer:
-            """
-            - $swiftMade
-            + for await _ in AsyncTimerSequence.repeating(every: .seconds($seconds), tolerance: .zero) { $method() }
-            """
-        case .combine:
-            """
-            - $swiftMade
-            + $timer = Timer.publish(every: $seconds, tolerance: 0, on: .main, in: $swiftMode).autoconnect().sink $swiftBlock
-            """
-        case .gcd, .displayLink, .perform, .after, .machWait, .threadSleep:
-            """
+        kind == .gcd
+            ? """
             - $timerSource = DispatchSource.makeTimerSource(queue: $swiftQueue)
             - $swiftMade
             + $timerSource = DispatchSource.makeTimerSource(flags: .strict, queue: $swiftQueue)
-            + $timerSource.schedule(deadline: $swiftStart$swiftEvery, leeway: .nanoseconds(0))
-            """
-        }
+            + $timerSource.schedule($swiftDeadline: $swiftStart$swiftEvery, leeway: .nanoseconds(0))
+            """ : tolerant(of: 0)
+    }
+
+    /// With another tolerance, ns.
+    func tolerant(of tolerance: Int64) -> String {
+        var plan = plan
+        (plan.tolerance, plan.isToleranceSet) = (tolerance, true)
+        let other = SwiftLines(plan, isAdded: isAdded)
+        return kind == .nstimer
+            ? (self.plan.tolerance > 0 ? "- $timer?\(self.tolerance)\n" : "") + "+ $timer?\(other.tolerance)"
+            : "- $swiftMade\n" + RemedyNames.added(other.made(isCommon: isCommon))
+    }
+
+    /// The leeway of a dispatch source, where it has one.
+    var leeway: String {
+        let isFine = plan.tolerance % 1_000_000 != 0
+        return plan.tolerance == 0
+            ? ""
+            : ", leeway: .\(isFine ? "nano" : "milli")seconds(\(isFine ? plan.tolerance : plan.tolerance / 1_000_000))"
     }
 
     /// With another target; of what calls none, a timer that does.
@@ -154,7 +202,7 @@ struct SwiftLines {
             ? "$timerLink = CADisplayLink(target: \(target), selector: #selector(\(selector)))\n"
                 + "$timerLink.add(to: .main, forMode: \(isCommon ? ".common" : ".default"))"
             : scheduled(
-                "target: \(target), selector: #selector(\(selector)), userInfo: nil, repeats: $repeats)",
+                "target: \(target), selector: #selector(\(selector)), userInfo: $swiftInfo, repeats: $repeats)",
                 isBlock: false,
                 isCommon: isCommon)
     }
@@ -167,7 +215,7 @@ struct SwiftLines {
             + var next = ProcessInfo.processInfo.systemUptime + $seconds
             + while !isDone {
             +     Thread.sleep(forTimeInterval: max(0, next - ProcessInfo.processInfo.systemUptime))
-            +     $method()
+            +     \(call(""))
             +     repeat { next += $seconds } while next <= ProcessInfo.processInfo.systemUptime
             + }
             """
@@ -176,7 +224,7 @@ struct SwiftLines {
             + var next = ContinuousClock.now$swiftNext
             + while !Task.isCancelled {
             +     try await Task.sleep(until: next, tolerance: .zero, clock: .continuous)
-            +     $method()
+            +     \(call(""))
             +     repeat { next += .seconds($seconds) } while next <= .now
             + }
             """
@@ -198,49 +246,65 @@ struct SwiftLines {
 
 /// What makes a timer in Objective-C, and what ends it.
 struct ObjectiveCLines {
-    let kind: TimerKind
-    let isBlock: Bool
-    private let hasLeeway: Bool
-    private let hasDelay: Bool
-    private let isCommon: Bool
+    private let plan: TimerPlan
+    private let isAdded: Bool
+    private var kind: TimerKind { plan.kind }
+    private var isBlock: Bool { plan.callback.style == .block }
+    private var isCommon: Bool { plan.modes == [.common] }
 
     /// - Parameter timer: nil for a delayed perform that a step makes.
-    init(_ timer: TimerPlan?) {
-        (kind, isBlock) = (timer?.kind ?? .perform, timer?.callback.style == .block)
-        hasLeeway = timer?.tolerance ?? 0 > 0
-        (hasDelay, isCommon) = (timer?.hasOwnDelay ?? false, timer?.modes == [.common])
+    init(_ timer: TimerPlan?, isAdded: Bool = true) {
+        (plan, self.isAdded) = (timer ?? TimerPlan(id: "", kind: .perform), isAdded)
     }
 
     func made(isCommon: Bool) -> String {
         switch kind {
-        case .nstimer where !isBlock, .combine where !isBlock, .displayLink: calling("self", isCommon: isCommon)
+        case .nstimer where !isBlock, .combine where !isBlock, .displayLink:
+            calling("$objcTarget", "$objcTold", isCommon: isCommon)
         case .nstimer, .combine: scheduled("repeats:$objcRepeats block:$objcBlock];", isCommon: isCommon)
         case .gcd:
-            "dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $first * NSEC_PER_SEC), "
-                + "$objcEvery, $objcLeeway);"
+            "dispatch_source_set_timer(self.$timerSource, $objcFrom, $first * NSEC_PER_SEC), $objcEvery, \(leeway));"
         case .perform:
-            "[self performSelector:@selector($objcSelector) withObject:nil afterDelay:$seconds"
-                + (isCommon ? " inModes:@[NSRunLoopCommonModes]];" : "];")
-        case .after, .taskSleep, .asyncTimer:
-            "dispatch_after(dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC), queue, ^{ [self $method]; });"
-        case .machWait, .threadSleep:
-            "while (!isDone) { [NSThread sleepForTimeInterval:$seconds]; [self $method]; }"
+            "[self performSelector:@selector($objcSelector) withObject:nil afterDelay:$first"
+                + (isCommon ? " inModes:@[NSRunLoopCommonModes]];" : "];") + plan.later
+        case .after, .taskSleep, .asyncTimer: posted("self")
+        case .machWait, .threadSleep: waiting("self")
         }
     }
 
     /// A new timer in its run loop, which it is added to by a line of its own unless it is scheduled at once.
     private func scheduled(_ rest: String, isCommon: Bool) -> String {
+        let tolerance = kind == .nstimer && plan.tolerance > 0 ? "\nself.$timer" + tolerance : ""
+        if plan.creation == .scheduled, !isCommon, !plan.hasOwnDelay {
+            return "self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds \(rest)" + tolerance
+        }
         let mode = isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode"
-        return isCommon || hasDelay
-            ? "self.$timer = \(timer(rest))\n[$objcLoop addTimer:self.$timer forMode:\(mode)];"
-            : "self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds \(rest)"
+        return "self.$timer = \(timer(rest))\(tolerance)"
+            + (isAdded ? "\n[$objcLoop addTimer:self.$timer forMode:\(mode)];" : "")
     }
+
+    /// What gives a timer its tolerance, behind its name.
+    var tolerance: String { ".tolerance = \(RemedyNames.decimal(plan.tolerance));" }
 
     /// A new timer that is in no run loop; with another time before its first firing it gets a date.
     func timer(_ rest: String = "repeats:$objcRepeats block:$objcBlock];") -> String {
-        hasDelay
-            ? "[[NSTimer alloc] initWithFireDate:[NSDate dateWithTimeIntervalSinceNow:$first] interval:$seconds \(rest)"
+        plan.hasOwnDelay
+            ? "[[NSTimer alloc] initWithFireDate:[NSDate dateWithTimeIntervalSinceNow:$first] "
+                + "interval:\(plan.repeats ? "$seconds" : "0") \(rest)"
             : "[NSTimer timerWithTimeInterval:$seconds \(rest)"
+    }
+
+    private func waiting(_ receiver: String) -> String {
+        let head = receiver == "weakSelf" ? "while (weakSelf && !weakSelf.isDone)" : "while (!self.isDone)"
+        return kind == .machWait
+            ? plan.onGrid(
+                "[\(receiver) $method];", head, from: "uint64_t next = mach_absolute_time() + ticks($first);",
+                until: "mach_wait_until(next);", next: "next += ticks($seconds);")
+            : plan.looped("[\(receiver) $method];", head, separator: " ") { "[NSThread sleepForTimeInterval:\($0)];" }
+    }
+
+    private func posted(_ receiver: String) -> String {
+        "dispatch_after($objcFrom, $first * NSEC_PER_SEC), $objcPosted, ^{ [\(receiver) $method]; });" + plan.later
     }
 
     private static let weakBlock = """
@@ -253,52 +317,78 @@ struct ObjectiveCLines {
     /// With a weak capture.
     var weak: String {
         switch kind {
-        case .nstimer, .displayLink, .perform, .machWait, .threadSleep, .taskSleep, .asyncTimer, .combine:
+        case .nstimer, .displayLink, .perform, .taskSleep, .asyncTimer, .combine:
             """
             - $objcMade
             \(RemedyNames.added(scheduled(ObjectiveCLines.weakBlock, isCommon: isCommon)))
             $objcDealloc
             """
+        case .machWait, .threadSleep:
+            RemedyNames.block("- ", ObjectiveCLines.worker, waiting("self"), "}];") + "\n"
+                + RemedyNames.block("+ ", ObjectiveCLines.worker, waiting("weakSelf"), "}];")
         case .gcd:
             """
             - dispatch_source_set_event_handler(self.$timerSource, ^{ [self $method]; });
             + dispatch_source_set_event_handler(self.$timerSource, ^{ [weakSelf $method]; });
             """
-        case .after:
-            """
-            - $objcMade
-            + dispatch_after(dispatch_time(DISPATCH_TIME_NOW, $seconds * NSEC_PER_SEC), queue, ^{ [weakSelf $method]; });
-            """
+        case .after: "- $objcMade\n+ \(posted("weakSelf"))"
         }
+    }
+
+    private static let worker = "self.worker = [[NSThread alloc] initWithBlock:^{"
+
+    /// On a queue of its own instead of main.
+    var queued: String {
+        kind == .after
+            ? "- $objcMade\n+ "
+                + posted("self").replacing(
+                    "$objcPosted", with: "dispatch_queue_create(\"$queue\", DISPATCH_QUEUE_SERIAL)")
+            : """
+            - self.queue = dispatch_get_main_queue();
+            + self.queue = dispatch_queue_create("$queue", DISPATCH_QUEUE_SERIAL);
+              $objcMade
+            """
     }
 
     /// Without a tolerance.
     var prompt: String {
-        switch kind {
-        case .nstimer, .combine: "+ self.$timer.tolerance = 0;"
-        case .gcd:
-            """
+        kind == .gcd
+            ? """
             - self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, $objcQueue);
             + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, DISPATCH_TIMER_STRICT, $objcQueue);
-            \(hasLeeway ? "- $objcMade\n+ \(made(isCommon: false).replacing("$objcLeeway", with: "0"))" : "  $objcMade")
-            """
-        case .displayLink, .perform, .after, .machWait, .threadSleep, .taskSleep, .asyncTimer:
-            ObjectiveCLines.source(flags: "DISPATCH_TIMER_STRICT")
-        }
+            \(plan.tolerance > 0 ? tolerant(of: 0) : "  $objcMade")
+            """ : tolerant(of: 0)
+    }
+
+    /// With another tolerance, ns.
+    func tolerant(of tolerance: Int64) -> String {
+        var plan = plan
+        plan.tolerance = tolerance
+        let other = ObjectiveCLines(plan, isAdded: isAdded)
+        return kind == .gcd
+            ? "- $objcMade\n" + RemedyNames.added(other.made(isCommon: isCommon))
+            : (self.plan.tolerance > 0 ? "- self.$timer\(self.tolerance)\n" : "") + "+ self.$timer\(other.tolerance)"
+    }
+
+    /// The leeway of a dispatch source.
+    private var leeway: String {
+        plan.tolerance % 1_000_000 != 0 || plan.tolerance == 0
+            ? "\(plan.tolerance)" : "\(plan.tolerance / 1_000_000) * NSEC_PER_MSEC"
     }
 
     /// A dispatch source in place of what there is.
-    static func source(flags: String) -> String {
-        """
-        - $objcMade
-        + self.queue = dispatch_queue_create("$queue", DISPATCH_QUEUE_SERIAL);
-        + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, \(flags), self.queue);
-        + dispatch_source_set_timer(self.$timerSource, dispatch_time(DISPATCH_TIME_NOW, $first * NSEC_PER_SEC),
-        +                           $objcEvery, 0);
-        + dispatch_source_set_event_handler(self.$timerSource, ^{ [weakSelf $method]; });
-        + dispatch_activate(self.$timerSource);
-        $objcSourceEnd
-        """
+    static func source(flags: String, on queue: String = "self.queue") -> String {
+        let made = "+ self.queue = dispatch_queue_create(\"$queue\", DISPATCH_QUEUE_SERIAL);\n"
+        return """
+            - $objcMade
+            \(queue == "self.queue" ? made : "")+ self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, \
+            \(flags), \(queue));
+            + dispatch_source_set_timer(self.$timerSource, $objcFrom, $first * NSEC_PER_SEC),
+            +                           $objcEvery, 0);
+            + dispatch_source_set_event_handler(self.$timerSource, ^{ [weakSelf $method]; });
+            $objcUntaken+ dispatch_activate(self.$timerSource);
+            $objcSourceEnd
+            """
     }
 
     /// With another target; of what calls none, a timer that does.
@@ -309,7 +399,7 @@ struct ObjectiveCLines {
             ? "self.$timerLink = [CADisplayLink displayLinkWithTarget:\(target) selector:@selector(\(selector))];\n"
                 + "[self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop forMode:\(mode)];"
             : scheduled(
-                "target:\(target) selector:@selector(\(selector)) userInfo:nil repeats:$objcRepeats];",
+                "target:\(target) selector:@selector(\(selector)) userInfo:$objcInfo repeats:$objcRepeats];",
                 isCommon: isCommon)
     }
 
@@ -325,6 +415,35 @@ struct ObjectiveCLines {
 }
 
 extension TimerPlan {
-    /// Whether it waits another time before its first firing than between others.
-    fileprivate var hasOwnDelay: Bool { delay != nil && interval != nil && delay != interval }
+    /// From its making to its first point, where that is another time than between others.
+    var firstWait: Rational? {
+        if case .fireDate(let date) = creation { Rational(whole: date) } else { delay }
+    }
+
+    /// Whether it waits another time before its first firing than between others, or is made with a date.
+    fileprivate var hasOwnDelay: Bool {
+        if case .fireDate = creation { return true }
+        return delay != nil && interval != nil && delay != interval
+    }
+
+    /// What stands behind a call that asks for the next one in its turn, after another time.
+    fileprivate var later: String { repeats && hasOwnDelay ? "  // then again after $seconds" : "" }
+
+    /// A loop that waits for a time before each call, and before the first one for another time, or not at all; without
+    /// a loop where it does not repeat.
+    fileprivate func looped(_ call: String, _ head: String, separator: String, sleep: (String) -> String) -> String {
+        guard repeats else { return sleep("$first") + "\n" + call }
+        let parts = hasOwnDelay ? [call, sleep("$seconds")] : [sleep("$seconds"), call]
+        return (hasOwnDelay && delay != .zero ? sleep("$first") + "\n" : "")
+            + "\(head) { \(parts.joined(separator: separator)) }"
+    }
+
+    /// A loop that waits for the points of a grid.
+    fileprivate func onGrid(
+        _ call: String, _ head: String, from first: String, until sleep: String, next: String
+    ) -> String {
+        repeats
+            ? "\(first)\n\(head) {\n    \(sleep)\n    \(call)\n    \(next)\n}"
+            : "\(first.replacing("var ", with: "let "))\n\(sleep)\n\(call)"
+    }
 }

@@ -26,11 +26,11 @@ extension RemedyRule {
             cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
             for: ["TL0208"],
             swift: """
-                + RunLoop.current.add(Port(), forMode: .default)
+                $swiftRan+ RunLoop.current.add(Port(), forMode: .default)
                 + while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}
                 """,
             objectiveC: """
-                + [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
+                $objcRan+ [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
                 + while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
                 +     runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
                 """
@@ -91,23 +91,7 @@ extension RemedyRule {
         },
         RemedyRule(
             "nothing waits", cost: "what comes next goes into the block, or it comes too early", for: ["TL0503"],
-            swift: """
-                - let result = work.sync { self.compute() }
-                - show(result)
-                + work.async {
-                +     let result = self.compute()
-                +     DispatchQueue.main.async { self.show(result) }
-                + }
-                """,
-            objectiveC: """
-                - __block id result;
-                - dispatch_sync(self.work, ^{ result = [self compute]; });
-                - [self show:result];
-                + dispatch_async(self.work, ^{
-                +     id result = [self compute];
-                +     dispatch_async(dispatch_get_main_queue(), ^{ [self show:result]; });
-                + });
-                """
+            swift: "$swiftWaits", objectiveC: "$objcWaits"
         ) { site in
             guard let step = site.culprit else { return false }
             switch step.action {
@@ -166,11 +150,11 @@ extension RemedyRule {
         RemedyRule(
             "activate, not resume", cost: "none: activating again does nothing", for: ["TL0310"],
             swift: """
-                - $timerSource.resume()
+                - $timerSource.resume()$which
                 + $timerSource.activate()
                 """,
             objectiveC: """
-                - dispatch_resume(self.$timerSource);
+                - dispatch_resume(self.$timerSource);$which
                 + dispatch_activate(self.$timerSource);
                 """
         ) { site in
@@ -257,7 +241,7 @@ extension RemedyRule {
             for: kept,
             swift: "- $swiftMade\n+ $swiftProxied\n$swiftDeinit",
             objectiveC: "- $objcMade\n+ $objcProxied\n$objcDealloc"
-        ) { $0.stand(in: "nsproxy") && $0.end(in: "dealloc") },
+        ) { $0.timer?.kind != .perform && $0.stand(in: "nsproxy") && $0.end(in: "dealloc") },
         RemedyRule(
             "target of its own", cost: "a class more", for: kept,
             swift: "- $swiftMade\n+ $swiftRelayed", objectiveC: "- $objcMade\n+ $objcRelayed"

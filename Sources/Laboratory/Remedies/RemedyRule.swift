@@ -96,6 +96,18 @@ extension RemedyRule {
         }
     }
 
+    /// A dispatch source in place of what there is.
+    private static func source(on queue: String, head: String) -> String {
+        """
+        - $swiftMade
+        + $timerSource = DispatchSource.makeTimerSource(queue: \(queue))
+        + $timerSource.schedule($swiftDeadline: $swiftStart$swiftEvery)
+        + $timerSource.setEventHandler { \(head) self?.$method() }
+        $swiftUntaken+ $timerSource.activate()
+        $swiftSourceEnd
+        """
+    }
+
     private static let ofPlace = [
         RemedyRule(
             "common modes", cost: "the callback runs while the interface scrolls: keep it below 4 ms",
@@ -141,28 +153,26 @@ extension RemedyRule {
             return site.handOver(step, of: timer.id, isGuarded: true)
         },
         RemedyRule(
+            "dispatch source on main", cost: "the handler runs while the interface scrolls: keep it below 4 ms",
+            for: ["TL0103", "TL0206", "TL0108", "TL0112"],
+            swift: source(on: ".main", head: "[weak self] in"),
+            objectiveC: ObjectiveCLines.source(flags: "0", on: "dispatch_get_main_queue()")
+        ) { site in
+            guard let timer = site.timer, !timer.isOffMain, site.become(.gcd) else { return false }
+            site.editor.set("queue", to: "\"main\"", at: timer.place)
+            return true
+        },
+        RemedyRule(
             "dispatch source",
             cost: "its handler is off main: `@Sendable`, and hand over what the interface shows",
             for: late + ["TL0103", "TL0201", "TL0206", "TL0202", "TL0205", "TL0207", "TL0108", "TL0112"],
-            swift: """
-                - $swiftMade
-                + $timerSource = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "$queue"))
-                + $timerSource.schedule(deadline: $swiftStart$swiftEvery)
-                + $timerSource.setEventHandler { @Sendable [weak self] in self?.$method() }
-                + $timerSource.activate()
-                $swiftSourceEnd
-                """,
+            swift: source(on: "DispatchQueue(label: \"$queue\")", head: "@Sendable [weak self] in"),
             objectiveC: ObjectiveCLines.source(flags: "0")
         ) { $0.become(.gcd) },
         RemedyRule(
             "queue of its own", cost: "its handler is off main: hand over what the interface shows",
             for: ["TL0103", "TL0102"],
-            swift: "$swiftQueued",
-            objectiveC: """
-                - self.queue = dispatch_get_main_queue();
-                + self.queue = dispatch_queue_create("$queue", DISPATCH_QUEUE_SERIAL);
-                  $objcMade
-                """
+            swift: "$swiftQueued", objectiveC: "$objcQueued"
         ) { site in
             let queue = site.fresh("\(site.timer?.id ?? "timer").queue")
             site.editor.append("[[queue]]\nid = \"\(queue)\"")
@@ -170,12 +180,14 @@ extension RemedyRule {
         },
         RemedyRule(
             "worker's run loop",
-            cost: "a thread of its own, to be cancelled at the end; its callback is off main: send UI work back",
+            cost:
+                "a thread of its own, which wakes once a second to see whether it is cancelled; its callback is off "
+                + "main: send UI work back",
             for: late + ["TL0103"],
             swift: """
                 - $swiftMade
                 + worker = Thread {$swiftThread
-                +     let $timer = $swiftTimer
+                +     let $timer = $swiftTimer$swiftSlack
                 +     RunLoop.current.add($timer, forMode: .default)
                 +     while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}
                 +     $timer.invalidate()
@@ -185,7 +197,7 @@ extension RemedyRule {
             objectiveC: """
                 - $objcMade
                 + self.worker = [[NSThread alloc] initWithBlock:^{
-                +     NSTimer *t = $objcTimer
+                +     NSTimer *t = $objcTimer$objcSlack
                 +     [NSRunLoop.currentRunLoop addTimer:t forMode:NSDefaultRunLoopMode];
                 +     while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
                 +         runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
@@ -207,17 +219,20 @@ extension RemedyRule {
             for: ["TL0201", "TL0205", "TL0207"],
             swift: """
                 - $swiftMade
-                + $timer = $swiftTimer
+                + $timer = $swiftTimer$swiftKeptSlack
                 + RunLoop.main.add($timer!, forMode: $swiftMode)
                 """,
             objectiveC: """
                 - $objcMade
-                + self.$timer = $objcTimer
+                + self.$timer = $objcTimer$objcKeptSlack
                 + [NSRunLoop.mainRunLoop addTimer:self.$timer forMode:$objcMode];
                 """
         ) { site in
             guard let timer = site.timer, timer.isServedByLoop, timer.thread > 0, !timer.isMadeByStep else {
                 return false
+            }
+            for step in site.steps(where: { step in site.timers.contains { step.adds($0) } }) {
+                site.editor.set("thread", to: "\"main\"", at: step.place)
             }
             return site.set("thread") { _ in "\"main\"" }
         },
@@ -234,12 +249,14 @@ extension RemedyRule {
                 + $timerLink = CADisplayLink(target: self, selector: #selector($swiftSelector))
                 + $timerLink.preferredFrameRateRange = CAFrameRateRange(minimum: 10, maximum: $fps, preferred: $fps)
                 + $timerLink.add(to: .main, forMode: .common)
+                $swiftLinkEnd
                 """,
             objectiveC: """
                 - $objcMade
                 + self.$timerLink = [CADisplayLink displayLinkWithTarget:self selector:@selector($objcSelector)];
                 + self.$timerLink.preferredFrameRateRange = CAFrameRateRangeMake(10, $fps, $fps);
                 + [self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop forMode:NSRunLoopCommonModes];
+                $objcLinkEnd
                 """
         ) { site in
             guard let timer = site.timer, timer.thread == 0,
@@ -307,7 +324,7 @@ extension RemedyRule {
             "tolerance of a tenth",
             cost: "each firing may be late by that much; it saves wake-ups where other timers can share them",
             for: ["TL0401"],
-            swift: "+ $timer?.tolerance = $tenth", objectiveC: "+ self.$timer.tolerance = $tenth;"
+            swift: "$swiftTolerant", objectiveC: "$objcTolerant"
         ) { site in
             func tenth(_ timer: TimerPlan) -> String? { timer.interval?.scaled(1).map { "\"\($0 / 10)ns\"" } }
             let leeway = site.set("leeway", tenth)
@@ -322,15 +339,7 @@ extension RemedyRule {
         },
         RemedyRule(
             "uptime clock", cost: "it no longer means a date", for: ["TL0110"],
-            swift: """
-                - $timerSource.schedule(wallDeadline: $swiftStart$swiftEvery$swiftLeeway)
-                + $timerSource.schedule(deadline: $swiftStart$swiftEvery$swiftLeeway)
-                """,
-            objectiveC: """
-                - dispatch_time_t start = dispatch_walltime(NULL, $first * NSEC_PER_SEC);
-                + dispatch_time_t start = dispatch_time(DISPATCH_TIME_NOW, $first * NSEC_PER_SEC);
-                  dispatch_source_set_timer(self.$timerSource, start, $objcEvery, $objcLeeway);
-                """
+            swift: "- $swiftMade\n+ $swiftUptime", objectiveC: "- $objcMade\n+ $objcUptime"
         ) { $0.set("clock") { _ in "\"uptime\"" } },
     ]
 }

@@ -11,13 +11,15 @@ struct RemedySite {
     let trace: Trace
     /// The timers that the finding is about, as indices of the plan.
     let timers: [Int]
-    /// Whom those timers keep, or who has them.
+    /// Whom those timers keep, or who has them; of a proxy what it stands for.
     let owner: Int?
     var editor: ScenarioEditor
     /// The timer that hands its work over, and the object that is there meanwhile, so that its other firings do nothing.
     private(set) var job: (timer: String, object: String)?
     /// The part whose code changes, where it is not the timer's; nil: it is.
     private(set) var changed: String?
+    /// What the change costs in this scenario, beside what it always does.
+    private(set) var cost: String?
 
     init(_ finding: Finding, plan: ScenarioPlan, trace: Trace, text: [UInt8]) {
         (self.plan, self.finding, self.trace) = (plan, finding, trace)
@@ -32,7 +34,9 @@ struct RemedySite {
         timers =
             own.isEmpty
             ? plan.timers.indices.filter { index in object.map(plan.timers[index].objects.contains) ?? false } : own
-        owner = object ?? timers.lazy.compactMap { plan.timers[$0].objects.first ?? plan.owner(of: $0) }.first
+        owner =
+            (object ?? timers.lazy.compactMap { plan.timers[$0].objects.first ?? plan.owner(of: $0) }.first)
+            .map { plan.objects[$0].forwardsTo ?? $0 }
     }
 
     var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
@@ -115,7 +119,8 @@ struct RemedySite {
         let timers = timers.filter { plan.timers[$0].kind != kind && plan.timers[$0].copies == nil }
         for index in timers {
             let timer = plan.timers[index]
-            guard let interval = plan.interval(ofTimer: index), timer.repeats || kind.row.keys.contains("repeats")
+            guard let interval = plan.interval(ofTimer: index) ?? timer.firstWait,
+                timer.repeats || kind.row.keys.contains("repeats")
             else { return false }
             for step in steps(where: { $0.action.parts.contains(.timer(index)) }) {
                 switch step.action {
@@ -132,11 +137,15 @@ struct RemedySite {
                 default: break
                 }
             }
+            if timer.kind == .displayLink { cost = "it is no longer in step with the display" }
             let known = kind.row.keys.union(["id", "kind", "do"])
             for key in editor.keys(at: timer.place) where !known.contains(key) || key == "held_by" {
                 editor.set(key, to: nil, at: timer.place)
             }
             editor.set("kind", to: quoted(kind.rawValue), at: timer.place)
+            if case .fireDate(let date) = timer.creation {
+                editor.set("delay", to: quoted("\(date)ns"), at: timer.place)
+            }
             if kind.row.keys.contains("interval"), timer.interval == nil {
                 editor.set("interval", to: quoted("\(interval.numerator)/\(interval.denominator)ns"), at: timer.place)
             }
@@ -175,24 +184,39 @@ struct RemedySite {
 
     /// A step that ends a timer.
     func ending(_ timer: TimerPlan) -> String {
-        "\(timer.kind.row.verbs.contains("invalidate") ? "invalidate" : "cancel") = \(quoted(timer.id))"
+        if timer.kind == .perform, let owner { return "cancel_perform = \(quoted(plan.objects[owner].id))" }
+        return "\(timer.kind.row.verbs.contains("invalidate") ? "invalidate" : "cancel") = \(quoted(timer.id))"
     }
 
     /// Has what the timers' owner does at one of its ends begin with the end of those timers.
     mutating func end(in key: String) -> Bool {
         guard let owner else { return false }
-        for index in timers where plan.timers[index].kind != .perform && !isEnded(index, in: key) {
+        if case .perform(let perform)? = culpritPerform?.action, perform.target == owner {
+            let ending = "{ cancel_perform = \(quoted(plan.objects[owner].id)) }"
+            editor.add(ending, to: key, at: plan.objects[owner].place)
+            return true
+        }
+        for index in timers where !isEnded(index, in: key) {
             editor.add("{ \(ending(plan.timers[index])) }", to: key, at: plan.objects[owner].place)
         }
-        return timers.contains { plan.timers[$0].kind != .perform }
+        return !timers.isEmpty
     }
 
     /// Whether what the timers' owner does at one of its ends ends a timer.
     private func isEnded(_ timer: Int, in key: String) -> Bool {
         let object = owner.map { plan.objects[$0] }
         return ((key == "dealloc" ? object?.dealloc : object?.viewWillDisappear) ?? []).contains {
-            $0.action == .invalidate(.timer(timer)) || $0.action == .cancel(.timer(timer))
+            if case .cancelPerform(let target?, _) = $0.action {
+                return plan.timers[timer].kind == .perform && target == owner
+            }
+            return $0.ends(timer)
         }
+    }
+
+    /// Whether steps that are no part of the owner's dealloc end the timers, too.
+    var isEndedElsewhere: Bool {
+        let own = owner.map { plan.objects[$0].dealloc } ?? []
+        return !steps { step in timers.contains { step.ends($0) } && !own.contains(step) }.isEmpty
     }
 
     /// Whether the owner's dealloc ends all of the timers.
@@ -263,6 +287,14 @@ extension RemedySite {
         return true
     }
 
+    /// Which of several calls the finding is put down to: behind its line of code.
+    func which(_ isAlike: (Step) -> Bool) -> String {
+        let alike = steps(where: isAlike)
+        guard alike.count > 1, let culprit, let index = alike.firstIndex(of: culprit) else { return "" }
+        let line = editor.text(at: 0..<culprit.place.lowerBound).count { $0 == "\n" } + 1
+        return "  // call \(index + 1) of \(alike.count): line \(line) of the scenario"
+    }
+
     /// Gives the loop of that thread something to wait for.
     mutating func addPort() -> Bool {
         guard let thread else { return false }
@@ -297,18 +329,28 @@ extension RemedySite {
     /// Puts another object between the timers and their target.
     mutating func stand(in forwarding: String) -> Bool {
         guard let owner else { return false }
-        let found = timers.map { plan.timers[$0] }.filter { $0.callback.target?.object == owner }
-        for timer in found {
+        var changes = false
+        for timer in timers.map({ plan.timers[$0] }) {
+            guard let target = timer.callback.target?.object else { continue }
+            // What is a proxy already needs none; it is replaced by what ends the timer itself.
+            guard target == owner || forwarding == "self-invalidating" && plan.objects[target].forwardsTo == owner
+            else { continue }
+            if timer.callback.userInfo.contains(owner) { cost = "userInfo keeps it still: pass something else" }
             let id = quoted(fresh("\(timer.id).\(forwarding)"))
             editor.append(
                 "[[object]]\nid = \(id)\nproxy = \"\(forwarding)\"\nforwards_to = \(quoted(plan.objects[owner].id))")
             editor.set("target", to: id, at: timer.place)
+            changes = true
         }
-        return !found.isEmpty
+        return changes
     }
 }
 
 extension Step {
+    fileprivate func ends(_ timer: Int) -> Bool {
+        action == .invalidate(.timer(timer)) || action == .cancel(.timer(timer))
+    }
+
     /// Whether it adds a timer to a run loop.
     func adds(_ timer: Int) -> Bool {
         if case .add(.timer(timer), _, _) = action { true } else { false }

@@ -58,15 +58,16 @@ extension Workbench {
         guard let worst = outcome.report.worst, outcome.report.rows.first?.helps == true else { return nil }
         let before = RemedyRank(outcome.report.before, worst)
         @Sendable func rank(_ file: ScenarioFile, seed: UInt64) throws(Problem) -> RemedyRank {
-            let plan = try self.plan(file, changes: ScenarioChanges(seed: seed, budget: budget))
-            let run = try simulate(plan, of: file, keeping: [])
-            return RemedyRank(RemedyReport.Figures(run.trace, run.analysis), worst)
+            let tried = try self.plan(file, changes: ScenarioChanges(seed: seed, budget: budget))
+            let run = try simulate(tried, of: file, keeping: [])
+            return RemedyRank(
+                RemedyReport.Figures(run.trace, run.analysis), worst, fewerLinks: plan.linkCount - tried.linkCount)
         }
         let seeds = (1...4).map { plan.seed &+ $0 }
         if try rank(file, seed: seeds[0]) == before { return nil }
         let isFirst = try Parallel.tryMap(seeds) { seed throws(Problem) in
             let unmended = try rank(file, seed: seed)
-            let ranks = outcome.texts.map { text in
+            let ranks = outcome.texts.prefix(outcome.report.rows.count(where: \.helps)).map { text in
                 (try? read(text, typed: file.typed, path: file.path)).flatMap { try? rank($0, seed: seed) } ?? unmended
             }
             return ranks[0] < unmended && !ranks.contains { $0 < ranks[0] }
@@ -121,21 +122,23 @@ extension Workbench {
         let runs = Parallel.map(tried, jobs: ProcessEnvironment.cores) { candidate in
             try? trial(candidate, like: file, within: 100 * run.occurrences + 10_000)
         }
-        let before = RemedyRank(outcome.report.before, name)
         let ranked = zip(tried, runs).compactMap { candidate, trial in
             trial.map {
                 (
-                    candidate: candidate, trial: $0, rank: RemedyRank($0.figures, name),
+                    candidate: candidate, trial: $0,
+                    isUseless: $0.figures.helps(against: outcome.report.before, name) ? 0 : 1,
+                    rank: RemedyRank($0.figures, name, fewerLinks: plan.linkCount - $0.links),
                     wakeUps: RemedyRank.rounded($0.figures.wakeUps)
                 )
             }
         }.enumerated().sorted {
-            ($0.element.rank, $0.element.wakeUps, $0.offset) < ($1.element.rank, $1.element.wakeUps, $1.offset)
+            ($0.element.isUseless, $0.element.rank, $0.element.wakeUps, $0.offset)
+                < ($1.element.isUseless, $1.element.rank, $1.element.wakeUps, $1.offset)
         }.map(\.element)
-        for (candidate, trial, rank, _) in ranked {
+        for (candidate, trial, isUseless, _, _) in ranked {
             outcome.report.rows.append(
                 RemedyReport.Row(
-                    name: candidate.name, cost: trial.cost, figures: trial.figures, helps: rank < before,
+                    name: candidate.name, cost: trial.cost, figures: trial.figures, helps: isUseless == 0,
                     swift: candidate.swift, objectiveC: candidate.objectiveC))
             outcome.texts.append(candidate.text)
         }
@@ -152,6 +155,8 @@ extension Workbench {
         var objectiveC: String
         var text: [UInt8]
         var job: (timer: String, object: String)?
+        /// What it costs beside what the rule says.
+        var cost: String?
     }
 
     /// Every remedy that fits one of the findings; what the scenario expects as it was is left out.
@@ -172,7 +177,7 @@ extension Workbench {
                         rule: rule, name: rule.name,
                         subject: site.changed ?? site.timer?.id ?? trace.name(finding.subject),
                         swift: names.filled(rule.swift), objectiveC: names.filledInObjectiveC(rule.objectiveC),
-                        text: site.editor.result, job: site.job))
+                        text: site.editor.result, job: site.job, cost: site.cost))
             }
         }
         for index in found.indices where found.count(where: { $0.rule.name == found[index].rule.name }) > 1 {
@@ -186,13 +191,13 @@ extension Workbench {
     /// What comes of running a remedied scenario with no more occurrences than its budget, and what the remedy costs in it.
     private func trial(
         _ candidate: Candidate, like file: ScenarioFile, within budget: Int64
-    ) throws(Problem) -> (figures: RemedyReport.Figures, cost: String) {
+    ) throws(Problem) -> (figures: RemedyReport.Figures, cost: String, links: Int) {
         let file = try read(candidate.text, typed: file.typed, path: file.path)
+        let plan = try plan(file, changes: ScenarioChanges(budget: budget))
         let run = try simulate(
-            try plan(file, changes: ScenarioChanges(budget: budget)), of: file,
-            keeping: candidate.job == nil ? [] : KeptRecords([.created]))
+            plan, of: file, keeping: candidate.job == nil ? [] : KeptRecords([.created]))
         if let problem = run.problems.first { throw problem }
-        var cost = candidate.rule.cost
+        var cost = candidate.rule.cost + (candidate.cost.map { "; \($0)" } ?? "")
         if let job = candidate.job, let timer = run.analysis.timers.first(where: { $0.name == job.timer }) {
             let jobs = run.trace.records.count { run.trace.name($0.entity) == job.object }
             let idle = timer.fired - Int64(jobs)
@@ -200,7 +205,7 @@ extension Workbench {
                 cost += "; \(idle) of \(Plural.of(timer.fired, "firing")) come while a job runs, and do nothing"
             }
         }
-        return (RemedyReport.Figures(run.trace, run.analysis), cost)
+        return (RemedyReport.Figures(run.trace, run.analysis), cost, plan.linkCount)
     }
 }
 
@@ -224,6 +229,17 @@ extension RemedyReport.Figures {
         }
         wakeUps = analysis.wakeUps
     }
+
+    /// Whether a run is better than it was: a new leak, or more wake-ups where those are the fault, is no help.
+    fileprivate func helps(against before: RemedyReport.Figures, _ worst: FindingName) -> Bool {
+        RemedyRank(self, worst) < RemedyRank(before, worst)
+            && (leaks <= before.leaks || crashes < before.crashes)
+            && (wakeUps <= before.wakeUps || worst.code != "TL0401")
+    }
+}
+
+extension ScenarioPlan {
+    fileprivate var linkCount: Int { timers.count { $0.kind == .displayLink } }
 }
 
 /// The order of remedies: first those that take the worst finding away, then by what is left.
@@ -231,7 +247,8 @@ private struct RemedyRank: Comparable {
     /// The smaller the better, the weightiest first.
     private var weights: [Int64]
 
-    init(_ figures: RemedyReport.Figures, _ worst: FindingName) {
+    /// - Parameter fewerLinks: how many display links became something that is not in step with the display.
+    init(_ figures: RemedyReport.Figures, _ worst: FindingName, fewerLinks: Int = 0) {
         let remains: Int64 = figures.findings.contains(worst) ? 1 : 0
         // That two things come at one instant is an accident of the scenario's times.
         let harms = figures.findings.filter { $0.code != "TL0501" || $0 == worst }.map { FindingRule.of($0.code).harm }
@@ -240,9 +257,13 @@ private struct RemedyRank: Comparable {
         let lost = Int64(Double(figures.lost) / Double(max(1, figures.due)) * 1e6)
         // More calls wake more often: of interest only where that is the fault.
         weights = [
-            count(.crash), worst.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0, remains, count(.leak),
+            count(.crash), worst.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0, remains,
+            Int64(fewerLinks), count(.leak),
             count(.neverRuns), RemedyRank.rounded(lost), count(.pointsLost), count(.impaired),
-            RemedyRank.rounded(max(figures.waiting, figures.behind)), RemedyRank.rounded(figures.drift),
+            // Where all points are lost, it is no help that there are fewer to wait for.
+            figures.lost == figures.due && figures.due > 0
+                ? .max : RemedyRank.rounded(max(figures.waiting, figures.behind)),
+            RemedyRank.rounded(figures.drift),
         ]
     }
 

@@ -77,6 +77,12 @@ extern NSObject *DISPATCH_QUEUE_SERIAL;
 #define DISPATCH_TIME_FOREVER ~0ull
 #define DISPATCH_TIMER_STRICT 1ul
 #define NSEC_PER_SEC 1000000000ull
+#define NSEC_PER_MSEC 1000000ull
+uint64_t mach_absolute_time(void);
+int mach_wait_until(uint64_t deadline);
+uint64_t ticks(double seconds);
+typedef NSObject *dispatch_semaphore_t;
+long dispatch_semaphore_wait(dispatch_semaphore_t semaphore, dispatch_time_t timeout);
 dispatch_queue_t dispatch_get_main_queue(void);
 dispatch_queue_t dispatch_queue_create(const char *label, NSObject *attributes);
 void dispatch_sync(dispatch_queue_t queue, void (^block)(void));
@@ -107,11 +113,13 @@ extern const UIBackgroundTaskIdentifier UIBackgroundTaskInvalid;
 @interface Screen : NSObject
 @property UIBackgroundTaskIdentifier backgroundTask;
 @property dispatch_queue_t work, queue;
+@property dispatch_semaphore_t semaphore;
 @property NSThread *worker;
 @property BOOL isBusy, isSuspended, isDone;
 - (id)compute;
 - (void)show:(id)result;
 - (void)later:(void (^)(void))block;
+- (void)performSelector:(SEL)s onThread:(NSThread *)t withObject:(id)o waitUntilDone:(BOOL)w;
 - (void)performSelector:(SEL)s withObject:(id)o afterDelay:(NSTimeInterval)d;
 - (void)performSelector:(SEL)s withObject:(id)o afterDelay:(NSTimeInterval)d inModes:(NSArray *)m;
 - (void)viewWillDisappear:(BOOL)animated;

@@ -32,11 +32,17 @@ final class Relay {
 }
 final class Receiver {}
 
-struct AsyncTimerSequence: AsyncSequence, AsyncIteratorProtocol {
-    static func repeating(every: Duration, tolerance: Duration? = nil) -> AsyncTimerSequence { AsyncTimerSequence() }
+struct AsyncTimerSequence<C: Clock>: AsyncSequence, AsyncIteratorProtocol {
+    init(interval: C.Instant.Duration, tolerance: C.Instant.Duration? = nil, clock: C) {}
     func makeAsyncIterator() -> AsyncTimerSequence { self }
-    mutating func next() async -> Int? { nil }
+    mutating func next() async -> C.Instant? { nil }
 }
+
+// swift-format-ignore
+func mach_absolute_time() -> UInt64 { 0 }
+// swift-format-ignore
+func mach_wait_until(_ deadline: UInt64) {}
+func ticks(_ seconds: Double) -> UInt64 { 0 }
 
 final class AnyCancellable { func cancel() {} }
 
@@ -69,11 +75,13 @@ class Screen: UIViewController {
     var worker: Thread?
     nonisolated(unsafe) var isBusy = false
     var isSuspended = false
-    var isDone = false
+    nonisolated(unsafe) var isDone = false
+    let semaphore = DispatchSemaphore(value: 0)
     nonisolated func compute() -> Int { 0 }
     nonisolated func show(_ result: Int) {}
     var task: Task<Void, any Error>?
     var workItem: DispatchWorkItem?
     var backgroundTask = UIBackgroundTaskIdentifier.invalid
+    func perform(_: Selector, on: Thread?, with: Any?, waitUntilDone: Bool) {}
     func perform(_: Selector, with: Any?, afterDelay: TimeInterval, inModes: [RunLoop.Mode] = []) {}
 }
