@@ -115,6 +115,25 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
         #expect(RunAnalysis(of: trace).findings.map(\.code) == ["TL0104"])
     }
 
+    @Test("what its thread did before a wake-up within the tolerance kept nothing waiting, a sleep did")
+    func toleranceBeforeAll() {
+        var builder = TraceBuilder(duration: 5 * s)
+        let tick = builder.timer("tick", every: 1 * s, tolerance: 400 * ms)
+        let job = builder.part(.event, "job")
+        builder.activation(mode: builder.defaultMode, from: 0)
+        builder.grid(tick, first: 1 * s, every: 1 * s)
+        builder.callout(job, from: 990 * ms, to: 1100 * ms)
+        builder.fire(tick, at: 1400 * ms, due: 1 * s)
+        builder.record(.systemSlept, at: 1990 * ms, builder.process, value: 2100 * ms)
+        builder.fire(tick, at: 2400 * ms, due: 2 * s)
+        // What lasts from the window's free time to the end may be all that it waited for.
+        builder.callout(job, from: 3100 * ms, to: 3200 * ms)
+        builder.fire(tick, at: 3200 * ms, due: 3 * s)
+        builder.fire(tick, at: 4 * s)
+        #expect(
+            shares(of: tick, in: builder.finished) == ["tolerance tick 80", "otherWork job 10", "systemSlept ? 10"])
+    }
+
     @Test("system sleep, background and suspension explain what falls into them")
     func system() {
         var builder = TraceBuilder(duration: 10 * s)
