@@ -131,6 +131,10 @@ package struct FiringStory: Sendable {
             return end(analysis.backgrounds).map {
                 ($0, "the app is in the background", "an app that is not suspended")
             }
+        case .suspended where record.entity == EntityID(0):
+            return end(analysis.suspensions[record.entity]).map {
+                ($0, "the app is suspended", "an app that is not suspended")
+            }
         case .suspended where [timer, trace.entity(timer)?.home].contains(record.entity):
             return end(analysis.suspensions[record.entity]).map { ($0, "it is suspended", "no suspension") }
         default: return nil

@@ -182,7 +182,8 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case displayRateSet
     /// An object was retained in its own dealloc.
     case retainedInDealloc
-    /// At the end of the run a thread waited for what could come no more.
+    /// At the end of the run the record's thread waited for what could come no more: for the entity, a queue or another
+    /// thread, or, where that is the thread itself, for a signal.
     case waitsForever
     /// An invalid timer got a new fire date.
     case movedInvalidTimer

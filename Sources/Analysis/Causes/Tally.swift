@@ -57,10 +57,14 @@ struct Tally {
         skipped = skipped.adding(saturating: lost.multiplied(saturatingBy: repeats))
         for (key, time) in parts { times[key, default: 0] += time * Int128(repeats) }
         let whole = parts.count == 1
-        for cause in Set(parts.lazy.filter { $0.value > 0 || whole }.map(\.key.cause)) {
+        var byCause: [Cause: Int128] = [:]
+        for (key, time) in parts where time > 0 || whole { byCause[key.cause, default: 0] += time }
+        // A lost point counts once, for what kept it waiting longest.
+        let loser = byCause.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
+        for (cause, time) in byCause {
             note(
-                cause, late: late.multiplied(saturatingBy: repeats), lost: lost.multiplied(saturatingBy: repeats),
-                longest: late > 0 ? parts.reduce(0) { $1.key.cause == cause ? $0 + $1.value : $0 } : 0)
+                cause, late: late.multiplied(saturatingBy: repeats),
+                lost: cause == loser ? lost.multiplied(saturatingBy: repeats) : 0, longest: late > 0 ? time : 0)
         }
     }
 

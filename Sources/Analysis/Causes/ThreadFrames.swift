@@ -261,6 +261,11 @@ struct ThreadCollector {
         return open
     }
 
+    /// The timers whose callbacks have shown that they go on.
+    var unfinished: Set<EntityID> {
+        threads.reduce(into: []) { $0.formUnion($1.frames.openCallbacks.map(\.timer)) }
+    }
+
     var running: Set<EntityID> {
         threads.reduce(into: []) { running, thread in running.formUnion(thread.frames.owners) }
     }

@@ -39,7 +39,8 @@ struct EpisodeFinder {
         }
     }
 
-    private let interval: Rational
+    /// Of the schedule that holds: a display may change its rate.
+    private var interval: Rational
     private var current: Stretch?
     private var worst: [Stretch] = []
     private var stretches: Int64 = 0
@@ -51,6 +52,7 @@ struct EpisodeFinder {
     /// A new schedule: what came before is no interval.
     mutating func begin(_ schedule: Grid) {
         close()
+        interval = schedule.interval ?? interval
         previous = schedule.anchor.subtracting(saturating: interval.scaled(1) ?? 0)
     }
 

@@ -124,9 +124,11 @@ struct SummaryBuilder {
     /// - Parameters:
     ///   - copy: which of several it is.
     ///   - finder: explains what earlier parts left open.
+    ///   - isUnfinished: whether the recording ends in one of its callbacks.
     /// - Returns: how many points of its schedule were due.
     @discardableResult mutating func finish(
-        copy: EntityID?, coalesced: Int64, at duration: Int64, _ finder: CauseFinder?, isOneOfMany: Bool = false
+        copy: EntityID?, coalesced: Int64, at duration: Int64, _ finder: CauseFinder?, isOneOfMany: Bool = false,
+        isUnfinished: Bool = false
     ) -> Int64 {
         let walk = timer.walk
         walk.end(at: duration) { add($0) }
@@ -149,8 +151,8 @@ struct SummaryBuilder {
             }
         }
         addJitter(timer.periods)
-        // A callback without a `returned` record took no time.
-        durations.append(0, count: Int(clamping: timer.fired) - timer.lasted)
+        // A callback without a `returned` record took no time, unless the recording ends in it: its length is not known.
+        durations.append(0, count: max(0, Int(clamping: timer.fired) - timer.lasted - (isUnfinished ? 1 : 0)))
         timer = Progress(traits)
         return due
     }

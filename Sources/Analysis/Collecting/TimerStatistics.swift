@@ -19,6 +19,8 @@ public struct TimerStatistics: Sendable {
     private let members: ByEntity<Int32>
     /// Timers whose firings were taken up on the way.
     var takenUp = TakenUp()
+    /// Timers whose last callback the recording ends in.
+    var unfinished: Set<EntityID> = []
 
     init(
         entities: [Entity], intervals: [Rational], duration: Int64, sleeps: [Span], clock: DriftClock,
@@ -142,7 +144,7 @@ public struct TimerStatistics: Sendable {
     ) -> Int64 {
         builder.finish(
             copy: copy, coalesced: coalesced.indices.contains(index) ? coalesced[index] : 0, at: duration, finder,
-            isOneOfMany: copy != nil)
+            isOneOfMany: copy != nil, isUnfinished: unfinished.contains(EntityID(index)))
     }
 
     /// The timer that stands for all copies of one; itself when it has none.

@@ -119,7 +119,7 @@ extension World {
         for observer in rest.observers { members.observers[observer].loop = .none }
         for request in rest.performs where request.waiter.exists {
             remark(.performedOnEndedThread, about: threads[thread].entity, on: request.waiter)
-            wake(request.waiter)
+            raiseThreadExited(step: threads[request.waiter].wait?.step ?? -1, waiter: request.waiter)
         }
         references += (rest.blocks.map(\.node) + rest.performs.map(\.node)).filter(\.exists).map { .hold($0) }
         objects.drop(references, on: &threads[thread])

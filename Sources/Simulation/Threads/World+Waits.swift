@@ -58,7 +58,13 @@ extension World {
     mutating func remarkEndlessWaits() {
         for thread in threads.ids where threads[thread].status != .ended {
             guard let wait = threads[thread].wait, isEndless(wait, seen: [thread]) else { continue }
-            remark(.waitsForever, about: threads[thread].entity, on: thread, step: wait.step)
+            let awaited =
+                switch wait.on {
+                case .queue(let queue): dispatch.queues[queue].entity
+                case .thread(let other): threads[other].entity
+                case .counter: threads[thread].entity
+                }
+            remark(.waitsForever, about: awaited, on: thread, step: wait.step)
         }
     }
 
