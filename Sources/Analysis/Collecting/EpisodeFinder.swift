@@ -57,6 +57,8 @@ struct EpisodeFinder {
     }
 
     mutating func take(_ firings: WalkedFirings, _ points: ServedPoints?) {
+        // That of a display is known only from its second frame on.
+        interval = points?.grid.interval ?? interval
         let gap = firings.start.subtracting(saturating: previous)
         guard points != nil || firings.count == 1 else {
             // The first callback of a chain's even ones may be one that came later than they do.
