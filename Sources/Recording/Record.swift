@@ -49,7 +49,8 @@ public struct Record: Hashable, Sendable {
         case removed
         case invalidated
         case cancelled
-        /// `extra` the step (`-1`: none), as in `deallocBegan`, `systemSlept` and `enteredBackground`.
+        /// `extra` the step (`-1`: none), as in `deallocBegan`, `systemSlept` and `enteredBackground`. Of the process: the
+        /// app, which went on in the background until then.
         case suspended
         case resumed
         /// A call that extra-fires the timer (`fire`); the firing itself follows. Leaves the schedule alone.
