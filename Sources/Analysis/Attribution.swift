@@ -25,6 +25,14 @@ public enum Cause: Int, Hashable, Sendable, CaseIterable {
     /// The processor was getting up to speed, at the beginning of a piece of work.
     case rampUp
 
+    /// Whether it is what the timer's thread did meanwhile, which keeps nothing waiting that has not come yet.
+    var isOfThread: Bool {
+        switch self {
+        case .ownCallback, .otherWork, .modeNotRun, .loopNotRunning, .rampUp: true
+        case .tolerance, .systemSlept, .background, .suspended, .notAdded, .disposed, .wakeUp: false
+        }
+    }
+
     /// In words, for a table.
     public var title: String {
         switch self {

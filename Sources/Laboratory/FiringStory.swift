@@ -14,6 +14,8 @@ package struct FiringStory: Sendable {
     package let called: Int64
     /// What would have had to be otherwise while its thread was free.
     private let idle: String
+    /// Until when a thread that is free shows that the wake-up has not come yet, by the tolerance.
+    private let toleratedUntil: Int64
     /// Of a chain, how far it is behind the requested schedule, ns.
     private let behind: Int64
 
@@ -47,6 +49,9 @@ package struct FiringStory: Sendable {
         let causes = account?.causes ?? []
         let isTolerated = causes.first { $0.cause == .tolerance || $0.cause == .wakeUp }?.cause == .tolerance
         idle = isTolerated ? "no tolerance" : "an earlier wake-up by the device"
+        let traits = trace.entity(timer)?.timer
+        toleratedUntil =
+            isTolerated ? due.adding(saturating: max(traits?.tolerance ?? 0, traits?.defaultLeeway ?? 0)) : .min
         tell(trace, analysis, source, timer, upTo: end, losesPoints: account.map { $0.armed > due } ?? false)
         waits.sort { $0.time > $1.time }
     }
@@ -59,6 +64,7 @@ package struct FiringStory: Sendable {
         let slices = Dictionary(uniqueKeysWithValues: trace.slices.map { ($0.begin, $0) })
         var open: [State] = []
         var since = due
+        var halts: Set<String> = []
         func pass(to time: Int64) {
             defer { since = max(since, time) }
             guard time > since else { return }
@@ -67,7 +73,13 @@ package struct FiringStory: Sendable {
             if isFree, open.last?.isOtherMode != true, losesPoints {
                 add("a call when the thread was free again; it waits for the next point of its grid", time - since)
             } else {
-                add(open.last.map { $0.isRunLoop && !$0.isOtherMode ? idle : $0.wish } ?? idle, time - since)
+                let isIdle = open.last.map { $0.isRunLoop && !$0.isOtherMode } ?? true
+                add(isIdle ? idle : open.last?.wish ?? idle, time - since)
+                guard isIdle, since < toleratedUntil else { return }
+                // As in the causes: what the thread did before the wake-up came kept nothing waiting.
+                waits =
+                    [(idle, waits.reduce(0) { halts.contains($1.wish) ? $0 : $0 + $1.time })]
+                    + waits.filter { halts.contains($0.wish) }
             }
         }
         for (index, record) in trace.records[..<end].enumerated() {
@@ -76,6 +88,7 @@ package struct FiringStory: Sendable {
             {
                 pass(to: max(record.time, due))
                 add(halt.wish, max(0, halt.until - since))
+                halts.insert(halt.wish)
                 since = max(since, halt.until)
                 let line = source.line(of: trace.place(ofStep: record.extra, orOf: .none)).map { " (line \($0))" } ?? ""
                 lines.append((max(record.time, due), "\(halt.text) until \(Self.text(halt.until))\(line)"))
@@ -117,6 +130,10 @@ package struct FiringStory: Sendable {
         case .enteredBackground:
             return end(analysis.backgrounds).map {
                 ($0, "the app is in the background", "an app that is not suspended")
+            }
+        case .suspended where record.entity == EntityID(0):
+            return end(analysis.suspensions[record.entity]).map {
+                ($0, "the app is suspended", "an app that is not suspended")
             }
         case .suspended where [timer, trace.entity(timer)?.home].contains(record.entity):
             return end(analysis.suspensions[record.entity]).map { ($0, "it is suspended", "no suspension") }

@@ -49,7 +49,8 @@ public struct Record: Hashable, Sendable {
         case removed
         case invalidated
         case cancelled
-        /// `extra` the step (`-1`: none), as in `deallocBegan`, `systemSlept` and `enteredBackground`.
+        /// `extra` the step (`-1`: none), as in `deallocBegan`, `systemSlept` and `enteredBackground`. Of the process: the
+        /// app, which went on in the background until then.
         case suspended
         case resumed
         /// A call that extra-fires the timer (`fire`); the firing itself follows. Leaves the schedule alone.
@@ -182,7 +183,8 @@ public enum Remark: Int64, Sendable, CaseIterable {
     case displayRateSet
     /// An object was retained in its own dealloc.
     case retainedInDealloc
-    /// At the end of the run a thread waited for what could come no more.
+    /// At the end of the run the record's thread waited for what could come no more: for the entity, a queue or another
+    /// thread, or, where that is the thread itself, for a signal.
     case waitsForever
     /// An invalid timer got a new fire date.
     case movedInvalidTimer

@@ -23,7 +23,10 @@ struct LaneChart {
 
     init(_ trace: Trace, _ analysis: RunAnalysis, intervals: [Int64], width: Int) {
         scale = TimeScale(duration: trace.header.duration, width: width, intervals: intervals)
-        let states = analysis.sleeps.map { ($0, "asleep") } + analysis.backgrounds.map { ($0, "background") }
+        let suspended = analysis.suspensions[EntityID(0)] ?? []
+        let states =
+            analysis.sleeps.map { ($0, "asleep") }
+            + analysis.backgrounds.map { ($0, suspended.contains($0) ? "suspended" : "background") }
         for (range, name) in states.sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) {
             append(range, name, to: &system)
         }

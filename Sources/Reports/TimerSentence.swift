@@ -85,7 +85,10 @@ struct TimerSentence {
             text += cause?.cause == .ownCallback ? ": it re-arms after its work" : ": it re-arms after each callback"
         }
         point(at: cause?.place ?? 0..<0)
-        text += "; after \(DurationText.format(report.trace.header.duration)) it is "
+        let duration = report.trace.header.duration
+        // Of one that was cancelled before.
+        let end = report.analysis.end(of: timer.entity).flatMap { $0 < duration && $0 >= timer.last ?? 0 ? $0 : nil }
+        text += "; after \(DurationText.format(end ?? duration))\(end == nil ? "" : ", when it ends,") it is "
         text += "\(DurationText.format(behind)) behind"
         if timer.skipped > 0 { text += ", \(Plural.of(timer.skipped, "tick")) fewer" }
     }

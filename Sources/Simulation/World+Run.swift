@@ -26,12 +26,19 @@ extension World {
         else { return false }
         if entry.time > kernel.now { kernel.clock.advance(to: entry.time) }
         guard kernel.chargeBudget() else { return false }
-        if kernel.app.isFrozen, !program.isSystem(entry.occurrence) {
+        if kernel.app.isFrozen, !program.isSystem(entry.occurrence), !isLeaving(entry.occurrence) {
             kernel.app.hold(back: entry.occurrence)
         } else {
             occur(entry.occurrence)
         }
         return true
+    }
+
+    /// Whether the steps that brought the app into the background go on: it is suspended only when
+    /// `applicationDidEnterBackground` has returned (UIKit documentation), for which a thread still works or sleeps.
+    private func isLeaving(_ occurrence: Occurrence) -> Bool {
+        guard case .resume(let thread, _) = occurrence else { return false }
+        return thread == kernel.app.leaver && threads[thread].status == .busy
     }
 
     mutating func occur(_ occurrence: Occurrence) {
@@ -135,10 +142,10 @@ extension World {
     }
 
     /// A suspended app executes nothing, while the uptime clock goes on (UIKit documentation: Managing your app's life cycle).
-    mutating func enterBackground(step: Int32) {
+    mutating func enterBackground(step: Int32, on thread: ThreadID) {
         record(.enteredBackground, entity: process, on: .none, extra: Int64(step))
         guard !kernel.app.isInBackground else { return }
-        kernel.app.enterBackground(now: kernel.now)
+        kernel.app.enterBackground(now: kernel.now, step: step, on: thread)
         kernel.dice.isThrottled = plan.device.backgroundTime > 0 || !kernel.app.tasks.isEmpty
         if plan.device.backgroundTime == 0 { endBackgroundTime(visit: kernel.app.visits) } else { awaitSuspension() }
     }
@@ -154,6 +161,8 @@ extension World {
         guard visit == kernel.app.visits, kernel.app.isInBackground, !kernel.app.isFrozen else { return }
         let age = kernel.now - kernel.app.enteredAt
         if kernel.app.tasks.isEmpty {
+            // One that is suspended as it enters the background needs no word more.
+            if age > 0 { record(.suspended, entity: process, on: .none, extra: Int64(kernel.app.lastStep)) }
             kernel.app.suspend(now: kernel.now)
         } else if age < AppState.taskTime {
             awaitSuspension(after: AppState.taskTime)
@@ -173,22 +182,32 @@ extension World {
     mutating func beginBackgroundTask(_ counter: Int, expiration: BlockRef, step: Int32) {
         kernel.counters[counter] += 1
         kernel.app.begin(task: counter, expiration: expiration, step: step)
+        guard kernel.app.isFrozen else { return }
+        // Begun by the very steps that have brought the app into the background.
+        thaw()
+        kernel.dice.isThrottled = true
+        awaitSuspension(after: AppState.taskTime)
     }
 
-    mutating func endBackgroundTask(_ counter: Int) {
-        guard kernel.app.end(task: counter) else { return }
+    mutating func endBackgroundTask(_ counter: Int, step: Int32) {
+        guard kernel.app.end(task: counter, step: step) else { return }
         kernel.counters[counter] -= 1
         if kernel.app.isInBackground, kernel.app.tasks.isEmpty { awaitSuspension() }
     }
 
     mutating func enterForeground() {
         record(.enteredForeground, entity: process, on: .none)
-        let wasFrozen = kernel.app.isFrozen
+        thaw()
         kernel.app.enterForeground()
         kernel.dice.isThrottled = false
-        guard wasFrozen else { return }
+    }
+
+    /// Everything that waited while the app was suspended goes on.
+    private mutating func thaw() {
+        guard kernel.app.isFrozen else { return }
+        kernel.app.thaw()
         let frozenAt = kernel.app.frozenAt
-        for thread in threads.ids where threads[thread].status == .busy {
+        for thread in threads.ids where threads[thread].status == .busy && thread != kernel.app.leaver {
             guard case .busy(.work, _, _) = threads[thread].frames.last, threads[thread].wakeTime > frozenAt else {
                 continue
             }

@@ -80,6 +80,41 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
         #expect(analysis.findings.map(\.code) == ["TL0103", "TL0102"])
     }
 
+    @Test("a lost point counts once, for what kept it waiting longest")
+    func lostOnce() {
+        var builder = TraceBuilder(duration: 6 * s)
+        let tick = builder.timer("plain", every: 1 * s)
+        let (touch, job) = (builder.part(.event, "touch"), builder.part(.event, "job"))
+        builder.activation(mode: builder.defaultMode, from: 0)
+        builder.grid(tick, first: 1 * s, every: 1 * s)
+        builder.fire(tick, at: 1 * s)
+        builder.callout(touch, from: 1700 * ms, to: 3700 * ms)
+        builder.activation(mode: builder.trackingMode, from: 1700 * ms, to: 3700 * ms)
+        builder.callout(job, from: 3700 * ms, to: 3750 * ms)
+        builder.fire(tick, at: 3750 * ms, due: 2 * s)
+        for start in [4, 5] { builder.fire(tick, at: Int64(start) * s) }
+        let findings = RunAnalysis(of: builder.finished).findings
+        #expect(findings.map { $0.message.contains("1 due point lost, 1 firing late") } == [true, false])
+        #expect(findings.last?.message.contains("lost") == false)
+    }
+
+    @Test("a callback that the end of the recording cuts off has no length, and a new interval a rhythm of its own")
+    func cutOff() {
+        var builder = TraceBuilder(duration: 4550 * ms)
+        let tick = builder.timer("tick", every: 500 * ms)
+        let step = builder.step()
+        builder.activation(mode: builder.defaultMode, from: 0)
+        builder.grid(tick, first: 500 * ms, every: 500 * ms)
+        for start in [500, 1000, 1500] { builder.fire(tick, at: Int64(start) * ms, lasting: 60 * ms) }
+        builder.grid(tick, at: 1600 * ms, first: 2500 * ms, every: 1 * s)
+        for start in [2500, 3500] { builder.fire(tick, at: Int64(start) * ms, lasting: 60 * ms) }
+        builder.fire(tick, at: 4500 * ms)
+        builder.record(.workBegan, at: 4500 * ms, tick, value: step)
+        let timer = RunAnalysis(of: builder.finished).timers.first
+        #expect(timer?.callback?.mean == 60 * ms && timer?.callback?.max == 60 * ms)
+        #expect(timer?.episodeCount == 0)
+    }
+
     @Test("other work on the thread is named with its step; a worker's thread is none of its business")
     func otherWork() throws {
         var builder = TraceBuilder(duration: 2 * s)
@@ -113,6 +148,25 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
         let trace = builder.finished
         #expect(shares(of: tick, in: trace) == ["tolerance tick 86", "wakeUp ? 14"])
         #expect(RunAnalysis(of: trace).findings.map(\.code) == ["TL0104"])
+    }
+
+    @Test("what its thread did before a wake-up within the tolerance kept nothing waiting, a sleep did")
+    func toleranceBeforeAll() {
+        var builder = TraceBuilder(duration: 5 * s)
+        let tick = builder.timer("tick", every: 1 * s, tolerance: 400 * ms)
+        let job = builder.part(.event, "job")
+        builder.activation(mode: builder.defaultMode, from: 0)
+        builder.grid(tick, first: 1 * s, every: 1 * s)
+        builder.callout(job, from: 990 * ms, to: 1100 * ms)
+        builder.fire(tick, at: 1400 * ms, due: 1 * s)
+        builder.record(.systemSlept, at: 1990 * ms, builder.process, value: 2100 * ms)
+        builder.fire(tick, at: 2400 * ms, due: 2 * s)
+        // What lasts from the window's free time to the end may be all that it waited for.
+        builder.callout(job, from: 3100 * ms, to: 3200 * ms)
+        builder.fire(tick, at: 3200 * ms, due: 3 * s)
+        builder.fire(tick, at: 4 * s)
+        #expect(
+            shares(of: tick, in: builder.finished) == ["tolerance tick 80", "otherWork job 10", "systemSlept ? 10"])
     }
 
     @Test("system sleep, background and suspension explain what falls into them")

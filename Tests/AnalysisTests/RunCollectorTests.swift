@@ -11,6 +11,7 @@ struct RunCollectorTests {
         var builder = TraceBuilder(duration: 10 * s)
         let tick = builder.timer("tick", every: 1 * s)
         let quick = builder.timer("quick", every: 1 * s)
+        builder.activation(mode: builder.defaultMode, from: 0)
         builder.grid(tick, first: 1 * s, every: 1 * s)
         builder.grid(quick, first: 1 * s, every: 1 * s)
         for second in stride(from: Int64(1), to: 10, by: 3) {

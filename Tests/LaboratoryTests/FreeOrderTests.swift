@@ -42,6 +42,13 @@ struct FreeOrderTests {
             testDescription: "an event suspends it when it is due", text: event(#"{ suspend = "tick" }"#), kind: "gcd",
             said: "event 1 suspended it"),
         Story(
+            testDescription: "it is suspended when it is due, and resumed later",
+            text: event(#"{ suspend = "tick" }"#) + "\n" + event(at: "4.2s", #"{ resume = "tick" }"#), kind: "gcd",
+            said: "only after it was resumed"),
+        Story(
+            testDescription: "a cancellation that its body does not notice lets it go on at once",
+            text: "swallows_cancel = true\n" + event(at: "2.9s", #"{ cancel = "tick" }"#), kind: "task-sleep"),
+        Story(
             testDescription: "it is suspended before that", text: event(at: "2.9s", #"{ suspend = "tick" }"#),
             kind: "gcd"),
         Story(
@@ -77,5 +84,31 @@ struct FreeOrderTests {
         } else {
             #expect(found.isEmpty, "\(found.map(\.message))")
         }
+    }
+
+    @Test("a deadlock tells who waits for whom")
+    func deadlock() throws {
+        let folder = try ScratchFolder()
+        let path = try folder.write(
+            "deadlock.toml",
+            """
+            duration = "5s"
+            [[queue]]
+            id = "q"
+            [[timer]]
+            id = "beat"
+            kind = "gcd"
+            interval = "1s"
+            repeats = true
+            queue = "q"
+            do = [{ work = "10ms" }, { sync = "main", do = [{ log = "update" }] }]
+            [[event]]
+            at = "3.005s"
+            do = [{ sync = "q", do = [{ log = "read" }] }]
+            """)
+        let findings = try Workbench(finder: ScenarioFinder(roots: [])).run(path).report.analysis.findings
+        let found = findings.filter { $0.code == "TL0503" }.map(\.message)
+        #expect(found.count == 2)
+        #expect(found[0].hasPrefix("thread main waits for queue q, and thread pool 1 waits for queue main: it waits"))
     }
 }

@@ -368,6 +368,25 @@ struct QuestionLanguageTests {
             whole_log = ["1 and 1", "expired 40.500000"]
             """),
         Story(
+            "a background task begun by the steps that have entered the background, after some work, keeps the app going",
+            """
+            duration = "60s"
+            \(tick)
+            [[event]]
+            at = "10.5s"
+            do = [
+              { background = true }, { work = "100ms" },
+              { begin_background_task = "save", do = [{ end_background_task = "save" }] },
+            ]
+            [[event]]
+            at = "50.5s"
+            do = [{ foreground = true }]
+            [[expect]]
+            timer = "tick"
+            fired = "50 … 51"
+            skipped = "9 … 10"
+            """),
+        Story(
             "a background task that its expiration handler does not end ends the app, one that ends early suspends it",
             """
             duration = "60s"

@@ -91,6 +91,39 @@ struct TraceExportTests {
         }
     }
 
+    @Test(
+        "the story of a callback that came late by its tolerance alone blames nothing that passed within the window",
+        arguments: [("nstimer", "tolerance"), ("gcd", "leeway")],
+        [#"work = "60ms""#, #"mode = "tracking", for = "60ms""#])
+    func tolerance(timer: (kind: String, key: String), step: String) throws {
+        let scenario = """
+            duration = "4.5s"
+            [device]
+            wake_in_window = "latest"
+            [[timer]]
+            id = "tick"
+            kind = "\(timer.kind)"
+            interval = "1s"
+            \(timer.key) = "100ms"
+            queue = "main"
+            repeats = true
+            [[event]]
+            at = "990ms"
+            every = "1s"
+            do = [{ \(step) }]
+            """
+        let folder = try ScratchFolder()
+        let text = timer.kind == "gcd" ? scenario : scenario.replacing("queue = \"main\"\n", with: "")
+        let report = try Shipped.workbench.run(folder.write("late.toml", text), keeping: .all).report
+        let tick = report.analysis.timers[0].entity
+        for (index, row) in report.analysis.accounts(of: tick, in: report.trace).enumerated() {
+            #expect(row.causes?.map(\.cause) == [.tolerance])
+            let story = try #require(
+                FiringStory(of: tick, firing: index + 1, in: report.trace, report.analysis, report.source))
+            #expect(story.waits.map(\.wish) == ["no tolerance"])
+        }
+    }
+
     @Test("slices of a track lie one inside another, times are not negative, arrows come in pairs", arguments: paths)
     func laws(path: String) throws {
         let report = try Shipped.workbench.run(path, keeping: .all).report

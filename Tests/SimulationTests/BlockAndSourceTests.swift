@@ -172,14 +172,18 @@ struct BlockAndSourceTests {
         #expect(try builder.record().log() == ["100 now", "100 end", "100 later"])
     }
 
-    @Test("who waits for a perform goes on when the thread ends without it")
-    func endedThread() throws {
+    @Test(
+        "a perform on a thread that has ended is dropped; for who waits for it that is an exception",
+        arguments: [100, 300])
+    func endedThread(instant: Int64) throws {
         var builder = PlanBuilder(duration: 400)
         builder.thread("worker", .sleep(ms(200)))
-        builder.event(at: 100, .perform(.log("never"), on: 1, waits: true), .log("went on"))
-        builder.event(at: 300, .perform(.log("never"), on: 1, waits: true), .log("refused"))
+        builder.event(at: 250, .perform(.log("never"), on: 1), .log("went on"))
+        builder.event(at: instant, .perform(.log("never"), on: 1, waits: true), .log("refused"))
         let trace = try builder.record()
-        #expect(trace.log() == ["200 went on", "300 refused"])
-        #expect(trace.remarks() == [.neverServed, .performedOnEndedThread, .performedOnEndedThread])
+        #expect(trace.log() == (instant < 250 ? [] : ["250 went on"]))
+        #expect(
+            trace.crash()?.hasPrefix("\(max(instant, 200)) *** Terminating app due to uncaught exception 'NSDest")
+                == true)
     }
 }

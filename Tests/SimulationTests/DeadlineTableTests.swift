@@ -61,13 +61,24 @@ struct DeadlineTableTests {
         var table = table(choice)
         let ids = make(3, in: &table)
         var asked: Int64 = -1
-        for (id, target) in zip(ids, [0, 100_000_000, 300_000_000] as [Int64]) {
+        for (id, target) in zip(ids, [10, 100_000_010, 300_000_010] as [Int64]) {
             let length = id == ids[0] ? leeway : other
             if let found = table.arm(id, target: target, leeway: length, sequence: UInt32(id.raw) + 1, clock(), dice) {
                 asked = found.time
             }
         }
-        #expect(asked == wakeUp)
+        #expect(asked == wakeUp + 10)
+    }
+
+    @Test(
+        "what has passed is not waited for when the line is programmed, and that is only for another least deadline",
+        arguments: [(500, 100, 550), (600, 100, nil), (520, 20, 550), (100, 0, 550)] as [(Int64, Int64, Int64?)])
+    func passed(target: Int64, leeway: Int64, wakeUp: Int64?) {
+        var table = table(.latest)
+        let ids = make(2, in: &table)
+        #expect(table.arm(ids[0], target: 500, leeway: 150, sequence: 1, clock())?.time == 650)
+        #expect(table.arm(ids[1], target: target, leeway: leeway, sequence: 2, clock(at: 550))?.time == wakeUp)
+        #expect(table.arm(ids[1], target: 400, leeway: 100, sequence: 3, clock(at: 560))?.time == 560)
     }
 
     @Test(

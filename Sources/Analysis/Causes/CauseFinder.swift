@@ -58,16 +58,25 @@ struct CauseFinder {
 
     /// What explains a wait, piece by piece; the parts sum to the wait.
     ///
-    /// - Parameter patience: how many pieces may still be looked at; what is left of a wait after that is put down to
-    ///   whatever comes first in it.
-    func causes(of wait: ServedPoints, patience: inout Int) -> [Tally.Key: Int128] {
+    /// - Parameters:
+    ///   - isRearming: whether it is armed only then, so that no tolerance applies yet.
+    ///   - patience: how many pieces may still be looked at; what is left of a wait after that is put down to whatever
+    ///     comes first in it.
+    func causes(of wait: ServedPoints, isRearming: Bool = false, patience: inout Int) -> [Tally.Key: Int128] {
         var parts: [Tally.Key: Int128] = [:]
         var start = wait.from
-        let allowed = wait.count == 1 ? start.adding(saturating: tolerance) : start
+        let allowed = wait.count == 1 && !isRearming ? start.adding(saturating: tolerance) : start
         while start < wait.until {
             let (key, until) = cause(at: start, toleratedUntil: allowed, endingAt: wait.until)
             patience -= 1
             let end = patience > 0 ? min(until, wait.until) : wait.until
+            if key.cause == .tolerance, wait.lost == 0 {
+                // The wake-up has not come yet: what the thread did before, in the same window, kept nothing waiting.
+                for (earlier, part) in parts where earlier.cause.isOfThread {
+                    parts[earlier] = nil
+                    parts[key, default: 0] += part
+                }
+            }
             parts[key, default: 0] += wait.time(from: start, to: end)
             start = end
         }

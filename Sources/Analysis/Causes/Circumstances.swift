@@ -127,7 +127,14 @@ struct CircumstanceGatherer {
         case .enteredForeground:
             leaveBackground(at: record.time)
             background = nil
-        case .suspended: suspended[record.entity.index, default: (0, record)].count += 1
+            resume(record)
+        case .suspended:
+            // The app, which went on in the background until then.
+            if background?.entity == record.entity {
+                leaveBackground(at: record.time)
+                background = record
+            }
+            suspended[record.entity.index, default: (0, record)].count += 1
         case .resumed: resume(record)
         case .added: additions.append(record)
         case .deallocBegan:

@@ -53,9 +53,12 @@ struct Tally {
     mutating func add(_ parts: [Key: Int128], late: Int64, lost: Int64, times repeats: Int64 = 1) {
         for (key, time) in parts { times[key, default: 0] += time * Int128(repeats) }
         let whole = parts.count == 1
-        for cause in Set(parts.lazy.filter { $0.value > 0 || whole }.map(\.key.cause)) {
-            let time = parts.reduce(0) { $1.key.cause == cause ? $0 + $1.value : $0 }
-            note(cause, late: late, lost: lost, times: repeats, longest: time)
+        var byCause: [Cause: Int128] = [:]
+        for (key, time) in parts where time > 0 || whole { byCause[key.cause, default: 0] += time }
+        // A lost point counts once, for what kept it waiting longest.
+        let loser = byCause.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
+        for (cause, time) in byCause {
+            note(cause, late: late, lost: cause == loser ? lost : 0, times: repeats, longest: time)
         }
     }
 

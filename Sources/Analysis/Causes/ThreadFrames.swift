@@ -39,6 +39,7 @@ struct ThreadFrames {
     }
 
     var owners: [EntityID] { frames.map(\.owner) }
+    var callbackOwners: [EntityID] { frames.filter { $0.kind == .callback }.map(\.owner) }
 
     @inline(__always)
     mutating func fire(_ record: Record) {
@@ -234,6 +235,9 @@ struct ThreadCollector {
     }
 
     var running: Set<EntityID> { Set(threads.flatMap(\.owners)) }
+
+    /// The timers whose callbacks have shown that they go on.
+    var unfinished: Set<EntityID> { Set(threads.flatMap(\.callbackOwners)) }
 
     mutating func drop(until instant: Int64) {
         for thread in threads.indices { threads[thread].drop(until: instant) }

@@ -39,7 +39,9 @@ struct EpisodeFinder {
         }
     }
 
-    private let interval: Rational
+    /// Of the schedule that holds: a display may change its rate.
+    private var interval: Rational
+    private var isKnown = true
     private var current: Stretch?
     private var worst: [Stretch] = []
     private var stretches: Int64 = 0
@@ -51,10 +53,18 @@ struct EpisodeFinder {
     /// A new schedule: what came before is no interval.
     mutating func begin(_ schedule: Grid) {
         close()
+        interval = schedule.interval ?? interval
+        isKnown = schedule.interval != nil || intervals == 0
         previous = schedule.anchor.subtracting(saturating: interval.scaled(1) ?? 0)
     }
 
     mutating func take(_ firings: WalkedFirings, _ points: ServedPoints?) {
+        // That of a display that has changed its rate is known only from its second frame on.
+        if let known = points?.grid.interval, known != interval || !isKnown {
+            (interval, isKnown) = (known, true)
+            previous = firings.start.subtracting(saturating: known.scaled(1) ?? 0)
+        }
+        guard isKnown else { return }
         let gap = firings.start.subtracting(saturating: previous)
         guard points != nil || firings.count == 1 else {
             // The first callback of a chain's even ones may be one that came later than they do.
@@ -94,10 +104,7 @@ struct EpisodeFinder {
     func result() -> (listed: [Episode], count: Int64) {
         var closed = self
         closed.close()
-        var kept = closed.worst.filter { Int128($0.intervals) * 2 <= Int128(intervals) }
-        for index in kept.indices where kept[index].intervals == 1 {
-            kept[index].episode.isSilent = isSilent(kept[index].episode.to &- kept[index].episode.from)
-        }
+        let kept = closed.worst.filter { Int128($0.intervals) * 2 <= Int128(intervals) }
         return (
             kept.map(\.episode).sorted { $0.from < $1.from }, closed.stretches - Int64(closed.worst.count - kept.count)
         )
@@ -119,6 +126,8 @@ struct EpisodeFinder {
         stretch.episode.to = to
         stretch.episode.lost = stretch.episode.lost.adding(saturating: lost)
         stretch.intervals += count
+        stretch.episode.isSilent =
+            stretch.intervals == 1 && isSilent(stretch.episode.to &- stretch.episode.from)
         current = stretch
     }
 

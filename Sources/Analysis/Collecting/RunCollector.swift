@@ -226,6 +226,7 @@ private struct RunState {
         var statistics = statistics.statistics(
             trace.entities, trace.intervals, clock: DriftClock(of: trace.header), sleeps: circumstances.sleeps,
             duration: trace.header.duration)
+        statistics.unfinished = threads.unfinished
         if !past.isEmpty {
             past.finish(statistics, circumstances, callers)
             statistics.takenUp = past

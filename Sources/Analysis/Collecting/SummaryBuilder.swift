@@ -153,8 +153,9 @@ struct SummaryBuilder {
                 rms: 0, peakToPeak: periods.jitterPeakToPeak, cycleToCycle: periods.cycleToCycle
             ).widened(to: summary.jitter)
         }
-        // A callback without a `returned` record took no time.
-        durations.append(0, count: Int(clamping: timer.fired) - timer.lasted)
+        // A callback without a `returned` record took no time, unless the recording ends in it: its length is not known.
+        let open = part.unfinished.contains(EntityID(index)) ? 1 : 0
+        durations.append(0, count: max(0, Int(clamping: timer.fired) - timer.lasted - open))
         timer = Progress(traits)
         return due
     }

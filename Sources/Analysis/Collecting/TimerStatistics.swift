@@ -19,6 +19,8 @@ struct TimerStatistics: Sendable {
     private let members: ByEntity<Int32>
     /// Timers whose firings were taken up on the way.
     var takenUp = TakenUp()
+    /// Timers whose last callback the recording ends in.
+    var unfinished: Set<EntityID> = []
 
     init(
         entities: [Entity], intervals: [Rational], duration: Int64, sleeps: [Span], clock: DriftClock,

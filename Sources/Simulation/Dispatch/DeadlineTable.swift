@@ -108,6 +108,7 @@ struct DeadlineTable {
     ) -> WakeUp? {
         let line = deadlines[id].line
         let affected = affectsWakeUp(id)
+        var isProgrammed = isLeast(id)
         leaveLine(id)
         deadlines[id].target = target
         deadlines[id].leeway = leeway
@@ -116,7 +117,17 @@ struct DeadlineTable {
             if leeway > 0 { lines[line].hasLeeway = true }
             lines[line].heap.push(TimerEntry(due: target, sequence: sequence, deadline: id))
         }
-        return affected || target <= lines[line].windowEnd ? wakeUp(of: line, clock, dice) : nil
+        isProgrammed = isProgrammed || isLeast(id)
+        return affected || target <= lines[line].windowEnd ? wakeUp(of: line, isProgrammed: isProgrammed, clock, dice) : nil
+    }
+
+    /// Whether it has its line's least target or the least end of a window: without it libdispatch would not program the
+    /// line anew (event.c: _dispatch_timer_heap_set).
+    private func isLeast(_ id: DeadlineID) -> Bool {
+        let deadline = deadlines[id]
+        guard deadline.sequence != 0, let first = lines[deadline.line].heap.first else { return false }
+        return deadline.target <= first.due
+            || deadline.target.adding(saturating: deadline.leeway) <= lines[deadline.line].windowEnd
     }
 
     /// Whether the line's wake-up would be another one without this deadline.
@@ -127,8 +138,9 @@ struct DeadlineTable {
 
     mutating func disarm(_ id: DeadlineID, _ clock: VirtualClock, _ dice: Dice) -> WakeUp? {
         let affected = affectsWakeUp(id)
+        let isProgrammed = isLeast(id)
         leaveLine(id)
-        return affected ? wakeUp(of: deadlines[id].line, clock, dice) : nil
+        return affected ? wakeUp(of: deadlines[id].line, isProgrammed: isProgrammed, clock, dice) : nil
     }
 
     private mutating func leaveLine(_ id: DeadlineID) {
@@ -153,11 +165,11 @@ struct DeadlineTable {
 
     /// The line's next wake-up, unless that very one has been asked for.
     private mutating func wakeUp(
-        of line: Int, anew: Bool = false, _ clock: VirtualClock, _ dice: Dice
+        of line: Int, isProgrammed: Bool = true, anew: Bool = false, _ clock: VirtualClock, _ dice: Dice
     ) -> WakeUp? {
         // What is armed while a line elapses waits for the one request at its end.
         guard line != elapsingLine else { return nil }
-        let instant = wakeTime(of: line, clock, dice)
+        let instant = wakeTime(of: line, isProgrammed, clock, dice)
         guard anew || instant != lines[line].wakeTime else { return nil }
         lines[line].wakeTime = instant
         lines[line].ticket &+= 1
@@ -172,13 +184,15 @@ struct DeadlineTable {
         lines.indices.compactMap { wakeUp(of: $0, anew: true, clock, dice) }
     }
 
-    private mutating func wakeTime(of line: Int, _ clock: VirtualClock, _ dice: Dice) -> Int64 {
+    private mutating func wakeTime(of line: Int, _ isProgrammed: Bool, _ clock: VirtualClock, _ dice: Dice) -> Int64 {
         lines[line].windowEnd = .max
         guard let first = lines[line].heap.first else { return .max }
         lines[line].windowEnd = first.due
         let target = lines[line].hasLeeway ? sharedTarget(of: line, from: first) : first.due
         let instant = clock.uptime(of: target, on: lines[line].clock)
-        guard instant > clock.now else { return clock.now }
+        // A target that has passed is not waited for, whatever its leeway (event.c: _dispatch_timers_get_delay).
+        let hasPassed = isProgrammed && clock.uptime(of: first.due, on: lines[line].clock) <= clock.now
+        guard instant > clock.now, !hasPassed else { return clock.now }
         let deadline = deadlines[first.deadline]
         return dice.delayed(instant, entity: deadline.entity, index: deadline.elapsed)
     }

@@ -97,9 +97,10 @@ struct Kernel {
         budget.end(.crashed)
     }
 
-    mutating func raise(_ reason: String, step: Int32, thread: EntityID) {
+    mutating func raise(_ reason: String, _ name: String = "NSInvalidArgumentException", step: Int32, thread: EntityID)
+    {
         crash(
-            "*** Terminating app due to uncaught exception 'NSInvalidArgumentException', reason: '\(reason)'",
+            "*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'",
             step: step, thread: thread)
     }
 

@@ -113,7 +113,9 @@ extension World {
     ) -> Flow {
         guard threads[target].status != .ended else {
             remark(.performedOnEndedThread, about: threads[target].entity, on: thread, step: step)
-            return .proceed
+            guard waits else { return .proceed }
+            raiseThreadExited(step: step, waiter: thread)
+            return .blocked
         }
         let node = objects.makeBlock(block, on: &threads[thread], &kernel)
         if waits, target == thread {
@@ -127,5 +129,12 @@ extension World {
         wakeLoop(of: target)
         guard waits else { return .proceed }
         return wait(.init(on: .thread(target), step: step), on: thread)
+    }
+
+    /// Who waits for a perform does not go on without it (Foundation: NSThreadPerformAdditions).
+    mutating func raiseThreadExited(step: Int32, waiter: ThreadID) {
+        kernel.raise(
+            "*** -[NSObject performSelector:onThread:withObject:waitUntilDone:modes:]: target thread exited while waiting "
+                + "for the perform", "NSDestinationInvalidException", step: step, thread: threads[waiter].entity)
     }
 }

@@ -173,6 +173,7 @@ extension World {
     }
 
     private mutating func end(_ callout: Callout, on thread: ThreadID) {
+        if thread == kernel.app.leaver { kernel.app.hasLeft() }
         switch callout.kind {
         case .timer: endFiring(callout, on: thread)
         case .manualTimer: endManualFiring(callout, on: thread)

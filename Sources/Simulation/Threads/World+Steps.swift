@@ -126,9 +126,9 @@ extension World {
         case .exit: exitThread(thread)
         case .beginBackgroundTask(let counter, let expiration):
             beginBackgroundTask(counter, expiration: frame.made(expiration), step: step)
-        case .endBackgroundTask(let counter): endBackgroundTask(counter)
+        case .endBackgroundTask(let counter): endBackgroundTask(counter, step: step)
         case .system(.sleep(let duration)): sleepSystem(duration, step: step)
-        case .system(.background): enterBackground(step: step)
+        case .system(.background): enterBackground(step: step, on: thread)
         case .system(.foreground): enterForeground()
         case .system(.setWallClock(let jump)): setWallClock(by: jump, step: step)
         case .system(.setRefresh(let rate)): setRefresh(rate, step: step)

@@ -113,7 +113,7 @@ extension World {
         for observer in rest.observers { members.observers[observer].loop = .none }
         for request in rest.performs where request.waiter.exists {
             remark(.performedOnEndedThread, about: threads[thread].entity, on: request.waiter)
-            wake(request.waiter)
+            raiseThreadExited(step: threads[request.waiter].wait?.step ?? -1, waiter: request.waiter)
         }
         references += (rest.blocks.map(\.node) + rest.performs.map(\.node)).filter(\.exists).map { .hold($0) }
         objects.drop(references, on: &threads[thread])
@@ -178,7 +178,13 @@ extension World {
     mutating func remarkEndlessWaits() {
         for thread in threads.ids where threads[thread].status != .ended {
             guard let wait = threads[thread].wait, isEndless(wait, seen: [thread]) else { continue }
-            remark(.waitsForever, about: threads[thread].entity, on: thread, step: wait.step)
+            let awaited =
+                switch wait.on {
+                case .queue(let queue): dispatch.queues[queue].entity
+                case .thread(let other): threads[other].entity
+                case .counter: threads[thread].entity
+                }
+            remark(.waitsForever, about: awaited, on: thread, step: wait.step)
         }
     }
 

@@ -38,16 +38,17 @@ extension Evidence {
         // What fired at an earlier instant is not known any more of a timer whose firings were let go of.
         let suspended = isTakenUp ? nil : turn.suspended.map { (at: $0.at, by: $0.by, verb: "suspended") }
         let stops = [ended, suspended].compactMap { $0 }
-        guard let stop = stops.first(where: { isFree($0.by, before: timer) && isDue(timer, at: $0.at) }) else {
-            return nil
-        }
+        let stop = stops.first { isFree($0.by, before: timer) && isDue(timer, at: $0.at, isArmedBefore: true) }
+        guard let stop else { return nil }
         let history = history(of: timer)
         let fired = history.runs.contains { $0.fires(at: stop.at) } || history.lastRun?.last == stop.at
+        let isResumed = stop.verb == "suspended" && (history.lastRun?.last ?? .min > stop.at)
+        let other = isResumed ? "only after it was resumed" : "no more"
         return Sighting(
             subject: timer, related: stop.by,
             message: "\(trace.name(timer)) was due at \(instant(stop.at)), when "
-                + "\(who(stop.by)) \(stop.verb) it: it was called \(fired ? "before" : "no more"), and might as well "
-                + "have been called \(fired ? "no more" : "before")")
+                + "\(who(stop.by)) \(stop.verb) it: it was called \(fired ? "before" : other), and might as well "
+                + "have been called \(fired ? other : "before")")
     }
 
     /// A timer that waited for what began when it was due; nil of one whose firings were let go of.
@@ -89,11 +90,13 @@ extension Evidence {
         return nil
     }
 
-    private func isDue(_ timer: EntityID, at instant: Int64) -> Bool {
+    /// - Parameter isArmedBefore: whether what was armed at that very instant, as a swallowed cancellation does, is none.
+    private func isDue(_ timer: EntityID, at instant: Int64, isArmedBefore: Bool = false) -> Bool {
         let history = history(of: timer)
         return history.grids.contains { span in
             let grid = history.grid(span)
-            return span.since <= instant && instant <= span.end && grid.anchor <= instant
+            return (span.since < instant || !isArmedBefore && span.since == instant) && instant <= span.end
+                && grid.anchor <= instant
                 && grid.points(before: instant.adding(saturating: 1)) > grid.points(before: instant)
         }
     }

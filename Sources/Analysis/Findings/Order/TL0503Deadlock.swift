@@ -27,11 +27,19 @@ extension FindingRule {
         advice: "On the main thread there is nothing worth waiting for: a completion handler goes on when it comes.",
         detect: all(
             eachRemark(.waitsForever) { evidence, event in
-                Sighting(
-                    subject: event.entity,
-                    message:
-                        "thread \(evidence.name(event.entity)) waits for what cannot come, and with it all that it "
-                        + "has to call")
+                func wait(_ event: RecordedEvents.Event) -> String? {
+                    let waiter = EntityID(Int(event.thread))
+                    let awaited = event.entity == waiter ? nil : evidence.who(event.entity)
+                    return awaited.map { "thread \(evidence.name(waiter)) waits for \($0)" }
+                }
+                let waiter = EntityID(Int(event.thread))
+                let others = evidence.events.events.filter { $0.isRemark(.waitsForever) && $0.thread != event.thread }
+                let other = others.count == 1 ? others[0] : others.first { EntityID(Int($0.thread)) == event.entity }
+                let cycle = wait(event).map { $0 + (other.flatMap(wait).map { ", and \($0)" } ?? "") + ": " } ?? ""
+                return Sighting(
+                    subject: waiter, place: evidence.trace.place(ofStep: event.step, orOf: waiter),
+                    message: cycle + (cycle.isEmpty ? "thread \(evidence.name(waiter))" : "it")
+                        + " waits for what cannot come, and with it all that it has to call")
             },
             crash("dispatch_sync called on queue", harm: .crash) { name, _ in
                 "`sync` waits for queue \(name), which the thread itself is serving: libdispatch ended the process"
