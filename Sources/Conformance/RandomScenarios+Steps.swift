@@ -84,9 +84,11 @@ extension RandomScenarios {
     private mutating func acrossThreads(from thread: Int?, inCallback: Bool = false) -> Action {
         let other = thread == 0 ? worker ?? 0 : 0
         let inner = shortSteps(speaksOfTimer: inCallback)
+        // Only the main thread never ends, and to wait for one that has ended ends the process.
+        let waits = chance(0.3) && other == 0
         var choices: [Action] = [
             .performBlock(modes: [pick([.default, .common])], thread: other, wakes: chance(0.7), steps: inner),
-            perform("there", .onThread(other, modes: [pick([.default, .common])], waits: chance(0.3)), inner),
+            perform("there", .onThread(other, modes: [pick([.default, .common])], waits: waits), inner),
             perform("there", .onThread(other, modes: [.common], waits: false), inner), .stopLoop(thread: other),
             .wakeLoop(thread: other),
         ]

@@ -185,8 +185,9 @@ struct ScenarioOutlineTests {
     }
 
     @Test("a guard of the one value that a figure has is one of the figure", arguments: ["drift", "wake_ups"])
-    func plainValue(figure: String) throws {
-        #expect(try #require(FigureName("t.\(figure).value")) == FigureName("t.\(figure)"))
+    func plainValue(figure: String) {
+        let name = FigureName("t.\(figure).value")
+        #expect(name != nil && name == FigureName("t.\(figure)"))
     }
 
     @Test("a scenario with too many values has none in the baseline")

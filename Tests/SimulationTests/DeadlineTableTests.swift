@@ -76,9 +76,9 @@ struct DeadlineTableTests {
     func passed(target: Int64, leeway: Int64, wakeUp: Int64?) {
         var table = table(.latest)
         let ids = make(2, in: &table)
-        #expect(table.arm(ids[0], target: 500, leeway: 150, sequence: 1, clock())?.time == 650)
-        #expect(table.arm(ids[1], target: target, leeway: leeway, sequence: 2, clock(at: 550))?.time == wakeUp)
-        #expect(table.arm(ids[1], target: 400, leeway: 100, sequence: 3, clock(at: 560))?.time == 560)
+        #expect(table.arm(ids[0], target: 500, leeway: 150, sequence: 1, clock(), dice)?.time == 650)
+        #expect(table.arm(ids[1], target: target, leeway: leeway, sequence: 2, clock(at: 550), dice)?.time == wakeUp)
+        #expect(table.arm(ids[1], target: 400, leeway: 100, sequence: 3, clock(at: 560), dice)?.time == 560)
     }
 
     @Test(

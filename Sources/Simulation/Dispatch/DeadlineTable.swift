@@ -118,7 +118,8 @@ struct DeadlineTable {
             lines[line].heap.push(TimerEntry(due: target, sequence: sequence, deadline: id))
         }
         isProgrammed = isProgrammed || isLeast(id)
-        return affected || target <= lines[line].windowEnd ? wakeUp(of: line, isProgrammed: isProgrammed, clock, dice) : nil
+        return affected || target <= lines[line].windowEnd
+            ? wakeUp(of: line, isProgrammed: isProgrammed, clock, dice) : nil
     }
 
     /// Whether it has its line's least target or the least end of a window: without it libdispatch would not program the
