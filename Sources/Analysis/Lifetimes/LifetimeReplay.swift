@@ -100,13 +100,16 @@ struct LifetimeReplay {
 
     /// What a timer's fate hangs on: what it held, what its blocks held, and what held it.
     private func circle(of timer: EntityID) -> Set<EntityID> {
+        // Of very many timers hardly one holds anything; a closure costs each of them a copy of all that is here.
+        guard everHeld[timer] != nil || everHolders[timer] != nil else { return [] }
         let held = everHeld[timer] ?? []
         return held.union(held.flatMap { everHeld[$0] ?? [] }).union(everHolders[timer] ?? [])
     }
 
     /// The objects among that which were owned at some time, in the order of entities.
     func owners(of timer: EntityID) -> [EntityID] {
-        circle(of: timer).filter { kinds.isObject($0) && self[$0].wasOwned }.sorted()
+        let circle = circle(of: timer)
+        return circle.isEmpty ? [] : circle.filter { kinds.isObject($0) && self[$0].wasOwned }.sorted()
     }
 
     /// Since when nothing hears a timer: it was seen to talk to nil, or all that its block, its target or what else only
