@@ -256,6 +256,12 @@ struct TimerSentence {
         }
         text += episode.isOpen ? "the end" : DurationText.format(episode.to)
         guard let cause = episode.cause else { return text }
+        // Neither a tolerance nor a wake-up lasts to the end.
+        if episode.isOpen, [.tolerance, .wakeUp].contains(cause),
+            let deadlock = report.analysis.findings.first(where: { $0.code == FindingRule.deadlock.code })
+        {
+            return text + ": a thread waits for ever" + report.placed(deadlock.place)
+        }
         let found = report.analysis.findings.first { $0.code == FindingRule.runReturned.code && isAboutTimer($0) }
         if cause == .loopNotRunning, let found {
             return text + ": its run loop is not run again" + report.placed(found.place)

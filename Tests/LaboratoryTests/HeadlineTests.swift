@@ -69,6 +69,22 @@ struct HeadlineTests {
             ),
             (tick("perform", ""), "tick fires once, at 1 s, on time"),
             (
+                "device.kept_alive = \"2s\"\n"
+                    + tick(
+                        "nstimer",
+                        "repeats = true\ndo = [{ work = \"300ms\" }]\n[[event]]\nat = \"1.2s\"\ndo = [{ background = true }]\n"
+                            + "[[event]]\nat = \"8s\"\ndo = [{ foreground = true }]"),
+                "tick fires every 1 s; silent from 3 s to 9 s: the app is in the background (a.toml:11); 5 points lost"
+            ),
+            (
+                tick(
+                    "gcd",
+                    "repeats = true\nqueue = \"q\"\nleeway = \"100ms\"\ndo = [{ wait_for = \"x\", when = { fired = 2 } }]\n"
+                        + "[[queue]]\nid = \"q\"\n[[event]]\nat = \"2.5s\"\ndo = [{ sync = \"q\", do = [{ work = \"1ms\" }] }]"
+                ),
+                "tick fires every 1 s; silent from 2 s to the end: a thread waits for ever (a.toml:14); 7 points lost"
+            ),
+            (
                 tick("async-timer", "do = [{ sleep = \"2s\", awaits = true }]"),
                 "tick fires every 2 s instead of 1 s; 4 of 9 due points still wait at the end"
             ),

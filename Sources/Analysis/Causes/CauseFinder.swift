@@ -17,6 +17,8 @@ struct CauseFinder {
     private let activity: ThreadSpans
     private let callbacks: ArraySlice<EntitySpan>
     private let suspensions: [ArraySlice<EntitySpan>]
+    /// When the app was suspended after it had gone on in the background for a time.
+    private let appSuspensions: ArraySlice<EntitySpan>
     private let queueWork: ArraySlice<QueueSpan>
     /// When it was first put into a run loop.
     private let added: Int64
@@ -48,6 +50,8 @@ struct CauseFinder {
         activity = circumstances.activity(of: thread)?.spans ?? ThreadSpans()
         callbacks = circumstances.callbacks[index]
         suspensions = [circumstances.suspensions[index], isOnQueue ? circumstances.suspensions[place] : []]
+        appSuspensions =
+            circumstances.entities.firstIndex { $0.kind == .process }.map { circumstances.suspensions[$0] } ?? []
         queueWork = isOnQueue ? circumstances.queueWork[place] : []
         // A recording that says nothing of additions, as a log does, takes them for granted.
         added = additions.first?.time ?? (seen.isEmpty && usesRunLoop ? .max : .min)
@@ -114,6 +118,10 @@ struct CauseFinder {
         let asleep = circumstances.sleeps.span(at: instant)
         if let span = asleep.span { return found(.systemSlept, .none, span.step, asleep.until) }
         until = min(until, asleep.until)
+        // Whatever goes on then stands still.
+        let halt = appSuspensions.span(at: instant)
+        if let span = halt.span { return found(.background, .none, Int64(span.step), halt.until) }
+        until = min(until, halt.until)
 
         let thread = activity.span(at: instant)
         if thread.span?.isRampUp ?? false { return found(.rampUp, .none, -1, thread.until) }

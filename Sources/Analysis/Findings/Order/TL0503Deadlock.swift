@@ -1,7 +1,7 @@
 import Recording
 
 extension FindingRule {
-    static let deadlock = FindingRule(
+    package static let deadlock = FindingRule(
         "TL0503", .neverRuns, "a thread that waits for ever",
         meaning: """
             A deadlock: a thread waits for a queue, a lock, a semaphore or another thread that cannot go on itself. None of its timers is \
