@@ -41,8 +41,12 @@ package struct ScenarioListing: Hashable, Sendable {
         let comments = text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { $0.dropFirst() }.joined()
         let codes = Set(text.matches(of: /TL\d{4}/).map { String($0.output) })
         let findings = codes.compactMap { Explanations.of($0).map { " \($0.code) \($0.title)" } }.joined()
-        let searched = "\(name) \(chapter) \(title) \(question)\(comments)\(findings)".lowercased()
-        return words.allSatisfy { searched.contains($0.lowercased()) }
+        return ScenarioListing.has(words, in: "\(name) \(chapter) \(title) \(question)\(comments)\(findings)")
+    }
+
+    static func has(_ words: [String], in text: String) -> Bool {
+        let text = text.lowercased()
+        return words.allSatisfy { text.contains($0.lowercased()) }
     }
 
     /// The file's name without its extension.

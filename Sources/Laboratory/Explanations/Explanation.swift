@@ -33,8 +33,7 @@ package struct Explanation: Hashable, Sendable {
 extension Explanation {
     /// Whether each word occurs in what it says of the fault, whatever its case.
     package func has(_ words: [String]) -> Bool {
-        let searched = ([title, meaning] + rule).joined(separator: " ").lowercased()
-        return words.allSatisfy { searched.contains($0.lowercased()) }
+        ScenarioListing.has(words, in: ([title, meaning] + rule).joined(separator: " "))
     }
 
     /// The explanation of a finding.

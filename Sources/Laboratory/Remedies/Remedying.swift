@@ -126,19 +126,19 @@ extension Workbench {
             trial.map {
                 (
                     candidate: candidate, trial: $0,
-                    isUseless: $0.figures.helps(against: outcome.report.before, name) ? 0 : 1,
+                    helps: $0.figures.helps(against: outcome.report.before, name),
                     rank: RemedyRank($0.figures, name, fewerLinks: plan.linkCount - $0.links),
                     wakeUps: RemedyRank.rounded($0.figures.wakeUps)
                 )
             }
         }.enumerated().sorted {
-            ($0.element.isUseless, $0.element.rank, $0.element.wakeUps, $0.offset)
-                < ($1.element.isUseless, $1.element.rank, $1.element.wakeUps, $1.offset)
+            ($0.element.helps ? 0 : 1, $0.element.rank, $0.element.wakeUps, $0.offset)
+                < ($1.element.helps ? 0 : 1, $1.element.rank, $1.element.wakeUps, $1.offset)
         }.map(\.element)
-        for (candidate, trial, isUseless, _, _) in ranked {
+        for (candidate, trial, helps, _, _) in ranked {
             outcome.report.rows.append(
                 RemedyReport.Row(
-                    name: candidate.name, cost: trial.cost, figures: trial.figures, helps: isUseless == 0,
+                    name: candidate.name, cost: trial.cost, figures: trial.figures, helps: helps,
                     swift: candidate.swift, objectiveC: candidate.objectiveC))
             outcome.texts.append(candidate.text)
         }

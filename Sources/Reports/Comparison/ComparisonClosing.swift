@@ -4,7 +4,6 @@ extension ComparisonAdvice {
     /// What the numbers of a comparison mean and what to choose, in a few sentences made from them.
     package var sentences: [String] {
         guard report.subjects.count > 1, report.rows.contains(where: { !$0.best.isEmpty }) else { return [] }
-        let calls = self.calls
         return [differences, faults, limits, calls ?? choice].compactMap { $0 }.map(sentence)
     }
 
