@@ -21,8 +21,11 @@ package struct Explanation: Hashable, Sendable {
     /// The remedy in code, by language; made when it is asked for.
     package var listings: [(language: String, code: String)] {
         guard let finding = FindingCode(rawValue: code).map(FindingRule.of) else { return [] }
-        let change = RemedyRule.change(for: finding) ?? (finding.swift, finding.objectiveC)
-        return [("Swift", change.swift), ("Objective-C", change.objectiveC)]
+        let change = Workbench(finder: ScenarioFinder(roots: [])).change(for: finding)
+        let code = [
+            ("Swift", change?.swift ?? finding.swift), ("Objective-C", change?.objectiveC ?? finding.objectiveC),
+        ]
+        return code.filter { !$0.1.isEmpty }
     }
     /// What `remedy` tries against the finding, and what each costs.
     package var tried: [(name: String, cost: String)] {

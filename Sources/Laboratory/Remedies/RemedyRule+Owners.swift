@@ -11,13 +11,12 @@ extension RemedyRule {
             for: ["TL0201", "TL0205", "TL0207"],
             swift: """
                 $swiftRan+ // At the end of the thread's body, behind what adds the timer.
-                + while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}
+                + $swiftLoopRun
                 + $timer?.invalidate()
                 """,
             objectiveC: """
                 $objcRan+ // At the end of the thread's body, behind what adds the timer.
-                + while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
-                +     runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
+                + $objcLoopRun
                 + [self.$timer invalidate];
                 """
         ) { $0.runLoopToTheEnd() },
@@ -27,12 +26,11 @@ extension RemedyRule {
             for: ["TL0208"],
             swift: """
                 $swiftRan+ RunLoop.current.add(Port(), forMode: .default)
-                + while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}
+                + $swiftLoopRun
                 """,
             objectiveC: """
                 $objcRan+ [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
-                + while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
-                +     runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
+                + $objcLoopRun
                 """
         ) { $0.runLoopToTheEnd() && $0.addPort() },
         RemedyRule(
@@ -41,15 +39,7 @@ extension RemedyRule {
             objectiveC: "+ [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];"
         ) { $0.addPort() },
         RemedyRule(
-            "added to a run loop", cost: "none", for: ["TL0202", "TL0309"],
-            swift: """
-                  let $timer = $swiftTimer
-                + $swiftLoop.add($timer, forMode: .default)
-                """,
-            objectiveC: """
-                  NSTimer *$timer = $objcTimer
-                + [$objcLoop addTimer:$timer forMode:NSDefaultRunLoopMode];
-                """
+            "added to a run loop", cost: "none", for: ["TL0202", "TL0309"]
         ) { site in
             for timer in site.timers { site.editor.set("fire_date", to: nil, at: site.plan.timers[timer].place) }
             return site.set("create") { _ in "\"scheduled\"" }
@@ -58,11 +48,11 @@ extension RemedyRule {
             "new timer", cost: "none", for: ["TL0314"],
             swift: """
                 - $timer?.fire()
-                + $timer = .scheduledTimer(withTimeInterval: $seconds, repeats: false) $swiftBlock
+                + $swiftMade
                 """,
             objectiveC: """
                 - [self.$timer fire];
-                + self.$timer = [NSTimer scheduledTimerWithTimeInterval:$seconds repeats:NO block:$objcBlock];
+                + $objcMade
                 """
         ) { site in
             let steps = site.steps { step in
@@ -132,8 +122,7 @@ extension RemedyRule {
 
     static let ofSources = [
         RemedyRule(
-            "activated", cost: "none", for: ["TL0204"],
-            swift: "+ $timerSource.activate()", objectiveC: "+ dispatch_activate(self.$timerSource);"
+            "activated", cost: "none", for: ["TL0204"]
         ) { site in site.set("active") { $0.startsActive ? nil : "true" } },
         RemedyRule(
             "suspends in pairs", cost: "a flag: one resume too many ends the process",
@@ -163,12 +152,7 @@ extension RemedyRule {
             return true
         },
         RemedyRule(
-            "source held", cost: "capture weakly in its handler, or it is a cycle", for: ["TL0203"],
-            swift: "$swiftHeld",
-            objectiveC: """
-                - dispatch_source_t source = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, $objcQueue);
-                + self.$timerSource = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, 0, $objcQueue);
-                """
+            "source held", cost: "capture weakly in its handler, or it is a cycle", for: ["TL0203"]
         ) { site in
             let released = site.steps { step in site.timers.contains { step.action == .release(.timer($0)) } }
             for step in released { site.editor.remove(stepAt: step.place) }
@@ -207,28 +191,31 @@ extension RemedyRule {
 
     static let ofOwners = [
         RemedyRule(
-            "weak capture", cost: "none", for: kept,
-            swift: "$swiftWeak", objectiveC: "$objcWeak"
+            "weak capture", cost: "none", for: kept
         ) { site in
             guard let owner = site.owner else { return site.captureItselfWeakly() }
             let id = site.quoted(site.plan.objects[owner].id)
-            let found = site.timers.map { site.plan.timers[$0] }.filter { $0.kind.row.styles.contains(.block) }
+            let found = site.timers.map { site.plan.timers[$0] }.filter { timer in
+                timer.kind.row.styles.contains(.block)
+                    && (timer.callback.target != nil || !timer.callback.userInfo.isEmpty
+                        || timer.callback.captures.contains { !$0.isWeak })
+            }
             for timer in found {
                 for key in ["target", "selector", "style", "strong", "user_info"] {
                     site.editor.set(key, to: nil, at: timer.place)
                 }
                 site.editor.set("weak", to: "[\(id)]", at: timer.place)
+                // The block of no other mechanism is passed what ends it.
+                guard timer.kind == .nstimer else { continue }
                 site.editor.add("{ \(site.ending(timer)), when = { gone = \(id) } }", to: "do", at: timer.place)
             }
             return site.end(in: "dealloc") && !found.isEmpty
         },
         RemedyRule(
-            "ended in dealloc", cost: "none; reached only if the timer does not hold its owner", for: kept,
-            swift: "$swiftDeinit", objectiveC: "$objcDealloc"
+            "ended in dealloc", cost: "none; reached only if the timer does not hold its owner", for: kept
         ) { $0.end(in: "dealloc") },
         RemedyRule(
-            "ended with the screen", cost: "start it again in viewWillAppear", for: kept,
-            swift: "$swiftGone", objectiveC: "$objcGone"
+            "ended with the screen", cost: "start it again in viewWillAppear", for: kept
         ) { site in
             let isShown = site.owner.map { site.plan.objects[$0].heldBy.contains(.navigation) } ?? false
             return isShown && site.end(in: "view_will_disappear")
@@ -238,19 +225,14 @@ extension RemedyRule {
             cost:
                 "a class more; not ended in dealloc, its next firing crashes (NSObject) or does nothing (NSProxy that "
                 + "answers)",
-            for: kept,
-            swift: "- $swiftMade\n+ $swiftProxied\n$swiftDeinit",
-            objectiveC: "- $objcMade\n+ $objcProxied\n$objcDealloc"
+            for: kept
         ) { $0.timer?.kind != .perform && $0.stand(in: "nsproxy") && $0.end(in: "dealloc") },
         RemedyRule(
-            "target of its own", cost: "a class more", for: kept,
-            swift: "- $swiftMade\n+ $swiftRelayed", objectiveC: "- $objcMade\n+ $objcRelayed"
+            "target of its own", cost: "a class more", for: kept
         ) { $0.stand(in: "self-invalidating") },
         RemedyRule(
             "weakSelf as target", cost: "none, and nothing is won: a timer retains the object, not the variable",
-            for: ["TL0301", "TL0302"],
-            swift: "+ weak var weakSelf = self\n- $swiftMade\n+ $swiftOtherwise",
-            objectiveC: "- $objcMade\n+ $objcOtherwise"
+            for: ["TL0301", "TL0302"]
         ) { site in
             guard let owner = site.owner else { return false }
             let weak = "{ weak = \(site.quoted(site.plan.objects[owner].id)) }"
@@ -259,15 +241,7 @@ extension RemedyRule {
             }
         },
         RemedyRule(
-            "ended before remade", cost: "none", for: ["TL0313"],
-            swift: """
-                + $swiftEnd
-                  $swiftMade
-                """,
-            objectiveC: """
-                + $objcEnd
-                  $objcMade
-                """
+            "ended before remade", cost: "none", for: ["TL0313"]
         ) { site in
             let made = site.steps { step in site.timers.contains { step.action == .create(.timer($0)) } }
             guard let timer = site.timer else { return false }

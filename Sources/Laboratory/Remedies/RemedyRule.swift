@@ -1,5 +1,4 @@
 import Analysis
-import ScenarioLanguage
 import ScenarioModel
 
 /// A remedy: which findings it is tried against, what it changes in a scenario, and what it changes in code.
@@ -9,35 +8,36 @@ struct RemedyRule: Sendable {
     /// What it costs; a sentence without its full stop.
     let cost: String
     let codes: [FindingCode]
-    /// Lines with `- `, `+ ` or two spaces in front; `RemedyNames` has the names behind `$`.
-    let swift: String
-    let objectiveC: String
+    let code: Code
     /// Changes the scenario's text; false where it does not fit.
     let apply: @Sendable (inout RemedySite) -> Bool
+
+    /// Where the change of code is from.
+    enum Code: Sendable {
+        /// From the timers of the scenario, before and after.
+        case edited
+        /// What surrounds a timer: lines with `- `, `+ ` or two spaces in front; `RemedyNames` has the names behind `$`.
+        case written(swift: String, objectiveC: String)
+    }
+
+    init(
+        _ name: String, cost: String, for codes: [FindingCode], code: Code = .edited,
+        apply: @escaping @Sendable (inout RemedySite) -> Bool
+    ) {
+        (self.name, self.cost, self.codes, self.code, self.apply) = (name, cost, codes, code, apply)
+    }
 
     init(
         _ name: String, cost: String, for codes: [FindingCode], swift: String, objectiveC: String,
         apply: @escaping @Sendable (inout RemedySite) -> Bool
     ) {
-        (self.name, self.cost, self.codes) = (name, cost, codes)
-        (self.swift, self.objectiveC, self.apply) = (swift, objectiveC, apply)
+        self.init(name, cost: cost, for: codes, code: .written(swift: swift, objectiveC: objectiveC), apply: apply)
     }
 
     /// Those that are tried against a finding, the usual ones first.
     static func all(for code: FindingCode) -> [RemedyRule] { all.filter { $0.codes.contains(code) } }
 
     static let all = ofThreads + ofTime + ofPlace + ofSources + ofOwners
-
-    /// The change of code that explains what to do about a finding, with the names of its example; nil where nothing is
-    /// tried against it.
-    static func change(for rule: FindingRule) -> (swift: String, objectiveC: String)? {
-        func rank(_ remedy: RemedyRule) -> Int { remedy.codes.firstIndex(of: rule.code) ?? .max }
-        guard let usual = all(for: rule.code).min(by: { rank($0) < rank($1) }),
-            let plan = ScenarioReader.read(bytes: Array(rule.example.utf8)).plan
-        else { return nil }
-        let names = RemedyNames(plan.timers.first, for: rule.code, ran: plan.threads.lazy.compactMap(\.run).first)
-        return (names.filled(usual.swift), names.filledInObjectiveC(usual.objectiveC, always: true))
-    }
 }
 
 extension TimerPlan {
@@ -96,23 +96,10 @@ extension RemedyRule {
         }
     }
 
-    /// A dispatch source in place of what there is.
-    private static func source(on queue: String, head: String) -> String {
-        """
-        - $swiftMade
-        + $timerSource = DispatchSource.makeTimerSource(queue: \(queue))
-        + $timerSource.schedule($swiftDeadline: $swiftStart$swiftEvery)
-        + $timerSource.setEventHandler { \(head) self?.$method() }
-        $swiftUntaken+ $timerSource.activate()
-        $swiftSourceEnd
-        """
-    }
-
     private static let ofPlace = [
         RemedyRule(
             "common modes", cost: "the callback runs while the interface scrolls: keep it below 4 ms",
-            for: ["TL0103", "TL0206"],
-            swift: "- $swiftMade\n+ $swiftCommon", objectiveC: "- $objcMade\n+ $objcCommon"
+            for: ["TL0103", "TL0206"]
         ) { site in
             var changes = site.set("modes") { $0.kind == .perform || $0.modes != [.common] ? "[\"common\"]" : nil }
             let steps = site.steps { step in site.timers.contains { step.adds($0) } }
@@ -154,9 +141,7 @@ extension RemedyRule {
         },
         RemedyRule(
             "dispatch source on main", cost: "the handler runs while the interface scrolls: keep it below 4 ms",
-            for: ["TL0103", "TL0206", "TL0108", "TL0112"],
-            swift: source(on: ".main", head: "[weak self] in"),
-            objectiveC: ObjectiveCLines.source(flags: "0", on: "dispatch_get_main_queue()")
+            for: ["TL0103", "TL0206", "TL0108", "TL0112"]
         ) { site in
             guard let timer = site.timer, !timer.isOffMain, site.become(.gcd) else { return false }
             site.editor.set("queue", to: "\"main\"", at: timer.place)
@@ -165,14 +150,11 @@ extension RemedyRule {
         RemedyRule(
             "dispatch source",
             cost: "its handler is off main: `@Sendable`, and hand over what the interface shows",
-            for: late + ["TL0103", "TL0201", "TL0206", "TL0202", "TL0205", "TL0207", "TL0108", "TL0112"],
-            swift: source(on: "DispatchQueue(label: \"$queue\")", head: "@Sendable [weak self] in"),
-            objectiveC: ObjectiveCLines.source(flags: "0")
+            for: late + ["TL0103", "TL0201", "TL0206", "TL0202", "TL0205", "TL0207", "TL0108", "TL0112"]
         ) { $0.become(.gcd) },
         RemedyRule(
             "queue of its own", cost: "its handler is off main: hand over what the interface shows",
-            for: ["TL0103", "TL0102"],
-            swift: "$swiftQueued", objectiveC: "$objcQueued"
+            for: ["TL0103", "TL0102"]
         ) { site in
             let queue = site.fresh("\(site.timer?.id ?? "timer").queue")
             site.editor.append("[[queue]]\nid = \"\(queue)\"")
@@ -183,28 +165,7 @@ extension RemedyRule {
             cost:
                 "a thread of its own, which wakes once a second to see whether it is cancelled; its callback is off "
                 + "main: send UI work back",
-            for: late + ["TL0103"],
-            swift: """
-                - $swiftMade
-                + worker = Thread {$swiftThread
-                +     let $timer = $swiftTimer$swiftSlack
-                +     RunLoop.current.add($timer, forMode: .default)
-                +     while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}
-                +     $timer.invalidate()
-                + }
-                + worker?.start()
-                """,
-            objectiveC: """
-                - $objcMade
-                + self.worker = [[NSThread alloc] initWithBlock:^{
-                +     NSTimer *t = $objcTimer$objcSlack
-                +     [NSRunLoop.currentRunLoop addTimer:t forMode:NSDefaultRunLoopMode];
-                +     while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
-                +         runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
-                +     [t invalidate];
-                + }];
-                + [self.worker start];
-                """
+            for: late + ["TL0103"]
         ) { site in
             guard let timer = site.timer, timer.isServedByLoop, timer.kind != .displayLink, timer.thread == 0,
                 !timer.isMadeByStep, timer.kind == .nstimer || site.become(.nstimer)
@@ -216,17 +177,7 @@ extension RemedyRule {
         },
         RemedyRule(
             "main's run loop", cost: "its callback shares the main thread with the interface",
-            for: ["TL0201", "TL0205", "TL0207"],
-            swift: """
-                - $swiftMade
-                + $timer = $swiftTimer$swiftKeptSlack
-                + RunLoop.main.add($timer!, forMode: $swiftMode)
-                """,
-            objectiveC: """
-                - $objcMade
-                + self.$timer = $objcTimer$objcKeptSlack
-                + [NSRunLoop.mainRunLoop addTimer:self.$timer forMode:$objcMode];
-                """
+            for: ["TL0201", "TL0205", "TL0207"]
         ) { site in
             guard let timer = site.timer, timer.isServedByLoop, timer.thread > 0, !timer.isMadeByStep else {
                 return false
@@ -237,27 +188,11 @@ extension RemedyRule {
             return site.set("thread") { _ in "\"main\"" }
         },
         RemedyRule(
-            "half the frame rate", cost: "motion is less smooth", for: ["TL0109"],
-            swift: "+ $timerLink.preferredFrameRateRange = CAFrameRateRange(minimum: 20, maximum: 30, preferred: 30)",
-            objectiveC: "+ self.$timerLink.preferredFrameRateRange = CAFrameRateRangeMake(20, 30, 30);"
+            "half the frame rate", cost: "motion is less smooth", for: ["TL0109"]
         ) { $0.set("fps") { _ in "30" } },
         RemedyRule(
             "display link", cost: "called for each frame it asks for, on main, and not at all off the screen",
-            for: ["TL0401", "TL0102"],
-            swift: """
-                - $swiftMade
-                + $timerLink = CADisplayLink(target: self, selector: #selector($swiftSelector))
-                + $timerLink.preferredFrameRateRange = CAFrameRateRange(minimum: 10, maximum: $fps, preferred: $fps)
-                + $timerLink.add(to: .main, forMode: .common)
-                $swiftLinkEnd
-                """,
-            objectiveC: """
-                - $objcMade
-                + self.$timerLink = [CADisplayLink displayLinkWithTarget:self selector:@selector($objcSelector)];
-                + self.$timerLink.preferredFrameRateRange = CAFrameRateRangeMake(10, $fps, $fps);
-                + [self.$timerLink addToRunLoop:NSRunLoop.mainRunLoop forMode:NSRunLoopCommonModes];
-                $objcLinkEnd
-                """
+            for: ["TL0401", "TL0102"]
         ) { site in
             guard let timer = site.timer, timer.thread == 0,
                 timer.callback.target != nil || timer.callback.captures.isEmpty,
@@ -271,39 +206,13 @@ extension RemedyRule {
 // MARK: What it waits for
 
 extension RemedyRule {
-    /// A block timer, in place of what there is.
-    private static func repeating(every interval: String) -> String {
-        """
-        - $swiftMade
-        + $timer = .scheduledTimer(withTimeInterval: \(interval), repeats: true) $swiftBlock
-        """
-    }
-
-    private static func repeatingInObjectiveC(every interval: String) -> String {
-        """
-        - $objcMade
-        + self.$timer = [NSTimer scheduledTimerWithTimeInterval:\(interval) repeats:YES block:$objcBlock];
-        """
-    }
-
     private static let ofTime = [
         RemedyRule(
-            "repeating timer", cost: "none: it keeps a grid", for: ["TL0108"],
-            swift: repeating(every: "$seconds"), objectiveC: repeatingInObjectiveC(every: "$seconds")
+            "repeating timer", cost: "none: it keeps a grid", for: ["TL0108"]
         ) { site in site.timer?.kind == .perform && site.become(.nstimer) },
         RemedyRule(
             "absolute deadlines", cost: "points that have passed have to be skipped, or they come in a burst",
-            for: ["TL0108"],
-            swift: "$swiftDeadlines",
-            objectiveC: """
-                - $objcMade
-                + NSTimeInterval next = NSProcessInfo.processInfo.systemUptime + $seconds;
-                + while (!NSThread.currentThread.isCancelled) {
-                +     [NSThread sleepForTimeInterval:MAX(0, next - NSProcessInfo.processInfo.systemUptime)];
-                +     [self $method];
-                +     do next += $seconds; while (next <= NSProcessInfo.processInfo.systemUptime);
-                + }
-                """
+            for: ["TL0108"]
         ) { site in
             switch site.timer?.kind {
             case .taskSleep: site.set("absolute") { _ in "true" } && site.set("tolerance") { _ in "\"0s\"" }
@@ -313,8 +222,7 @@ extension RemedyRule {
         },
         RemedyRule(
             "no tolerance", cost: "it shares no wake-up any more",
-            for: ["TL0104", "TL0112", "TL0102"],
-            swift: "$swiftPrompt", objectiveC: "$objcPrompt"
+            for: ["TL0104", "TL0112", "TL0102"]
         ) { site in
             let strict = site.set("strict") { _ in "true" }
             let leeway = site.set("leeway") { _ in "\"0s\"" }
@@ -323,8 +231,7 @@ extension RemedyRule {
         RemedyRule(
             "tolerance of a tenth",
             cost: "each firing may be late by that much; it saves wake-ups where other timers can share them",
-            for: ["TL0401"],
-            swift: "$swiftTolerant", objectiveC: "$objcTolerant"
+            for: ["TL0401"]
         ) { site in
             func tenth(_ timer: TimerPlan) -> String? { timer.interval?.scaled(1).map { "\"\($0 / 10)ns\"" } }
             let leeway = site.set("leeway", tenth)
@@ -332,14 +239,12 @@ extension RemedyRule {
         },
         RemedyRule(
             "10 times a second", cost: "what changes between two looks is seen later; an event needs none",
-            for: ["TL0401"],
-            swift: repeating(every: "$slow"), objectiveC: repeatingInObjectiveC(every: "$slow")
+            for: ["TL0401"]
         ) { site in
             site.set("interval") { ($0.interval?.scaled(1) ?? 100_000_000) < 100_000_000 ? "\"100ms\"" : nil }
         },
         RemedyRule(
-            "uptime clock", cost: "it no longer means a date", for: ["TL0110"],
-            swift: "- $swiftMade\n+ $swiftUptime", objectiveC: "- $objcMade\n+ $objcUptime"
+            "uptime clock", cost: "it no longer means a date", for: ["TL0110"]
         ) { $0.set("clock") { _ in "\"uptime\"" } },
     ]
 }

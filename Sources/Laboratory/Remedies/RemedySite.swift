@@ -87,8 +87,7 @@ struct RemedySite {
     ///
     /// - Parameter timer: whose step it is; nil: an event's or a thread's.
     mutating func handOver(_ step: Step, of timer: String?, isGuarded: Bool) -> Bool {
-        changed =
-            timer ?? trace.entities.first { $0.kind != .timer && $0.place.contains(step.place.lowerBound) }?.name
+        changed = timer ?? name(ofPartWith: step)
         let id = timer ?? "main"
         let (queue, job) = (fresh("\(id).work"), fresh("\(id).job"))
         var (text, condition) = editor.parts(ofStep: step.place)
@@ -112,6 +111,19 @@ struct RemedySite {
         editor.replace(step.place, with: text)
         self.job = isGuarded ? (id, job) : nil
         return true
+    }
+
+    /// The part other than a timer that a step stands in.
+    private func name(ofPartWith step: Step) -> String? {
+        let lists =
+            plan.events.map { ($0.id, $0.steps) } + plan.observers.map { ($0.id, $0.steps) }
+            + plan.sources.map { ($0.id, $0.steps) } + plan.threads.map { ($0.id, $0.body ?? []) }
+            + plan.objects.map { ($0.id, $0.dealloc + $0.viewWillDisappear) }
+        return lists.first { _, steps in
+            var isThere = false
+            steps.each { if $0.place == step.place { isThere = true } }
+            return isThere
+        }?.0
     }
 
     /// Makes all timers by another mechanism; false when something is done to one that only its own understands.
@@ -156,11 +168,12 @@ struct RemedySite {
                 editor.set("fps", to: "\(min(rate, plan.device.fastestRefresh))", at: timer.place)
             }
             if kind == .gcd {
+                if timer.tolerance > 0 { editor.set("leeway", to: quoted("\(timer.tolerance)ns"), at: timer.place) }
                 captureWeakly(timer)
                 if let owner, !plan.isOwned(timer: index) {
                     editor.set("held_by", to: quoted(plan.objects[owner].id), at: timer.place)
                 }
-                if let owner, !isEnded(index, in: "dealloc") {
+                if let owner, plan.ends(ofTimer: index, owner: owner).inDealloc == 0 {
                     editor.add("{ cancel = \(quoted(timer.id)) }", to: "dealloc", at: plan.objects[owner].place)
                 }
             } else if let target = timer.callback.target?.object, !kind.row.styles.contains(.target) {
@@ -196,31 +209,13 @@ struct RemedySite {
             editor.add(ending, to: key, at: plan.objects[owner].place)
             return true
         }
-        for index in timers where !isEnded(index, in: key) {
+        for index in timers {
+            let ends = plan.ends(ofTimer: index, owner: owner)
+            if (key == "dealloc" ? ends.inDealloc : ends.withScreen) > 0 { continue }
             editor.add("{ \(ending(plan.timers[index])) }", to: key, at: plan.objects[owner].place)
         }
         return !timers.isEmpty
     }
-
-    /// Whether what the timers' owner does at one of its ends ends a timer.
-    private func isEnded(_ timer: Int, in key: String) -> Bool {
-        let object = owner.map { plan.objects[$0] }
-        return ((key == "dealloc" ? object?.dealloc : object?.viewWillDisappear) ?? []).contains {
-            if case .cancelPerform(let target?, _) = $0.action {
-                return plan.timers[timer].kind == .perform && target == owner
-            }
-            return $0.ends(timer)
-        }
-    }
-
-    /// Whether steps that are no part of the owner's dealloc end the timers, too.
-    var isEndedElsewhere: Bool {
-        let own = owner.map { plan.objects[$0].dealloc } ?? []
-        return !steps { step in timers.contains { step.ends($0) } && !own.contains(step) }.isEmpty
-    }
-
-    /// Whether the owner's dealloc ends all of the timers.
-    var isEndedInDealloc: Bool { !timers.isEmpty && timers.allSatisfy { isEnded($0, in: "dealloc") } }
 }
 
 extension TimerPlan {
@@ -303,6 +298,27 @@ extension RemedySite {
         return true
     }
 
+    /// The code of the timers that the change is about, in the scenario as it was or as it is now.
+    func codes(in plan: ScenarioPlan) -> [TimerCode] {
+        let other = changed.flatMap { name in self.plan.timers.firstIndex { $0.id == name } }
+        let indices = other.map { [$0] } ?? timers
+        guard indices.isEmpty, let culpritPerform else {
+            return indices.map { TimerCode($0, of: plan, from: self.plan, owner: owner) }
+        }
+        func performs(in plan: ScenarioPlan) -> [Step] {
+            var found: [Step] = []
+            plan.eachStep { if $0.isDelayedPerform { found.append($0) } }
+            return found
+        }
+        let index = performs(in: self.plan).firstIndex { $0.place == culpritPerform.place }
+        guard let index, case .perform(let perform) = performs(in: plan)[index].action else { return [] }
+        return [
+            TimerCode(
+                perform, named: trace.name(finding.subject), endedBy: plan.ends(ofPerformsOf: perform.target),
+                owner: perform.target.map { plan.objects[$0] })
+        ]
+    }
+
     /// The delayed perform that the finding is about.
     var culpritPerform: Step? {
         let place = trace.entity(finding.subject)?.place
@@ -347,15 +363,6 @@ extension RemedySite {
 }
 
 extension Step {
-    fileprivate func ends(_ timer: Int) -> Bool {
-        action == .invalidate(.timer(timer)) || action == .cancel(.timer(timer))
-    }
-
-    /// Whether it adds a timer to a run loop.
-    func adds(_ timer: Int) -> Bool {
-        if case .add(.timer(timer), _, _) = action { true } else { false }
-    }
-
     fileprivate var isDelayedPerform: Bool {
         if case .perform(let plan) = action, case .after = plan.delivery { true } else { false }
     }

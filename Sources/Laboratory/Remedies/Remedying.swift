@@ -118,16 +118,14 @@ extension Workbench {
             trace: run.trace, analysis: run.analysis, file: FileSystem.shown(file.path), source: file.lines
         ).text(of: worst)
         outcome.report.hasNotes = told.count > findings.count
-        let tried = candidates(findings, plan, run.trace, file)
-        let runs = Parallel.map(tried, jobs: ProcessEnvironment.cores) { candidate in
-            try? trial(candidate, like: file, within: 100 * run.occurrences + 10_000)
-        }
+        let tried = candidates(findings, plan, run.trace, file, budget: 100 * run.occurrences + 10_000)
+        let runs = Parallel.map(tried, jobs: ProcessEnvironment.cores) { try? trial($0) }
         let ranked = zip(tried, runs).compactMap { candidate, trial in
             trial.map {
                 (
                     candidate: candidate, trial: $0,
                     helps: $0.figures.helps(against: outcome.report.before, name),
-                    rank: RemedyRank($0.figures, name, fewerLinks: plan.linkCount - $0.links),
+                    rank: RemedyRank($0.figures, name, fewerLinks: plan.linkCount - candidate.plan.linkCount),
                     wakeUps: RemedyRank.rounded($0.figures.wakeUps)
                 )
             }
@@ -139,7 +137,7 @@ extension Workbench {
             outcome.report.rows.append(
                 RemedyReport.Row(
                     name: candidate.name, cost: trial.cost, figures: trial.figures, helps: helps,
-                    swift: candidate.swift, objectiveC: candidate.objectiveC))
+                    swift: candidate.code.swift, objectiveC: candidate.code.objectiveC))
             outcome.texts.append(candidate.text)
         }
         return outcome
@@ -151,17 +149,23 @@ extension Workbench {
         /// The rule's, and of which timer where others have the same.
         var name: String
         var subject: String
-        var swift: String
-        var objectiveC: String
+        var code: RemedyCode
         var text: [UInt8]
+        var file: ScenarioFile
+        var plan: ScenarioPlan
         var job: (timer: String, object: String)?
         /// What it costs beside what the rule says.
         var cost: String?
+
+        /// How usual it is against a finding.
+        func rank(for code: FindingCode) -> Int { rule.codes.firstIndex(of: code) ?? .max }
     }
 
     /// Every remedy that fits one of the findings; what the scenario expects as it was is left out.
+    ///
+    /// - Parameter budget: how many occurrences the run of a remedied scenario may have.
     private func candidates(
-        _ findings: [Finding], _ plan: ScenarioPlan, _ trace: Trace, _ file: ScenarioFile
+        _ findings: [Finding], _ plan: ScenarioPlan, _ trace: Trace, _ file: ScenarioFile, budget: Int64
     ) -> [Candidate] {
         var seen: Set<[UInt8]> = []
         var found: [Candidate] = []
@@ -171,13 +175,19 @@ extension Workbench {
                 guard rule.apply(&site), seen.insert(site.editor.result).inserted else { continue }
                 site.editor.set(title: "\(plan.title), remedied: \(rule.name)")
                 site.editor.removeTables(["expect", "guard", "compare"])
-                let names = RemedyNames(site)
+                let text = site.editor.result
+                guard let changed = try? read(text, typed: file.typed, path: file.path),
+                    let after = try? self.plan(changed, changes: ScenarioChanges(budget: budget))
+                else { continue }
+                // What is there already is no remedy.
+                let code = RemedyCode(rule, at: site, after: after)
+                if code.swift.isEmpty { continue }
+                let names = site.timers.map { plan.timers[$0].id }.joined(separator: ", ")
                 found.append(
                     Candidate(
                         rule: rule, name: rule.name,
-                        subject: site.changed ?? site.timer?.id ?? trace.name(finding.subject),
-                        swift: names.filled(rule.swift), objectiveC: names.filledInObjectiveC(rule.objectiveC),
-                        text: site.editor.result, job: site.job, cost: site.cost))
+                        subject: site.changed ?? (names.isEmpty ? trace.name(finding.subject) : names),
+                        code: code, text: text, file: changed, plan: after, job: site.job, cost: site.cost))
             }
         }
         for index in found.indices where found.count(where: { $0.rule.name == found[index].rule.name }) > 1 {
@@ -186,16 +196,23 @@ extension Workbench {
         return found
     }
 
+    /// The change of code that explains what to do about a finding, in its example; nil where nothing is tried against it.
+    func change(for rule: FindingRule) -> RemedyCode? {
+        guard let file = try? read(Array(rule.example.utf8), typed: "", path: ""),
+            let plan = try? plan(file, changes: ScenarioChanges()),
+            let run = try? simulate(plan, of: file, keeping: [])
+        else { return nil }
+        let findings = run.analysis.findings.filter { $0.code == rule.code }
+        return candidates(findings, plan, run.trace, file, budget: plan.budget.occurrences)
+            .min { $0.rank(for: rule.code) < $1.rank(for: rule.code) }?.code
+    }
+
     private static let mostRemediedFindings = 8
 
-    /// What comes of running a remedied scenario with no more occurrences than its budget, and what the remedy costs in it.
-    private func trial(
-        _ candidate: Candidate, like file: ScenarioFile, within budget: Int64
-    ) throws(Problem) -> (figures: RemedyReport.Figures, cost: String, links: Int) {
-        let file = try read(candidate.text, typed: file.typed, path: file.path)
-        let plan = try plan(file, changes: ScenarioChanges(budget: budget))
+    /// What comes of running a remedied scenario, and what the remedy costs in it.
+    private func trial(_ candidate: Candidate) throws(Problem) -> (figures: RemedyReport.Figures, cost: String) {
         let run = try simulate(
-            plan, of: file, keeping: candidate.job == nil ? [] : KeptRecords([.created]))
+            candidate.plan, of: candidate.file, keeping: candidate.job == nil ? [] : KeptRecords([.created]))
         if let problem = run.problems.first { throw problem }
         var cost = candidate.rule.cost + (candidate.cost.map { "; \($0)" } ?? "")
         if let job = candidate.job, let timer = run.analysis.timers.first(where: { $0.name == job.timer }) {
@@ -205,7 +222,7 @@ extension Workbench {
                 cost += "; \(idle) of \(Plural.of(timer.fired, "firing")) come while a job runs, and do nothing"
             }
         }
-        return (RemedyReport.Figures(run.trace, run.analysis), cost, plan.linkCount)
+        return (RemedyReport.Figures(run.trace, run.analysis), cost)
     }
 }
 
@@ -257,9 +274,10 @@ private struct RemedyRank: Comparable {
         let lost = Int64(Double(figures.lost) / Double(max(1, figures.due)) * 1e6)
         // More calls wake more often: of interest only where that is the fault.
         weights = [
-            count(.crash), worst.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0, remains,
-            Int64(fewerLinks), count(.leak),
-            count(.neverRuns), RemedyRank.rounded(lost), count(.pointsLost), count(.impaired),
+            count(.crash), worst.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0,
+            // What draws stays in step with the display.
+            Int64(fewerLinks), remains, count(.leak), count(.neverRuns), RemedyRank.rounded(lost),
+            count(.pointsLost), count(.impaired),
             // Where all points are lost, it is no help that there are fewer to wait for.
             figures.lost == figures.due && figures.due > 0
                 ? .max : RemedyRank.rounded(max(figures.waiting, figures.behind)),

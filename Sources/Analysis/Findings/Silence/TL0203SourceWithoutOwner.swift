@@ -14,7 +14,7 @@ extension FindingRule {
             """,
         ],
         source: "libdispatch, source.c and queue.c; Concurrency Programming Guide, \"Dispatch Sources\"; Combine",
-        example: ticking(kind: "gcd", for: "3s", #"held_by = "static""#, event("0s", #"{ release = "tick" }"#)),
+        example: ticking(kind: "gcd", for: "3s", #"held_by = "local""#, event("0s", #"{ release = "tick" }"#)),
         remedy: "store it in a property for as long as it shall fire, and capture weakly in its handler",
         advice: "A property together with a handler that captures its owner strongly is a cycle (TL0302).",
         detect: eachTimer { evidence, timer in

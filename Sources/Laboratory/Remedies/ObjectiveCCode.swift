@@ -1,0 +1,195 @@
+import ScenarioModel
+
+/// The code of a timer in Objective-C; Swift's tasks and Combine have none.
+struct ObjectiveCCode: CodeLanguage {
+    let code: TimerCode
+    private var timer: TimerPlan { code.timer }
+    private var name: String { code.variable }
+
+    init(_ code: TimerCode) { self.code = code }
+
+    static func dealloc(_ body: String) -> String { "- (void)dealloc { \(body) }" }
+
+    static func viewWillDisappear(_ body: String) -> String {
+        """
+        - (void)viewWillDisappear:(BOOL)animated {
+            [super viewWillDisappear:animated];
+            \(body)
+        }
+        """
+    }
+
+    static func stop(_ body: String) -> String { "- (void)stop { \(body) }  // called as the screen goes" }
+
+    static func exists(for kind: TimerKind) -> Bool {
+        switch kind {
+        case .combine, .taskSleep, .asyncTimer: false
+        case .nstimer, .displayLink, .gcd, .perform, .after, .machWait, .threadSleep: true
+        }
+    }
+
+    var end: String {
+        switch code.kind {
+        case .nstimer, .displayLink: "[_\(name) invalidate];"
+        case .gcd: "dispatch_source_cancel(_\(name));"
+        case .perform: "[NSObject cancelPreviousPerformRequestsWithTarget:self];"
+        case .after: "dispatch_block_cancel(self.block);"
+        case .machWait, .threadSleep: "self.isDone = YES;"
+        case .combine, .taskSleep, .asyncTimer: ""
+        }
+    }
+
+    var released: String { "self.\(name) = nil;" }
+
+    var made: [String] {
+        switch code.kind {
+        case .nstimer: code.isOnNewThread ? inWorker : timerMade(in: "self." + name) + added("self." + name)
+        case .displayLink: linkMade
+        case .gcd: sourceMade
+        case .perform:
+            [
+                "[self performSelector:@selector(\(selector)) withObject:nil afterDelay:\(code.first)"
+                    + (code.isCommon ? " inModes:@[NSRunLoopCommonModes]];" : "];") + later
+            ]
+        case .after: posted
+        case .machWait, .threadSleep: [Self.block(ObjectiveCCode.worker, waiting, "}];")]
+        case .combine, .taskSleep, .asyncTimer: []
+        }
+    }
+
+    // MARK: Calls
+
+    private var selector: String { code.method + (code.takesTimer ? ":" : "") }
+    private var receiver: String { code.isWeak ? "weakSelf" : "self" }
+    /// The message that calls its method.
+    private func message(_ argument: String = "") -> String {
+        code.method + (code.takesTimer && !argument.isEmpty ? ":" + argument : "")
+    }
+    private var call: String { "[\(receiver) \(message())];" }
+
+    // MARK: Timers
+
+    private func timerMade(in holder: String) -> [String] {
+        let repeats = code.timer.repeats ? "YES" : "NO"
+        let rest =
+            code.isMessage
+            ? "target:\(target) selector:@selector(\(told)) userInfo:\(info) repeats:\(repeats)];"
+            : "repeats:\(repeats) block:\(timerBlock)];"
+        let made =
+            if code.isScheduledAtOnce {
+                "[NSTimer scheduledTimerWithTimeInterval:\(code.seconds) \(rest)"
+            } else if timer.hasOwnDelay {
+                "[[NSTimer alloc] initWithFireDate:[NSDate dateWithTimeIntervalSinceNow:\(code.first)] "
+                    + "interval:\(timer.repeats ? code.seconds : "0") \(rest)"
+            } else {
+                "[NSTimer timerWithTimeInterval:\(code.seconds) \(rest)"
+            }
+        return ["\(code.isOnNewThread ? "NSTimer *" : "")\(holder) = \(made)"]
+            + (timer.tolerance > 0 ? ["\(holder).tolerance = \(TimerCode.decimal(timer.tolerance));"] : [])
+    }
+
+    private var timerBlock: String {
+        code.endsWithoutOwner && code.isWeak
+            ? """
+            ^(NSTimer *t) {
+                typeof(self) owner = weakSelf;
+                if (owner) [owner \(message("t"))]; else [t invalidate];
+            }
+            """ : "^(NSTimer *t) { [\(receiver) \(message("t"))]; }"
+    }
+
+    private func added(_ timer: String) -> [String] {
+        code.isScheduledAtOnce || !code.isAdded ? [] : ["[\(loop) addTimer:\(timer) forMode:\(mode)];"]
+    }
+
+    private var mode: String { code.isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode" }
+    private var loop: String { timer.thread == 0 ? "NSRunLoop.mainRunLoop" : "NSRunLoop.currentRunLoop" }
+    private static let worker = "self.worker = [[NSThread alloc] initWithBlock:^{"
+
+    private var inWorker: [String] {
+        let body = timerMade(in: "t") + added("t") + [ObjectiveCCode.loopRunToTheEnd, "[t invalidate];"]
+        return [Self.block(ObjectiveCCode.worker, body, "}];"), "[self.worker start];"]
+    }
+
+    /// The run loop of a thread, until that is cancelled.
+    static let loopRunToTheEnd = """
+        while (!NSThread.currentThread.isCancelled && [NSRunLoop.currentRunLoop
+            runMode:NSDefaultRunLoopMode beforeDate:[NSDate dateWithTimeIntervalSinceNow:1]]);
+        """
+
+    private var target: String {
+        switch code.target {
+        case .none, .classObject: timer.callback.target?.passedWeakly == true ? "weakSelf" : "self"
+        case .object, .nsproxy, .nullForwarding: "[WeakProxy proxyFor:self]"
+        case .selfInvalidating: "[Relay relayFor:self]"
+        }
+    }
+    private var told: String { code.target == .selfInvalidating ? "tick:" : selector }
+    private var info: String {
+        code.info.count > 1 ? "@[\(code.info.joined(separator: ", "))]" : code.info.first ?? "nil"
+    }
+
+    private var linkMade: [String] {
+        let loop = "NSRunLoop.\(timer.thread == 0 ? "main" : "current")RunLoop"
+        return ["self.\(name) = [CADisplayLink displayLinkWithTarget:\(target) selector:@selector(\(told))];"]
+            + (code.rateRange.map {
+                [
+                    "self.\(name).preferredFrameRateRange = CAFrameRateRangeMake(\($0.minimum), \($0.maximum), "
+                        + "\($0.preferred));"
+                ]
+            } ?? []) + (timer.startsActive ? [] : ["self.\(name).paused = YES;"])
+            + (code.isAdded ? ["[self.\(name) addToRunLoop:\(loop) forMode:\(mode)];"] : [])
+    }
+
+    // MARK: Dispatch
+
+    private var queue: String {
+        switch code.queueKind {
+        case .main: "dispatch_get_main_queue()"
+        case .global: "dispatch_get_global_queue(QOS_CLASS_DEFAULT, 0)"
+        case .serial, .concurrent:
+            code.isOnNewQueue ? "dispatch_queue_create(\"\(code.queueLabel)\", DISPATCH_QUEUE_SERIAL)" : "self.queue"
+        }
+    }
+
+    private var start: String {
+        let from = timer.clock == .wall ? "dispatch_walltime(NULL" : "dispatch_time(DISPATCH_TIME_NOW"
+        return "\(from), \(code.startsAtOnce ? "0" : "\(code.first) * NSEC_PER_SEC"))"
+    }
+
+    private var sourceMade: [String] {
+        let leeway =
+            timer.tolerance % 1_000_000 != 0 || timer.tolerance == 0
+            ? "\(timer.tolerance)" : "\(timer.tolerance / 1_000_000) * NSEC_PER_MSEC"
+        let variable = code.isHeld ? "self." + name : name
+        return [
+            "\(code.isHeld ? "" : "dispatch_source_t ")\(variable) = dispatch_source_create(DISPATCH_SOURCE_TYPE_TIMER, 0, "
+                + "\(timer.isStrict ? "DISPATCH_TIMER_STRICT" : "0"), \(queue));",
+            "dispatch_source_set_timer(\(variable), \(start), "
+                + "\(timer.repeats ? "\(code.seconds) * NSEC_PER_SEC" : "DISPATCH_TIME_FOREVER"), \(leeway));"
+                + code.clockNote,
+            "dispatch_source_set_event_handler(\(variable), ^{ \(call) });"
+                + (code.losesArgument
+                    ? "  // -\(code.method): becomes -\(code.method), since a source passes nothing" : ""),
+        ] + (timer.startsActive ? ["dispatch_activate(\(variable));"] : [])
+    }
+
+    private var posted: [String] {
+        code.ends.isAny
+            ? [
+                "self.block = dispatch_block_create(0, ^{ \(call) });",
+                "dispatch_after(\(start), \(queue), self.block);\(later)\(code.clockNote)",
+            ] : ["dispatch_after(\(start), \(queue), ^{ \(call) });\(later)\(code.clockNote)"]
+    }
+
+    // MARK: Loops
+
+    private var waiting: [String] {
+        let head = code.isWeak ? "while (weakSelf && !weakSelf.isDone)" : "while (!self.isDone)"
+        return code.kind == .machWait
+            ? onGrid(
+                call, head, from: "uint64_t next = mach_absolute_time() + ticks(\(code.first));",
+                until: "mach_wait_until(next);", next: "next += ticks(\(code.seconds));")
+            : looped(call, head, separator: " ") { "[NSThread sleepForTimeInterval:\($0)];" }
+    }
+}

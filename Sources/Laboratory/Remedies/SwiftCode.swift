@@ -1,0 +1,240 @@
+import ScenarioModel
+
+/// The code of a timer in Swift.
+struct SwiftCode: CodeLanguage {
+    let code: TimerCode
+    private var timer: TimerPlan { code.timer }
+    private var name: String { code.variable }
+
+    init(_ code: TimerCode) { self.code = code }
+
+    static func dealloc(_ body: String) -> String { "isolated deinit { \(body) }" }
+
+    static func viewWillDisappear(_ body: String) -> String {
+        """
+        override func viewWillDisappear(_ animated: Bool) {
+            super.viewWillDisappear(animated)
+            \(body)
+        }
+        """
+    }
+
+    static func stop(_ body: String) -> String { "func stop() { \(body) }  // called as the screen goes" }
+
+    var end: String {
+        switch code.kind {
+        case .nstimer, .combine: "\(name)?.\(code.kind == .combine ? "cancel" : "invalidate")()"
+        case .displayLink: "\(name).invalidate()"
+        case .gcd: "\(name).cancel()"
+        case .perform: "NSObject.cancelPreviousPerformRequests(withTarget: self)"
+        case .after: "workItem?.cancel()"
+        case .machWait, .threadSleep: "isDone = true"
+        case .taskSleep, .asyncTimer: "task?.cancel()"
+        }
+    }
+
+    var released: String { "\(name) = nil" }
+
+    var made: [String] {
+        switch code.kind {
+        case .nstimer: code.isOnNewThread ? inWorker : timerMade(in: name + "?") + added(name + "!")
+        case .displayLink: linkMade
+        case .gcd: sourceMade
+        case .perform:
+            [
+                "perform(#selector(\(selector)), with: nil, afterDelay: \(code.first)"
+                    + (code.isCommon ? ", inModes: [.common])" : ")") + later
+            ]
+        case .after: posted
+        case .machWait, .threadSleep:
+            [Self.block("worker = Thread {\(head([]))", waiting)]
+        case .taskSleep, .asyncTimer:
+            [Self.block("task = Task\(code.isOnMainActor ? "" : ".detached") {\(head([]))", looping)]
+        case .combine:
+            [
+                "\(code.isHeld ? "" : "let ")\(name) = Timer.publish(every: \(code.seconds)\(tolerance(or: "")), on: .main, "
+                    + "in: \(code.isCommon ? ".common" : ".default")).autoconnect().sink \(block("_"))"
+            ]
+        }
+    }
+
+    // MARK: Calls
+
+    private var selector: String { code.method + (code.takesTimer ? "(_:)" : "") }
+
+    /// The call of its method through `self`, `self?` or neither.
+    private func call(_ receiver: String, _ argument: String = "") -> String {
+        let awaits = timer.steps.contains { if case .taskSleep = $0.action { true } else { false } }
+        return (awaits ? "await " : "") + receiver + "\(code.method)(\(code.takesTimer ? argument : ""))"
+    }
+
+    private var receiver: String { code.isWeak ? "self?." : "self." }
+
+    /// What stands behind the brace that opens a block.
+    private func head(_ parameters: [String]) -> String {
+        let itself = code.capturesItself.map { ["\($0.isWeak ? "weak " : "")source = \(name)"] } ?? []
+        let list = (code.isWeak ? ["weak self"] : []) + itself + code.weakObjects.map { "weak " + $0 }
+        let words = (list.isEmpty ? [] : ["[\(list.joined(separator: ", "))]"]) + parameters
+        return words.isEmpty ? "" : " \(words.joined(separator: " ")) in"
+    }
+
+    /// A block that calls its method, with this name for what it is passed.
+    private func block(_ parameter: String? = nil, _ attribute: String = "") -> String {
+        let isNamed = parameter == "_" && code.takesTimer
+        let list = head(parameter.map { isNamed ? [] : [$0] } ?? [])
+        return "{\(attribute)\(attribute.isEmpty || !list.isEmpty ? list : " in") \(call(receiver, "$0")) }"
+    }
+
+    // MARK: Timers
+
+    private var timerBlock: String {
+        guard code.endsWithoutOwner, code.isWeak else { return block("_") }
+        return """
+            {\(head(["timer"]))
+                guard let self else { return timer.invalidate() }
+                \(call("self.", "timer"))
+            }
+            """
+    }
+
+    /// - Parameter holder: what the tolerance is set of.
+    private func timerMade(in holder: String) -> [String] {
+        let repeats = code.timer.repeats
+        let message = "target: \(target), selector: #selector(\(told)), userInfo: \(info), repeats: \(repeats))"
+        let rest = code.isMessage ? message : "repeats: \(repeats)) \(timerBlock)"
+        let date = "\(code.isMessage ? "fireAt" : "fire"): Date() + \(code.first), interval: "
+        let made =
+            if code.isScheduledAtOnce {
+                ".scheduledTimer(\(code.isMessage ? "timeInterval" : "withTimeInterval"): \(code.seconds), \(rest)"
+            } else if timer.hasOwnDelay {
+                "Timer(\(date)\(repeats ? code.seconds : "0"), \(rest)"
+            } else {
+                "Timer(timeInterval: \(code.seconds), \(rest)"
+            }
+        return weakVariable + ["\(code.isOnNewThread ? "let " : "")\(name) = \(made)"]
+            + (timer.tolerance > 0 ? ["\(holder).tolerance = \(TimerCode.decimal(timer.tolerance))"] : [])
+    }
+
+    private func added(_ timer: String) -> [String] {
+        code.isScheduledAtOnce || !code.isAdded ? [] : ["\(loop).add(\(timer), forMode: \(mode))"]
+    }
+
+    private var mode: String { code.isCommon ? ".common" : ".default" }
+    private var loop: String { timer.thread == 0 ? "RunLoop.main" : "RunLoop.current" }
+
+    private var inWorker: [String] {
+        let body = timerMade(in: name) + added(name) + [SwiftCode.loopRunToTheEnd, "\(name).invalidate()"]
+        return [Self.block("worker = Thread {" + (code.isWeak && !code.isMessage ? " [weak self] in" : ""), body)]
+            + ["worker?.start()"]
+    }
+
+    /// The run loop of a thread, until that is cancelled.
+    static let loopRunToTheEnd =
+        "while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}"
+
+    private var isPassedWeakly: Bool { timer.callback.target?.passedWeakly == true }
+    private var weakVariable: [String] { isPassedWeakly ? ["weak var weakSelf = self"] : [] }
+    private var target: String {
+        switch code.target {
+        case .none, .classObject: isPassedWeakly ? "weakSelf!" : "self"
+        case .object, .nsproxy, .nullForwarding: "WeakProxy(self)"
+        case .selfInvalidating: "Relay(self)"
+        }
+    }
+    private var told: String { code.target == .selfInvalidating ? "Relay.tick(_:)" : selector }
+    private var info: String {
+        code.info.count > 1 ? "[\(code.info.joined(separator: ", "))]" : code.info.first ?? "nil"
+    }
+
+    private var linkMade: [String] {
+        let loop = timer.thread == 0 ? ".main" : ".current"
+        return weakVariable + ["\(name) = CADisplayLink(target: \(target), selector: #selector(\(told)))"]
+            + (code.rateRange.map {
+                [
+                    "\(name).preferredFrameRateRange = CAFrameRateRange(minimum: \($0.minimum), maximum: \($0.maximum), "
+                        + "preferred: \($0.preferred))"
+                ]
+            } ?? []) + (timer.startsActive ? [] : ["\(name).isPaused = true"])
+            + (code.isAdded ? ["\(name).add(to: \(loop), forMode: \(mode))"] : [])
+    }
+
+    // MARK: Dispatch
+
+    private var queue: String {
+        switch code.queueKind {
+        case .main: ".main"
+        case .global: ".global()"
+        case .serial, .concurrent: code.isOnNewQueue ? "DispatchQueue(label: \"\(code.queueLabel)\")" : "queue"
+        }
+    }
+
+    private var deadline: String { timer.clock == .wall ? "wallDeadline" : "deadline" }
+
+    private var sourceMade: [String] {
+        let tolerance = timer.tolerance
+        let isFine = tolerance % 1_000_000 != 0
+        let length = ".\(isFine ? "nano" : "milli")seconds(\(isFine ? tolerance : tolerance / 1_000_000))"
+        return [
+            "\(code.isHeld ? "" : "let ")\(name) = DispatchSource.makeTimerSource(\(timer.isStrict ? "flags: .strict, " : "")"
+                + "queue: \(queue))",
+            "\(name).schedule(\(deadline): \(code.startsAtOnce ? ".now()" : ".now() + \(code.first)")"
+                + (timer.repeats ? ", repeating: \(code.seconds)" : "")
+                + (tolerance > 0 ? ", leeway: \(length)" : "") + ")" + code.clockNote,
+            "\(name).setEventHandler \(block(nil, code.isOnMainQueue ? "" : " @Sendable"))"
+                + (code.losesArgument
+                    ? "  // \(code.method)(_:) becomes \(code.method)(), since a source passes nothing" : ""),
+        ] + (timer.startsActive ? ["\(name).activate()"] : [])
+    }
+
+    private var posted: [String] {
+        let queue = code.isOnMainQueue ? "DispatchQueue.main" : queue == ".global()" ? "DispatchQueue.global()" : queue
+        let call = "\(queue).asyncAfter(\(deadline): .now() + \(code.first)"
+        return code.ends.isAny
+            ? ["workItem = DispatchWorkItem \(block())", "\(call), execute: workItem!)\(later)\(code.clockNote)"]
+            : ["\(call)) \(block())\(later)\(code.clockNote)"]
+    }
+
+    // MARK: Loops
+
+    private var waiting: [String] {
+        let head = "while " + (code.isWeak ? "self?.isDone == false" : "!self.isDone")
+        return code.kind == .machWait
+            ? onGrid(
+                call(receiver), head, from: "var next = mach_absolute_time() + ticks(\(code.first))",
+                until: "mach_wait_until(next)", next: "next += ticks(\(code.seconds))")
+            : looped(call(receiver), head, separator: "; ") { "Thread.sleep(forTimeInterval: \($0))" }
+    }
+
+    /// A tolerance as an argument, where the code has one.
+    private func tolerance(or none: String) -> String {
+        timer.isToleranceSet
+            ? ", tolerance: " + (code.kind == .combine ? TimerCode.decimal(timer.tolerance) : duration(timer.tolerance))
+            : none
+    }
+
+    private func duration(_ time: Int64) -> String { time == 0 ? ".zero" : ".seconds(\(TimerCode.decimal(time)))" }
+
+    private var looping: [String] {
+        let isSuspending = timer.clock == .uptime
+        let call = call(code.isWeak ? "self?." : code.isOnMainActor ? "" : "self.")
+        if code.kind == .asyncTimer {
+            return [
+                "for await _ in AsyncTimerSequence(interval: .seconds(\(code.seconds))\(tolerance(or: "")), clock: "
+                    + "\(isSuspending ? ".suspending" : ".continuous")) { \(call) }"
+            ]
+        }
+        let attempt = (timer.swallowsCancellation ? "try?" : "try") + " await Task.sleep"
+        let head = "while !Task.isCancelled"
+        return timer.isAbsolute
+            ? onGrid(
+                call, head,
+                from: "var next = \(isSuspending ? "Suspending" : "Continuous")Clock.now"
+                    + (code.startsAtOnce ? "" : " + .seconds(\(code.first))"),
+                until:
+                    "\(attempt)(until: next\(tolerance(or: "")), clock: \(isSuspending ? ".suspending" : ".continuous"))",
+                next: "next += .seconds(\(code.seconds))")
+            : looped(call, head, separator: "; ") {
+                "\(attempt)(for: .seconds(\($0))\(tolerance(or: ""))\(isSuspending ? ", clock: .suspending" : ""))"
+            }
+    }
+}
