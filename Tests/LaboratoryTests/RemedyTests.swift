@@ -33,6 +33,9 @@ struct RemedyTests {
         arguments: Shipped.listings.map(\.path))
     func first(path: String) throws {
         let report = try Shipped.workbench.remedies(path).report
+        // Each has its own name, and changes some code.
+        #expect(Set(report.rows.map(\.name)).count == report.rows.count)
+        #expect(report.rows.allSatisfy { !$0.swift.isEmpty })
         if report.worst == nil { return }
         let answer = text(report)
         let says =
@@ -94,6 +97,32 @@ struct RemedyTests {
         let there = screen("strong = { it = \"tick\" }\ndealloc = [{ invalidate = \"tick\" }]")
         let rows = try remedies(timer("nstimer", "repeats = true\ntarget = \"it\"\n" + there)).report.rows
         #expect(!rows.isEmpty && !rows.contains { $0.name == "ended in dealloc" })
+    }
+
+    @Test(
+        "of a block that captures weakly already only what ends it is new, and what is cancelled is made so that it can be"
+    )
+    func weakAlready() throws {
+        let source = "repeats = true\nweak = \"it\"\n" + screen("strong = { it = \"tick\" }")
+        let block = "repeats = true\nqueue = \"main\"\nweak = \"it\"\n" + screen("")
+        for (kind, rest) in [("gcd", source), ("after", block)] {
+            let rows = try remedies(timer(kind, rest)).report.rows
+            #expect(!rows.contains { $0.name == "weak capture" })
+            if kind == "gcd" { continue }
+            let ended = try #require(rows.first { $0.name == "ended in dealloc" })
+            #expect(ended.swift.contains("+ workItem = DispatchWorkItem { [weak self] in self?.tickFired() }"))
+            #expect(ended.objectiveC.contains("dispatch_block_cancel(self.block);"))
+        }
+    }
+
+    @Test("work that an event hands over is told of that event")
+    func ofEvent() throws {
+        let busy = "repeats = true\n[[event]]\nid = \"save\"\nat = \"2s\"\ndo = [{ work = \"3s\" }]"
+        let other = "\n[[event]]\nid = \"load\"\nat = \"6s\"\ndo = [{ work = \"2s\" }]\n"
+        let second =
+            "[[timer]]\nid = \"other\"\nkind = \"nstimer\"\ninterval = \"1s\"\nrepeats = true\ndelay = \"5s\"\n"
+        let names = try remedies(timer("nstimer", busy + other + second)).report.rows.map(\.name)
+        #expect(names.contains("work on a queue (save)"), "\(names)")
     }
 
     @Test("a source in place of a timer has its tolerance as leeway")

@@ -197,7 +197,7 @@ extension RemedyRule {
             let id = site.quoted(site.plan.objects[owner].id)
             let found = site.timers.map { site.plan.timers[$0] }.filter { timer in
                 timer.kind.row.styles.contains(.block)
-                    && (timer.callback.target != nil || !timer.callback.userInfo.isEmpty
+                    && (timer.kind == .nstimer || timer.callback.target != nil
                         || timer.callback.captures.contains { !$0.isWeak })
             }
             for timer in found {

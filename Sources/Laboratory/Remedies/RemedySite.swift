@@ -219,6 +219,15 @@ struct RemedySite {
 }
 
 extension TimerPlan {
+    /// What a delayed perform would be as a timer.
+    fileprivate init(_ perform: PerformPlan, id: String) {
+        self.init(id: id, kind: .perform)
+        if case .after(let delay, let modes) = perform.delivery {
+            (self.delay, self.modes) = (Rational(whole: delay), modes)
+        }
+        (callback.target, callback.selector) = (perform.target.map { TargetPlan(object: $0) }, perform.selector)
+    }
+
     /// The objects that its callback keeps.
     fileprivate var objects: [Int] {
         var objects = callback.target.map { [$0.object] } ?? []
@@ -305,18 +314,22 @@ extension RemedySite {
         guard indices.isEmpty, let culpritPerform else {
             return indices.map { TimerCode($0, of: plan, from: self.plan, owner: owner) }
         }
+        // A delayed perform that a step asks for is a timer, too.
         func performs(in plan: ScenarioPlan) -> [Step] {
             var found: [Step] = []
             plan.eachStep { if $0.isDelayedPerform { found.append($0) } }
             return found
         }
-        let index = performs(in: self.plan).firstIndex { $0.place == culpritPerform.place }
-        guard let index, case .perform(let perform) = performs(in: plan)[index].action else { return [] }
-        return [
-            TimerCode(
-                perform, named: trace.name(finding.subject), endedBy: plan.ends(ofPerformsOf: perform.target),
-                owner: perform.target.map { plan.objects[$0] })
-        ]
+        let index = performs(in: self.plan).firstIndex(of: culpritPerform)
+        func withTimer(_ plan: ScenarioPlan) -> ScenarioPlan {
+            var plan = plan
+            if let index, case .perform(let perform) = performs(in: plan)[index].action {
+                plan.timers.append(TimerPlan(perform, id: trace.name(finding.subject)))
+            }
+            return plan
+        }
+        let timer = self.plan.timers.count
+        return [TimerCode(timer, of: withTimer(plan), from: withTimer(self.plan), owner: owner)]
     }
 
     /// The delayed perform that the finding is about.

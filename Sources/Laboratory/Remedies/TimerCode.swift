@@ -12,118 +12,115 @@ struct TimerCode {
         var isAny: Bool { inDealloc + withScreen + elsewhere > 0 }
     }
 
-    private(set) var timer: TimerPlan
-    /// As it is before the change, which gives the names.
-    let original: TimerPlan
-    /// From one due point to the next, ns.
-    let interval: Int64
-    /// How often a display link wants to be called in a second.
-    let rate: Int64
-    let owner: ObjectPlan?
+    private let index: Int
+    /// The scenario that the code is of, and the one before the change, which gives the names.
+    private let plan, old: ScenarioPlan
+    /// The object whose class the code stands in.
+    private let ownerIndex: Int?
+    let timer: TimerPlan
     let ends: Ends
     /// Whether something adds it to a run loop.
     let isAdded: Bool
-    /// Whether it is in a property rather than in a local variable.
-    let isHeld: Bool
-    /// Whether it is ended in front of a step that makes it.
-    let isRemade: Bool
-    /// Whether a step lets go of it.
-    let isReleased: Bool
-    /// Whether the change gives it a queue, or a thread, that was not there.
-    let isOnNewQueue: Bool
-    let isOnNewThread: Bool
-    /// Whether a thread that is not main makes it for main.
-    let isSentToMain: Bool
-    /// What kind of object stands in for its target.
-    let target: ObjectPlan.Forwarding
-    /// Its `userInfo`.
-    let info: [String]
-    /// Whether its block reaches its owner weakly.
-    let isWeak: Bool
-    /// What else its block captures: itself, and other objects weakly.
-    let capturesItself: CapturePlan?
-    let weakObjects: [String]
-    /// Whether its block ends it once its owner is gone.
-    let endsWithoutOwner: Bool
-    /// The label and the kind of its queue.
-    let queueLabel: String
-    let queueKind: QueuePlan.Kind
-    /// The rate that a display link asks for; nil: the display's own.
-    let rateRange: (minimum: Int64, maximum: Int64, preferred: Int64)?
 
-    /// - Parameters:
-    ///   - index: which timer, before and after the change.
-    ///   - owner: the object whose class the code stands in.
     init(_ index: Int, of plan: ScenarioPlan, from old: ScenarioPlan, owner: Int?) {
-        let timer = plan.timers[index]
-        let original = old.timers[index]
-        var steps: [Step] = []
-        plan.eachStep { if $0.adds(index) { steps.append($0) } }
-        self.timer = timer
-        if case .add(_, let modes, _)? = steps.first?.action { self.timer.modes = modes }
-        (self.original, self.owner) = (original, owner.map { plan.objects[$0] })
-        let asked = plan.interval(ofTimer: index) ?? timer.interval ?? timer.firstWait
-        interval = asked?.scaled(1) ?? 1_000_000_000
-        rate = asked?.reciprocal?.scaled(1_000_000_000) ?? 60
-        ends = plan.ends(ofTimer: index, owner: owner)
-        isAdded = !steps.isEmpty || timer.creation == .scheduled
-        isHeld =
-            plan.isOwned(timer: index)
-            || timer.heldBy.contains { $0 != .local && $0 != .autoreleasePool && $0 != .part(.timer(index)) }
-        isRemade = plan.endsBeforeRemaking(timer: index) > 0
-        isReleased = plan.stepLists.joined().contains { $0.action == .release(.timer(index)) }
-        queueKind = timer.queue.map { plan.queues[$0].kind } ?? .serial
-        isOnNewQueue = original.kind.row.home != .queue || timer.queue ?? 0 >= old.queues.count
-        isOnNewThread = timer.thread >= old.threads.count
-        isSentToMain = timer.thread == 0 && original.thread > 0
-        target = timer.callback.target.map { plan.objects[$0.object].forwarding } ?? .none
-        info = timer.callback.userInfo.map { $0 == owner ? "self" : Self.identifier(plan.objects[$0].id) }
-        let own = timer.callback.captures.filter { $0.part == owner.map(PartReference.object) }
-        // A subscription or a source in a property that captures its owner is a cycle: none that nothing speaks of is shown.
-        let isCycle = original.kind == .combine || timer.kind == .gcd && original.kind != .gcd
-        isWeak = own.isEmpty ? isCycle : own.allSatisfy(\.isWeak)
-        capturesItself = timer.callback.captures.first { $0.part == .timer(index) }
-        weakObjects = timer.callback.captures.compactMap { capture in
-            guard case .object(let object) = capture.part, object != owner, capture.isWeak else { return nil }
-            return Self.identifier(plan.objects[object].id)
+        (self.index, self.plan, self.old, ownerIndex) = (index, plan, old, owner)
+        var timer = plan.timers[index]
+        var isAdded = timer.creation == .scheduled
+        plan.eachStep { step in
+            guard step.adds(index), case .add(_, let modes, _) = step.action else { return }
+            (timer.modes, isAdded) = (modes, true)
         }
-        endsWithoutOwner = timer.steps.first.map { $0.ends(index) && $0.asks(whetherGone: owner) } ?? false
-        queueLabel = timer.queue.map { plan.queues[$0].id } ?? timer.id
+        (self.timer, self.isAdded) = (timer, isAdded)
+        ends = plan.ends(ofTimer: index, owner: owner)
+    }
+
+    /// As it is before the change.
+    var original: TimerPlan { old.timers[index] }
+    var owner: ObjectPlan? { ownerIndex.map { plan.objects[$0] } }
+
+    // MARK: When
+
+    private var asked: Rational? { plan.interval(ofTimer: index) ?? timer.firstWait }
+    /// From one due point to the next, ns.
+    private var interval: Int64 { asked?.scaled(1) ?? 1_000_000_000 }
+    /// Seconds from one due point to the next, and to the first one.
+    var seconds: String {
+        original.kind == .displayLink
+            ? "1.0 / \(asked?.reciprocal?.scaled(1_000_000_000) ?? 60)" : Self.decimal(interval)
+    }
+    var first: String { timer.firstWait.flatMap { $0.scaled(1) }.map(Self.decimal) ?? seconds }
+    /// Whether its first point is at once.
+    var startsAtOnce: Bool { timer.firstWait?.scaled(1) == 0 }
+    /// What is said behind a call that Dispatch has no deadline for.
+    var clockNote: String { timer.clock == .continuous ? "  // Dispatch has no deadline on a continuous clock" : "" }
+    /// The rate that a display link asks for; nil: the display's own.
+    var rateRange: (minimum: Int64, maximum: Int64, preferred: Int64)? {
         let frames = timer.frameRate
         let wanted = frames.preferred ?? frames.frameInterval.map { plan.device.fastestRefresh / max(1, $0) } ?? 0
         let fastest = max(wanted, frames.maximum ?? 0)
-        rateRange = fastest > 0 ? (frames.minimum ?? min(10, fastest), fastest, wanted) : nil
+        return fastest > 0 ? (frames.minimum ?? min(10, fastest), fastest, wanted) : nil
     }
 
-    /// A delayed perform that a step asks for.
-    init(_ perform: PerformPlan, named name: String, endedBy ends: Ends, owner: ObjectPlan?) {
-        timer = TimerPlan(id: name, kind: .perform)
-        if case .after(let delay, let modes) = perform.delivery {
-            (timer.delay, timer.modes) = (Rational(whole: delay), modes)
-        }
-        timer.callback.target = TargetPlan(object: 0)
-        timer.callback.selector = perform.selector
-        (original, self.owner, self.ends) = (timer, owner, ends)
-        interval = timer.delay?.scaled(1) ?? 0
-        (rate, isAdded, isHeld, isRemade, isReleased, isOnNewQueue) = (60, true, true, false, false, false)
-        (isOnNewThread, isSentToMain, target, info, isWeak, capturesItself, weakObjects) =
-            (false, false, .none, [], false, nil, [])
-        endsWithoutOwner = false
-        (queueLabel, queueKind, rateRange) = (name, .serial, nil)
-    }
+    // MARK: Where
 
-    var kind: TimerKind { timer.kind }
-    var isCommon: Bool { timer.modes == [.common] }
-    /// Whether a message to a target makes the call, and not a block.
-    var isMessage: Bool { timer.callback.style != .block || !timer.callback.userInfo.isEmpty }
     /// Whether one call makes it and adds it to the run loop of the thread that the code runs on.
     var isScheduledAtOnce: Bool {
         timer.creation == .scheduled && !isCommon && !timer.hasOwnDelay && !isOnNewThread && !isSentToMain
     }
+    var isCommon: Bool { timer.modes == [.common] }
+    /// Whether the change gives it a queue, or a thread, that was not there.
+    var isOnNewQueue: Bool { original.kind.row.home != .queue || timer.queue ?? 0 >= old.queues.count }
+    var isOnNewThread: Bool { timer.thread >= old.threads.count }
+    /// Whether a thread that is not main makes it for main.
+    var isSentToMain: Bool { timer.thread == 0 && original.thread > 0 }
     /// Whether its queue is main's, and whether a task stays on the main actor.
     var isOnMainQueue: Bool { timer.queue == 0 }
     var isOnMainActor: Bool { timer.queue ?? 0 == 0 }
+    var queueLabel: String { timer.queue.map { plan.queues[$0].id } ?? timer.id }
+    var queueKind: QueuePlan.Kind { timer.queue.map { plan.queues[$0].kind } ?? .serial }
 
+    // MARK: Who holds whom
+
+    /// Whether it is in a property rather than in a local variable.
+    var isHeld: Bool {
+        plan.isOwned(timer: index)
+            || timer.heldBy.contains { $0 != .local && $0 != .autoreleasePool && $0 != .part(.timer(index)) }
+    }
+    /// Whether a step lets go of it.
+    var isReleased: Bool { plan.stepLists.joined().contains { $0.action == .release(.timer(index)) } }
+    /// Whether it is ended in front of a step that makes it.
+    var isRemade: Bool { plan.endsBeforeRemaking(timer: index) > 0 }
+    /// Whether a message to a target makes the call, and not a block.
+    var isMessage: Bool { timer.callback.style != .block || !timer.callback.userInfo.isEmpty }
+    /// What kind of object stands in for its target.
+    var target: ObjectPlan.Forwarding { timer.callback.target.map { plan.objects[$0.object].forwarding } ?? .none }
+    /// Its `userInfo`.
+    var info: [String] {
+        timer.callback.userInfo.map { $0 == ownerIndex ? "self" : Self.identifier(plan.objects[$0].id) }
+    }
+    /// Whether its block reaches its owner weakly.
+    var isWeak: Bool {
+        let own = timer.callback.captures.filter { $0.part == ownerIndex.map(PartReference.object) }
+        // A subscription or a source in a property that captures its owner is a cycle: none that nothing speaks of is shown.
+        let isCycle = original.kind == .combine || kind == .gcd && original.kind != .gcd
+        return own.isEmpty ? isCycle : own.allSatisfy(\.isWeak)
+    }
+    /// What else its block captures: itself, and other objects weakly.
+    var capturesItself: CapturePlan? { timer.callback.captures.first { $0.part == .timer(index) } }
+    var weakObjects: [String] {
+        timer.callback.captures.compactMap { capture in
+            guard case .object(let object) = capture.part, object != ownerIndex, capture.isWeak else { return nil }
+            return Self.identifier(plan.objects[object].id)
+        }
+    }
+    /// Whether its block ends it once its owner is gone.
+    var endsWithoutOwner: Bool {
+        timer.steps.first.map { $0.ends(index) && $0.asks(whetherGone: ownerIndex) } ?? false
+    }
+
+    // MARK: Names
+
+    var kind: TimerKind { timer.kind }
     /// The name of what it fires.
     var method: String { hasSelector ? Self.identifier(selector.prefix { $0 != ":" }) : base + "Fired" }
     /// Whether what it fires takes the timer, and is passed it.
@@ -131,7 +128,9 @@ struct TimerCode {
     /// Whether that is to take none any more, since no other mechanism passes one.
     var losesArgument: Bool { hasArgument && kind != original.kind && kind != .nstimer && kind != .displayLink }
     private var hasArgument: Bool { hasSelector && selector.hasSuffix(":") }
-    private var hasSelector: Bool { original.callback.target != nil }
+    private var hasSelector: Bool {
+        original.callback.target != nil || selector != TimerPlan(id: "", kind: kind).callback.selector
+    }
     private var selector: String { original.callback.selector }
 
     private var base: String { Self.identifier(timer.id) }
@@ -146,14 +145,6 @@ struct TimerCode {
         case .nstimer, .perform, .after, .machWait, .threadSleep, .taskSleep, .asyncTimer: timerName
         }
     }
-
-    /// Seconds from one due point to the next, and to the first one.
-    var seconds: String { original.kind == .displayLink ? "1.0 / \(rate)" : Self.decimal(interval) }
-    var first: String { timer.firstWait.flatMap { $0.scaled(1) }.map(Self.decimal) ?? seconds }
-    /// Whether its first point is at once.
-    var startsAtOnce: Bool { timer.firstWait?.scaled(1) == 0 }
-    /// What is said behind a call that Dispatch has no deadline for.
-    var clockNote: String { timer.clock == .continuous ? "  // Dispatch has no deadline on a continuous clock" : "" }
 
     static func identifier(_ text: some StringProtocol) -> String {
         let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
@@ -188,9 +179,6 @@ extension ScenarioPlan {
     fileprivate func endsBeforeRemaking(timer index: Int) -> Int {
         stepLists.flatMap { zip($0, $0.dropFirst()) }.count { $0.ends(index) && $1.action == .create(.timer(index)) }
     }
-
-    /// How the delayed performs of an object are ended.
-    func ends(ofPerformsOf owner: Int?) -> TimerCode.Ends { ends(owner: owner) { $0.cancelsPerforms(of: owner) } }
 
     private func ends(owner: Int?, _ isEnding: (Step) -> Bool) -> TimerCode.Ends {
         let object = owner.map { objects[$0] }
