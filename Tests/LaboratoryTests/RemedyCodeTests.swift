@@ -30,11 +30,7 @@ struct RemedyCodeTests {
 
     /// Of each remedy a few that were tried, in Swift and in Objective-C.
     private static let tried: [RemedyReport.Row] = {
-        let shipped = [
-            "drag-and-animation", "mach-wait", "leeway-at-its-end", "lifetime-gcd", "main-queue-and-run-loop",
-            "lifetime-display-link", "polling-task-keeps-the-view-model", "metronome-loses-a-beat-a-minute",
-            "drawing-stops-while-scrolling",
-        ]
+        let shipped = Shipped.listings.map(\.path)
         let folder = try? ScratchFolder()
         let examples = FindingRule.all.enumerated().compactMap { index, rule in
             try? folder?.write("\(index).toml", rule.example)
@@ -222,8 +218,10 @@ struct RemedyCodeTests {
             }
             return text.matches(of: regex).map { String($0.output.1) }
         }
-        return Set(found).subtracting(["compute", "invalidate", "mach_absolute_time", "Timer", "scheduledTimer"])
-            .sorted()
+        return Set(found).subtracting([
+            "compute", "invalidate", "mach_absolute_time", "scheduledTimer", "makeTimerSource",
+        ])
+        .sorted()
     }
 
     /// What the compiler says of a text beside the stubs; nil where there is no such compiler.
@@ -242,6 +240,9 @@ struct RemedyCodeTests {
         return process.terminationStatus == 0
             ? "" : said.split(separator: "\n").filter { $0.contains("error:") }.joined(separator: "\n")
     }
+
+    /// An object that is passed, other than the one that passes it.
+    private static let userInfo = #"userInfo: ?(?!nil|self)(\w+)"#
 
     private static let stubs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Support/RemedyStubs").path
@@ -271,7 +272,7 @@ struct RemedyCodeTests {
                     }
                     guard let code = change.code(side, isMember: isMember) else { continue }
                     let all = (code.members + code.body).joined(separator: "\n")
-                    let variables = names(all, [#"\b(\w+(?:TimerSource|TimerLink|Timer|Subscription))\b"#]).map {
+                    let variables = names(all, [#"\b([a-z]\w*(?:imerSource|imerLink|imer|Subscription))\b"#]).map {
                         name in
                         let type =
                             name.hasSuffix("Source")
@@ -287,13 +288,16 @@ struct RemedyCodeTests {
                             #"^ *(?:await )?(\w+)\(\)$"#,
                         ])
                     let takers = names(all, [#"self\??\.(\w+)\((?:timer|\$0)\)"#, #"#selector\((\w+)\(_:\)\)"#])
+                    // Dispatch's protocols are of classes on Apple's systems alone, so that only there a source is held weakly.
+                    let passed = names(all, [Self.userInfo]).map { "    var \($0): Any?\n" }
                     text += """
                         // \(change.name) \(side)
                         final class Screen\(number)\(side == "+" ? "After" : "Before"): Screen {
-                        \(variables.joined())\(methods.map { "    nonisolated func \($0)() {}\n" }.joined())\(takers.map { "    nonisolated func \($0)(_: Any?) {}\n" }.joined())
+                        \(passed.joined())\(variables.joined())\(methods.map { "    nonisolated func \($0)() {}\n" }.joined())\(takers.map { "    nonisolated func \($0)(_: Any?) {}\n" }.joined())
                         \(code.members.joined(separator: "\n"))
                             func change() \(all.contains("await") ? "async throws " : ""){
-                        \(code.body.joined(separator: "\n").replacing("#selector(", with: "Selector("))
+                        \(code.body.joined(separator: "\n").replacing("#selector(", with: "Selector(")
+                        .replacing("weak source = ", with: "source = "))
                             }
                         }
 
@@ -314,7 +318,7 @@ struct RemedyCodeTests {
                 let isMember = { (line: String) in line.hasPrefix("- (") || line.hasPrefix("@property") }
                 guard let code = change.code(side, isMember: isMember) else { continue }
                 let all = (code.members + code.body).joined(separator: "\n")
-                let variables = names(all, [#"(?:self\.|_)(\w+(?:TimerSource|TimerLink|Timer))\b"#]).map { name in
+                let variables = names(all, [#"(?:self\.|_)([a-z]\w*(?:imerSource|imerLink|imer))\b"#]).map { name in
                     let type =
                         name.hasSuffix("Source")
                         ? "dispatch_source_t " : name.hasSuffix("Link") ? "CADisplayLink *" : "NSTimer *"
@@ -331,6 +335,7 @@ struct RemedyCodeTests {
                     @implementation \(name)
                     \(methods.map { "- (void)\($0) {}\n" }.joined())\(takers.map { "- (void)\($0):(id)timer {}\n" }.joined())\(code.members.filter { !$0.hasPrefix("@") }.joined(separator: "\n"))
                     - (void)change:(BOOL)isDone on:(dispatch_queue_t)queue {
+                    \(names(all, [Self.userInfo]).map { "id \($0);" }.joined())
                     \(code.body.joined(separator: "\n"))
                     }
                     @end

@@ -10,6 +10,8 @@ protocol CodeLanguage {
     /// The statement that lets go of it.
     var released: String { get }
 
+    /// A weak variable that is passed instead of `self`, where the language has to declare it in front of the call.
+    static var weakVariable: [String] { get }
     /// A class's method that is run at its end.
     static func dealloc(_ body: String) -> String
     /// A controller's method that is run as its screen goes.
@@ -33,7 +35,8 @@ extension CodeLanguage {
         func body(_ lines: [String]) -> String { lines.joined(separator: "; ").replacing(";;", with: ";") }
         let (inDealloc, withScreen) = (ends(\.inDealloc), ends(\.withScreen))
         let isController = (timers.first?.owner?.className ?? "controller").lowercased().hasSuffix("controller")
-        return all.map { $0.code.isRemade ? [$0.end] + $0.made : $0.made } + [
+        let isPassedWeakly = timers.contains { $0.timer.callback.target?.passedWeakly == true }
+        return [isPassedWeakly ? weakVariable : []] + all.map { $0.code.isRemade ? [$0.end] + $0.made : $0.made } + [
             ends(\.elsewhere).map { $0 + "  // wherever it is ended" },
             all.filter { $0.code.isReleased && $0.code.isHeld }.map(\.released),
             inDealloc.isEmpty ? [] : [dealloc(body(inDealloc))],

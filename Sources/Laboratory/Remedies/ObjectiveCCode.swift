@@ -8,6 +8,8 @@ struct ObjectiveCCode: CodeLanguage {
 
     init(_ code: TimerCode) { self.code = code }
 
+    static let weakVariable: [String] = []
+
     static func dealloc(_ body: String) -> String { "- (void)dealloc { \(body) }" }
 
     static func viewWillDisappear(_ body: String) -> String {

@@ -8,6 +8,8 @@ struct SwiftCode: CodeLanguage {
 
     init(_ code: TimerCode) { self.code = code }
 
+    static let weakVariable = ["weak var weakSelf = self"]
+
     static func dealloc(_ body: String) -> String { "isolated deinit { \(body) }" }
 
     static func viewWillDisappear(_ body: String) -> String {
@@ -111,7 +113,7 @@ struct SwiftCode: CodeLanguage {
             } else {
                 "Timer(timeInterval: \(code.seconds), \(rest)"
             }
-        return weakVariable + ["\(code.isOnNewThread ? "let " : "")\(name) = \(made)"]
+        return ["\(code.isOnNewThread ? "let " : "")\(name) = \(made)"]
             + (timer.tolerance > 0 ? ["\(holder).tolerance = \(TimerCode.decimal(timer.tolerance))"] : [])
     }
 
@@ -133,7 +135,6 @@ struct SwiftCode: CodeLanguage {
         "while !Thread.current.isCancelled, RunLoop.current.run(mode: .default, before: Date() + 1) {}"
 
     private var isPassedWeakly: Bool { timer.callback.target?.passedWeakly == true }
-    private var weakVariable: [String] { isPassedWeakly ? ["weak var weakSelf = self"] : [] }
     private var target: String {
         switch code.target {
         case .none, .classObject: isPassedWeakly ? "weakSelf!" : "self"
@@ -148,7 +149,7 @@ struct SwiftCode: CodeLanguage {
 
     private var linkMade: [String] {
         let loop = timer.thread == 0 ? ".main" : ".current"
-        return weakVariable + ["\(name) = CADisplayLink(target: \(target), selector: #selector(\(told)))"]
+        return ["\(name) = CADisplayLink(target: \(target), selector: #selector(\(told)))"]
             + (code.rateRange.map {
                 [
                     "\(name).preferredFrameRateRange = CAFrameRateRange(minimum: \($0.minimum), maximum: \($0.maximum), "

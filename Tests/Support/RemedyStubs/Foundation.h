@@ -86,6 +86,8 @@ dispatch_block_t dispatch_block_create(unsigned long flags, dispatch_block_t blo
 void dispatch_block_cancel(dispatch_block_t block);
 typedef NSObject *dispatch_semaphore_t;
 long dispatch_semaphore_wait(dispatch_semaphore_t semaphore, dispatch_time_t timeout);
+#define QOS_CLASS_DEFAULT 0x15
+dispatch_queue_t dispatch_get_global_queue(long identifier, uintptr_t flags);
 dispatch_queue_t dispatch_get_main_queue(void);
 dispatch_queue_t dispatch_queue_create(const char *label, NSObject *attributes);
 void dispatch_sync(dispatch_queue_t queue, void (^block)(void));
