@@ -116,7 +116,7 @@ struct RemedyCodeTests {
         ),
         (
             "kind = \"after\"\ndelay = \"9s\"\ninterval = \"3s\"\nrepeats = true\nstrong = \"view\"",
-            ["queue.asyncAfter(deadline: .now() + 9) {", "// then again after 3"]
+            ["tickQueue.asyncAfter(deadline: .now() + 9) {", "// and again at the end of tickFired, after 3 s"]
         ),
         (
             "kind = \"perform\"\ndelay = \"12s\"\ntarget = \"view\"",
@@ -144,7 +144,7 @@ struct RemedyCodeTests {
         (
             "kind = \"thread-sleep\"\ninterval = \"3s\"\ndelay = \"0s\"\nstrong = \"view\"",
             [
-                "+ worker = Thread { [weak self] in", "{ self?.tickFired(); Thread.sleep(forTimeInterval: 3) }",
+                "+ tickThread = Thread { [weak self] in", "{ self?.tickFired(); Thread.sleep(forTimeInterval: 3) }",
                 "{ [weakSelf tickFired]; [NSThread sleepForTimeInterval:3]; }",
             ]
         ),
@@ -241,6 +241,50 @@ struct RemedyCodeTests {
             ? "" : said.split(separator: "\n").filter { $0.contains("error:") }.joined(separator: "\n")
     }
 
+    /// How a variable is used, and of what type it is then, in Swift and in Objective-C.
+    private static let uses: [(use: String, swift: String, objectiveC: String)] = [
+        (#"(\w+) = CADisplayLink"#, "CADisplayLink", ""),
+        (#"(\w+)\.(?:add\(to|preferredFrame|isPaused)"#, "CADisplayLink", ""),
+        (#"(\w+)\.(?:schedule\(|setEventHandler|activate|resume|suspend)"#, "DispatchSourceTimer", ""),
+        (#"(\w+) = DispatchSource\."#, "DispatchSourceTimer", ""),
+        (#"(\w+) = Timer\.publish"#, "AnyCancellable", ""), (#"(\w+) = Task[ .]"#, "Task<Void, any Error>", ""),
+        (#"(\w+) = Thread "#, "Thread", ""), (#"(\w+) = DispatchWorkItem"#, "DispatchWorkItem", ""),
+        (#"(\w+) = (?:\.scheduledTimer|Timer\()"#, "Timer", ""), (#"\.add\((\w+)!"#, "Timer", ""),
+        (#"(\w+)\?\.(?:invalidate|tolerance|perform|fire)"#, "Timer", ""), (#"(\w+)\?\.cancel\(\)"#, "Thread", ""),
+        (#"\b([a-z]\w*Queue)\b"#, "DispatchQueue", ""),
+        (#"self\.(\w+) = \[CADisplayLink"#, "", "CADisplayLink *"),
+        (#"self\.(\w+)(?:\.(?:preferredFrame|paused)| addToRunLoop)"#, "", "CADisplayLink *"),
+        (#"dispatch_(?:source_\w+|activate|resume|suspend)\((?:self\.|_)(\w+)"#, "", "dispatch_source_t "),
+        (#"self\.(\w+) = dispatch_source_create"#, "", "dispatch_source_t "),
+        (#"self\.(\w+) = dispatch_block_create"#, "", "dispatch_block_t "),
+        (#"dispatch_block_cancel\(_(\w+)"#, "", "dispatch_block_t "),
+        (#"self\.(\w+) = \[\[NSThread"#, "", "NSThread *"), (#"\[_(\w+) cancel\]"#, "", "NSThread *"),
+        (#"self\.(\w+)(?:\.tolerance| = \[\[?NSTimer)"#, "", "NSTimer *"),
+        (#"addTimer:self\.(\w+)"#, "", "NSTimer *"),
+        (#"\[(?:_|self\.)(\w+) (?:invalidate|fire|performSelector)"#, "", "NSTimer *"),
+        (#"self\.(\w+) = nil"#, "", "dispatch_source_t "), (#"self\.(\w+Queue)\b"#, "", "dispatch_queue_t "),
+    ]
+
+    /// The variables that code uses, those of the class aside.
+    private static func variables(_ text: String, _ language: String) -> [(name: String, type: String)] {
+        var found: [(name: String, type: String)] = []
+        for (use, swift, objectiveC) in uses where (language.isEmpty ? swift : objectiveC) != "" {
+            guard let regex = try? Regex(use, as: (Substring, Substring).self).wordBoundaryKind(.simple) else {
+                continue
+            }
+            for match in text.matches(of: regex) {
+                let name = String(match.output.1)
+                let isLocal = text.contains("let \(name) = ") || text.contains("dispatch_source_t \(name) = ")
+                let isKnown = ["DispatchQueue", "queue", "worker", "self", "semaphore", "slot"].contains(
+                    name)
+                if !isLocal, !isKnown, !found.contains(where: { $0.name == name }) {
+                    found.append((name, language.isEmpty ? swift : objectiveC))
+                }
+            }
+        }
+        return found
+    }
+
     /// An object that is passed, other than the one that passes it.
     private static let userInfo = #"userInfo: ?(?!nil|self)(\w+)"#
 
@@ -272,15 +316,7 @@ struct RemedyCodeTests {
                     }
                     guard let code = change.code(side, isMember: isMember) else { continue }
                     let all = (code.members + code.body).joined(separator: "\n")
-                    let variables = names(all, [#"\b([a-z]\w*(?:imerSource|imerLink|imer|Subscription))\b"#]).map {
-                        name in
-                        let type =
-                            name.hasSuffix("Source")
-                            ? "DispatchSourceTimer"
-                            : name.hasSuffix("Link")
-                                ? "CADisplayLink" : name.hasSuffix("Subscription") ? "AnyCancellable" : "Timer"
-                        return "    var \(name): \(type)!\n"
-                    }
+                    let variables = Self.variables(all, "").map { "    var \($0.name): \($0.type)!\n" }
                     let methods = names(
                         all,
                         [
@@ -318,12 +354,7 @@ struct RemedyCodeTests {
                 let isMember = { (line: String) in line.hasPrefix("- (") || line.hasPrefix("@property") }
                 guard let code = change.code(side, isMember: isMember) else { continue }
                 let all = (code.members + code.body).joined(separator: "\n")
-                let variables = names(all, [#"(?:self\.|_)([a-z]\w*(?:imerSource|imerLink|imer))\b"#]).map { name in
-                    let type =
-                        name.hasSuffix("Source")
-                        ? "dispatch_source_t " : name.hasSuffix("Link") ? "CADisplayLink *" : "NSTimer *"
-                    return "@property \(type)\(name);\n"
-                }
+                let variables = Self.variables(all, "objc").map { "@property \($0.type)\($0.name);\n" }
                 let methods = names(all, [#"\[(?:self|weakSelf|owner) (\w+)\]"#, #"@selector\((\w+)\)"#])
                 let takers = names(all, [#"@selector\((\w+):\)"#, #"\[(?:self|weakSelf|owner) (\w+):t\]"#])
                 let name = "Screen\(number)\(side == "+" ? "After" : "Before")"
@@ -335,7 +366,7 @@ struct RemedyCodeTests {
                     @implementation \(name)
                     \(methods.map { "- (void)\($0) {}\n" }.joined())\(takers.map { "- (void)\($0):(id)timer {}\n" }.joined())\(code.members.filter { !$0.hasPrefix("@") }.joined(separator: "\n"))
                     - (void)change:(BOOL)isDone on:(dispatch_queue_t)queue {
-                    \(names(all, [Self.userInfo]).map { "id \($0);" }.joined())
+                    id invocation;\(names(all, [Self.userInfo]).map { "id \($0);" }.joined())
                     \(code.body.joined(separator: "\n"))
                     }
                     @end

@@ -12,12 +12,10 @@ protocol CodeLanguage {
 
     /// A weak variable that is passed instead of `self`, where the language has to declare it in front of the call.
     static var weakVariable: [String] { get }
-    /// A class's method that is run at its end.
-    static func dealloc(_ body: String) -> String
-    /// A controller's method that is run as its screen goes.
-    static func viewWillDisappear(_ body: String) -> String
-    /// Any other class's method for that.
-    static func stop(_ body: String) -> String
+    /// The heads of the methods that a class has for its end, for a controller's screen that goes, and for any other's.
+    static var deallocHead: String { get }
+    static var viewWillDisappearHead: String { get }
+    static var stopHead: String { get }
 }
 
 extension CodeLanguage {
@@ -32,19 +30,30 @@ extension CodeLanguage {
         func ends(_ count: KeyPath<TimerCode.Ends, Int>) -> [String] {
             all.filter { $0.code.ends[keyPath: count] > 0 }.map(\.end)
         }
-        func body(_ lines: [String]) -> String { lines.joined(separator: "; ").replacing(";;", with: ";") }
-        let (inDealloc, withScreen) = (ends(\.inDealloc), ends(\.withScreen))
-        let isController = (timers.first?.owner?.className ?? "controller").lowercased().hasSuffix("controller")
         let isPassedWeakly = timers.contains { $0.timer.callback.target?.passedWeakly == true }
-        return [isPassedWeakly ? weakVariable : []] + all.map { $0.code.isRemade ? [$0.end] + $0.made : $0.made } + [
-            ends(\.elsewhere).map { $0 + "  // wherever it is ended" },
-            all.filter { $0.code.isReleased && $0.code.isHeld }.map(\.released),
-            inDealloc.isEmpty ? [] : [dealloc(body(inDealloc))],
-            withScreen.isEmpty ? [] : [isController ? viewWillDisappear(body(withScreen)) : stop(body(withScreen))],
-        ]
+        let owner = timers.first?.owner
+        let isController = (owner?.className ?? "controller").lowercased().hasSuffix("controller")
+        return [isPassedWeakly ? weakVariable : []]
+            + all.map { $0.code.isRemade ? [$0.end] + $0.made : $0.made } + [
+                ends(\.elsewhere).map { $0 + "  // wherever it is ended" },
+                all.filter { $0.code.isReleased && $0.code.isHeld }.map(\.released),
+                method(
+                    deallocHead, ends(\.inDealloc),
+                    isAlone: (owner?.dealloc.count ?? 0) <= timers.reduce(0) { $0 + $1.ends.inDealloc }),
+                method(
+                    isController ? viewWillDisappearHead : stopHead, ends(\.withScreen),
+                    isAlone: (owner?.viewWillDisappear.count ?? 0) <= timers.reduce(0) { $0 + $1.ends.withScreen }),
+            ]
     }
 
-    /// What is taken away and what is added; beside what is only added stands a statement that stays.
+    /// A method that ends timers, whole where it does nothing else.
+    private static func method(_ head: String, _ ends: [String], isAlone: Bool) -> [String] {
+        if isAlone { return ends.isEmpty ? [] : [block(head, ends)] }
+        return [head] + ends.map { "    " + $0 } + ["    // …", "}"]
+    }
+
+    /// What is taken away and what is added; beside what is only added stands a statement that stays, and around what
+    /// is new in a method the whole of it.
     private static func difference(_ before: [String], _ after: [String]) -> [String] {
         var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
         for move in after.difference(from: before) {
@@ -53,6 +62,8 @@ extension CodeLanguage {
             case .insert(let offset, _, _): inserted.insert(offset)
             }
         }
+        if removed.isEmpty, inserted.isEmpty { return [] }
+        let isMethod = before.last == "}"
         var lines: [String] = []
         var (old, new) = (0, 0)
         while old < before.count || new < after.count {
@@ -65,7 +76,7 @@ extension CodeLanguage {
             } else {
                 let isInFront = inserted.contains(new + 1) && !removed.contains(old + 1)
                 let isBehind = new == 1 && inserted == [0] && removed.isEmpty
-                if isInFront || isBehind { lines.append(signed("  ", before[old])) }
+                if isMethod || isInFront || isBehind { lines.append(signed("  ", before[old])) }
                 (old, new) = (old + 1, new + 1)
             }
         }
@@ -101,6 +112,10 @@ extension CodeLanguage {
             : [first.replacing("var ", with: "let "), sleep, call]
     }
 
-    /// What stands behind a call that asks for the next one in its turn, after another time.
-    var later: String { code.timer.repeats && code.timer.hasOwnDelay ? "  // then again after \(code.seconds)" : "" }
+    /// What is said behind a call that the method which it calls makes again.
+    var later: String {
+        guard code.timer.repeats else { return "" }
+        return "  // and again at the end of \(code.method)"
+            + (code.timer.hasOwnDelay ? ", after \(code.seconds) s" : "")
+    }
 }

@@ -10,18 +10,12 @@ struct ObjectiveCCode: CodeLanguage {
 
     static let weakVariable: [String] = []
 
-    static func dealloc(_ body: String) -> String { "- (void)dealloc { \(body) }" }
-
-    static func viewWillDisappear(_ body: String) -> String {
-        """
+    static let deallocHead = "- (void)dealloc {"
+    static let viewWillDisappearHead = """
         - (void)viewWillDisappear:(BOOL)animated {
             [super viewWillDisappear:animated];
-            \(body)
-        }
         """
-    }
-
-    static func stop(_ body: String) -> String { "- (void)stop { \(body) }  // called as the screen goes" }
+    static let stopHead = "// Called as the screen goes.\n- (void)stop {"
 
     static func exists(for kind: TimerKind) -> Bool {
         switch kind {
@@ -31,12 +25,13 @@ struct ObjectiveCCode: CodeLanguage {
     }
 
     var end: String {
-        switch code.kind {
+        if code.isOnNewThread { return "[_\(code.thread) cancel];" }
+        return switch code.kind {
         case .nstimer, .displayLink: "[_\(name) invalidate];"
-        case .gcd: "dispatch_source_cancel(_\(name));"
+        case .gcd: "if (_\(name)) dispatch_source_cancel(_\(name));"
         case .perform: "[NSObject cancelPreviousPerformRequestsWithTarget:self];"
-        case .after: "dispatch_block_cancel(self.block);"
-        case .machWait, .threadSleep: "self.isDone = YES;"
+        case .after: "if (_\(name)) dispatch_block_cancel(_\(name));"
+        case .machWait, .threadSleep: "[_\(name) cancel];"
         case .combine, .taskSleep, .asyncTimer: ""
         }
     }
@@ -54,7 +49,7 @@ struct ObjectiveCCode: CodeLanguage {
                     + (code.isCommon ? " inModes:@[NSRunLoopCommonModes]];" : "];") + later
             ]
         case .after: posted
-        case .machWait, .threadSleep: [Self.block(ObjectiveCCode.worker, waiting, "}];")]
+        case .machWait, .threadSleep: timer.thread == 0 ? waiting : [Self.block(worker, waiting, "}];")]
         case .combine, .taskSleep, .asyncTimer: []
         }
     }
@@ -75,7 +70,9 @@ struct ObjectiveCCode: CodeLanguage {
         let repeats = code.timer.repeats ? "YES" : "NO"
         let rest =
             code.isMessage
-            ? "target:\(target) selector:@selector(\(told)) userInfo:\(info) repeats:\(repeats)];"
+            ? (timer.callback.style == .invocation
+                ? "invocation:invocation repeats:\(repeats)];"
+                : "target:\(target) selector:@selector(\(told)) userInfo:\(info) repeats:\(repeats)];")
             : "repeats:\(repeats) block:\(timerBlock)];"
         let made =
             if code.isScheduledAtOnce {
@@ -106,11 +103,11 @@ struct ObjectiveCCode: CodeLanguage {
 
     private var mode: String { code.isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode" }
     private var loop: String { timer.thread == 0 ? "NSRunLoop.mainRunLoop" : "NSRunLoop.currentRunLoop" }
-    private static let worker = "self.worker = [[NSThread alloc] initWithBlock:^{"
+    private var worker: String { "self.\(code.thread) = [[NSThread alloc] initWithBlock:^{" }
 
     private var inWorker: [String] {
         let body = timerMade(in: "t") + added("t") + [ObjectiveCCode.loopRunToTheEnd, "[t invalidate];"]
-        return [Self.block(ObjectiveCCode.worker, body, "}];"), "[self.worker start];"]
+        return [Self.block(worker, body, "}];"), "[self.\(code.thread) start];"]
     }
 
     /// The run loop of a thread, until that is cancelled.
@@ -134,13 +131,19 @@ struct ObjectiveCCode: CodeLanguage {
     private var linkMade: [String] {
         let loop = "NSRunLoop.\(timer.thread == 0 ? "main" : "current")RunLoop"
         return ["self.\(name) = [CADisplayLink displayLinkWithTarget:\(target) selector:@selector(\(told))];"]
-            + (code.rateRange.map {
-                [
-                    "self.\(name).preferredFrameRateRange = CAFrameRateRangeMake(\($0.minimum), \($0.maximum), "
-                        + "\($0.preferred));"
-                ]
-            } ?? []) + (timer.startsActive ? [] : ["self.\(name).paused = YES;"])
+            + rateAsked + (timer.startsActive ? [] : ["self.\(name).paused = YES;"])
             + (code.isAdded ? ["[self.\(name) addToRunLoop:\(loop) forMode:\(mode)];"] : [])
+    }
+
+    private var rateAsked: [String] {
+        let frames = timer.frameRate
+        if let minimum = frames.minimum, let maximum = frames.maximum {
+            let preferred = frames.preferred ?? maximum
+            return [
+                "self.\(name).preferredFrameRateRange = CAFrameRateRangeMake(\(minimum), \(maximum), \(preferred));"
+            ]
+        }
+        return code.rate.map { ["self.\(name).preferredFramesPerSecond = \($0);"] } ?? []
     }
 
     // MARK: Dispatch
@@ -150,7 +153,8 @@ struct ObjectiveCCode: CodeLanguage {
         case .main: "dispatch_get_main_queue()"
         case .global: "dispatch_get_global_queue(QOS_CLASS_DEFAULT, 0)"
         case .serial, .concurrent:
-            code.isOnNewQueue ? "dispatch_queue_create(\"\(code.queueLabel)\", DISPATCH_QUEUE_SERIAL)" : "self.queue"
+            code.isOnNewQueue
+                ? "dispatch_queue_create(\"\(code.queueLabel)\", DISPATCH_QUEUE_SERIAL)" : "self." + code.queueName
         }
     }
 
@@ -179,15 +183,15 @@ struct ObjectiveCCode: CodeLanguage {
     private var posted: [String] {
         code.ends.isAny
             ? [
-                "self.block = dispatch_block_create(0, ^{ \(call) });",
-                "dispatch_after(\(start), \(queue), self.block);\(later)\(code.clockNote)",
+                "self.\(name) = dispatch_block_create(0, ^{ \(call) });",
+                "dispatch_after(\(start), \(queue), self.\(name));\(later)\(code.clockNote)",
             ] : ["dispatch_after(\(start), \(queue), ^{ \(call) });\(later)\(code.clockNote)"]
     }
 
     // MARK: Loops
 
     private var waiting: [String] {
-        let head = code.isWeak ? "while (weakSelf && !weakSelf.isDone)" : "while (!self.isDone)"
+        let head = "while (!NSThread.currentThread.isCancelled)"
         return code.kind == .machWait
             ? onGrid(
                 call, head, from: "uint64_t next = mach_absolute_time() + ticks(\(code.first));",

@@ -16,7 +16,7 @@ struct RemedyCode: Sendable {
             swift = SwiftCode.change(from: before, to: after)
             objectiveC = ObjectiveCCode.change(from: before, to: after)
         case .written(let swift, let objectiveC):
-            let names = RemedyNames(site, after.first)
+            let names = RemedyNames(site, after)
             (self.swift, self.objectiveC) = (names.filled(swift), names.filled(objectiveC))
         }
         if !isInObjectiveC { objectiveC = "" }
@@ -29,47 +29,82 @@ struct RemedyCode: Sendable {
 struct RemedyNames {
     private var values: [(name: String, text: String)] = []
 
-    /// - Parameter timer: as it is after the change.
-    init(_ site: RemedySite, _ timer: TimerCode?) {
+    /// - Parameter timers: as they are after the change.
+    init(_ site: RemedySite, _ timers: [TimerCode]) {
+        let timer = timers.first
         let name = timer?.timerName ?? TimerCode.identifier(site.trace.name(site.finding.subject)) + "Timer"
-        let isOffMain = timer?.original.isOffMain ?? false
-        let skips = site.job != nil
-        let ran = site.finding.code == "TL0201" ? ["", ""] : RemedyNames.lines(of: site.thread?.run)
-        var isOnMain = false
-        var which = ""
+        var (isOnMain, isRelease, isAsync, which) = (false, false, false, "")
         switch site.culprit?.action {
-        case .async(queue: 0, _, _), .sync(queue: 0, _): isOnMain = true
+        case .async(let queue, _, _): (isAsync, isOnMain) = (true, queue == 0)
+        case .sync(queue: 0, _): isOnMain = true
         case .resume(let part): which = site.which { $0.action == .resume(part) }
+        case .release: isRelease = true
         default: break
         }
-        let waits = RemedyNames.waits(site.culprit?.action)
+        let (waits, replaced) = (
+            RemedyNames.waits(site.culprit?.action, isOnMain: isOnMain), RemedyNames.replaced(site)
+        )
+        let (swiftWhere, swift, objectiveC) = (
+            site.placeOfWork, RemedyNames.swiftFlag(site, isAsync),
+            RemedyNames.objectiveCFlag(site, isAsync)
+        )
         let isInactive = timer?.timer.startsActive == false
+        let source = timer?.variable ?? name
+        let ended = timers.filter { $0.kind != .perform }
         values = [
+            ("swiftRan", replaced.swift), ("objcRan", replaced.objectiveC), ("where", swiftWhere),
+            ("swiftGuard", swift.guarded), ("swiftFree", swift.free),
+            ("objcGuard", objectiveC.guarded), ("objcFree", objectiveC.free),
             ("swiftWaits", waits.swift), ("objcWaits", waits.objectiveC), ("which", which),
             ("swiftMade", timer.map { SwiftCode($0).made.joined(separator: "\n") } ?? ""),
             ("objcMade", timer.map { ObjectiveCCode($0).made.joined(separator: "\n") } ?? ""),
             ("swiftLoopRun", SwiftCode.loopRunToTheEnd), ("objcLoopRun", ObjectiveCCode.loopRunToTheEnd),
-            ("swiftBack", isOffMain ? "self.queue" : "DispatchQueue.main"),
-            ("objcBack", isOffMain ? "self.queue" : "dispatch_get_main_queue()"),
+            ("swiftEnd", ended.map { "\n" + SwiftCode($0).end }.joined()),
+            ("objcEnd", ended.map { "\n" + ObjectiveCCode($0).end }.joined()),
             ("swiftJobQueue", isOnMain ? "DispatchQueue.main" : "work"),
             ("objcJobQueue", isOnMain ? "dispatch_get_main_queue()" : "self.work"),
-            ("swiftRevive", isInactive ? "$timerSource.activate()" : "if isSuspended { $timerSource.resume() }"),
+            ("swiftRevive", isInactive ? "\(source).activate()" : "if isSuspended { \(source).resume() }"),
             (
                 "objcRevive",
                 isInactive
-                    ? "dispatch_activate(self.$timerSource);"
-                    : "if (self.isSuspended) dispatch_resume(self.$timerSource);"
+                    ? "dispatch_activate(self.\(source));" : "if (self.isSuspended) dispatch_resume(self.\(source));"
             ),
-            ("swiftRan", ran[0]), ("objcRan", ran[1]),
-            ("swiftGuard", skips ? "+ guard !isBusy else { return }\n+ isBusy = true\n" : ""),
-            ("objcGuard", skips ? "+ if (self.isBusy) return;\n+ self.isBusy = YES;\n" : ""),
-            ("swiftIdle", skips ? "self.isBusy = false; " : ""), ("objcIdle", skips ? "self.isBusy = NO; " : ""),
-            ("method", timer?.method ?? "timerFired"), ("timer", name),
+            ("swiftReleased", isRelease ? "\(source) = nil" : "// and then lets go of what holds it"),
+            ("objcReleased", isRelease ? "self.\(source) = nil;" : "// and then lets go of what holds it"),
+            ("method", timer?.method ?? "timerFired"), ("source", source), ("timer", name),
         ]
     }
 
+    /// What lets a firing go while the job of an earlier one is there, and what its job does at its end: on main a flag,
+    /// elsewhere what any thread may ask for.
+    private static func swiftFlag(_ site: RemedySite, _ isAsync: Bool) -> (guarded: String, free: String) {
+        let skips = site.job != nil
+        if site.isJobOffMain {
+            return skips
+                ? ("+ guard slot.wait(timeout: .now()) == .success else { return }\n", "self.slot.signal()") : ("", "")
+        }
+        let steps = (skips ? ["self.isBusy = false"] : []) + (isAsync ? [] : ["self.show(result)"])
+        return (
+            skips ? "+ guard !isBusy else { return }\n+ isBusy = true\n" : "",
+            "DispatchQueue.main.async { \(steps.joined(separator: "; ")) }"
+        )
+    }
+
+    private static func objectiveCFlag(_ site: RemedySite, _ isAsync: Bool) -> (guarded: String, free: String) {
+        let skips = site.job != nil
+        if site.isJobOffMain {
+            let wait = "+ if (dispatch_semaphore_wait(self.slot, DISPATCH_TIME_NOW) != 0) return;\n"
+            return skips ? (wait, "dispatch_semaphore_signal(self.slot);") : ("", "")
+        }
+        let steps = (skips ? ["self.isBusy = NO;"] : []) + (isAsync ? [] : ["[self show:result];"])
+        return (
+            skips ? "+ if (self.isBusy) return;\n+ self.isBusy = YES;\n" : "",
+            "dispatch_async(dispatch_get_main_queue(), ^{ \(steps.joined(separator: " ")) });"
+        )
+    }
+
     /// A wait, and what does without one; nil: a synchronous call to a queue.
-    private static func waits(_ action: Action?) -> (swift: String, objectiveC: String) {
+    private static func waits(_ action: Action?, isOnMain: Bool) -> (swift: String, objectiveC: String) {
         let behind = "+ // What came behind it goes into the block that "
         switch action {
         case .waitFor:
@@ -92,6 +127,21 @@ struct RemedyNames {
                 "- \(objectiveC) waitUntilDone:YES];\n+ \(objectiveC) waitUntilDone:NO];"
             )
         default:
+            if isOnMain {
+                return (
+                    """
+                    - let result = DispatchQueue.main.sync { self.compute() }
+                    - show(result)
+                    + DispatchQueue.main.async { self.show(self.compute()) }
+                    """,
+                    """
+                    - __block id result;
+                    - dispatch_sync(dispatch_get_main_queue(), ^{ result = [self compute]; });
+                    - [self show:result];
+                    + dispatch_async(dispatch_get_main_queue(), ^{ [self show:[self compute]]; });
+                    """
+                )
+            }
             return (
                 """
                 - let result = $swiftJobQueue.sync { self.compute() }
@@ -114,22 +164,56 @@ struct RemedyNames {
         }
     }
 
-    /// A run call that is to go, in Swift and in Objective-C.
-    private static func lines(of call: RunCall?) -> [String] {
-        switch call {
-        case .forever: ["- RunLoop.current.run()\n", "- [NSRunLoop.currentRunLoop run];\n"]
-        case .once:
-            [
-                "- RunLoop.current.run(mode: .default, before: .distantFuture)\n",
-                "- [NSRunLoop.currentRunLoop runMode:NSDefaultRunLoopMode beforeDate:NSDate.distantFuture];\n",
-            ]
-        case nil: ["", ""]
-        case .until, .inMode, .nested:
-            [
-                "- RunLoop.current.run(until: Date(timeIntervalSinceNow: 1))\n",
-                "- [NSRunLoop.currentRunLoop runUntilDate:[NSDate dateWithTimeIntervalSinceNow:1]];\n",
-            ]
+    /// What a run of a thread's loop stands in for, in both languages; where it is new, where it comes.
+    private static func replaced(_ site: RemedySite) -> (swift: String, objectiveC: String) {
+        let start = site.thread?.starts ?? 0
+        func date(_ date: FireDate) -> (swift: String, objectiveC: String) {
+            switch date {
+            case .at(let time):
+                (seconds(time - start), "[NSDate dateWithTimeIntervalSinceNow:\(TimerCode.decimal(time - start))]")
+            case .after(let time): (seconds(time), "[NSDate dateWithTimeIntervalSinceNow:\(TimerCode.decimal(time))]")
+            case .distantFuture: (".distantFuture", "NSDate.distantFuture")
+            case .distantPast: (".distantPast", "NSDate.distantPast")
+            }
         }
+        func seconds(_ time: Int64) -> String { "Date() + \(TimerCode.decimal(time))" }
+        func mode(_ mode: ModeName) -> (swift: String, objectiveC: String) {
+            mode == .default
+                ? (".default", "NSDefaultRunLoopMode") : ("RunLoop.Mode(\"\(mode.name)\")", "@\"\(mode.name)\"")
+        }
+        let lines: (String, String)
+        switch site.replaced?.action {
+        case .runLoop(.forever): lines = ("RunLoop.current.run()", "[NSRunLoop.currentRunLoop run];")
+        case .runLoop(.until(let until)):
+            let until = date(until)
+            lines = (
+                "RunLoop.current.run(until: \(until.swift))",
+                "[NSRunLoop.currentRunLoop runUntilDate:\(until.objectiveC)];"
+            )
+        case .runLoop(.once(let name, let before)):
+            let (mode, before) = (mode(name), date(before))
+            lines = (
+                "RunLoop.current.run(mode: \(mode.swift), before: \(before.swift))",
+                "[NSRunLoop.currentRunLoop runMode:\(mode.objectiveC) beforeDate:\(before.objectiveC)];"
+            )
+        case .runLoop(.inMode(let name, let time, let returns)):
+            let length = TimerCode.decimal(time)
+            let mode =
+                name == .default
+                ? ("CFRunLoopMode.defaultMode", "kCFRunLoopDefaultMode")
+                : ("CFRunLoopMode(\"\(name.name)\" as CFString)", "CFSTR(\"\(name.name)\")")
+            lines = (
+                "CFRunLoopRunInMode(\(mode.0), \(length), \(returns))",
+                "CFRunLoopRunInMode(\(mode.1), \(length), \(returns));"
+            )
+        case .sleep(let time):
+            let length = TimerCode.decimal(time)
+            lines = ("Thread.sleep(forTimeInterval: \(length))", "[NSThread sleepForTimeInterval:\(length)];")
+        default:
+            let end = "+ // At the end of the thread's body, behind what adds the timer.\n"
+            return (end, end)
+        }
+        return ("- \(lines.0)\n", "- \(lines.1)\n")
     }
 
     /// A template with the names in their places; lines of a value have the sign of the line that it stands in.
@@ -144,6 +228,7 @@ struct RemedyNames {
                 return line.replacing("$" + value.name, with: parts.joined(separator: "\n" + sign))
             }.joined(separator: "\n")
         }
-        return text.hasSuffix("\n") ? String(text.dropLast()) : text
+        let lines = text.split(separator: "\n").filter { !$0.allSatisfy { "+- ".contains($0) } }
+        return lines.joined(separator: "\n")
     }
 }

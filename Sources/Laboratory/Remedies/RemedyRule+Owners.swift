@@ -10,14 +10,10 @@ extension RemedyRule {
             cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
             for: ["TL0201", "TL0205", "TL0207"],
             swift: """
-                $swiftRan+ // At the end of the thread's body, behind what adds the timer.
-                + $swiftLoopRun
-                + $timer?.invalidate()
+                $swiftRan+ $swiftLoopRun$swiftEnd
                 """,
             objectiveC: """
-                $objcRan+ // At the end of the thread's body, behind what adds the timer.
-                + $objcLoopRun
-                + [self.$timer invalidate];
+                $objcRan+ $objcLoopRun$objcEnd
                 """
         ) { $0.runLoopToTheEnd() },
         RemedyRule(
@@ -93,21 +89,21 @@ extension RemedyRule {
             return true
         },
         RemedyRule(
-            "ended in its expiration handler", cost: "what it was for is not done: take it up again in the foreground",
+            "ended in its expiration handler",
+            cost: "what it was for is not done: take it up again in the foreground; it keeps self until then",
             for: ["TL0316"],
             swift: """
                 - backgroundTask = UIApplication.shared.beginBackgroundTask()
-                + backgroundTask = UIApplication.shared.beginBackgroundTask { [weak self] in
-                +     guard let self else { return }
-                +     UIApplication.shared.endBackgroundTask(backgroundTask)
-                +     backgroundTask = .invalid
+                + backgroundTask = UIApplication.shared.beginBackgroundTask {
+                +     UIApplication.shared.endBackgroundTask(self.backgroundTask)
+                +     self.backgroundTask = .invalid
                 + }
                 """,
             objectiveC: """
                 - self.backgroundTask = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:nil];
                 + self.backgroundTask = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:^{
-                +     [UIApplication.sharedApplication endBackgroundTask:weakSelf.backgroundTask];
-                +     weakSelf.backgroundTask = UIBackgroundTaskInvalid;
+                +     [UIApplication.sharedApplication endBackgroundTask:self.backgroundTask];
+                +     self.backgroundTask = UIBackgroundTaskInvalid;
                 + }];
                 """
         ) { site in
@@ -128,23 +124,23 @@ extension RemedyRule {
             "suspends in pairs", cost: "a flag: one resume too many ends the process",
             for: ["TL0204"],
             swift: """
-                + func pause() { if !isSuspended { isSuspended = true; $timerSource.suspend() } }
-                + func resume() { if isSuspended { isSuspended = false; $timerSource.resume() } }
+                + func pause() { if !isSuspended { isSuspended = true; $source.suspend() } }
+                + func resume() { if isSuspended { isSuspended = false; $source.resume() } }
                 """,
             objectiveC: """
-                + - (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.$timerSource); } }
-                + - (void)resume { if (self.isSuspended) { self.isSuspended = NO; dispatch_resume(self.$timerSource); } }
+                + - (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.$source); } }
+                + - (void)resume { if (self.isSuspended) { self.isSuspended = NO; dispatch_resume(self.$source); } }
                 """
         ) { $0.suspendInPairs() },
         RemedyRule(
             "activate, not resume", cost: "none: activating again does nothing", for: ["TL0310"],
             swift: """
-                - $timerSource.resume()$which
-                + $timerSource.activate()
+                - $source.resume()$which
+                + $source.activate()
                 """,
             objectiveC: """
-                - dispatch_resume(self.$timerSource);$which
-                + dispatch_activate(self.$timerSource);
+                - dispatch_resume(self.$source);$which
+                + dispatch_activate(self.$source);
                 """
         ) { site in
             guard let step = site.culprit else { return false }
@@ -164,14 +160,14 @@ extension RemedyRule {
             "cancel, resume, release", cost: "none: in this order its handler is not called again",
             for: ["TL0306"],
             swift: """
-                + $timerSource.cancel()
+                + $source.cancel()
                 + $swiftRevive
-                  $timerSource = nil
+                  $swiftReleased
                 """,
             objectiveC: """
-                + dispatch_source_cancel(self.$timerSource);
+                + dispatch_source_cancel(self.$source);
                 + $objcRevive
-                  self.$timerSource = nil;
+                  $objcReleased
                 """
         ) { site in
             guard let step = site.culprit, let timer = site.timer else { return false }
@@ -201,6 +197,7 @@ extension RemedyRule {
                         || timer.callback.captures.contains { !$0.isWeak })
             }
             for timer in found {
+                if !timer.callback.userInfo.isEmpty { site.loseUserInfo() }
                 for key in ["target", "selector", "style", "strong", "user_info"] {
                     site.editor.set(key, to: nil, at: timer.place)
                 }
@@ -215,7 +212,7 @@ extension RemedyRule {
             "ended in dealloc", cost: "none; reached only if the timer does not hold its owner", for: kept
         ) { $0.end(in: "dealloc") },
         RemedyRule(
-            "ended with the screen", cost: "start it again in viewWillAppear", for: kept
+            "ended with the screen", cost: "start it again as the screen comes back", for: kept
         ) { site in
             let isShown = site.owner.map { site.plan.objects[$0].heldBy.contains(.navigation) } ?? false
             return isShown && site.end(in: "view_will_disappear")

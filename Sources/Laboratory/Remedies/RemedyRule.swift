@@ -71,22 +71,22 @@ extension RemedyRule {
         RemedyRule(
             name, cost: cost, for: late,
             swift: """
-                $swiftGuard+ work.async {
-                +     let result = self.compute()
-                +     $swiftBack.async { $swiftIdleself.show(result) }
+                $where$swiftGuard+ work.async {
+                +     \(isOnMain ? "let result = self.compute()" : "self.show(self.compute())")
+                +     $swiftFree
                 + }
                 - show(compute())
                 """,
             objectiveC: """
-                $objcGuard+ dispatch_async(self.work, ^{
-                +     id result = [self compute];
-                +     dispatch_async($objcBack, ^{ $objcIdle[self show:result]; });
+                $where$objcGuard+ dispatch_async(self.work, ^{
+                +     \(isOnMain ? "id result = [self compute];" : "[self show:[self compute]];")
+                +     $objcFree
                 + });
                 - [self show:[self compute]];
                 """
         ) { site in
             guard let step = site.culprit else { return false }
-            let timer = site.plan.timers.first { $0.steps.contains(step) }
+            let timer = site.plan.timers.first { $0.steps.holds(step) }
             switch step.action {
             case .work, .sleep, .drawnSleep, .repeating:
                 return (timer?.isOffMain ?? false) != isOnMain
@@ -118,24 +118,20 @@ extension RemedyRule {
         RemedyRule(
             "skip while it runs", cost: "a flag", for: late + ["TL0111"],
             swift: """
-                + guard !isBusy else { return }
-                + isBusy = true
-                  $swiftJobQueue.async {
+                $swiftGuard  $swiftJobQueue.async {
                       let result = self.compute()
-                +     $swiftBack.async { self.isBusy = false }
+                +     $swiftFree
                   }
                 """,
             objectiveC: """
-                + if (self.isBusy) return;
-                + self.isBusy = YES;
-                  dispatch_async($objcJobQueue, ^{
+                $objcGuard  dispatch_async($objcJobQueue, ^{
                       id result = [self compute];
-                +     dispatch_async($objcBack, ^{ self.isBusy = NO; });
+                +     $objcFree
                   });
                 """
         ) { site in
             guard let step = site.culprit, case .async = step.action, step.condition == nil,
-                let timer = site.plan.timers.first(where: { $0.steps.contains(step) })
+                let timer = site.plan.timers.first(where: { $0.steps.holds(step) })
             else { return false }
             return site.handOver(step, of: timer.id, isGuarded: true)
         },
@@ -151,7 +147,13 @@ extension RemedyRule {
             "dispatch source",
             cost: "its handler is off main: `@Sendable`, and hand over what the interface shows",
             for: late + ["TL0103", "TL0201", "TL0206", "TL0202", "TL0205", "TL0207", "TL0108", "TL0112"]
-        ) { $0.become(.gcd) },
+        ) { site in
+            // On main it is another remedy.
+            for timer in site.timers where site.plan.timers[timer].queue == 0 {
+                site.editor.set("queue", to: nil, at: site.plan.timers[timer].place)
+            }
+            return site.become(.gcd)
+        },
         RemedyRule(
             "queue of its own", cost: "its handler is off main: hand over what the interface shows",
             for: ["TL0103", "TL0102"]
@@ -170,10 +172,7 @@ extension RemedyRule {
             guard let timer = site.timer, timer.isServedByLoop, timer.kind != .displayLink, timer.thread == 0,
                 !timer.isMadeByStep, timer.kind == .nstimer || site.become(.nstimer)
             else { return false }
-            let thread = site.fresh("\(timer.id).thread")
-            site.editor.append(
-                "[[thread]]\nid = \(site.quoted(thread))\nstarts = \"0s\"\ndo = [{ run_loop = \"forever\" }]")
-            return site.set("thread") { _ in "\"\(thread)\"" }
+            return site.moveToWorker(timer)
         },
         RemedyRule(
             "main's run loop", cost: "its callback shares the main thread with the interface",
@@ -192,7 +191,7 @@ extension RemedyRule {
         ) { $0.set("fps") { _ in "30" } },
         RemedyRule(
             "display link", cost: "called for each frame it asks for, on main, and not at all off the screen",
-            for: ["TL0401", "TL0102"]
+            for: ["TL0401", "TL0102", "TL0101"]
         ) { site in
             guard let timer = site.timer, timer.thread == 0,
                 timer.callback.target != nil || timer.callback.captures.isEmpty,

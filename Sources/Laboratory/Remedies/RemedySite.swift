@@ -18,6 +18,8 @@ struct RemedySite {
     private(set) var job: (timer: String, object: String)?
     /// The part whose code changes, where it is not the timer's; nil: it is.
     private(set) var changed: String?
+    /// The step of a thread's body that a run of its loop stands in for.
+    private(set) var replaced: Step?
     /// What the change costs in this scenario, beside what it always does.
     private(set) var cost: String?
 
@@ -90,16 +92,20 @@ struct RemedySite {
         changed = timer ?? name(ofPartWith: step)
         let id = timer ?? "main"
         let (queue, job) = (fresh("\(id).work"), fresh("\(id).job"))
+        // A flag belongs to the thread that asks for it; what is on none of its own is asked for by any.
+        let isOffMain = plan.timers.first { $0.id == timer }?.isOffMain ?? false
+        let end =
+            isOffMain ? "{ release = \(quoted(job)) }" : "{ async = \"main\", do = [{ release = \(quoted(job)) }] }"
         var (text, condition) = editor.parts(ofStep: step.place)
         if condition != nil, isGuarded { return false }
         if isGuarded { condition = "{ gone = \(quoted(job)) }" }
         if case .async = step.action {
             guard isGuarded, let close = text.lastIndex(of: "]") else { return false }
-            text.insert(contentsOf: ", { release = \(quoted(job)) }", at: close)
-            guard let end = text.lastIndex(of: "}") else { return false }
-            text.insert(contentsOf: ", when = { gone = \(quoted(job)) } ", at: end)
+            text.insert(contentsOf: ", \(end)", at: close)
+            guard let brace = text.lastIndex(of: "}") else { return false }
+            text.insert(contentsOf: ", when = { gone = \(quoted(job)) } ", at: brace)
         } else {
-            if isGuarded { text += ", { release = \(quoted(job)) }" }
+            if isGuarded { text += ", \(end)" }
             text = "{ async = \(quoted(queue)), do = [\(text)]" + (condition.map { ", when = \($0) }" } ?? " }")
             editor.append("[[queue]]\nid = \(quoted(queue))")
         }
@@ -119,11 +125,7 @@ struct RemedySite {
             plan.events.map { ($0.id, $0.steps) } + plan.observers.map { ($0.id, $0.steps) }
             + plan.sources.map { ($0.id, $0.steps) } + plan.threads.map { ($0.id, $0.body ?? []) }
             + plan.objects.map { ($0.id, $0.dealloc + $0.viewWillDisappear) }
-        return lists.first { _, steps in
-            var isThere = false
-            steps.each { if $0.place == step.place { isThere = true } }
-            return isThere
-        }?.0
+        return lists.first { $0.1.holds(step) }?.0
     }
 
     /// Makes all timers by another mechanism; false when something is done to one that only its own understands.
@@ -185,10 +187,13 @@ struct RemedySite {
 
     /// Has a timer's block capture weakly what it captures, or what was called instead of a block.
     mutating func captureWeakly(_ timer: TimerPlan) {
-        if timer.objects.isEmpty { return }
-        let ids = Set(timer.objects).sorted().map { quoted(plan.objects[$0].id) }
+        if !timer.callback.userInfo.isEmpty { loseUserInfo() }
+        if timer.reached.isEmpty { return }
+        let ids = Set(timer.reached).sorted().map { quoted(plan.objects[$0].id) }
         setWeak(ids.joined(separator: ", "), of: timer)
     }
+
+    mutating func loseUserInfo() { cost = "its userInfo goes: the block reads it from self" }
 
     private mutating func setWeak(_ ids: String, of timer: TimerPlan) {
         editor.set("strong", to: nil, at: timer.place)
@@ -229,10 +234,13 @@ extension TimerPlan {
     }
 
     /// The objects that its callback keeps.
-    fileprivate var objects: [Int] {
+    fileprivate var objects: [Int] { reached + callback.userInfo }
+
+    /// Its target, and what its block captures.
+    fileprivate var reached: [Int] {
         var objects = callback.target.map { [$0.object] } ?? []
         for capture in callback.captures { if case .object(let object) = capture.part { objects.append(object) } }
-        return objects + callback.userInfo
+        return objects
     }
 }
 
@@ -259,18 +267,57 @@ extension RemedySite {
             .compactMap { entity in plan.threads.first { $0.id == entity.name && !$0.place.isEmpty } }.first
     }
 
-    /// Has that thread run its loop instead of sleeping, or at its end.
+    /// The body of a thread that runs its loop until it is cancelled, and ends its timers then.
+    private func loopToTheEnd(of thread: String, isDetached: Bool = false) -> String {
+        let until = isDetached ? "" : "until = { cancelled = \(quoted(thread)) }, "
+        let run = "{ run_loop = { in_mode = \"default\", for = \"1s\", return_after_source = true } }"
+        let rounds = max(1000, 2 * plan.duration / 1_000_000_000)
+        let ends = timers.map { plan.timers[$0] }.filter { $0.kind != .perform }.map { ", { \(ending($0)) }" }
+        return "{ repeat = \(rounds), \(until)do = [\(run)] }" + ends.joined()
+    }
+
+    /// Whether work that is handed over is that of a callback off main.
+    var isJobOffMain: Bool { plan.timers.first { $0.id == changed }?.isOffMain ?? false }
+
+    /// Where the work is that is handed over, in front of its lines, unless it is a timer's.
+    var placeOfWork: String {
+        guard let changed, let culprit, !plan.timers.contains(where: { $0.id == changed }) else { return "" }
+        return "  // \(changed), \(line(of: culprit)) of the scenario\n"
+    }
+
+    private func line(of step: Step) -> String {
+        "line \(editor.text(at: 0..<step.place.lowerBound).count { $0 == "\n" } + 1)"
+    }
+
+    /// Has that thread run its loop instead of what is its end now, or at its end.
     mutating func runLoopToTheEnd() -> Bool {
         guard let thread, let body = thread.body, !thread.place.isEmpty else { return false }
-        let run = "{ run_loop = \"forever\" }"
-        let isStopped = body.contains { if case .runLoop(.forever) = $0.action { true } else { false } }
-        if let sleep = body.last(where: { if case .sleep = $0.action { true } else { false } }) {
-            editor.replace(sleep.place, with: run)
+        let loop = loopToTheEnd(of: thread.id, isDetached: thread.isDetached)
+        let isMade = body.lastIndex { step in timers.contains { step.adds($0) || step.action == .create(.timer($0)) } }
+        replaced = body.dropFirst(isMade.map { $0 + 1 } ?? 0).last {
+            switch $0.action {
+            case .runLoop, .sleep: true
+            default: false
+            }
+        }
+        if let replaced {
+            editor.replace(replaced.place, with: loop)
         } else {
-            editor.add(
-                isStopped ? "{ repeat = 1000, do = [\(run)] }" : run, to: "do", at: thread.place, first: false)
+            editor.add(loop, to: "do", at: thread.place, first: false)
         }
         return true
+    }
+
+    /// Gives its timers a thread with a run loop, which is cancelled where they were ended.
+    mutating func moveToWorker(_ timer: TimerPlan) -> Bool {
+        let thread = fresh("\(timer.id).thread")
+        editor.append("[[thread]]\nid = \(quoted(thread))\nstarts = \"0s\"\ndo = [\(loopToTheEnd(of: thread))]")
+        for step in steps(where: { step in timers.contains { step.ends($0) } }) {
+            guard !timer.steps.holds(step), let verb = editor.keys(at: step.place).first else { continue }
+            editor.rename(verb, to: "cancel", at: step.place)
+            editor.set(verb, to: quoted(thread), at: step.place)
+        }
+        return set("thread") { _ in "\"\(thread)\"" }
     }
 
     /// Has a flag go with each suspend and resume, so that a second of its kind does nothing.
@@ -295,8 +342,7 @@ extension RemedySite {
     func which(_ isAlike: (Step) -> Bool) -> String {
         let alike = steps(where: isAlike)
         guard alike.count > 1, let culprit, let index = alike.firstIndex(of: culprit) else { return "" }
-        let line = editor.text(at: 0..<culprit.place.lowerBound).count { $0 == "\n" } + 1
-        return "  // call \(index + 1) of \(alike.count): line \(line) of the scenario"
+        return "  // call \(index + 1) of \(alike.count): \(line(of: culprit)) of the scenario"
     }
 
     /// Gives the loop of that thread something to wait for.
@@ -372,6 +418,15 @@ extension RemedySite {
             changes = true
         }
         return changes
+    }
+}
+
+extension [Step] {
+    /// Whether a step is one of them, or inside of one.
+    func holds(_ step: Step) -> Bool {
+        var isThere = false
+        each { if $0.place == step.place { isThere = true } }
+        return isThere
     }
 }
 

@@ -10,28 +10,19 @@ struct SwiftCode: CodeLanguage {
 
     static let weakVariable = ["weak var weakSelf = self"]
 
-    static func dealloc(_ body: String) -> String { "isolated deinit { \(body) }" }
-
-    static func viewWillDisappear(_ body: String) -> String {
-        """
+    static let deallocHead = "isolated deinit {"
+    static let viewWillDisappearHead = """
         override func viewWillDisappear(_ animated: Bool) {
             super.viewWillDisappear(animated)
-            \(body)
-        }
         """
-    }
-
-    static func stop(_ body: String) -> String { "func stop() { \(body) }  // called as the screen goes" }
+    static let stopHead = "// Called as the screen goes.\nfunc stop() {"
 
     var end: String {
-        switch code.kind {
-        case .nstimer, .combine: "\(name)?.\(code.kind == .combine ? "cancel" : "invalidate")()"
-        case .displayLink: "\(name).invalidate()"
-        case .gcd: "\(name).cancel()"
+        if code.isOnNewThread { return "\(code.thread)?.cancel()" }
+        return switch code.kind {
+        case .nstimer, .displayLink: "\(name)?.invalidate()"
+        case .gcd, .combine, .after, .machWait, .threadSleep, .taskSleep, .asyncTimer: "\(name)?.cancel()"
         case .perform: "NSObject.cancelPreviousPerformRequests(withTarget: self)"
-        case .after: "workItem?.cancel()"
-        case .machWait, .threadSleep: "isDone = true"
-        case .taskSleep, .asyncTimer: "task?.cancel()"
         }
     }
 
@@ -49,9 +40,9 @@ struct SwiftCode: CodeLanguage {
             ]
         case .after: posted
         case .machWait, .threadSleep:
-            [Self.block("worker = Thread {\(head([]))", waiting)]
+            timer.thread == 0 ? waiting : [Self.block("\(name) = Thread {\(head([]))", waiting)]
         case .taskSleep, .asyncTimer:
-            [Self.block("task = Task\(code.isOnMainActor ? "" : ".detached") {\(head([]))", looping)]
+            [Self.block("\(name) = Task\(code.isOnMainActor ? "" : ".detached") {\(head([]))", looping)]
         case .combine:
             [
                 "\(code.isHeld ? "" : "let ")\(name) = Timer.publish(every: \(code.seconds)\(tolerance(or: "")), on: .main, "
@@ -126,8 +117,10 @@ struct SwiftCode: CodeLanguage {
 
     private var inWorker: [String] {
         let body = timerMade(in: name) + added(name) + [SwiftCode.loopRunToTheEnd, "\(name).invalidate()"]
-        return [Self.block("worker = Thread {" + (code.isWeak && !code.isMessage ? " [weak self] in" : ""), body)]
-            + ["worker?.start()"]
+        return [
+            Self.block("\(code.thread) = Thread {" + (code.isWeak && !code.isMessage ? " [weak self] in" : ""), body)
+        ]
+            + ["\(code.thread)?.start()"]
     }
 
     /// The run loop of a thread, until that is cancelled.
@@ -150,13 +143,20 @@ struct SwiftCode: CodeLanguage {
     private var linkMade: [String] {
         let loop = timer.thread == 0 ? ".main" : ".current"
         return ["\(name) = CADisplayLink(target: \(target), selector: #selector(\(told)))"]
-            + (code.rateRange.map {
-                [
-                    "\(name).preferredFrameRateRange = CAFrameRateRange(minimum: \($0.minimum), maximum: \($0.maximum), "
-                        + "preferred: \($0.preferred))"
-                ]
-            } ?? []) + (timer.startsActive ? [] : ["\(name).isPaused = true"])
+            + rateAsked + (timer.startsActive ? [] : ["\(name).isPaused = true"])
             + (code.isAdded ? ["\(name).add(to: \(loop), forMode: \(mode))"] : [])
+    }
+
+    private var rateAsked: [String] {
+        let frames = timer.frameRate
+        if let minimum = frames.minimum, let maximum = frames.maximum {
+            let preferred = frames.preferred ?? maximum
+            return [
+                "\(name).preferredFrameRateRange = CAFrameRateRange(minimum: \(minimum), maximum: \(maximum), "
+                    + "preferred: \(preferred))"
+            ]
+        }
+        return code.rate.map { ["\(name).preferredFramesPerSecond = \($0)"] } ?? []
     }
 
     // MARK: Dispatch
@@ -165,7 +165,7 @@ struct SwiftCode: CodeLanguage {
         switch code.queueKind {
         case .main: ".main"
         case .global: ".global()"
-        case .serial, .concurrent: code.isOnNewQueue ? "DispatchQueue(label: \"\(code.queueLabel)\")" : "queue"
+        case .serial, .concurrent: code.isOnNewQueue ? "DispatchQueue(label: \"\(code.queueLabel)\")" : code.queueName
         }
     }
 
@@ -191,14 +191,17 @@ struct SwiftCode: CodeLanguage {
         let queue = code.isOnMainQueue ? "DispatchQueue.main" : queue == ".global()" ? "DispatchQueue.global()" : queue
         let call = "\(queue).asyncAfter(\(deadline): .now() + \(code.first)"
         return code.ends.isAny
-            ? ["workItem = DispatchWorkItem \(block())", "\(call), execute: workItem!)\(later)\(code.clockNote)"]
+            ? [
+                "\(name) = DispatchWorkItem \(block(nil, code.isOnMainQueue ? "" : " @Sendable"))",
+                "\(call), execute: \(name)!)\(later)\(code.clockNote)",
+            ]
             : ["\(call)) \(block())\(later)\(code.clockNote)"]
     }
 
     // MARK: Loops
 
     private var waiting: [String] {
-        let head = "while " + (code.isWeak ? "self?.isDone == false" : "!self.isDone")
+        let head = "while !Thread.current.isCancelled"
         return code.kind == .machWait
             ? onGrid(
                 call(receiver), head, from: "var next = mach_absolute_time() + ticks(\(code.first))",

@@ -31,7 +31,7 @@ struct TimerCode {
             (timer.modes, isAdded) = (modes, true)
         }
         (self.timer, self.isAdded) = (timer, isAdded)
-        ends = plan.ends(ofTimer: index, owner: owner)
+        ends = plan.ends(ofTimer: index, owner: owner, orOf: timer.thread >= old.threads.count ? timer.thread : nil)
     }
 
     /// As it is before the change.
@@ -45,20 +45,19 @@ struct TimerCode {
     private var interval: Int64 { asked?.scaled(1) ?? 1_000_000_000 }
     /// Seconds from one due point to the next, and to the first one.
     var seconds: String {
-        original.kind == .displayLink
-            ? "1.0 / \(asked?.reciprocal?.scaled(1_000_000_000) ?? 60)" : Self.decimal(interval)
+        let rate = asked?.reciprocal?.scaled(1_000_000_000) ?? 60
+        let isRate = original.kind == .displayLink || asked?.denominator ?? 1 > 1
+        let step = timer.copies.flatMap { $0.intervalStep.scaled(1) } ?? 0
+        return isRate ? "1.0 / \(rate)" : Self.decimal(interval) + (step == 0 ? "" : " + n * " + Self.decimal(step))
     }
     var first: String { timer.firstWait.flatMap { $0.scaled(1) }.map(Self.decimal) ?? seconds }
     /// Whether its first point is at once.
     var startsAtOnce: Bool { timer.firstWait?.scaled(1) == 0 }
     /// What is said behind a call that Dispatch has no deadline for.
     var clockNote: String { timer.clock == .continuous ? "  // Dispatch has no deadline on a continuous clock" : "" }
-    /// The rate that a display link asks for; nil: the display's own.
-    var rateRange: (minimum: Int64, maximum: Int64, preferred: Int64)? {
-        let frames = timer.frameRate
-        let wanted = frames.preferred ?? frames.frameInterval.map { plan.device.fastestRefresh / max(1, $0) } ?? 0
-        let fastest = max(wanted, frames.maximum ?? 0)
-        return fastest > 0 ? (frames.minimum ?? min(10, fastest), fastest, wanted) : nil
+    /// How often a display link wants to be called in a second; nil: for each refresh.
+    var rate: Int64? {
+        timer.frameRate.preferred ?? timer.frameRate.frameInterval.map { plan.device.fastestRefresh / max(1, $0) }
     }
 
     // MARK: Where
@@ -122,7 +121,9 @@ struct TimerCode {
 
     var kind: TimerKind { timer.kind }
     /// The name of what it fires.
-    var method: String { hasSelector ? Self.identifier(selector.prefix { $0 != ":" }) : base + "Fired" }
+    var method: String {
+        hasSelector ? Self.identifier(selector.prefix { $0 != ":" }) : Self.identifier(timer.id) + "Fired"
+    }
     /// Whether what it fires takes the timer, and is passed it.
     var takesTimer: Bool { hasArgument && !losesArgument }
     /// Whether that is to take none any more, since no other mechanism passes one.
@@ -133,17 +134,37 @@ struct TimerCode {
     }
     private var selector: String { original.callback.selector }
 
-    private var base: String { Self.identifier(timer.id) }
+    private var base: String { property ?? Self.identifier(timer.id) }
+    /// The instance variable that the scenario names.
+    private var property: String? {
+        let all = plan.objects.flatMap { $0.strong + $0.weak }
+        return all.first { $0.part == .timer(index) && $0.name != timer.id }.map { Self.identifier($0.name) }
+    }
     /// The variable of a timer; no keyword ends so.
-    var timerName: String { base.lowercased().hasSuffix("timer") ? base : base + "Timer" }
-    /// The variable that it is in.
+    var timerName: String { named("Timer") }
+    /// The variable that it is in: the one that it was in, or one that says what it is now.
     var variable: String {
-        switch kind {
-        case .gcd: timerName + "Source"
-        case .displayLink: timerName + "Link"
-        case .combine: base + "Subscription"
-        case .nstimer, .perform, .after, .machWait, .threadSleep, .taskSleep, .asyncTimer: timerName
+        if kind == original.kind || kind.row.home == .ownThread && original.kind.row.home == .ownThread, let property {
+            return property
         }
+        return switch kind {
+        case .gcd: base.lowercased().hasSuffix("source") ? base : timerName + "Source"
+        case .displayLink: named("Link")
+        case .combine: named("Subscription")
+        case .taskSleep, .asyncTimer: named("Task")
+        case .after: named("WorkItem")
+        case .machWait, .threadSleep: named("Thread")
+        case .nstimer, .perform: timerName
+        }
+    }
+    /// The thread of its own that it has, or gets.
+    var thread: String { kind.row.home == .ownThread ? variable : named("Thread") }
+    /// The queue that its block is given to.
+    var queueName: String { named("Queue", Self.identifier(queueLabel)) }
+
+    private func named(_ suffix: String, _ name: String? = nil) -> String {
+        let name = name ?? base
+        return name.lowercased().hasSuffix(suffix.lowercased()) ? name : name + suffix
     }
 
     static func identifier(_ text: some StringProtocol) -> String {
@@ -166,9 +187,12 @@ extension StringProtocol {
 
 extension ScenarioPlan {
     /// How a timer is ended.
-    func ends(ofTimer index: Int, owner: Int?) -> TimerCode.Ends {
+    ///
+    /// - Parameter thread: which ends with it; nil: none.
+    func ends(ofTimer index: Int, owner: Int?, orOf thread: Int? = nil) -> TimerCode.Ends {
         func isEnding(_ step: Step) -> Bool {
-            step.ends(index) || timers[index].kind == .perform && step.cancelsPerforms(of: owner)
+            if let thread { return step.action == .cancel(.thread(thread)) }
+            return step.ends(index) || timers[index].kind == .perform && step.cancelsPerforms(of: owner)
         }
         var ends = ends(owner: owner, isEnding)
         ends.elsewhere -= endsBeforeRemaking(timer: index)

@@ -45,6 +45,8 @@ extern NSString *const NSDefaultRunLoopMode, *const NSRunLoopCommonModes;
 - (instancetype)initWithFireDate:(NSDate *)d interval:(NSTimeInterval)i target:(id)t selector:(SEL)s userInfo:(id)u repeats:(BOOL)r;
 + (instancetype)timerWithTimeInterval:(NSTimeInterval)i repeats:(BOOL)r block:(void (^)(NSTimer *))b;
 + (instancetype)scheduledTimerWithTimeInterval:(NSTimeInterval)i target:(id)t selector:(SEL)s userInfo:(id)u repeats:(BOOL)r;
++ (instancetype)scheduledTimerWithTimeInterval:(NSTimeInterval)i invocation:(id)v repeats:(BOOL)r;
++ (instancetype)timerWithTimeInterval:(NSTimeInterval)i invocation:(id)v repeats:(BOOL)r;
 - (void)invalidate;
 - (void)fire;
 - (void)performSelector:(SEL)s onThread:(NSThread *)t withObject:(id)o waitUntilDone:(BOOL)w;
@@ -54,6 +56,7 @@ extern NSString *const NSDefaultRunLoopMode, *const NSRunLoopCommonModes;
 @property (readonly) BOOL isCancelled;
 - (instancetype)initWithBlock:(void (^)(void))block;
 - (void)start;
+- (void)cancel;
 + (void)sleepForTimeInterval:(NSTimeInterval)seconds;
 @end
 @interface NSProcessInfo : NSObject
@@ -64,6 +67,8 @@ typedef struct { float minimum, maximum, preferred; } CAFrameRateRange;
 CAFrameRateRange CAFrameRateRangeMake(float minimum, float maximum, float preferred);
 @interface CADisplayLink : NSObject
 @property CAFrameRateRange preferredFrameRateRange;
+@property long preferredFramesPerSecond;
+@property BOOL paused;
 + (instancetype)displayLinkWithTarget:(id)target selector:(SEL)selector;
 - (void)addToRunLoop:(NSRunLoop *)loop forMode:(NSString *)mode;
 - (void)invalidate;
@@ -86,6 +91,11 @@ dispatch_block_t dispatch_block_create(unsigned long flags, dispatch_block_t blo
 void dispatch_block_cancel(dispatch_block_t block);
 typedef NSObject *dispatch_semaphore_t;
 long dispatch_semaphore_wait(dispatch_semaphore_t semaphore, dispatch_time_t timeout);
+#define true 1
+#define false 0
+extern NSString *const kCFRunLoopDefaultMode;
+#define CFSTR(text) @text
+int CFRunLoopRunInMode(NSString *mode, double seconds, BOOL returns);
 #define QOS_CLASS_DEFAULT 0x15
 dispatch_queue_t dispatch_get_global_queue(long identifier, uintptr_t flags);
 dispatch_queue_t dispatch_get_main_queue(void);
@@ -118,10 +128,9 @@ extern const UIBackgroundTaskIdentifier UIBackgroundTaskInvalid;
 @interface Screen : NSObject
 @property UIBackgroundTaskIdentifier backgroundTask;
 @property dispatch_queue_t work, queue;
-@property dispatch_semaphore_t semaphore;
+@property dispatch_semaphore_t semaphore, slot;
 @property NSThread *worker;
-@property (copy) dispatch_block_t block;
-@property BOOL isBusy, isSuspended, isDone;
+@property BOOL isBusy, isSuspended;
 - (id)compute;
 - (void)show:(id)result;
 - (void)later:(void (^)(void))block;

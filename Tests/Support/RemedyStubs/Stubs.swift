@@ -18,10 +18,20 @@ enum UIBackgroundTaskIdentifier { case invalid, one }
 
 final class CADisplayLink: NSObject {
     init(target: Any, selector: Selector) {}
+    var preferredFramesPerSecond = 0
+    var isPaused = false
     var preferredFrameRateRange = CAFrameRateRange(minimum: 0, maximum: 0, preferred: 0)
     func add(to: RunLoop, forMode: RunLoop.Mode) {}
     func invalidate() {}
 }
+
+typealias CFString = String
+struct CFRunLoopMode {
+    static let defaultMode = CFRunLoopMode("")
+    init(_: CFString) {}
+}
+// swift-format-ignore
+func CFRunLoopRunInMode(_: CFRunLoopMode, _: TimeInterval, _: Bool) {}
 
 struct CAFrameRateRange { init(minimum: Float, maximum: Float, preferred: Float?) {} }
 
@@ -75,12 +85,10 @@ class Screen: UIViewController {
     var worker: Thread?
     nonisolated(unsafe) var isBusy = false
     var isSuspended = false
-    nonisolated(unsafe) var isDone = false
     let semaphore = DispatchSemaphore(value: 0)
+    let slot = DispatchSemaphore(value: 1)
     nonisolated func compute() -> Int { 0 }
     nonisolated func show(_ result: Int) {}
-    var task: Task<Void, any Error>?
-    var workItem: DispatchWorkItem?
     var backgroundTask = UIBackgroundTaskIdentifier.invalid
     func perform(_: Selector, on: Thread?, with: Any?, waitUntilDone: Bool) {}
     func perform(_: Selector, with: Any?, afterDelay: TimeInterval, inModes: [RunLoop.Mode] = []) {}
