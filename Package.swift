@@ -39,7 +39,9 @@ let package = Package(
             name: "Reports",
             dependencies: [
                 "ExactTime", "TextLayout", "JSON", "ScenarioModel", "Recording", "Analysis", "Expectations", "Gate",
-            ]),
+            ],
+            // In the code, so that the program stays one file that can be copied anywhere.
+            resources: [.embedInCode("HTML/page.css"), .embedInCode("HTML/page.js")]),
         .target(
             name: "Laboratory",
             dependencies: [
@@ -53,7 +55,8 @@ let package = Package(
             dependencies: [
                 "LogImport", "ScenarioLanguage", "ScenarioModel", "Conformance", "ExactTime",
                 "JSON", "Laboratory", "Platform", "Recording", "Reports", "TextLayout",
-            ]),
+            ],
+            resources: ["bash", "zsh", "fish"].map { .embedInCode("Arguments/timerlab.\($0)") }),
 
         .executableTarget(
             name: "toml-decoder", dependencies: ["ExactTime", "Platform", "TOML"], path: "Tests/Support/toml-decoder"),
