@@ -38,7 +38,8 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-                "ExactTime", "TextLayout", "JSON", "ScenarioModel", "Recording", "Analysis", "Expectations", "Gate",
+                "ExactTime", "TextLayout", "TOML", "JSON", "ScenarioModel", "Recording", "LogImport", "Analysis",
+                "Expectations", "Gate",
             ],
             // In the code, so that the program stays one file that can be copied anywhere.
             resources: [.embedInCode("HTML/page.css"), .embedInCode("HTML/page.js")]),
@@ -64,7 +65,7 @@ let package = Package(
             name: "ScenarioMutation",
             dependencies: [
                 "ScenarioLanguage", "Recording", "Simulation", "Analysis", "Expectations", "Gate", "Laboratory",
-                "Reports",
+                "Reports", "TOML",
             ],
             path: "Tests/Support/ScenarioMutation"),
         .executableTarget(
@@ -103,7 +104,7 @@ let package = Package(
         .testTarget(name: "GateTests", dependencies: ["ScenarioModel", "Gate"]),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["ExactTime", "JSON", "Recording", "Analysis", "Expectations", "Gate", "Reports"],
+            dependencies: ["ExactTime", "TOML", "JSON", "Recording", "Analysis", "Expectations", "Gate", "Reports"],
             exclude: ["Golden"]),
         .testTarget(
             name: "LaboratoryTests",
