@@ -117,7 +117,8 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "Conformance", "GoldenRecordings", "Recording", "ScenarioLanguage", "ScenarioModel", "Simulation",
+                "Conformance", "ExactTime", "GoldenRecordings", "Recording", "ScenarioLanguage", "ScenarioModel",
+                "Simulation",
             ],
             exclude: ["Golden", "Rules"]),
         .target(name: "BuiltProgram", path: "Tests/Support/BuiltProgram"),

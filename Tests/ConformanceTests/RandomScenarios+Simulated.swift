@@ -1,3 +1,4 @@
+import ExactTime
 import ScenarioModel
 
 @testable import Conformance
