@@ -38,8 +38,11 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-                "ExactTime", "TextLayout", "JSON", "ScenarioModel", "Recording", "Analysis", "Expectations", "Gate",
-            ]),
+                "ExactTime", "TextLayout", "TOML", "JSON", "ScenarioModel", "Recording", "LogImport", "Analysis",
+                "Expectations", "Gate",
+            ],
+            // In the code, so that the program stays one file that can be copied anywhere.
+            resources: [.embedInCode("HTML/page.css"), .embedInCode("HTML/page.js")]),
         .target(
             name: "Laboratory",
             dependencies: [
@@ -53,7 +56,8 @@ let package = Package(
             dependencies: [
                 "LogImport", "ScenarioLanguage", "ScenarioModel", "Conformance", "ExactTime",
                 "JSON", "Laboratory", "Platform", "Recording", "Reports", "TextLayout",
-            ]),
+            ],
+            resources: ["bash", "zsh", "fish"].map { .embedInCode("Arguments/timerlab.\($0)") }),
 
         .executableTarget(
             name: "toml-decoder", dependencies: ["ExactTime", "Platform", "TOML"], path: "Tests/Support/toml-decoder"),
@@ -61,7 +65,7 @@ let package = Package(
             name: "ScenarioMutation",
             dependencies: [
                 "ScenarioLanguage", "Recording", "Simulation", "Analysis", "Expectations", "Gate", "Laboratory",
-                "Reports",
+                "Reports", "TOML",
             ],
             path: "Tests/Support/ScenarioMutation"),
         .executableTarget(
@@ -100,7 +104,7 @@ let package = Package(
         .testTarget(name: "GateTests", dependencies: ["ScenarioModel", "Gate"]),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["ExactTime", "JSON", "Recording", "Analysis", "Expectations", "Gate", "Reports"],
+            dependencies: ["ExactTime", "TOML", "JSON", "Recording", "Analysis", "Expectations", "Gate", "Reports"],
             exclude: ["Golden"]),
         .testTarget(
             name: "LaboratoryTests",
@@ -113,7 +117,8 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "Conformance", "GoldenRecordings", "Recording", "ScenarioLanguage", "ScenarioModel", "Simulation",
+                "Conformance", "ExactTime", "GoldenRecordings", "Recording", "ScenarioLanguage", "ScenarioModel",
+                "Simulation",
             ],
             exclude: ["Golden", "Rules"]),
         .target(name: "BuiltProgram", path: "Tests/Support/BuiltProgram"),

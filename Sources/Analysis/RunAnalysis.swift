@@ -1,4 +1,3 @@
-import ExactTime
 import Recording
 
 /// What a whole recording says: statistics, causes of lateness, lifetimes and findings.

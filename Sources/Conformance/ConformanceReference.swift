@@ -59,15 +59,11 @@ public struct ConformanceReference: Sendable {
         end = result.end
         let templates = ConformanceReference.clockTemplates(of: plan, in: result.trace)
         clockTemplates = templates
-        func index(_ trace: Trace) -> EventIndex {
-            var reader = EventReader(trace, clockTemplates: templates)
-            return EventIndex(reader.read())
-        }
-        simulated = index(result.trace)
+        simulated = EventIndex(result.trace, clockTemplates: templates)
         let coincidences = Coincidences(result.trace, plan: plan, noise: noise)
         var variants: [Variant] = []
         for variant in Perturbation(noise: noise, count: count, usesWindows: usesWindows).variants(of: plan) {
-            let other = index(try Simulator.record(variant).trace)
+            let other = EventIndex(try Simulator.record(variant).trace, clockTemplates: templates)
             let parting = simulated.parting(from: other)
             let cause = parting.flatMap { coincidences.pair(at: $0) }
             // Windows are as wide as they are.
@@ -97,8 +93,7 @@ public struct ConformanceReference: Sendable {
     /// Holds a live recording against the simulation; a firing may be later by `tolerance` than the simulation's own
     /// noise explains, in ns.
     public func compare(_ live: Trace, tolerance: Int64) -> Comparison {
-        var reader = EventReader(live, clockTemplates: clockTemplates)
-        let live = EventIndex(reader.read())
+        let live = EventIndex(live, clockTemplates: clockTemplates)
         let limit = plan.duration - tolerance
         var comparison = Comparison()
         var certain: [Subject: Int] = [:]

@@ -1,3 +1,5 @@
+import Recording
+
 /// A point at which a live recording does not show what the simulation says.
 public struct Difference: Sendable, Equatable {
     public enum Kind: String, Sendable, CaseIterable {
@@ -70,9 +72,10 @@ struct EventIndex {
     /// For each event the how-manieth of its subject it is.
     private(set) var ordinals: [Int] = []
 
-    init(_ events: [ObservedEvent]) {
-        all = events
-        for (place, event) in events.enumerated() {
+    init(_ trace: Trace, clockTemplates: Set<LogTemplate>) {
+        var reader = EventReader(trace, clockTemplates: clockTemplates)
+        all = reader.read()
+        for (place, event) in all.enumerated() {
             ordinals.append(lanes[event.subject, default: []].count)
             lanes[event.subject, default: []].append(place)
         }

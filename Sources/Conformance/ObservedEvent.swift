@@ -53,7 +53,7 @@ struct EventReader {
 
     static let poolLane = "pool"
 
-    init(_ trace: Trace, clockTemplates: Set<LogTemplate> = []) {
+    init(_ trace: Trace, clockTemplates: Set<LogTemplate>) {
         self.trace = trace
         self.clockTemplates = clockTemplates
         // Which thread of the pool takes a block is libdispatch's choice.

@@ -21,15 +21,19 @@ public struct RandomScenarios: Sendable {
     }
 
     /// The scenario of a seed.
-    ///
-    /// - Parameter beyondHosts: with what live runs cannot do, or not at the same instants.
-    public static func scenario(seed: UInt64, beyondHosts: Bool = false) -> ScenarioPlan {
+    public static func scenario(seed: UInt64) -> ScenarioPlan { scenario(seed: seed) { _ in } }
+
+    /// The same with what `more` invents.
+    static func scenario(seed: UInt64, with more: (inout RandomScenarios) -> Void) -> ScenarioPlan {
         var maker = RandomScenarios(seed: seed)
-        return maker.make(seed: seed, beyondHosts: beyondHosts)
+        maker.make()
+        more(&maker)
+        maker.plan.creationOrder = maker.plan.madeParts
+        return maker.plan
     }
 
-    private mutating func make(seed: UInt64, beyondHosts: Bool) -> ScenarioPlan {
-        plan.title = "random scenario \(seed)"
+    private mutating func make() {
+        plan.title = "random scenario \(plan.seed)"
         plan.duration = milliseconds(600...1400)
         if chance(0.4) {
             worker = plan.threads.count
@@ -45,11 +49,6 @@ public struct RandomScenarios: Sendable {
         makeEvents()
         makeCrossings()
         if let worker { plan.threads[worker].body = workerBody() }
-        if beyondHosts { makeSimulatedOnly() }
-        plan.creationOrder += plan.timers.indices.map { .timer($0) }
-        plan.creationOrder += plan.observers.indices.map { .observer($0) }
-        plan.creationOrder += plan.sources.indices.map { .source($0) }
-        return plan
     }
 
     // MARK: Choices

@@ -3,7 +3,7 @@ import ScenarioModel
 
 /// Writes an invented scenario as TOML, so that it can be kept, read and run again.
 ///
-/// Knows what `RandomScenarios` makes, and nothing else of the language.
+/// Knows what `RandomScenarios` and its tests make, and nothing else of the language.
 public struct ScenarioText {
     private let plan: ScenarioPlan
 
@@ -189,16 +189,7 @@ public struct ScenarioText {
         if case .at(let instant) = date { time(instant) } else { "\"0s\"" }
     }
 
-    private func id(_ part: PartReference) -> String {
-        switch part {
-        case .timer(let index): "\"\(plan.timers[index].id)\""
-        case .queue(let index): "\"\(plan.queues[index].id)\""
-        case .thread(let index): "\"\(plan.threads[index].id)\""
-        case .event(let index): "\"\(plan.events[index].id)\""
-        case .source(let index): "\"\(plan.sources[index].id)\""
-        case .object, .observer: "\"?\""
-        }
-    }
+    private func id(_ part: PartReference) -> String { "\"\(plan.id(of: part))\"" }
 
     private func modes(_ modes: [ModeName]) -> String {
         "[" + modes.map { "\"\($0.name)\"" }.joined(separator: ", ") + "]"

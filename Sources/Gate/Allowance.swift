@@ -4,36 +4,35 @@ import ScenarioModel
 /// A figure that a scenario does not let get worse, and by how much it may.
 package struct FigureGuard: Hashable, Sendable {
     package var name: FigureName
-    /// In parts per million of the baseline's value, or in the figure's own unit.
-    package var allowance: Int64
-    package var isRelative: Bool
+    package var allowance: GuardPlan.Allowance
     /// Byte range in the scenario; empty when it stands nowhere.
     package var place: Range<Int>
 
-    package init(_ name: FigureName, allowance: Int64, isRelative: Bool = false, place: Range<Int> = 0..<0) {
-        (self.name, self.allowance, self.isRelative, self.place) = (name, allowance, isRelative, place)
+    package init(_ name: FigureName, _ allowance: GuardPlan.Allowance, place: Range<Int> = 0..<0) {
+        (self.name, self.allowance, self.place) = (name, allowance, place)
     }
 
     /// The guard of a scenario; nil when it names no figure.
     package init?(_ plan: GuardPlan) {
         guard let name = FigureName(plan.figure) else { return nil }
-        switch plan.allowance {
-        case .relative(let partsPerMillion):
-            self.init(name, allowance: partsPerMillion, isRelative: true, place: plan.place)
-        case .absolute(let amount): self.init(name, allowance: amount, place: plan.place)
-        }
+        self.init(name, plan.allowance, place: plan.place)
     }
 
     /// `+5 %`, `+1 ms`, `+2`.
     package var allowanceText: String {
-        isRelative
-            ? "+" + DurationText.decimal(allowance.magnitude, scale: 10_000, digits: 4) + " %"
-            : "+" + name.figure.exactText(of: allowance)
+        switch allowance {
+        case .relative(let share): "+" + DurationText.decimal(share.magnitude, scale: 10_000, digits: 4) + " %"
+        case .absolute(let amount): "+" + name.figure.exactText(of: amount)
+        }
     }
 
     /// Where the figure may lie, given what the baseline says.
     package func limit(from baseline: Int64) -> FigureLimit {
-        let room = isRelative ? share(of: baseline) : allowance
+        let room =
+            switch allowance {
+            case .relative(let share): Int64(clamping: Int128(baseline.magnitude) * Int128(share) / 1_000_000)
+            case .absolute(let amount): amount
+            }
         let (upper, lower) = (baseline.adding(saturating: room), baseline.subtracting(saturating: room))
         switch name.figure.better {
         case .less: return FigureLimit(atLeast: nil, atMost: upper)
@@ -43,10 +42,6 @@ package struct FigureGuard: Hashable, Sendable {
             let bound = Int64(clamping: baseline.magnitude).adding(saturating: room)
             return FigureLimit(atLeast: -bound, atMost: bound)
         }
-    }
-
-    private func share(of baseline: Int64) -> Int64 {
-        Int64(clamping: Int128(baseline.magnitude) * Int128(allowance) / 1_000_000)
     }
 }
 

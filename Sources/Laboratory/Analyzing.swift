@@ -83,9 +83,7 @@ extension Workbench {
     private static func insight(_ file: LogFile) -> LogInsight {
         LogInsight(
             style: file.reading.style.title, lineCount: file.reading.lineCount, firingCount: file.reading.firingCount,
-            notes: file.reading.notes.map {
-                LogInsight.Note(kind: $0.kind.rawValue, line: $0.line, message: $0.message, count: $0.count)
-            } + file.timers.flatMap(gapNotes),
+            notes: file.reading.notes + file.timers.compactMap(newGrids),
             timers: file.timers.map {
                 LogInsight.Timer(
                     name: $0.times.name, isIntervalGiven: $0.isIntervalGiven, interval: $0.reading.interval,
@@ -94,18 +92,16 @@ extension Workbench {
     }
 
     /// Where the grid of a timer begins anew.
-    private static func gapNotes(_ timer: LogFile.Timer) -> [LogInsight.Note] {
-        guard timer.reading.interval != nil, !timer.reading.isRelative else { return [] }
+    private static func newGrids(_ timer: LogFile.Timer) -> LogNote? {
+        guard timer.reading.interval != nil, !timer.reading.isRelative else { return nil }
         let broken = Set(timer.times.breaks)
         let anew = timer.segments.dropFirst().filter { !broken.contains($0) }
-        guard !anew.isEmpty else { return [] }
-        return [
-            LogInsight.Note(
-                kind: LogNote.Kind.newGrid.rawValue,
-                message: "\(timer.times.name) has a new grid after "
-                    + "\(anew.count == 1 ? "a pause" : "\(anew.count) pauses"): it was made again, the system slept, "
-                    + "or the clock was set", count: anew.count)
-        ]
+        guard !anew.isEmpty else { return nil }
+        return LogNote(
+            .newGrid,
+            message: "\(timer.times.name) has a new grid after "
+                + "\(anew.count == 1 ? "a pause" : "\(anew.count) pauses"): it was made again, the system slept, "
+                + "or the clock was set", count: anew.count)
     }
 
     /// What a log can say was wrong: no work is recorded in it, but its rhythm is.

@@ -4,6 +4,7 @@ import Platform
 import Recording
 import Reports
 import ScenarioModel
+import TOML
 
 /// One firing from its due point to its callback: what its thread did meanwhile, and what the wait is due to.
 package struct FiringStory: Sendable {
@@ -32,7 +33,7 @@ package struct FiringStory: Sendable {
     }
 
     /// Nil when the timer has not fired so often.
-    init?(of timer: EntityID, firing number: Int, in trace: Trace, _ analysis: RunAnalysis, _ source: SourceLines) {
+    init?(of timer: EntityID, firing number: Int, in trace: Trace, _ analysis: RunAnalysis, _ source: SourceText) {
         let calls = trace.records.indices.filter {
             trace.records[$0].kind == .fired && trace.records[$0].entity == timer
         }
@@ -57,7 +58,7 @@ package struct FiringStory: Sendable {
     }
 
     private mutating func tell(
-        _ trace: Trace, _ analysis: RunAnalysis, _ source: SourceLines, _ timer: EntityID, upTo end: Int,
+        _ trace: Trace, _ analysis: RunAnalysis, _ source: SourceText, _ timer: EntityID, upTo end: Int,
         losesPoints: Bool
     ) {
         let thread = trace.records[end].thread
@@ -150,7 +151,7 @@ package struct FiringStory: Sendable {
     }
 
     private static func state(
-        of slice: Slice, _ record: Record, _ trace: Trace, _ source: SourceLines, _ timer: EntityID
+        of slice: Slice, _ record: Record, _ trace: Trace, _ source: SourceText, _ timer: EntityID
     ) -> State {
         func at(_ place: Range<Int>) -> String { source.line(of: place).map { " (line \($0))" } ?? "" }
         let name = trace.kindAndName(record.entity) ?? "?"

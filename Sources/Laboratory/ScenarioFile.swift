@@ -17,10 +17,10 @@ package struct ScenarioFile: Sendable {
     var argument: String { ShellText.quoted(ScenarioFinder.isPath(typed) ? FileSystem.shown(path) : typed) }
 
     /// The text, as it was read.
-    var bytes: [UInt8] { reading.sources.sources.first?.text.bytes ?? [] }
+    var bytes: [UInt8] { lines.bytes }
 
     /// The text, to quote lines from.
-    var lines: SourceLines { SourceLines(bytes) }
+    var lines: SourceText { reading.sources.sources[0].text }
 
     /// All mistakes, ready to be printed.
     package var mistakes: Problem { Problem(reading, path: typed, status: lintStatus) }

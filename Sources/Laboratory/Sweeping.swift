@@ -5,7 +5,6 @@ import Recording
 import Reports
 import ScenarioLanguage
 import ScenarioModel
-import Synchronization
 
 /// What a sweep varies: a value of the scenario, from one end to the other.
 package struct SweepRange: Sendable {

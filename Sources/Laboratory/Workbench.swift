@@ -1,5 +1,4 @@
 import Platform
-import Recording
 import ScenarioLanguage
 import ScenarioModel
 

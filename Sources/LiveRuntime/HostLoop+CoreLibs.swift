@@ -1,7 +1,6 @@
 #if !canImport(Darwin)
     @preconcurrency import CoreFoundation
     import Foundation
-    import Synchronization
 
     /// The run loops, timers and threads of swift-corelibs-foundation, with what it does not have made from what it has.
     typealias NativeMode = CFString

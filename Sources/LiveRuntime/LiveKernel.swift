@@ -27,11 +27,6 @@ final class LiveKernel: Sendable {
 
     var isOver: Bool { recorder.isClosed || clock.now >= duration }
 
-    func record(_ kind: Record.Kind, _ entity: EntityID, on context: ThreadContext, value: Int64 = 0, extra: Int64 = 0)
-    {
-        recorder.append(kind, entity: entity, thread: context.entity, value: value, extra: extra)
-    }
-
     /// A time of a step, ns: drawn as the simulation draws it, so that both sides do the same.
     func time(_ time: OpTime, in program: Program, for entity: EntityID) -> Int64 {
         dice.withLock { $0.time(time, in: program, for: entity) }

@@ -3,19 +3,6 @@ import Foundation
 import Recording
 import ScenarioModel
 import ScenarioProgram
-import Synchronization
-
-final class LiveCounters: Sendable {
-    private let values: Mutex<[Int64]>
-
-    init(_ count: Int) { values = Mutex(Array(repeating: 0, count: count)) }
-
-    subscript(counter: Int) -> Int64 { values.withLock { $0[counter] } }
-
-    func count(_ counter: Int, _ amount: Int64, sets: Bool) {
-        values.withLock { $0[counter] = sets ? amount : $0[counter].adding(saturating: amount) }
-    }
-}
 
 /// The callout that a step list belongs to.
 struct Scope {
@@ -39,6 +26,8 @@ extension LiveMachine {
         }
     }
 
+    private func count(_ counter: Int) -> Int64 { counters.withLock { $0[counter] } }
+
     private func holds(_ condition: Condition, _ scope: Scope, on context: ThreadContext) -> Bool {
         func fired(_ timer: Int?) -> Int64? {
             guard let timer else { return scope.subject?.timer.fired }
@@ -49,7 +38,7 @@ extension LiveMachine {
         case .every(let timer, let count): fired(timer).map { $0 % count == 0 } ?? false
         case .since(let instant): clock.now >= instant
         case .answered(let comparison): comparison.holds(for: context.answer)
-        case .counted(let counter, let comparison): comparison.holds(for: counters[counter])
+        case .counted(let counter, let comparison): comparison.holds(for: count(counter))
         case .cancelled(.thread(let thread)): threads.isCancelled(thread)
         case .cancelled(.timer(let timer)): timers[timer, scope.subject].allSatisfy { !$0.isValid }
         case .gone(.timer(let timer)): timers[timer].allSatisfy(\.isGone)
@@ -73,7 +62,8 @@ extension LiveMachine {
                 run(list, inner, on: context)
                 inner.turn += 1
             }
-        case .count(let counter, let amount, let sets): counters.count(counter, amount, sets: sets)
+        case .count(let counter, let amount, let sets):
+            counters.withLock { $0[counter] = sets ? amount : $0[counter].adding(saturating: amount) }
         case .create(let part): make(part, step: step, on: context)
         case .add(let part, let modes, let thread):
             add(part, modes: program.modes.names(of: modes), thread: index(thread), step: step, scope, on: context)
@@ -170,7 +160,7 @@ extension LiveMachine {
         case .now: clock.now
         case .remaining(let end): LogField.seconds(until: end, from: clock.now)
         case .answer: context.answer
-        case .counter(let counter): counters[counter]
+        case .counter(let counter): count(counter)
         case .ticks: LogField.ticks(clock.now)
         case .mode: Int64(context.modes.last.map { modeEntity($0).index } ?? -1)
         }

@@ -3,6 +3,7 @@ import Foundation
 import Recording
 import ScenarioModel
 import ScenarioProgram
+import Synchronization
 
 /// A scenario in progress on the host's own threads, run loops and queues.
 ///
@@ -18,7 +19,7 @@ final class LiveMachine: Sendable {
     let performs = PendingPerforms()
     let queues: LiveQueues
     let members = LiveMembers()
-    let counters: LiveCounters
+    let counters: Mutex<[Int64]>
 
     init(plan: ScenarioPlan, host: HostTraits) throws(TooManyModes) {
         self.plan = plan
@@ -27,7 +28,7 @@ final class LiveMachine: Sendable {
         self.program = program
         timers = LiveTimerTable(plan, program)
         queues = LiveQueues(plan.queues)
-        counters = LiveCounters(plan.counters)
+        counters = Mutex(Array(repeating: 0, count: plan.counters))
         LiveMachine.warmUp()
         kernel = LiveKernel(plan, program, host: host)
         stage = LiveStage(kernel)
@@ -65,7 +66,7 @@ final class LiveMachine: Sendable {
 
     func record(_ kind: Record.Kind, _ entity: EntityID, on context: ThreadContext, value: Int64 = 0, extra: Int64 = 0)
     {
-        kernel.record(kind, entity, on: context, value: value, extra: extra)
+        recorder.append(kind, entity: entity, thread: context.entity, value: value, extra: extra)
     }
 
     func remark(_ remark: Remark, about entity: EntityID, on context: ThreadContext, step: Int64) {

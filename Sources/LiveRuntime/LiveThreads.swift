@@ -65,7 +65,7 @@ final class LiveThreads: @unchecked Sendable {
 
     private func register(_ context: ThreadContext) {
         Thread.current.threadDictionary[key] = context
-        kernel.record(.threadStarted, context.entity, on: context)
+        kernel.recorder.append(.threadStarted, entity: context.entity, thread: context.entity)
     }
 
     func run(_ index: Int) -> ThreadContext {
@@ -105,7 +105,7 @@ final class LiveThreads: @unchecked Sendable {
 
     func end(_ context: ThreadContext) {
         lock.withLock { rows[context.index].status = .ended }
-        kernel.record(.threadEnded, context.entity, on: context)
+        kernel.recorder.append(.threadEnded, entity: context.entity, thread: context.entity)
     }
 
     func cancel(_ index: Int) {

@@ -168,7 +168,7 @@ package struct JSONReport: ReportFormat {
     private func write(_ log: LogInsight, to stream: ByteStream) {
         for note in log.notes {
             stream.writeJSON(
-                "note", ["note": note.kind, "line": note.line, "message": note.message, "count": note.count])
+                "note", ["note": note.kind.rawValue, "line": note.line, "message": note.message, "count": note.count])
         }
         for timer in log.timers { stream.writeJSON("mechanism", mechanism(timer)) }
         for timer in log.timers {

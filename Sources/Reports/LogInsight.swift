@@ -1,24 +1,11 @@
 import Analysis
 import ExactTime
 import Expectations
+import LogImport
 import Recording
 
 /// What is to be said about an imported log beside its figures.
-package struct LogInsight: Sendable, Hashable {
-    /// Something odd that was found and mended, or that limits what can be told.
-    package struct Note: Sendable, Hashable {
-        /// A word for programs: `daylight-saving`.
-        package var kind: String
-        /// The line of the log, from 1; nil when it is about no line in particular.
-        package var line: Int?
-        package var message: String
-        package var count: Int
-
-        package init(kind: String, line: Int? = nil, message: String, count: Int = 1) {
-            (self.kind, self.line, self.message, self.count) = (kind, line, message, count)
-        }
-    }
-
+package struct LogInsight: Sendable {
     /// One timer of the log.
     package struct Timer: Sendable, Hashable {
         package var name: String
@@ -43,12 +30,12 @@ package struct LogInsight: Sendable, Hashable {
     package var style: String
     package var lineCount: Int
     package var firingCount: Int
-    package var notes: [Note]
+    package var notes: [LogNote]
     package var timers: [Timer]
     /// What was expected and a log cannot decide.
     package var undecided: [Verdict] = []
 
-    package init(style: String, lineCount: Int, firingCount: Int, notes: [Note], timers: [Timer]) {
+    package init(style: String, lineCount: Int, firingCount: Int, notes: [LogNote], timers: [Timer]) {
         (self.style, self.lineCount, self.firingCount) = (style, lineCount, firingCount)
         (self.notes, self.timers) = (notes, timers)
     }

@@ -1,7 +1,7 @@
 import Analysis
-import ExactTime
 import Expectations
 import Recording
+import TOML
 import TextLayout
 
 /// Everything that a run has to tell, for whatever format tells it.
@@ -15,7 +15,7 @@ package struct RunReport: Sendable {
     package var file: String
     /// How a command names the scenario.
     package var argument: String
-    package var source: SourceLines
+    package var source: SourceText
     /// Whether the firing log is printed; of an imported log it is what was read.
     package var showsLog = true
     /// Of an imported log.
@@ -27,7 +27,7 @@ package struct RunReport: Sendable {
 
     package init(
         trace: Trace, analysis: RunAnalysis, verdicts: [Verdict] = [], file: String,
-        source: SourceLines = SourceLines([])
+        source: SourceText = SourceText(bytes: [])
     ) {
         (self.trace, self.analysis, self.verdicts, self.file, self.source) = (trace, analysis, verdicts, file, source)
         argument = ShellText.quoted(file)
@@ -67,41 +67,6 @@ package struct RunReport: Sendable {
 package protocol ReportFormat {
     /// - Parameter isFirst: whether nothing has been written to the stream before.
     func write(_ report: RunReport, isFirst: Bool, to stream: ByteStream)
-}
-
-/// A scenario's text by lines, to name and quote the places that records point at.
-package struct SourceLines: Sendable, Hashable {
-    let bytes: [UInt8]
-    /// The offset at which each line begins.
-    private let starts: [Int]
-
-    package init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        var starts = [0]
-        for (offset, byte) in bytes.enumerated() where byte == 0x0A { starts.append(offset + 1) }
-        self.starts = starts
-    }
-
-    /// The number, from 1, of the line in which a range begins; nil when it is empty or lies outside.
-    package func line(of range: Range<Int>) -> Int? {
-        guard !range.isEmpty, range.lowerBound >= 0, range.lowerBound < bytes.count else { return nil }
-        var (low, high) = (0, starts.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= range.lowerBound { low = middle } else { high = middle }
-        }
-        return low + 1
-    }
-
-    /// The text of a range as far as its first line goes, without the spaces around it.
-    package func text(of range: Range<Int>) -> String {
-        let range = range.clamped(to: 0..<bytes.count)
-        let line = bytes[range].prefix { $0 != 0x0A }
-        let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
-        guard let first = line.firstIndex(where: { !isSpace($0) }), let last = line.lastIndex(where: { !isSpace($0) })
-        else { return "" }
-        return String(decoding: line[first...last], as: UTF8.self)
-    }
 }
 
 extension Sequence where Element: Equatable {

@@ -1,6 +1,5 @@
 import Analysis
 import ExactTime
-import Recording
 
 extension RunReport {
     /// What each timer was asked for and what came of it, one row a timer; then its steps and episodes.

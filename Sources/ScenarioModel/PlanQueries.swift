@@ -11,6 +11,12 @@ extension ScenarioPlan {
     /// Visits every step of the plan, those inside of others too.
     package func eachStep(_ visit: (Step) -> Void) { for steps in stepLists { steps.each(visit) } }
 
+    /// Everything that a thread or a step makes.
+    package var madeParts: [PartReference] {
+        timers.indices.map(PartReference.timer) + objects.indices.map(PartReference.object)
+            + observers.indices.map(PartReference.observer) + sources.indices.map(PartReference.source)
+    }
+
     /// What is known of any part, whatever its kind: of a thread, queue or event no thread makes it, and no step.
     private func facts(of part: PartReference) -> (id: String, place: Place, thread: Int?, isMadeByStep: Bool) {
         switch part {

@@ -86,7 +86,7 @@ public struct GuardPlan: Sendable, Equatable {
     public var allowance: Allowance
     public var place: Place
 
-    public enum Allowance: Sendable, Equatable {
+    public enum Allowance: Sendable, Hashable {
         /// In parts per million of the baseline's value.
         case relative(partsPerMillion: Int64)
         /// In the figure's own unit (ns, or a count).

@@ -43,9 +43,25 @@ public struct SourceText: Sendable {
     ///
     /// An offset outside the text is taken to its nearest end; one inside a scalar belongs to that scalar.
     public func position(of offset: Int) -> (line: Int, column: Int) {
-        let line = max(0, lineStarts.boundary { $0 > offset } - 1)
-        let column = scalars(before: offset) - scalars(before: lineStarts[line])
-        return (line + 1, max(column, 0) + 1)
+        let line = lineNumber(of: offset)
+        let column = scalars(before: offset) - scalars(before: lineStarts[line - 1])
+        return (line, max(column, 0) + 1)
+    }
+
+    private func lineNumber(of offset: Int) -> Int { max(1, lineStarts.boundary { $0 > offset }) }
+
+    /// The number, from 1, of the line in which a range begins; nil when it is empty or lies outside.
+    public func line(of range: Range<Int>) -> Int? {
+        range.isEmpty || !bytes.indices.contains(range.lowerBound) ? nil : lineNumber(of: range.lowerBound)
+    }
+
+    /// The text of a range as far as its first line goes, without the spaces around it.
+    public func text(of range: Range<Int>) -> String {
+        let line = bytes[range.clamped(to: bytes.indices)].prefix { $0 != .lineFeed }
+        let isSpace = { (byte: UInt8) in byte.isBlank || byte == .carriageReturn }
+        guard let first = line.firstIndex(where: { !isSpace($0) }), let last = line.lastIndex(where: { !isSpace($0) })
+        else { return "" }
+        return bytes.text(first..<last + 1)
     }
 
     /// The bytes of a line (from 1) without its line end; empty for a line that does not exist.

@@ -42,3 +42,14 @@ package enum Spelling {
         return last[right.count]
     }
 }
+
+extension [String] {
+    /// `a`, `a and b`, `a, b and c`.
+    package var enumerated: String { enumerated(by: "and") }
+
+    /// The same with another word before the last.
+    package func enumerated(by word: String) -> String {
+        guard let last, count > 1 else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " \(word) " + last
+    }
+}

@@ -21,8 +21,7 @@ struct CompletionsCommand: Command {
 
     func run(_ line: ParsedCommand, on console: Console) throws -> ExitStatus {
         let shell = line.arguments.first.flatMap(CompletionShell.init(rawValue:))
-        console.output.write(
-            shell?.script(for: Commands.root.name) ?? Commands.root.manualPage())
+        console.output.write(shell?.script ?? Array(Commands.root.manualPage().utf8))
         return .success
     }
 }

@@ -17,12 +17,13 @@ struct RandomScenariosTests {
     @Test("end within their budget and without a crash", arguments: 1...300 as ClosedRange<UInt64>)
     func end(seed: UInt64) throws {
         #expect(try Simulator.record(RandomScenarios.scenario(seed: seed)).end == .duration)
-        #expect(try Simulator.record(RandomScenarios.scenario(seed: seed, beyondHosts: true)).end == .duration)
+        #expect(try Simulator.record(RandomScenarios.beyondHosts(seed: seed)).end == .duration)
     }
 
     @Test("are written in words that the reader understands, and run alike", arguments: 1...60 as ClosedRange<UInt64>)
     func text(seed: UInt64) throws {
-        let plan = RandomScenarios.scenario(seed: seed, beyondHosts: seed.isMultiple(of: 2))
+        let invent = seed.isMultiple(of: 2) ? RandomScenarios.beyondHosts : RandomScenarios.scenario
+        let plan = invent(seed)
         let reading = ScenarioReader.read(bytes: Array(ScenarioText(plan).toml.utf8))
         #expect(reading.diagnostics.filter { $0.severity == .error }.map(\.message) == [])
         let read = try #require(reading.plan)
@@ -37,7 +38,7 @@ struct RandomScenariosTests {
             #expect(plans.contains { $0.timers.contains { $0.kind == kind } })
         }
         var verbs: Set<String> = []
-        let others = (1...60 as ClosedRange<UInt64>).map { RandomScenarios.scenario(seed: $0, beyondHosts: true) }
+        let others = (1...60 as ClosedRange<UInt64>).map { RandomScenarios.beyondHosts(seed: $0) }
         for plan in plans + others { plan.eachStep { verbs.insert($0.action.verb) } }
         #expect(
             verbs.isSuperset(of: [

@@ -8,7 +8,8 @@ struct AllowanceTests {
     private func limit(_ name: String, _ allowance: Int64, relative: Bool = false, from old: Int64) throws
         -> FigureLimit
     {
-        FigureGuard(try #require(FigureName(name)), allowance: allowance, isRelative: relative).limit(from: old)
+        let allowance = relative ? GuardPlan.Allowance.relative(partsPerMillion: allowance) : .absolute(allowance)
+        return FigureGuard(try #require(FigureName(name)), allowance).limit(from: old)
     }
 
     @Test("lateness, jitter and skipped points get worse upwards and may always fall")
@@ -69,11 +70,12 @@ struct AllowanceTests {
     @Test(
         "allowances are printed as they are written",
         arguments: [
-            ("t.lateness.p99", Int64(50_000), true, "+5 %"), ("t.fired", 2, false, "+2"),
-            ("t.lateness.p99", 1_500_000, false, "+1.5 ms"), ("t.drift", 1_000, false, "+1 ppm"),
+            ("t.lateness.p99", GuardPlan.Allowance.relative(partsPerMillion: 50_000), "+5 %"),
+            ("t.fired", .absolute(2), "+2"), ("t.lateness.p99", .absolute(1_500_000), "+1.5 ms"),
+            ("t.drift", .absolute(1_000), "+1 ppm"),
         ])
-    func text(name: String, allowance: Int64, isRelative: Bool, expected: String) throws {
-        let guarding = FigureGuard(try #require(FigureName(name)), allowance: allowance, isRelative: isRelative)
+    func text(name: String, allowance: GuardPlan.Allowance, expected: String) throws {
+        let guarding = FigureGuard(try #require(FigureName(name)), allowance)
         #expect(guarding.allowanceText == expected)
     }
 }

@@ -15,7 +15,7 @@ struct ComparisonTests {
     }
 
     private func allow(_ name: String, _ allowance: Int64) throws -> FigureGuard {
-        FigureGuard(try #require(FigureName(name)), allowance: allowance)
+        FigureGuard(try #require(FigureName(name)), .absolute(allowance))
     }
 
     private func judgements(
@@ -198,7 +198,7 @@ struct ScenarioOutlineTests {
 struct PairedSeedsTests {
     private func compared(_ old: [Int64?], _ new: [Int64?], allowing percent: Int64? = 5) throws -> DriftComparison {
         let name = try #require(FigureName("t.waiting.max"))
-        let guards = percent.map { [FigureGuard(name, allowance: $0 * 10_000, isRelative: true)] } ?? []
+        let guards = percent.map { [FigureGuard(name, .relative(partsPerMillion: $0 * 10_000))] } ?? []
         return DriftComparison(
             old: DriftNumbers(samples: [name: old]), new: DriftNumbers(samples: [name: new]), guards: guards,
             isPaired: true)

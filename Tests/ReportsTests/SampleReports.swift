@@ -1,6 +1,7 @@
 import ExactTime
 import Recording
 import Reports
+import TOML
 
 @testable import Analysis
 @testable import Expectations
@@ -76,7 +77,7 @@ enum SampleReports {
         ]
         return RunReport(
             trace: trace, analysis: RunAnalysis(of: trace), verdicts: verdicts, file: "Scenarios/heavy-work.toml",
-            source: SourceLines(Array(heavySource.utf8)))
+            source: SourceText(bytes: Array(heavySource.utf8)))
     }
 
     /// The byte range of a piece of a scenario's text.

@@ -1,4 +1,4 @@
-import Recording
+import ExactTime
 
 /// From when to when something lasted, ns.
 struct Span: TimeSpan, Hashable, Sendable {
@@ -18,12 +18,8 @@ extension RandomAccessCollection where Element: TimeSpan, Index == Int {
     ///
     /// The spans are in order and do not overlap.
     func span(at instant: Int64) -> (span: Element?, until: Int64) {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if self[middle].to <= instant { low = middle + 1 } else { high = middle }
-        }
-        guard low < endIndex else { return (nil, .max) }
-        return self[low].from <= instant ? (self[low], self[low].to) : (nil, self[low].from)
+        let found = boundary { $0.to > instant }
+        guard found < endIndex else { return (nil, .max) }
+        return self[found].from <= instant ? (self[found], self[found].to) : (nil, self[found].from)
     }
 }

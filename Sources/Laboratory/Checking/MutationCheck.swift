@@ -84,7 +84,7 @@ extension FigureMove {
     /// The least strict guard of the usual kinds that would have noticed.
     fileprivate var suggestedGuard: String {
         guard name.figure.unit == .time, let old, let new else { return "\"\(name.text)\" = \"+0\"" }
-        let share = FigureGuard(name, allowance: 50_000, isRelative: true)
+        let share = FigureGuard(name, .relative(partsPerMillion: 50_000))
         if old != 0, !share.limit(from: old).holds(for: new) { return "\"\(name.text)\" = \"+5%\"" }
         let half = DurationText.format((new - old) / 2, digits: 0).filter { $0 != " " }
         return "\"\(name.text)\" = \"+\(half)\""

@@ -206,12 +206,12 @@ extension ScenarioOutline {
     /// The values of a scenario's file.
     init(of bytes: [UInt8]) {
         self.init()
-        let lines = SourceLines(bytes)
+        let lines = SourceText(bytes: bytes)
         for entry in TOMLDocument.parse(bytes).root.entries
         where !ScenarioOutline.leftOut.contains(entry.key.text) { add(entry.value, entry.key.text, lines) }
     }
 
-    private mutating func add(_ value: TOMLValue, _ path: String, _ lines: SourceLines) {
+    private mutating func add(_ value: TOMLValue, _ path: String, _ lines: SourceText) {
         let text: String
         switch value.kind {
         case .table(let table):

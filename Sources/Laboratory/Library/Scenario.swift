@@ -1,5 +1,3 @@
-import Analysis
-import Platform
 import ScenarioLanguage
 
 /// A scenario to be run in a test of one's own, in place of `timerlab run`.

@@ -134,14 +134,3 @@ enum ComparisonNumber {
         DurationText.decimal(permille.magnitude, scale: 10, digits: permille < 100 ? 1 : 0) + " %"
     }
 }
-
-extension [String] {
-    /// `a`, `a and b`, `a, b and c`.
-    var enumerated: String { enumerated(by: "and") }
-
-    /// The same with another word before the last.
-    func enumerated(by word: String) -> String {
-        guard let last, count > 1 else { return first ?? "" }
-        return dropLast().joined(separator: ", ") + " \(word) " + last
-    }
-}

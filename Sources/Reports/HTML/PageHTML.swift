@@ -29,8 +29,7 @@ package struct PageHTML: PageWriter {
             style-src 'unsafe-inline'; script-src 'unsafe-inline'">
             <title>\(HTML.escaped(title)) · timerlab</title>
             <style>
-            \(HTML.style)
-            </style>
+            \(String(decoding: PackageResources.page_css, as: UTF8.self))</style>
             </head>
             <body>
             <header>
@@ -54,7 +53,9 @@ package struct PageHTML: PageWriter {
         if let data {
             stream.write("<script type=\"application/json\" id=\"data\">")
             stream.write(HTML.escapedMarkup(data.bytes, less: #"\u003c"#, greater: ">", ampersand: "&"))
-            stream.write("</script>\n<script>\n\(HTML.script)\n</script>\n")
+            stream.write("</script>\n<script>\n")
+            stream.write(PackageResources.page_js)
+            stream.write("</script>\n")
         }
         stream.write("</body>\n</html>\n")
     }

@@ -1,6 +1,7 @@
 import Analysis
 import ExactTime
 import Recording
+import TOML
 
 /// What a run or a log has to tell as an HTML document: `run --html FILE`, `analyze --html FILE`.
 ///
@@ -133,7 +134,7 @@ package struct RunHTML {
     }
 }
 
-extension SourceLines {
+extension SourceText {
     var isEmpty: Bool { bytes.isEmpty }
 
     /// The text, line by line, without line ends.

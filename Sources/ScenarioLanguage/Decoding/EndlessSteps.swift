@@ -23,8 +23,7 @@ struct StepStarts {
         enum Mark { case open, done }
         var marks: [PartReference: Mark] = [:]
         var found: [Diagnostic] = []
-        let parts = plan.timers.indices.map(PartReference.timer) + plan.objects.indices.map(PartReference.object)
-        for start in parts where edges[start] != nil && marks[start] == nil {
+        for start in plan.madeParts where edges[start] != nil && marks[start] == nil {
             var path: [(part: PartReference, next: Int)] = [(start, 0)]
             marks[start] = .open
             while let (part, next) = path.last {

@@ -220,8 +220,5 @@ struct PartKinds: OptionSet, Sendable {
 
 extension [String] {
     /// `a, b or c`
-    func joinedAsChoice() -> String {
-        guard let last, count > 1 else { return first ?? "nothing" }
-        return dropLast().joined(separator: ", ") + " or " + last
-    }
+    func joinedAsChoice() -> String { isEmpty ? "nothing" : enumerated(by: "or") }
 }

@@ -1,4 +1,3 @@
-import ExactTime
 import Recording
 import ScenarioModel
 import ScenarioProgram

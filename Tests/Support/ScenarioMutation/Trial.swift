@@ -6,6 +6,7 @@ import Recording
 import Reports
 import ScenarioLanguage
 import Simulation
+import TOML
 
 /// Takes a text through everything that a command does with it, with a small budget.
 public enum Trial {
@@ -32,7 +33,7 @@ public enum Trial {
         let checker = ExpectationChecker(plan: plan, source: bytes, trace: result.trace, analysis: analysis)
         let report = RunReport(
             trace: result.trace, analysis: analysis, verdicts: checker.verdicts(), file: "mutant.toml",
-            source: SourceLines(bytes))
+            source: SourceText(bytes: bytes))
         write(report)
         return .ran
     }

@@ -1,9 +1,13 @@
 import ExactTime
 import ScenarioModel
 
+@testable import Conformance
+
 /// What no host does for a command, or not at the same instants.
 extension RandomScenarios {
-    mutating func makeSimulatedOnly() {
+    static func beyondHosts(seed: UInt64) -> ScenarioPlan { scenario(seed: seed) { $0.makeSimulatedOnly() } }
+
+    private mutating func makeSimulatedOnly() {
         let (taps, signal, upload) = (0, 1, 2)
         plan.counters = 3
         addEvent("taps", 20...400, .count(counter: taps, number(1...3), sets: chance(0.3)))
