@@ -85,12 +85,7 @@ package struct SourceLines: Sendable, Hashable {
     /// The number, from 1, of the line in which a range begins; nil when it is empty or lies outside.
     package func line(of range: Range<Int>) -> Int? {
         guard !range.isEmpty, range.lowerBound >= 0, range.lowerBound < bytes.count else { return nil }
-        var (low, high) = (0, starts.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= range.lowerBound { low = middle } else { high = middle }
-        }
-        return low + 1
+        return starts.boundary { $0 > range.lowerBound }
     }
 
     /// The text of a range as far as its first line goes, without the spaces around it.

@@ -1,3 +1,4 @@
+import ExactTime
 import Recording
 
 /// From when to when something lasted, ns.
@@ -18,12 +19,8 @@ extension RandomAccessCollection where Element: TimeSpan, Index == Int {
     ///
     /// The spans are in order and do not overlap.
     func span(at instant: Int64) -> (span: Element?, until: Int64) {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if self[middle].to <= instant { low = middle + 1 } else { high = middle }
-        }
-        guard low < endIndex else { return (nil, .max) }
-        return self[low].from <= instant ? (self[low], self[low].to) : (nil, self[low].from)
+        let index = boundary { $0.to > instant }
+        guard index < endIndex else { return (nil, .max) }
+        return self[index].from <= instant ? (self[index], self[index].to) : (nil, self[index].from)
     }
 }

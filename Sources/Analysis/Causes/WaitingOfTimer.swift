@@ -134,12 +134,8 @@ struct CauseAnalysis {
 
     /// nil: it was never late, and skipped nothing.
     func attribution(of timer: EntityID) -> Attribution? {
-        var (low, high) = (0, attributions.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if attributions[middle].timer < timer { low = middle + 1 } else { high = middle }
-        }
-        return low < attributions.count && attributions[low].timer == timer ? attributions[low] : nil
+        let index = attributions.boundary { $0.timer >= timer }
+        return index < attributions.count && attributions[index].timer == timer ? attributions[index] : nil
     }
 
     /// How many pieces of waits are told apart before the rest is judged by its beginning: seconds, not hours, for a
