@@ -1,5 +1,3 @@
-import ExactTime
-
 /// A log line's text with holes, filled in when it is printed, so that a running simulation formats no text.
 public struct LogTemplate: Hashable, Sendable {
     public enum Piece: Hashable, Sendable {
