@@ -16,7 +16,7 @@ package enum InputFault: Hashable, Sendable {
     /// One line without the program's name, about a file as it was typed.
     fileprivate func message(of path: String) -> String {
         switch self {
-        case .missing: "\(path): no such file"
+        case .missing: "\(path.isEmpty ? "''" : path): no such file"
         case .unknownName: "no scenario or file named '\(path)'; 'timerlab list' shows the shipped ones"
         case .ambiguous(let paths):
             "\(path): no such file, but several that differ in case: \(paths.joined(separator: ", "))"

@@ -54,6 +54,7 @@ extension Workbench {
             source: file.lines)
         for note in LiveNotes.all(of: plan, on: options.host) { options.onNote?(note) }
         var outcome = RunOutcome(report: report, warnings: file.warnings, problems: [], status: .success)
+        outcome.end = file.reading.plan?.duration
         switch run.end {
         case .duration, .untilFired: break
         case .interrupted: outcome.status = .interrupted

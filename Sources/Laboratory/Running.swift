@@ -16,6 +16,8 @@ package struct RunOutcome: Sendable {
     /// What went wrong besides, such as a budget that was used up.
     package var problems: [Problem]
     package var status: ExitStatus
+    /// Where the scenario itself ends, ns.
+    package var end: Int64?
     /// What was run, as it stands in its file, and how; nil of a live run and of a log.
     var simulated: (file: ScenarioFile, run: Workbench.Simulated)?
 }
@@ -29,7 +31,7 @@ extension Workbench {
         let file = try read(typed, sets: changes.sets)
         let plan = try plan(file, changes: changes)
         var outcome = try run(file, plan: plan, changedBy: changes.altering(file.reading.plan), keeping: kept)
-        outcome.warnings = file.warnings
+        (outcome.warnings, outcome.end) = (file.warnings, file.reading.plan?.duration)
         return outcome
     }
 

@@ -126,7 +126,9 @@ package struct ScenarioChanges: Sendable {
     /// The option that makes another scenario of a plan; nil when it is still the one that was written.
     func altering(_ plan: ScenarioPlan?) -> String? {
         let isShorter = until.map { until in plan.map { until < $0.duration } ?? true } ?? false
-        let options = (sets.isEmpty ? [] : ["--set"]) + (isShorter ? ["--until"] : [])
+        let options =
+            (sets.isEmpty ? [] : ["--set"]) + (isShorter ? ["--until"] : [])
+            + (device == nil ? [] : ["--device"])
         return options.isEmpty ? nil : options.joined(separator: " and ")
     }
 }

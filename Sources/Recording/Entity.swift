@@ -36,6 +36,16 @@ public struct Entity: Hashable, Sendable {
     }
 }
 
+extension Entity {
+    /// Whether it is the queue that the main thread serves.
+    public var isMainQueue: Bool { kind == .queue && detail == "main" }
+}
+
+extension [Entity] {
+    /// The main thread, which comes before all others; `EntityID.none` where there is no thread.
+    public var mainThread: EntityID { firstIndex { $0.kind == .thread }.map { EntityID($0) } ?? .none }
+}
+
 /// What analysis has to know about a timer beside its records.
 public struct TimerTraits: Hashable, Sendable {
     /// In ns; nil for a one-shot.

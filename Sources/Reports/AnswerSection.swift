@@ -39,7 +39,7 @@ struct AnswerSection: ReportSection {
         let sorted = all.filter { !$0.isGood } + all.filter(\.isGood)
         let rest = all.count - mostTimers
         return sorted.prefix(mostTimers).map { ($0.text, .strong) }
-            + (rest > 0 ? [("… and \(rest) more timers, above", .faint)] : [])
+            + (rest > 0 ? [("… and \(Plural.of(rest, "more timer"))", .faint)] : [])
     }
 
     private var problems: [ReportItem] {
@@ -57,7 +57,9 @@ struct AnswerSection: ReportSection {
         if let code = findings.first?.finding.code.rawValue {
             items.append(.part("more", "timerlab explain \(code)", .code))
             if let remedy = report.remedy {
-                var item = ReportItem.part("best", remedy + ":")
+                // It is for the worst that is no note.
+                let mended = findings.first { $0.finding.severity != .note }?.finding.code.rawValue ?? code
+                var item = ReportItem.part("best", remedy + (mended == code ? ":" : " (\(mended)):"))
                 item.lines.append(.init(text: "timerlab remedy \(report.argument)", role: .code))
                 items.append(item)
             }

@@ -56,3 +56,8 @@ extension JSONValue {
         }
     }
 }
+
+extension String {
+    /// The name of a column as the key of a figure, in JSON and CSV alike: `wake_ups`.
+    var key: String { replacing(" ", with: "_").replacing("-", with: "_") }
+}

@@ -80,8 +80,7 @@ extension RunReport {
     /// The main thread stands for the queue that it serves.
     func home(of entity: EntityID) -> EntityID {
         let home = trace.entity(entity)?.home ?? .none
-        guard let queue = trace.entity(home), queue.kind == .queue, queue.detail == "main" else { return home }
-        return trace.entities.firstIndex { $0.kind == .thread }.map { EntityID($0) } ?? home
+        return trace.entity(home)?.isMainQueue ?? false ? trace.entities.mainThread : home
     }
 
     /// Threads and queues in the order of their first timers, then threads that only events are delivered to.
@@ -94,7 +93,7 @@ extension Trace {
     /// The queue that something belongs to, unless it is the main one.
     func queue(of owner: EntityID) -> EntityID? {
         let home = entity(owner)?.home ?? .none
-        guard let queue = entity(home), queue.kind == .queue, queue.detail != "main" else { return nil }
+        guard let queue = entity(home), queue.kind == .queue, !queue.isMainQueue else { return nil }
         return home
     }
 }

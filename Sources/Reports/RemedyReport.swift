@@ -256,9 +256,7 @@ extension RemedyReport {
     /// What both formats tell of a remedy, or of the scenario as it is.
     private func members(_ number: Int64?, _ row: Row?) -> [(String, JSONValue)] {
         let figures = row?.figures ?? before
-        let cells = figures.cells.map { cell in
-            (cell.name.replacing("-", with: "_").replacing(" ", with: "_"), cell.value.json)
-        }
+        let cells = figures.cells.map { ($0.name.key, $0.value.json) }
         return [("number", number.json), ("name", (row?.name ?? RemedyReport.unchanged).json)] + cells
             + [("found", figures.findings.map(\.description).json)]
     }

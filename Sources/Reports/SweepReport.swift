@@ -124,8 +124,7 @@ package struct SweepReport: Sendable {
 
     /// One row a value, times in ns; then nothing.
     package func writeCSV(to stream: ByteStream) {
-        let names = columns.map { $0.name.replacing(" ", with: "_").replacing("-", with: "_") }
-        stream.writeRow([path] + names + ["outcome"])
+        stream.writeRow([path] + columns.map(\.name.key) + ["outcome"])
         for point in points { stream.writeRow(members(of: point).map(\.1.field)) }
     }
 
@@ -141,7 +140,7 @@ package struct SweepReport: Sendable {
     /// What both formats tell of a value.
     private func members(of point: Point) -> [(String, JSONValue)] {
         [("value", point.value.json)]
-            + zip(columns, point.figures).map { ($0.name.replacing(" ", with: "_"), $1.json) }
+            + zip(columns, point.figures).map { ($0.name.key, $1.json) }
             + [("outcome", point.facts.sorted().json)]
     }
 }

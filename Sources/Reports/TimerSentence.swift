@@ -157,8 +157,9 @@ struct TimerSentence {
     private mutating func lose() {
         guard timer.skipped > 0 else { return }
         isGood = false
-        // A sequence keeps its ticks until the body asks for them.
-        let waits = timer.mechanism == "async-timer" && timer.openPoints >= timer.skipped
+        // What queues its points still has those to come that the end of the run cuts off.
+        let isQueued = report.trace.entity(timer.entity)?.timer?.passedPoints == .queued
+        let waits = isQueued && timer.openPoints >= timer.skipped
         text += "; \(timer.skipped) of \(timer.due) due points " + (waits ? "still wait at the end" : "lost")
     }
 

@@ -50,12 +50,10 @@ public struct ScenarioReading: Sendable {
     public var sources: ScenarioSources
 
     fileprivate init(
-        _ syntax: [TOMLDiagnostic], _ faults: [OverrideFault], _ decoder: ScenarioDecoder, _ sources: ScenarioSources
+        _ syntax: [Diagnostic], _ faults: [OverrideFault], _ decoder: ScenarioDecoder, _ sources: ScenarioSources
     ) {
         // Both in the order of the file. The standard sort is stable: what was found first in one place stays first.
-        diagnostics = (syntax.map { Diagnostic($0) } + decoder.diagnostics).sorted {
-            $0.span.lowerBound < $1.span.lowerBound
-        }
+        diagnostics = (syntax + decoder.diagnostics).sorted { $0.span.lowerBound < $1.span.lowerBound }
         overrideFaults = faults
         let isRight = faults.isEmpty && !diagnostics.contains { $0.severity == .error }
         plan = isRight ? decoder.plan : nil

@@ -136,7 +136,8 @@ extension TimerKind {
         case .machWait:
             return MechanismRow(
                 meaning: "mach_wait_until in a loop, absolute deadlines", spellings: ["mach_wait_until"],
-                home: .ownThread, keys: ["interval", "delay", "repeats"], verbs: ["cancel"], repeatsByNature: true)
+                home: .ownThread, keys: ["interval", "delay", "repeats"], verbs: ["cancel"], repeatsByNature: true,
+                passedPoints: .queued)
         case .threadSleep:
             return MechanismRow(
                 meaning: "Thread.sleep in a loop, relative", spellings: ["Thread.sleep", "NSThread.sleep"],
@@ -151,7 +152,10 @@ extension TimerKind {
                 hasDefaultLeeway: true)
         case .asyncTimer:
             return MechanismRow(
-                meaning: "AsyncTimerSequence", spellings: ["AsyncTimerSequence"], home: .mainActor,
+                meaning: """
+                    AsyncTimerSequence as its source stands today (last + interval), so that passed points come in a burst; \
+                    older releases skip them
+                    """, spellings: ["AsyncTimerSequence"], home: .mainActor,
                 keys: ["interval", "tolerance", "clock", "copies"], verbs: ["cancel"], clock: .continuous,
                 repeatsByNature: true, hasDefaultLeeway: true, passedPoints: .queued,
                 lackOnOtherHosts: "no AsyncTimerSequence: swift-async-algorithms is a package of its own")

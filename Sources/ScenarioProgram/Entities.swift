@@ -86,7 +86,8 @@ public struct Entities: Sendable {
         traits.followsDisplay = timer.kind == .displayLink
         traits.wantedRate = timer.frameRate.preferred
         traits.targetPlace = timer.callback.target?.place ?? 0..<0
-        traits.passedPoints = timer.kind.row.passedPoints.recorded
+        // A sleep until an instant that has passed returns at once.
+        traits.passedPoints = timer.isAbsolute ? .queued : timer.kind.row.passedPoints.recorded
         traits.defaultLeeway = knowsTolerance ? CreationRules.defaultLeeway(of: timer, copy: 0) : 0
         let home = timer.queue.map { queues[QueueID($0)] } ?? threads[ThreadID(timer.thread)]
         let group = add(

@@ -53,8 +53,6 @@ public typealias NameID = ID<NameTag>
 
 /// Rows under typed numbers.
 public struct Table<Tag, Row> {
-    public typealias Index = ID<Tag>
-
     public var rows: [Row]
 
     @inlinable public init(_ rows: [Row] = []) { self.rows = rows }
@@ -65,8 +63,6 @@ public struct Table<Tag, Row> {
     }
 
     @inlinable public var count: Int { rows.count }
-
-    @inlinable public var isEmpty: Bool { rows.isEmpty }
 
     /// The number that the next row gets.
     @inlinable public var nextID: ID<Tag> { ID(rows.count) }

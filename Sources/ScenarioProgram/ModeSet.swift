@@ -26,8 +26,6 @@ public struct ModeSet: Equatable, Sendable {
 
     @inlinable public mutating func formUnion(_ other: ModeSet) { bits |= other.bits }
 
-    @inlinable public func union(_ other: ModeSet) -> ModeSet { ModeSet(bits: bits | other.bits) }
-
     /// The modes in ascending order of their number; the common set is not one of them.
     public var modes: [ModeID] {
         var found: [ModeID] = []

@@ -100,8 +100,8 @@ extension TreeBuilder {
         }
     }
 
-    private func firstDefined(_ span: Range<Int>) -> RelatedPlace {
-        RelatedPlace(message: "first defined here", span: span)
+    private func firstDefined(_ span: Range<Int>) -> Diagnostic.Related {
+        Diagnostic.Related("first defined here", at: span)
     }
 
     private func name(of path: [TOMLKey]) -> String { "'\(plainName(of: path))'" }

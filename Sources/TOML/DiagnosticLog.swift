@@ -5,7 +5,7 @@ struct DiagnosticLog {
     /// A file with more mistakes than this is not TOML; its reader wants the first ones.
     static let limit = 100
 
-    private var diagnostics: [TOMLDiagnostic] = []
+    private var diagnostics: [Diagnostic] = []
     private var firstUnshown: Range<Int>?
 
     /// Where the latest mistake began; a second one there would only be its echo.
@@ -32,7 +32,7 @@ struct DiagnosticLog {
     }
 
     /// All diagnostics in the order of the file; the last says so when there were too many.
-    func finished() -> [TOMLDiagnostic] {
+    func finished() -> [Diagnostic] {
         // The standard sort is stable: what was found first in one place stays first.
         var result = diagnostics.sorted { $0.span.lowerBound < $1.span.lowerBound }
         if let span = firstUnshown {

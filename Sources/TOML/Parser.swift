@@ -41,7 +41,7 @@ struct Parser {
 
     mutating func report(
         _ fault: Fault, _ message: String, at span: Range<Int>, help: String? = nil,
-        related: RelatedPlace? = nil
+        related: Diagnostic.Related? = nil
     ) {
         log.report(Mistake(fault, message, at: span, help: help, related: related))
     }

@@ -36,9 +36,6 @@ public struct SourceText: Sendable {
         self.milestones = milestones
     }
 
-    /// The number of lines; a text that ends with a line end has an empty last one.
-    public var lineCount: Int { lineStarts.count }
-
     /// Line and column of a byte offset, both from 1.
     ///
     /// An offset outside the text is taken to its nearest end; one inside a scalar belongs to that scalar.

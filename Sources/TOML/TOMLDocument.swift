@@ -7,10 +7,10 @@ package enum TOMLDocument {
     /// A text with mistakes gives the part that could be understood, so that later stages can find theirs too: a wrong
     /// value is `.invalid`, what is defined twice keeps its first definition, what stands under a wrong header is left
     /// out.
-    package static func parse(_ bytes: [UInt8]) -> (root: TOMLTable, diagnostics: [TOMLDiagnostic]) {
+    package static func parse(_ bytes: [UInt8]) -> (root: TOMLTable, diagnostics: [Diagnostic]) {
         // UTF-16 would give a mistake on every line, and hide the only one there is.
         if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            let wide = TOMLDiagnostic(
+            let wide = Diagnostic(
                 .wideEncoding, "this file is UTF-16, not UTF-8", at: 0..<2, help: "save the file as UTF-8")
             return (TOMLTable(entries: [], span: 0..<bytes.count, index: [:]), [wide])
         }

@@ -118,7 +118,7 @@ extension Parser {
         if !hasTornString {
             report(
                 fault, "expected \(closing) to close the \(what), found \(found)", at: gap,
-                related: RelatedPlace(message: "opened here", span: open))
+                related: Diagnostic.Related("opened here", at: open))
         }
         switch token.kind {
         case .rightBrace where openBraces == 0, .rightBracket where openBrackets == 0: advance()

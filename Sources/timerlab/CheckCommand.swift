@@ -9,8 +9,8 @@ struct CheckCommand: Command {
     private static let report = Option<CheckReportOption>(
         "report", value: "FORMAT[=FILE]",
         ValueKind(
-            "FORMAT or FORMAT=FILE, with one of: \(CheckFormat.names)", read: CheckReportOption.init),
-        isRepeatable: true, defaultText: "text", help: "Print or write a report: \(CheckFormat.names).")
+            "FORMAT or FORMAT=FILE, with one of: \(CheckFormat.names)", allowed: CheckFormat.allCases.map(\.rawValue),
+            read: CheckReportOption.init), isRepeatable: true, defaultText: "text", help: "Print or write a report.")
     private static let seeds = Option<Int>(
         "seeds", value: "N", .whole(CheckRequest.fewestSeeds...10_000),
         help: """

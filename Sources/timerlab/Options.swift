@@ -36,7 +36,8 @@ enum Options {
         help: "Write it as a page for a browser too, one file: what, why, which line, on a timeline that zooms.")
 
     static let set = Option(
-        "set", value: "PATH=VALUE", .text, isRepeatable: true, help: "Change a value of the scenarios.")
+        "set", value: "PATH=VALUE", ValueKind("PATH=VALUE, such as timer.tick.interval=2s") { $0 }, isRepeatable: true,
+        help: "Change a value of the scenarios.")
     static let seed = Option<UInt64>(
         "seed", value: "N", .whole(0...UInt64.max),
         help: "Start the random draws from N instead of the scenario's seed.")

@@ -1,3 +1,4 @@
+import ExactTime
 import Laboratory
 import Recording
 import Reports
@@ -138,6 +139,10 @@ struct RunCommand: Command {
                 if rows == .firings { FiringRows(outcome.report).writeJSON(to: console.output) }
             }
             if let warnings = outcome.warnings { console.complain(warnings) }
+            if let until = changes.until, let end = outcome.end, end < until {
+                let end = DurationText.format(end, digits: 9)
+                console.note("--until only stops early, and \(typed) ends at \(end); --set duration=TIME runs longer")
+            }
             for problem in outcome.problems { console.complain(problem) }
             var statuses = [outcome.status]
             for graph in graphs {

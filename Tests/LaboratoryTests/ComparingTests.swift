@@ -209,6 +209,29 @@ struct ComparingTests {
         }
     }
 
+    @Test("files whose expectations fail are named and not chosen, as long as they are what those were written for")
+    func failedExpectations() throws {
+        let expected = "[[expect]]\ntimer = \"tick\"\nfired = 9\n"
+        let texts = [9, 4].map {
+            Self.tick.replacing("10.05s", with: "\($0).5s").replacing("2.2s", with: "0s") + "\n" + expected
+        }
+        let files = try [("right", texts[0]), ("wrong", texts[1])].map { try folder.write($0.0 + ".toml", $0.1) }
+        let earlier = try files.map { path in
+            let report = try workbench.run(path).report
+            return try folder.write(
+                path.suffix(10).prefix(5) + ".jsonl",
+                ByteStream.text { JSONReport().write(report, isFirst: true, to: $0) })
+        }
+        for names in [files, earlier] {
+            let told = ComparisonAdvice(try workbench.compare(files: names, seeds: 1).report).sentences
+            #expect(told.contains("wrong fails 1 of 1 expectations (tick: fired = 9, but fired = 4)."))
+            #expect(told.last == "Choose right.")
+        }
+        let changed = ScenarioChanges(sets: ["duration=30s"])
+        let told = ComparisonAdvice(try workbench.compare(files: files, changes: changed, seeds: 1).report).sentences
+        #expect(!told.contains { $0.contains("fails") })
+    }
+
     @Test("a file without timers is wrong data (65), one that is not there no input (66)")
     func wrongFiles() throws {
         let empty = try folder.write("empty.jsonl", "not JSON\n{\"version\":2,\"kind\":\"header\",\"payload\":{}}\n")

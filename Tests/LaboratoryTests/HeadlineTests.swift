@@ -89,6 +89,11 @@ struct HeadlineTests {
                 "tick fires every 2 s instead of 1 s; 4 of 9 due points still wait at the end"
             ),
             (
+                tick("mach-wait", "do = [{ work = \"2s\" }]"),
+                "tick fires every 2 s instead of 1 s: its own callback takes 2 s (a.toml:6); 4 of 9 due points still wait "
+                    + "at the end"
+            ),
+            (
                 tick(
                     "gcd",
                     "repeats = true\nclock = \"wall\"\n[[event]]\nat = \"4.5s\"\ndo = [{ set_wall_clock = \"-1s\" }]"),
@@ -113,7 +118,7 @@ struct HeadlineTests {
         let bad = "[[timer]]\nid = \"bad\"\nkind = \"nstimer\"\ninterval = \"1s\"\ncreate = \"timer\"\n"
         let found = try sentences("duration = \"5s\"\n" + good.joined() + bad)
         #expect(found.first?.hasPrefix("bad never fires") == true)
-        #expect(found.last == "… and 2 more timers, above")
+        #expect(found.last == "… and 2 more timers")
     }
 
     @Test("call nothing always on time that is late, loses points or drifts", arguments: Shipped.listings.map(\.path))

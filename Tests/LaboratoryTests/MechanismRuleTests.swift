@@ -20,7 +20,8 @@ struct MechanismRuleTests {
         arguments: [
             ("nstimer", "repeats = true", "points lost"), ("combine", "", "points lost"),
             ("gcd", "repeats = true", "points lost, merged into later calls"),
-            ("async-timer", "", "points not served yet"),
+            ("async-timer", "", "points not served yet"), ("mach-wait", "", "points not served yet"),
+            ("task-sleep", "absolute = true", "points not served yet"),
         ])
     func outlasted(kind: String, more: String, fate: String) throws {
         let report = try report(

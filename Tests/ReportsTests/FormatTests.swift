@@ -105,6 +105,18 @@ struct FormatTests {
         try Golden.check(text, "heavy-work.\(name == "markdown" ? "md" : name)")
     }
 
+    @Test("a sweep's columns have the same names in JSON and CSV")
+    func sweepNames() {
+        let columns = ["fired", "wake-ups", "view gone"].map { SweepReport.Column($0, isTime: false) }
+        let point = SweepReport.Point(value: 7, figures: [1, 2, nil], facts: [])
+        let report = SweepReport(
+            title: "", file: "", path: "seed", isTime: false, seeds: 1, columns: columns, points: [point])
+        let csv = ByteStream.text { report.writeCSV(to: $0) }
+        #expect(csv.split(separator: "\n").first == "seed,fired,wake_ups,view_gone,outcome")
+        let json = ByteStream.text { report.writeJSON(to: $0) }
+        #expect(json.contains(#"{"value":7,"fired":1,"wake_ups":2,"view_gone":null,"#))
+    }
+
     @Test("a receiver that refuses ends the stream without a fault")
     func closedPipe() {
         var calls = 0

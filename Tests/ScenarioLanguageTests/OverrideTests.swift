@@ -50,13 +50,16 @@ struct OverrideTests {
         #expect(plan.device.wakeUp == .drawn(table))
     }
 
-    @Test("the last one wins, and a whole value replaces what was set inside of it")
+    @Test("the last one wins: a whole value over what was set inside of it, and what is set inside over the whole")
     func order() throws {
         let twice = try plan(Examples.drag, overrides: ["timer.plain.interval=2s", "timer.plain.interval=3s"])
         #expect(twice.timers[0].interval == Rational(whole: 3_000_000_000))
         let whole = try plan(
             Examples.heavyWork, overrides: ["timer.tick.do.0.loop=5", "timer.tick.do=[{ work = \"1ms\" }]"])
         #expect(whole.timers[0].steps.map(\.action) == [.work(.duration(1_000_000))])
+        let inside = try plan(
+            Examples.heavyWork, overrides: ["timer.tick.do=[{ work = \"1ms\" }]", "timer.tick.do.0.work=2ms"])
+        #expect(inside.timers[0].steps.map(\.action) == [.work(.duration(2_000_000))])
     }
 
     @Test("a verb replaces the verb of a step, with what belongs to it")

@@ -19,7 +19,7 @@ struct PortsTests {
 
     private static let mode = ModeID(0)
     private static let other = ModeID(1)
-    private static let both = ModeSet(mode: mode).union(ModeSet(mode: other))
+    private static let both = ModeSet(bits: ModeSet(mode: mode).bits | ModeSet(mode: other).bits)
 
     private func make(_ events: [Event]) -> Ports {
         let modes = PortsTests.both

@@ -64,7 +64,7 @@ struct DefinitionTests {
     func forbidden(_ text: String, _ code: String, _ blamed: String, _ first: String) {
         expect(text, fails: code, at: blamed)
         #expect(Reading(text).related == [first], "\(text)")
-        #expect(Reading(text).diagnostics.first?.related?.message == "first defined here")
+        #expect(Reading(text).diagnostics.first?.related.first?.message == "first defined here")
     }
 
     @Test("put what stands under a forbidden header nowhere, without an echo")

@@ -69,10 +69,10 @@ struct MutationTests {
         for diagnostic in reading.diagnostics where diagnostic.code != "TL1099" {
             #expect(diagnostic.span.lowerBound >= latest)
             #expect(diagnostic.span.upperBound <= bytes.count)
-            #expect(diagnostic.related.map { $0.span.upperBound <= bytes.count } ?? true)
+            #expect(diagnostic.related.allSatisfy { $0.span.upperBound <= bytes.count })
             #expect(diagnostic.code.hasPrefix("TL10") && !diagnostic.message.isEmpty && diagnostic.message.last != ".")
             let position = source.position(of: diagnostic.span.lowerBound)
-            #expect(position.line <= source.lineCount)
+            #expect(position.line <= bytes.count { $0 == 0x0A } + 1)
             #expect(position.column <= source.lineText(position.line).unicodeScalars.count + 2)
             latest = diagnostic.span.lowerBound
         }

@@ -5,7 +5,7 @@ import TOML
 struct Reading {
     let bytes: [UInt8]
     let root: TOMLTable
-    let diagnostics: [TOMLDiagnostic]
+    let diagnostics: [Diagnostic]
 
     init(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
@@ -23,7 +23,7 @@ struct Reading {
     var blamed: [String] { diagnostics.map { source($0.span) } }
 
     /// What the diagnostics name as the other place.
-    var related: [String] { diagnostics.compactMap(\.related).map { source($0.span) } }
+    var related: [String] { diagnostics.flatMap(\.related).map { source($0.span) } }
 
     /// The source text of a span.
     func source(_ span: Range<Int>) -> String { String(decoding: bytes[span], as: UTF8.self) }

@@ -88,7 +88,7 @@ struct ArgumentTests {
             ("-v", "unknown option '-v'; did you mean '--version'?"),
             ("--json", "unknown option '--json'; did you mean 'timerlab run --format json'?"),
             ("run a --json", "unknown option '--json'; did you mean '--format json'?"),
-            ("check a --junit", "unknown option '--junit'"),
+            ("check a --junit", "unknown option '--junit'; did you mean '--report junit'?"),
             ("--seed 1 run a", "--seed is written after the command, as in 'timerlab run --seed'"),
         ])
     func first(words: String, message: String) { #expect(error(words) == message) }

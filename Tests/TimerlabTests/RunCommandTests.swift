@@ -34,6 +34,12 @@ struct RunCommandTests {
         }
     }
 
+    @Test("--until beyond the scenario's end is said to do nothing", arguments: [("2s", 0), ("100s", 1)])
+    func until(time: String, count: Int) throws {
+        let lines = try run(["-q", "--until", time]).text.split(separator: "\n")
+        #expect(lines.count { $0.contains("only stops early") } == count)
+    }
+
     @Test("--log takes nothing else", arguments: ["0", "-1", "some"])
     func wrong(word: String) throws {
         #expect(try run(["--log=\(word)"]).status == 64)

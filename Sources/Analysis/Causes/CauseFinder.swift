@@ -40,9 +40,8 @@ struct CauseFinder {
         let place = Int(entity.home.index)
         let isOnQueue = circumstances.entities.indices.contains(place) && circumstances.entities[place].kind == .queue
         usesRunLoop = !isOnQueue && !modes.isEmpty
-        let isOnMainQueue = isOnQueue && circumstances.entities[place].detail == "main"
-        let main = circumstances.entities.firstIndex { $0.kind == .thread }.map { EntityID($0) } ?? .none
-        let home = isOnMainQueue ? main : isOnQueue ? .none : entity.home
+        let isOnMainQueue = isOnQueue && circumstances.entities[place].isMainQueue
+        let home = isOnMainQueue ? circumstances.entities.mainThread : isOnQueue ? .none : entity.home
         thread = additions.first.map { EntityID(Int($0.thread)) } ?? home
         let pool = isOnQueue && !isOnMainQueue ? seen.prefix(CauseFinder.mostPoolThreads) : []
         poolActivities = pool.compactMap { circumstances.activity(of: $0)?.spans }

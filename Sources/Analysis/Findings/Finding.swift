@@ -32,13 +32,15 @@ public enum Harm: Int, Hashable, Sendable, Comparable {
     case impaired
     /// What the scenario asked for.
     case asked
+    /// What a device may do, and has not done here.
+    case possible
 
     public static func < (left: Harm, right: Harm) -> Bool { left.rawValue < right.rawValue }
 
     public var severity: Severity {
         switch self {
         case .crash, .leak, .neverRuns, .pointsLost: .fault
-        case .impaired: .warning
+        case .impaired, .possible: .warning
         case .asked: .note
         }
     }

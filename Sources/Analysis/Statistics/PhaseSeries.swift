@@ -16,14 +16,6 @@ public enum StabilityMeasure: String, CaseIterable, Sendable {
     case mtie
     /// The root mean square of how much lateness changes over τ.
     case tieRMS
-
-    /// Whether values are ns; the other measures are ratios.
-    public var isTime: Bool {
-        switch self {
-        case .tdev, .mtie, .tieRMS: true
-        case .adev, .oadev, .mdev, .hdev: false
-        }
-    }
 }
 
 /// The value of a measure at one averaging time.

@@ -18,11 +18,11 @@ struct MutationCheck: Sendable {
             let guards = plan.guards.compactMap(FigureGuard.init)
             guard !guards.isEmpty else { return (nil, []) }
             suite.title = plan.title
+            let asItIs = try ScenarioRunner(workbench: workbench, request: CheckRequest(paths: []), seeds: 1)
+                .measurement(of: file, plan, as: target)
             // Drawn once for each piece of work on both sides, so that all other draws are the same.
             plan.device.workFactor = plan.device.workFactor ?? MutationCheck.unchanged
             let intact = try numbers(plan, file, guards)
-            let asItIs = ScenarioRunner(workbench: workbench, request: CheckRequest(paths: []), seeds: 1).measure(
-                target)
             suite.points += asItIs.points.filter { $0.outcome == .failed }
             let guarded = Set(guards.map { String($0.name.timer.prefix { $0 != "[" }) })
             for mutation in Mutation.allCases {

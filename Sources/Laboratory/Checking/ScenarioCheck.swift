@@ -66,36 +66,43 @@ struct ScenarioRunner: Sendable {
     let seeds: Int
 
     func measure(_ target: CheckTarget) -> ScenarioMeasurement {
-        var result = ScenarioMeasurement(target: target, file: FileSystem.shown(target.path))
         do throws(Problem) {
             let file = try workbench.read(target.path)
-            let plan = try workbench.plan(file, changes: ScenarioChanges())
-            let outcome = try workbench.run(file, plan: plan, keeping: kept)
-            result.title = plan.title
-            result.guards = plan.guards.compactMap(FigureGuard.init)
-            for guarding in result.guards { result.guardLines[guarding.name] = file.lines.line(of: guarding.place) }
-            for timer in plan.timers { result.timerLines[timer.id] = file.lines.line(of: timer.place) }
-            result.outline = ScenarioOutline(of: file.bytes)
-            for finding in outcome.report.analysis.findings {
-                let name = "\(finding.code.rawValue) \(outcome.report.trace.name(finding.subject))"
-                result.findings[name] = (finding.message, file.lines.line(of: finding.place))
-            }
-            var runs = [SeedRun(plan.seed, outcome.report, result)]
-            if outcome.problems.isEmpty {
-                if request.checksDeterminism {
-                    let again = try workbench.run(file, plan: plan, keeping: kept)
-                    result.points.append(point(comparing: outcome.report, again.report))
-                }
-                runs += try otherSeeds(file, plan, runs[0], result)
-                result.isRandom = runs.count > 1
-                result.numbers = result.isRandom ? DriftNumbers(seeds: runs.map(\.numbers)) : runs[0].numbers
-            }
-            judge(outcome, plan, runs, &result)
+            return try measurement(of: file, workbench.plan(file, changes: ScenarioChanges()), as: target)
         } catch {
-            result.numbers = nil
+            var result = ScenarioMeasurement(target: target, file: FileSystem.shown(target.path))
             result.problems.append(error)
             result.points.append(CheckPoint(.scenario, .faulty, name: "", message: error.summary, line: error.line))
+            return result
         }
+    }
+
+    /// The same of a scenario that has been read.
+    func measurement(
+        of file: ScenarioFile, _ plan: ScenarioPlan, as target: CheckTarget
+    ) throws(Problem) -> ScenarioMeasurement {
+        var result = ScenarioMeasurement(target: target, file: FileSystem.shown(target.path))
+        let outcome = try workbench.run(file, plan: plan, keeping: kept)
+        result.title = plan.title
+        result.guards = plan.guards.compactMap(FigureGuard.init)
+        for guarding in result.guards { result.guardLines[guarding.name] = file.lines.line(of: guarding.place) }
+        for timer in plan.timers { result.timerLines[timer.id] = file.lines.line(of: timer.place) }
+        result.outline = ScenarioOutline(of: file.bytes)
+        for finding in outcome.report.analysis.findings {
+            let name = "\(finding.code.rawValue) \(outcome.report.trace.name(finding.subject))"
+            result.findings[name] = (finding.message, file.lines.line(of: finding.place))
+        }
+        var runs = [SeedRun(plan.seed, outcome.report, result)]
+        if outcome.problems.isEmpty {
+            if request.checksDeterminism {
+                let again = try workbench.run(file, plan: plan, keeping: kept)
+                result.points.append(point(comparing: outcome.report, again.report))
+            }
+            runs += try otherSeeds(file, plan, runs[0], result)
+            result.isRandom = runs.count > 1
+            result.numbers = result.isRandom ? DriftNumbers(seeds: runs.map(\.numbers)) : runs[0].numbers
+        }
+        judge(outcome, plan, runs, &result)
         return result
     }
 

@@ -33,7 +33,7 @@ extension Workbench {
                 title: "\(files.count) files side by side", facts: [],
                 subjects: zip(ComparedFile.labels(files), results).map {
                     var subject = ComparisonReport.Subject($0, meaning: $1.title)
-                    subject.faults = $1.faults
+                    (subject.faults, subject.failures) = ($1.faults, $1.failures)
                     return subject
                 }, rows: rows),
             problems: results.flatMap(\.problems))
@@ -45,11 +45,13 @@ extension Workbench {
         guard !plan.timers.isEmpty else {
             throw Problem("\(typed): there is no timer to compare", help: "add a [[timer]]")
         }
-        let run = try measure(plan, timers: Array(plan.timers.indices), of: file, seeds: seeds)
+        let run = try measure(
+            plan, timers: Array(plan.timers.indices), of: file, seeds: seeds,
+            isHeld: changes.altering(file.reading.plan) == nil)
         let timers = zip(plan.timers, run.cells).compactMap { timer, cell in cell.map { (name: timer.id, cell: $0) } }
         return ComparedFile(
             title: plan.title, main: plan.timers[plan.compare?.timer ?? 0].id, timers: timers, faults: run.faults,
-            problems: run.problems)
+            failures: run.failures, problems: run.problems)
     }
 
     /// The timers of a JSON Lines file that `run` wrote; those of several runs bear the name of their scenario.
@@ -57,6 +59,7 @@ extension Workbench {
         let bytes = try InputFile.read(typed, typed: typed)
         var result = ComparedFile()
         var titles: [String] = []
+        var held: [String?] = []
         var scenario = ""
         let lines = bytes.split(separator: 0x0A).filter { $0.starts(with: ComparedFile.lineStart.utf8) }
         let values = lines.compactMap { JSONValue.parse($0) }
@@ -70,6 +73,12 @@ extension Workbench {
                 guard let payload = value["payload"], let name = payload["timer"]?.text else { continue }
                 let label = isSingle ? name : "\(scenario).\(name)"
                 result.timers.append((label, ComparisonReport.Cell(earlier: payload)))
+            case "expectation":
+                guard let payload = value["payload"] else { continue }
+                let texts = ["subject", "expected", "actual"].map { payload[$0]?.text ?? "" }
+                held.append(
+                    payload["passed"] == .boolean(true)
+                        ? nil : ComparisonReport.Failures.failure(of: texts[0], texts[1], texts[2]))
             default: continue
             }
         }
@@ -77,6 +86,7 @@ extension Workbench {
             throw Problem("\(typed): holds no timers", help: "make it by `timerlab run -q --format json SCENARIO`")
         }
         result.main = first.name
+        result.failures = .init(held)
         result.title = isSingle ? titles.first ?? "" : "\(titles.count) runs"
         return result
     }
@@ -91,6 +101,7 @@ private struct ComparedFile {
     var main = ""
     var timers: [(name: String, cell: ComparisonReport.Cell)] = []
     var faults: [String] = []
+    var failures: ComparisonReport.Failures?
     var problems: [Problem] = []
 
     subscript(name: String) -> ComparisonReport.Cell? { timers.first { $0.name == name }?.cell }

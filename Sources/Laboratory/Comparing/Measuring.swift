@@ -1,4 +1,5 @@
 import Analysis
+import Expectations
 import Platform
 import Recording
 import Reports
@@ -16,20 +17,32 @@ extension Workbench {
         var problems: [Problem]
         /// Crashes and leaks.
         var faults: [String] = []
+        /// The expectations that failed, of those that were held.
+        var failures: ComparisonReport.Failures?
     }
 
     /// Runs a plan and measures some of its timers.
     ///
-    /// - Parameter seeds: with how many seeds, from the plan's own on; a plan without random draws is run once.
+    /// - Parameters:
+    ///   - seeds: with how many seeds, from the plan's own on; a plan without random draws is run once.
+    ///   - isHeld: whether it is what its expectations were written for.
     func measure(
-        _ plan: ScenarioPlan, timers: [Int], of file: ScenarioFile, seeds: Int
+        _ plan: ScenarioPlan, timers: [Int], of file: ScenarioFile, seeds: Int, isHeld: Bool = false
     ) throws(Problem) -> MeasuredRun {
-        let run = try simulate(plan, of: file, keeping: [])
+        let run = try simulate(plan, of: file, keeping: isHeld ? plan.expectedRecords : [])
         var measured = MeasuredRun(cells: cells(of: timers, in: plan, run.trace, run.analysis), problems: run.problems)
         measured.faults = run.analysis.findings.filter { [.crash, .leak].contains($0.harm) }.map {
             FindingName($0, in: run.trace).description
         }
         guard run.problems.isEmpty else { return measured }
+        if isHeld {
+            let checker = ExpectationChecker(
+                plan: plan, source: file.bytes, trace: run.trace, analysis: run.analysis)
+            measured.failures = .init(
+                checker.verdicts().map {
+                    $0.passed ? nil : ComparisonReport.Failures.failure(of: $0.subject, $0.expected, $0.actual)
+                })
+        }
         let others = try Parallel.otherSeeds(of: plan, count: seeds, jobs: ProcessEnvironment.cores) {
             plan throws(Problem) in
             let again = try simulate(plan, of: file, keeping: [])
@@ -62,8 +75,7 @@ extension Workbench {
     private func cells(
         of timers: [Int], in plan: ScenarioPlan, _ trace: Trace, _ analysis: RunAnalysis
     ) -> [ComparisonReport.Cell?] {
-        let main = trace.entities.firstIndex { $0.kind == .thread && $0.name == "main" }.map { EntityID($0) } ?? .none
-        let busy = analysis.busyPermille(ofThread: main, until: trace.header.duration)
+        let busy = analysis.busyPermille(ofThread: trace.entities.mainThread, until: trace.header.duration)
         return timers.map { timer -> ComparisonReport.Cell? in
             let plan = plan.timers[timer]
             guard let summary = analysis.timer(named: plan.id) else { return nil }

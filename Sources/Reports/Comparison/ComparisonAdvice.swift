@@ -111,7 +111,7 @@ private struct Standing: Comparable {
         let drifts = cells.contains { $0.cell.driftsBadly && !$0.row.isHalted }
         let isMisused = report.subjects[subject].drawsFrames && !rows.allSatisfy(\.isAnimation)
         merits = [
-            Int64(report.subjects[subject].faults.count), cells.contains { $0.cell.hasBacklog } ? 1 : 0, drifts ? 1 : 0,
+            Int64(report.subjects[subject].faultCount), cells.contains { $0.cell.hasBacklog } ? 1 : 0, drifts ? 1 : 0,
             isMisused ? 1 : 0,
             Int64(decided.count { !$0.best.contains(subject) }),
         ]

@@ -9,13 +9,17 @@ extension ComparisonAdvice {
 
     /// What no figure shows.
     private var faults: String? {
-        let told = report.subjects.filter { !$0.faults.isEmpty }.map { "\($0.name) has \($0.faults.enumerated)" }
+        let told = report.subjects.filter { $0.faultCount > 0 }.map { subject in
+            let has = subject.faults.isEmpty ? nil : "has " + subject.faults.enumerated
+            return "\(subject.name) \([has, subject.failures?.text].compactMap(\.self).joined(separator: " and "))"
+        }
         return told.isEmpty ? nil : told.joined(separator: "; ")
     }
 
-    /// Files may ask for different things: which of two counts is wanted no figure says.
+    /// Files may ask for different things: which of two counts is wanted no figure says, unless expectations do.
     private var calls: String? {
-        guard !comparesMechanisms, let row = rows.first, row.cells.allSatisfy({ $0?.timer.skipped == 0 })
+        guard !comparesMechanisms, Set(report.subjects.map { $0.failures == nil }).count == 1, let row = rows.first,
+            row.cells.allSatisfy({ $0?.timer.skipped == 0 })
         else { return nil }
         let fired = row.cells.map { $0?.timer.fired ?? 0 }
         guard let least = fired.min(), let most = fired.max(), most >= 2 * max(1, least) else { return nil }
@@ -65,17 +69,20 @@ extension ComparisonAdvice {
         guard let worst, let cell = worst.row.cells[worst.subject] else { return text }
         let name = report.subjects[worst.subject].name
         let leaders = best.compactMap { worst.row.cells[$0] }
-        if case .lost = cell.verdict, leaders.contains(where: { $0.lost + ComparisonReport.Cell.grain >= cell.lost }) {
-            let wait = ComparisonNumber.duration(cell.timer.waiting.map { $0.p99 ?? $0.max })
-            return text + ": \(name) loses no more, but its points wait up to \(wait) (p99)"
-        }
-        return text + ": \(name) \(phrase(cell))" + reason(rows.count > 1 ? worst.row : nil, cell)
+        return text + ": \(name) \(phrase(cell, behind: leaders, rows.count > 1 ? worst.row : nil))"
     }
 
-    /// One that is behind though its figures are within bounds is so by what it is late.
-    private func phrase(_ cell: ComparisonReport.Cell) -> String {
-        cell.verdict == .holds
-            ? "is up to \(ComparisonNumber.duration(cell.timer.waiting?.max)) late" : cell.verdict.phrase
+    /// One that is behind though its figures are within bounds, or loses no more, is so by what it is late.
+    private func phrase(
+        _ cell: ComparisonReport.Cell, behind leaders: [ComparisonReport.Cell], _ row: ComparisonReport.Row?
+    ) -> String {
+        let (verdict, waiting) = (cell.verdict, cell.timer.waiting)
+        if case .lost = verdict, leaders.contains(where: { $0.lost + ComparisonReport.Cell.grain >= cell.lost }) {
+            let wait = ComparisonNumber.duration(waiting.map { $0.p99 ?? $0.max })
+            return "loses no more, but its points wait up to \(wait) (p99)"
+        }
+        return (verdict == .holds ? "is up to \(ComparisonNumber.duration(waiting?.max)) late" : verdict.phrase)
+            + reason(row, cell)
     }
 
     private func reason(_ row: ComparisonReport.Row?, _ cell: ComparisonReport.Cell) -> String {
@@ -194,7 +201,7 @@ extension ComparisonAdvice {
         if chosen.count > 1, isOpen { text = "the numbers do not decide: " + text }
         let lost = decided.filter { !$0.best.contains(first) }
         if let other = lost.first?.best.first,
-            report.subjects[other].faults.count <= report.subjects[first].faults.count
+            report.subjects[other].faultCount <= report.subjects[first].faultCount
         {
             text +=
                 ", but \(report.subjects[other].name) if \(names(of: lost)) \(lost.count == 1 ? "is" : "are") what counts"
@@ -286,9 +293,9 @@ extension ComparisonAdvice {
 
     private func names(of subjects: [Int]) -> String { subjects.map { report.subjects[$0].name }.enumerated }
 
-    /// The name of a mechanism stays as it is typed.
+    /// The names of mechanisms and timers stay as they are typed.
     private func sentence(_ text: String) -> String {
-        let isName = report.subjects.contains { text.hasPrefix($0.name) }
+        let isName = report.subjects.contains { text.hasPrefix($0.name) } || text.prefix { $0 != " " } == rows[0].name
         return (isName ? text : text.prefix(1).uppercased() + text.dropFirst()) + "."
     }
 }

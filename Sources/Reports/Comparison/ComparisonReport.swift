@@ -17,6 +17,7 @@ package struct ComparisonReport: Sendable {
         package var drawsFrames: Bool
         /// Crashes and leaks, which no figure of a timer shows: `TL0301 of screen`.
         package var faults: [String] = []
+        package var failures: Failures?
 
         package init(
             _ name: String, meaning: String, runsOnMain: Bool? = nil, ownsThread: Bool = false,
@@ -24,6 +25,26 @@ package struct ComparisonReport: Sendable {
         ) {
             (self.name, self.meaning, self.runsOnMain) = (name, meaning, runsOnMain)
             (self.ownsThread, self.drawsFrames) = (ownsThread, drawsFrames)
+        }
+
+        /// What no figure is worth; failed expectations are one.
+        var faultCount: Int { faults.count + (failures == nil ? 0 : 1) }
+    }
+
+    /// The expectations of a subject that failed.
+    package struct Failures: Hashable, Sendable {
+        /// `fails 1 of 2 expectations (tick: fired = 4, but fired = 1)`
+        let text: String
+
+        /// What of each expectation that was held failed, nil where it did not; nil where none failed.
+        package init?(_ held: [String?]) {
+            let failed = held.compactMap(\.self)
+            guard let first = failed.first else { return nil }
+            text = "fails \(failed.count) of \(held.count) expectations (\(first))"
+        }
+
+        package static func failure(of subject: String, _ expected: String, _ actual: String) -> String {
+            "\(subject)\(subject.isEmpty ? "" : ": ")\(expected), but \(actual)"
         }
     }
 

@@ -1,55 +1,6 @@
 import TOML
 
-/// One thing that is wrong with a scenario: what was found, what is allowed, and where.
-public struct Diagnostic: Sendable, Equatable {
-    /// How bad it is; an error keeps the scenario from being run.
-    public enum Severity: String, Sendable {
-        case error
-        case warning
-    }
-
-    /// A second place that takes part in the mistake.
-    public struct Related: Sendable, Equatable {
-        /// What is to be seen there: lower case, no full stop.
-        public var message: String
-        /// Bytes, as in `Diagnostic.span`.
-        public var span: Range<Int>
-
-        public init(_ message: String, at span: Range<Int>) {
-            self.message = message
-            self.span = span
-        }
-    }
-
-    /// The stable code, `TL1xxx`.
-    public var code: String
-    public var severity: Severity
-    /// What is wrong: lower case, no full stop.
-    public var message: String
-    /// Byte offsets into the sources of the reading (`ScenarioSources`): the file first, then the command line.
-    public var span: Range<Int>
-    /// How to mend it, where one sentence can say it.
-    public var help: String?
-    public var related: [Related]
-
-    public init(
-        _ code: String, severity: Severity = .error, _ message: String, at span: Range<Int>, help: String? = nil,
-        related: [Related] = []
-    ) {
-        self.code = code
-        self.severity = severity
-        self.message = message
-        self.span = span
-        self.help = help
-        self.related = related
-    }
-
-    init(_ diagnostic: TOMLDiagnostic) {
-        self.init(
-            diagnostic.code, diagnostic.message, at: diagnostic.span, help: diagnostic.help,
-            related: diagnostic.related.map { [Related($0.message, at: $0.span)] } ?? [])
-    }
-}
+public typealias Diagnostic = TOML.Diagnostic
 
 /// Collects the mistakes of a scenario up to a limit.
 struct DiagnosticCollector {

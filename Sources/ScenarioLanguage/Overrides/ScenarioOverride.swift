@@ -28,17 +28,13 @@ enum OverrideResolver {
         _ overrides: [ScenarioOverride], over root: Node, into sources: inout ScenarioSources
     ) -> (root: Node, faults: [OverrideFault]) {
         var changed = root
-        var paths: [[String]] = []
         var faults: [OverrideFault] = []
         for item in overrides {
             let base = sources.nextBase
             sources.append(label: item.option, text: Array(item.argument.utf8))
             do {
                 let (keys, value, place) = try change(item, base: base, over: root)
-                // What is set as a whole is not changed inside any more.
-                if paths.contains(where: { $0.count < keys.count && keys.starts(with: $0) }) { continue }
                 changed = changed.setting(keys[...], to: value, at: place)
-                paths.append(keys)
             } catch {
                 faults.append(error)
             }

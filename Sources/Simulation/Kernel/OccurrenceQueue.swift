@@ -56,7 +56,6 @@ struct OccurrenceQueue {
 
     /// The instant of the next entry; `Int64.max` when there is none.
     var nextTime: Int64 { heap.first?.time ?? .max }
-    var isEmpty: Bool { heap.count == 0 }
 
     mutating func push(
         _ occurrence: Occurrence, at time: Int64, priority: Priority = .signal, isContinuous: Bool = false

@@ -124,8 +124,6 @@ struct BlockRef: Equatable {
     var firing: Int64 = 0
 
     static let none = BlockRef(plan: .none)
-
-    var exists: Bool { plan.exists }
 }
 
 extension Program {

@@ -6,7 +6,7 @@ extension CommandSpec {
     /// A value follows its option as the next word (`--seed 7`, `-o out`), after an equals sign (`--seed=7`) or
     /// directly after a short name (`-oout`). Short flags may share a dash (`-qn`). A word that begins with a dash is
     /// taken for a value or an argument only if it is `-` or a negative number; after `--` every word is an argument.
-    /// A request for help outranks every mistake.
+    /// A request for help outranks every mistake but an unknown command.
     ///
     /// - Throws: `UsageError` for the first mistake.
     func parse(_ words: [String]) throws(UsageError) -> ParsedCommand {
@@ -30,6 +30,8 @@ struct CommandReading {
     private(set) var isTerminated = false
     private var given: Set<String> = []
     private var firstError: UsageError?
+    /// Whether it names no command, so that there is nothing to help with.
+    private var isLost = false
 
     init(root: CommandSpec) {
         chain = [root]
@@ -70,6 +72,7 @@ struct CommandReading {
             chain.append(next)
             options = chain.optionsInForce
         } else {
+            isLost = firstError == nil
             fail("unknown command \(quoted(word))", suggestion: suggestion(forCommand: word))
         }
     }
@@ -139,6 +142,7 @@ struct CommandReading {
 
     func result(isEmpty: Bool) throws(UsageError) -> ParsedCommand {
         let path = chain.dropFirst().map(\.name)
+        if isLost, let firstError { throw firstError }
         if given.contains(OptionSpec.help.name) || (isEmpty && !command.subcommands.isEmpty) {
             return parsed(.help, at: path)
         }
@@ -161,8 +165,11 @@ struct CommandReading {
         let known = chain[0].reachableSubcommands.map(\.name)
         // A command has no commands of its own.
         let unknown = arguments.first { !known.contains($0) }
-        guard let word = unknown ?? arguments.dropFirst().first else { return arguments }
-        throw chain.usageError("unknown command \(quoted(word))", suggestion: unknown.flatMap(chain[0].subcommandNear))
+        if let unknown {
+            throw chain.usageError("unknown command \(quoted(unknown))", suggestion: chain[0].subcommandNear(unknown))
+        }
+        guard let surplus = arguments.dropFirst().first else { return arguments }
+        throw chain.usageError("unexpected argument \(quoted(surplus))")
     }
 
     /// An option without the one that gives it a meaning does nothing, which is not what was wanted.

@@ -22,6 +22,11 @@ private let thousandPoints: [Int64] = {
 
 @Suite("Stability measures agree with the published reference values")
 struct StabilityReferenceTests {
+    /// What the tables have in units of the interval: a time, and no ratio.
+    private func scale(of measure: StabilityMeasure, _ unit: Int64) -> Double {
+        [.tdev, .mtie, .tieRMS].contains(measure) ? Double(unit) : 1
+    }
+
     @Test(
         "ten phases (NIST SP 1065, 12.4)",
         arguments: [
@@ -34,7 +39,7 @@ struct StabilityReferenceTests {
         let unit: Int64 = 100_000
         let series = try #require(PhaseSeries(lateness: tenPhases, interval: unit))
         let curve = series.curve(measure, factors: [2, 1, 2, 0, -1, 100])
-        let scale = measure.isTime ? Double(unit) : 1
+        let scale = scale(of: measure, unit)
         try #require(curve.map(\.factor) == [1, 2])
         #expect(curve.map(\.count) == [countAtOne, countAtTwo])
         #expect(curve.map(\.tau) == [100_000, 200_000])
@@ -51,7 +56,7 @@ struct StabilityReferenceTests {
     func thousand(measure: StabilityMeasure, expected: [Double]) throws {
         let unit: Int64 = 2_147_483_647
         let series = try #require(PhaseSeries(lateness: thousandPoints, interval: unit))
-        let scale = measure.isTime ? Double(unit) : 1
+        let scale = scale(of: measure, unit)
         let curve = series.curve(measure, factors: [1, 10, 100])
         try #require(curve.count == 3)
         for (point, value) in zip(curve, expected) { #expect(near(point.value / scale, value, within: 1e-7)) }

@@ -27,8 +27,9 @@ extension FindingRule {
             // A delay of 0.1 s is noticed (Card, Moran, Newell: The Psychology of Human-Computer Interaction).
             guard let leeway = evidence.traits(of: timer)?.defaultLeeway, leeway > 100_000_000, evidence.hasFired(timer)
             else { return nil }
+            let delay = evidence.delays(by: .tolerance).first { $0.timer == timer }
             return Sighting(
-                subject: timer,
+                subject: timer, cost: delay?.cost ?? 0, harm: delay == nil ? .possible : .impaired,
                 message: "\(evidence.name(timer)) may be called up to \(DurationText.format(leeway)) late, "
                     + "though no tolerance was asked for")
         })

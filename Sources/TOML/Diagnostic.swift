@@ -1,0 +1,93 @@
+/// One thing that is wrong with a TOML text or a scenario: what was found, what is allowed, and where.
+public struct Diagnostic: Error, Equatable {
+    /// How bad it is; an error keeps the scenario from being run.
+    public enum Severity: String, Sendable {
+        case error
+        case warning
+    }
+
+    /// A second place that takes part in the mistake.
+    public struct Related: Sendable, Equatable {
+        /// What is to be seen there: lower case, no full stop.
+        public var message: String
+        /// Bytes, as in `Diagnostic.span`.
+        public var span: Range<Int>
+
+        public init(_ message: String, at span: Range<Int>) {
+            self.message = message
+            self.span = span
+        }
+    }
+
+    /// The stable code, `TL1xxx`.
+    public var code: String
+    public var severity: Severity
+    /// What is wrong: lower case, no full stop.
+    public var message: String
+    /// The bytes at fault; empty where something is missing. Of a scenario they count through all of its sources
+    /// (`ScenarioSources`): the file first, then the command line.
+    public var span: Range<Int>
+    /// How to mend it, where one sentence can say it.
+    public var help: String?
+    public var related: [Related]
+
+    public init(
+        _ code: String, severity: Severity = .error, _ message: String, at span: Range<Int>, help: String? = nil,
+        related: [Related] = []
+    ) {
+        self.code = code
+        self.severity = severity
+        self.message = message
+        self.span = span
+        self.help = help
+        self.related = related
+    }
+}
+
+extension Diagnostic {
+    init(_ fault: Fault, _ message: String, at span: Range<Int>, help: String? = nil, related: Related? = nil) {
+        self.init(fault.rawValue, message, at: span, help: help, related: related.map { [$0] } ?? [])
+    }
+}
+
+/// A diagnostic as the readers of scalars and definitions throw it.
+typealias Mistake = Diagnostic
+
+/// The kinds of mistakes, each with its stable code.
+enum Fault: String, CaseIterable {
+    case badUTF8 = "TL1001"
+    case controlCharacter = "TL1002"
+    case wideEncoding = "TL1003"
+
+    case keyExpected = "TL1010"
+    case badBareKey = "TL1011"
+    case equalsExpected = "TL1012"
+    case valueExpected = "TL1013"
+    case lineEndExpected = "TL1014"
+    case multilineKey = "TL1015"
+    case badHeader = "TL1016"
+
+    case unterminatedString = "TL1020"
+    case badEscape = "TL1021"
+    case badScalarEscape = "TL1022"
+
+    case badValue = "TL1030"
+    case badNumber = "TL1031"
+    case integerRange = "TL1032"
+    case badDateTime = "TL1033"
+    case dateTimeRange = "TL1034"
+
+    case unclosedArray = "TL1040"
+    case unclosedInlineTable = "TL1041"
+    case commaExpected = "TL1042"
+    case nesting = "TL1043"
+
+    case duplicateKey = "TL1050"
+    case duplicateTable = "TL1051"
+    case notATable = "TL1052"
+    case closedTable = "TL1053"
+    case headerTableExtended = "TL1054"
+    case notAnArrayOfTables = "TL1055"
+
+    case tooMany = "TL1099"
+}
