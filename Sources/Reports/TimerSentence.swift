@@ -87,7 +87,7 @@ struct TimerSentence {
             return timer.fired == 1 ? once() : rhythm()
         } else {
             isGood = timer.skipped == 0
-            text += " fires every \(interval)"
+            text += pace
         }
         let cause = report.attribution(of: timer.entity)?.shares.first
         if let cause, [.systemSlept, .background, .suspended].contains(cause.cause) {
@@ -117,13 +117,7 @@ struct TimerSentence {
     }
 
     private mutating func rhythm() {
-        if timer.copies > 1 || timer.requested == nil {
-            text += " fire\(timer.copies > 1 ? "" : "s") \(timer.fired) times"
-        } else if isRescheduled {
-            text += " fires \(Plural.of(timer.fired, "time")), on \(timer.schedules) schedules"
-        } else {
-            text += " fires every \(interval)"
-        }
+        text += pace
         let isSteady = isSteady || isRescheduled
         let worst = timer.episodes.max { ($0.lost, $0.to - $0.from) < ($1.lost, $1.to - $1.from) }
         if isSteady, let worst {
@@ -177,8 +171,14 @@ struct TimerSentence {
     // MARK: The interval
 
     /// What was asked for, where it is kept on average or nearly; else the median, beside the mean where that is another.
-    private var interval: String {
-        guard let median = timer.every else { return "once" }
+    /// Where there is no such thing, how often it fires.
+    private var pace: String {
+        let count = " fire\(timer.copies > 1 ? "" : "s") \(timer.fired) times"
+        guard timer.copies == 1, timer.requested != nil, let median = timer.every else { return count }
+        return isRescheduled ? "\(count), on \(timer.schedules) schedules" : " fires every " + interval(median)
+    }
+
+    private func interval(_ median: Int64) -> String {
         // What a log's reader has guessed was asked for by nobody.
         let isGuessed = report.log?.timers.contains { $0.name == timer.name && !$0.isIntervalGiven } ?? false
         guard let asked = timer.requested?.scaled(1), asked > 0, !isGuessed || isSteady else { return short(median) }

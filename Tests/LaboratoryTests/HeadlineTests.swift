@@ -113,6 +113,10 @@ struct HeadlineTests {
                     + "is 500 ms behind, 1 tick fewer"
             ),
             (
+                tick("task-sleep", "delay = \"0s\"\n" + swallowing, interval: "3s"),
+                "tick fires 2 times; it was cancelled in its sleep at 2.5 s, and called all the same (a.toml:2)"
+            ),
+            (
                 tick("task-sleep", "repeats = false\n" + swallowing, interval: "3s"),
                 "tick fires once, at 2.5 s; it was cancelled in its sleep at 2.5 s, and called all the same (a.toml:2)"
             ),
