@@ -236,8 +236,8 @@ struct TimerSentence {
         case .modeNotRun:
             guard let who, let mode = mode(runBy: culprit, during) else { return "its mode is not run" }
             let home = report.trace.entity(timer.entity).flatMap { report.trace.entity($0.home) }
-            let lack = home?.kind == .queue ? "does not serve the main queue" : "it is not in"
-            return "\(who) runs the \(mode) mode, which \(lack)"
+            let lack = home?.kind == .queue ? "where the main queue is not served" : "which it is not in"
+            return "\(who) runs the \(mode) mode, \(lack)"
         case .tolerance: return "its tolerance is used"
         case .systemSlept: return "the system sleeps"
         case .background: return "the app is in the background"

@@ -36,7 +36,9 @@ extension FindingRule {
             let cause = evidence.trace.entity(culprit) == nil ? "" : " (\(evidence.who(culprit)))"
             let name = evidence.name(delay.timer)
             let home = evidence.trace.entity(delay.timer).flatMap { evidence.trace.entity($0.home) }
-            let lack = home?.kind == .queue ? "does not serve the main queue, and \(name) with it" : "\(name) is not in"
-            return "the run loop ran in a mode that \(lack)\(cause)"
+            let lack =
+                home?.kind == .queue
+                ? "where the main queue, and \(name) with it, is not served" : "that \(name) is not in"
+            return "the run loop ran in a mode \(lack)\(cause)"
         })
 }

@@ -28,11 +28,10 @@ extension FindingRule {
             compute from dates what has passed, instead of counting calls; what is to wait for time awake sleeps on \
             `SuspendingClock`
             """,
-            "gcd after": """
+            "": """
             choose the clock by what the timer means: uptime for time awake, the wall clock for a date, where one call at the \
             wake-up stands for all that has passed
             """,
-            "": "choose the clock by what the timer means: the wall clock for a date, uptime for time awake",
         ],
         advice: "An NSTimer for a date sets its `fireDate` anew when the system has woken.",
         swift: """
