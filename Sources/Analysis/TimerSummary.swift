@@ -16,6 +16,8 @@ public struct TimerSummary: Hashable, Sendable {
     /// Whether the grid is a display's vsync, so that firings are frames.
     public var followsDisplay = false
 
+    /// How many schedules it was called on; a new date, interval or rate of the display begins another one.
+    public var schedules: Int64 = 0
     /// Callbacks begun, manual ones included.
     public var fired: Int64 = 0
     /// Callbacks begun because a `fire` was called.
@@ -38,6 +40,8 @@ public struct TimerSummary: Hashable, Sendable {
     public var waiting: Spread?
     /// Points that nothing followed: they wait at least as long as is counted.
     public var openPoints: Int64 = 0
+    /// Whether the longest waiting time is that of one of these.
+    public var isLongestOpen = false
     /// From the due point served to callback start; nil for a chain.
     public var lateness: Spread?
     /// From the instant that a callback was armed for to its start.

@@ -117,6 +117,8 @@ final class LiveThreads: @unchecked Sendable {
 
     func isCancelled(_ index: Int) -> Bool { lock.withLock { rows[index].isCancelled } }
 
+    func hasEnded(_ index: Int) -> Bool { index >= 0 && lock.withLock { rows[index].status == .ended } }
+
     /// Whether none is on its way any more, the main thread aside.
     var areDone: Bool { lock.withLock { rows.dropFirst().allSatisfy { $0.status == .ended || $0.status == .unborn } } }
 

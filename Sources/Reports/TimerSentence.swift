@@ -49,15 +49,27 @@ struct TimerSentence {
             if isGood { text += ": nothing was due" }
             return
         }
+        tell(finding, after: ": ")
+    }
+
+    /// What a finding says, with "it" for the name where that stands before.
+    private mutating func tell(_ finding: Finding, after mark: String, isNamed: Bool = true) {
         (isGood, codes) = (false, [finding.code])
         let name = report.trace.name(finding.subject) + " "
-        text +=
-            ": " + (finding.message.hasPrefix(name) ? "it " + finding.message.dropFirst(name.count) : finding.message)
+        let isNamed = isNamed && finding.message.hasPrefix(name)
+        text += mark + (isNamed ? "it " + finding.message.dropFirst(name.count) : finding.message)
         point(at: finding.place)
     }
 
+    /// Whether there is something that no figure shows, which is told then.
+    private mutating func tellHidden() -> Bool {
+        let found = report.analysis.findings.first { Self.hidden.contains($0.code) && isAboutTimer($0) }
+        if let found { tell(found, after: "; ", isNamed: timer.copies == 1) }
+        return found != nil
+    }
+
     /// What no figure of a timer shows that keeps its rhythm.
-    private static let hidden: [FindingCode] = [FindingRule.wallClockSet.code, FindingRule.startedTwice.code]
+    private static let hidden = [FindingRule.wallClockSet, .startedTwice, .swallowedCancellation].map(\.code)
 
     /// `: each second takes 1.1 s (+10 %): it re-arms after its work; after 60 s it is 5.3 s behind, 5 ticks fewer`.
     private mutating func chain() {
@@ -75,7 +87,7 @@ struct TimerSentence {
             return timer.fired == 1 ? once() : rhythm()
         } else {
             isGood = timer.skipped == 0
-            text += " fires every \(interval)"
+            text += pace
         }
         let cause = report.attribution(of: timer.entity)?.shares.first
         if let cause, [.systemSlept, .background, .suspended].contains(cause.cause) {
@@ -96,6 +108,7 @@ struct TimerSentence {
     private mutating func once() {
         text += " fires once, at \(DurationText.format(timer.first ?? 0, digits: 6))"
         let late = timer.stepLateness?.max
+        if late == 0, tellHidden() { return }
         if let late { text += late == 0 ? ", on time" : ", \(short(late)) late" }
         // Of one that is on time it is the loss that has a cause.
         if late == 0 { lose() }
@@ -104,11 +117,8 @@ struct TimerSentence {
     }
 
     private mutating func rhythm() {
-        if timer.copies > 1 || timer.requested == nil {
-            text += " fire\(timer.copies > 1 ? "" : "s") \(timer.fired) times"
-        } else {
-            text += " fires every \(interval)"
-        }
+        text += pace
+        let isSteady = isSteady || isRescheduled
         let worst = timer.episodes.max { ($0.lost, $0.to - $0.from) < ($1.lost, $1.to - $1.from) }
         if isSteady, let worst {
             (isGood, episode) = (false, worst)
@@ -133,13 +143,9 @@ struct TimerSentence {
 
     /// Of a timer that keeps its rhythm.
     private mutating func punctuality() {
-        let found = report.analysis.findings.first { Self.hidden.contains($0.code) && isAboutTimer($0) }
-        if let found {
-            (isGood, codes) = (false, [found.code])
-            text += "; " + found.message
-            return point(at: found.place)
-        }
-        let late = timer.waiting?.max ?? timer.stepLateness?.max
+        if tellHidden() { return }
+        // What still waits at the end is not late yet.
+        let late = (timer.isLongestOpen ? nil : timer.waiting?.max) ?? timer.stepLateness?.max
         var drifts = false
         if let drift = timer.drift, case .value = drift.verdict {
             drifts = true
@@ -166,8 +172,14 @@ struct TimerSentence {
     // MARK: The interval
 
     /// What was asked for, where it is kept on average or nearly; else the median, beside the mean where that is another.
-    private var interval: String {
-        guard let median = timer.every else { return "once" }
+    /// Where there is no such thing, how often it fires.
+    private var pace: String {
+        let count = " fire\(timer.copies > 1 ? "" : "s") \(timer.fired) times"
+        guard timer.copies == 1, timer.requested != nil, let median = timer.every else { return count }
+        return isRescheduled ? "\(count), on \(timer.schedules) schedules" : " fires every " + interval(median)
+    }
+
+    private func interval(_ median: Int64) -> String {
         // What a log's reader has guessed was asked for by nobody.
         let isGuessed = report.log?.timers.contains { $0.name == timer.name && !$0.isIntervalGiven } ?? false
         guard let asked = timer.requested?.scaled(1), asked > 0, !isGuessed || isSteady else { return short(median) }
@@ -189,6 +201,9 @@ struct TimerSentence {
         guard timer.skipped > 0 else { return isAsked(timer.interval?.mean) }
         return timer.every ?? .max < timer.requested?.scaled(1) ?? 0
     }
+
+    /// Whether it has had several schedules, so that it is not the first one's interval that it was to keep.
+    private var isRescheduled: Bool { timer.copies == 1 && timer.schedules > 1 && !isSteady }
 
     private var isMedianSteady: Bool { isAsked(timer.interval?.p50) }
 
@@ -221,7 +236,9 @@ struct TimerSentence {
         case .otherWork: return "\(who ?? "other work") keeps it waiting"
         case .modeNotRun:
             guard let who, let mode = mode(runBy: culprit, during) else { return "its mode is not run" }
-            return "\(who) runs the \(mode) mode, which it is not in"
+            let home = report.trace.entity(timer.entity).flatMap { report.trace.entity($0.home) }
+            let lack = home?.kind == .queue ? "where the main queue is not served" : "which it is not in"
+            return "\(who) runs the \(mode) mode, \(lack)"
         case .tolerance: return "its tolerance is used"
         case .systemSlept: return "the system sleeps"
         case .background: return "the app is in the background"

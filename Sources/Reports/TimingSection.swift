@@ -75,7 +75,7 @@ struct TimingTable {
             Column(name: "p95") { percentile($0, $0.waiting?.p95) },
             Column(name: "p99") { percentile($0, $0.waiting?.p99) },
             Column(name: "max") { timer in
-                self.text((timer.waiting?.max).map { (timer.openPoints > 0 ? "≥ " : "") + waits.text($0) })
+                self.text((timer.waiting?.max).map { (timer.isLongestOpen ? "≥ " : "") + waits.text($0) })
             },
         ]
     }
@@ -128,7 +128,7 @@ struct TimingTable {
         if let tolerance = spreads.map(\.tolerance).max(), tolerance > 0 {
             lines.append("percentiles of so many values to ± \(DurationText.format(tolerance))")
         }
-        if timers.contains(where: { $0.openPoints > 0 }) { lines.append("≥ nothing followed before the end") }
+        if timers.contains(where: \.isLongestOpen) { lines.append("≥ nothing followed before the end") }
         if timers.contains(where: \.isChain) {
             lines.append("due, lost, behind: re-armed after each call, against the grid asked for")
         }

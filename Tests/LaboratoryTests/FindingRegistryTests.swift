@@ -139,6 +139,37 @@ struct FindingRegistryTests {
         #expect(String(decoding: Array(scenario.utf8)[finding.place], as: UTF8.self) == step)
     }
 
+    @Test(
+        "what lasts through a system sleep, or shows nothing in it, is not told to choose another clock",
+        arguments: [("displaylink", true), ("task-sleep", true), ("nstimer", false), ("gcd", false)])
+    func asleep(kind: String, hasOwnAdvice: Bool) throws {
+        let found = try findings(
+            "duration = \"60s\"\n[[timer]]\nid = \"tick\"\nkind = \"\(kind)\"\n"
+                + (kind == "displaylink" ? "" : "interval = \"10s\"\nrepeats = true\n")
+                + "[[event]]\nat = \"15s\"\ndo = [{ system_sleep = \"20s\" }]")
+        let advice = try #require(found.first { $0.code == "TL0105" }?.remedy).sentence
+        #expect(advice.hasPrefix("choose the clock") != hasOwnAdvice)
+    }
+
+    @Test("a block that waits for its time keeps what it captures, and says so")
+    func keptByBlock() throws {
+        let found = try findings(
+            """
+            duration = "9s"
+            [[object]]
+            id = "controller"
+            held_by = "navigation"
+            [[event]]
+            at = "4s"
+            do = [{ async_after = "60s", queue = "main", strong = "controller", name = "fade", do = [{ log = "fade" }] }]
+            [[event]]
+            at = "8s"
+            do = [{ pop = "controller" }]
+            """)
+        #expect(found.map(\.message) == ["controller is kept since 8 s by block fade → capture controller"])
+        #expect(found.first?.remedy?.sentence.hasPrefix("capture weakly in its block") == true)
+    }
+
     @Test("a run that spins without letting time pass is told at its step")
     func spinning() throws {
         let path = try folder.write(

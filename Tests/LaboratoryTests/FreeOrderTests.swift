@@ -46,6 +46,10 @@ struct FreeOrderTests {
             text: event(#"{ suspend = "tick" }"#) + "\n" + event(at: "4.2s", #"{ resume = "tick" }"#), kind: "gcd",
             said: "only after it was resumed"),
         Story(
+            testDescription: "a link is paused when its frame comes, and goes on with later ones",
+            text: event(#"{ pause = "tick" }"#) + "\n" + event(at: "4.2s", #"{ resume = "tick" }"#),
+            kind: "displaylink", said: "it was called only for later frames"),
+        Story(
             testDescription: "a cancellation that its body does not notice lets it go on at once",
             text: "swallows_cancel = true\n" + event(at: "2.9s", #"{ cancel = "tick" }"#), kind: "task-sleep"),
         Story(
@@ -71,8 +75,7 @@ struct FreeOrderTests {
             [[timer]]
             id = "tick"
             kind = "\(story.kind)"
-            interval = "1s"
-            repeats = true
+            \(story.kind == "displaylink" ? "" : "interval = \"1s\"\nrepeats = true")
             \(story.work ? "do = [{ work = \"400ms\" }]" : "")
             \(story.kind == "gcd" ? "queue = \"main\"" : "")
             \(story.text)

@@ -29,6 +29,9 @@ struct HeadlineTests {
         """
     }
 
+    private static let swallowing =
+        "tolerance = \"0s\"\nswallows_cancel = true\n[[event]]\nat = \"2.5s\"\ndo = [{ cancel = \"tick\" }]"
+
     @Test(
         "say the median, the worst episode, why, where, and what was lost",
         arguments: [
@@ -105,6 +108,53 @@ struct HeadlineTests {
                 "tick: falls behind by 10 µs a second (+10 ppm): it re-arms after its work (a.toml:6); after 10 s it is "
                     + "80 µs behind"
             ),
+            (
+                tick("task-sleep", swallowing),
+                "tick fires every 1 s; it was cancelled in its sleep at 2.5 s, and called all the same (a.toml:2)"
+            ),
+            (
+                tick("task-sleep", "do = [{ work = \"500ms\" }]\n" + swallowing.replacing("2.5s", with: "3.1s")),
+                "tick fires every 1.5 s instead of 1 s: it re-arms after its work (a.toml:6); after 3.1 s, when it ends, it "
+                    + "is 500 ms behind, 1 tick fewer"
+            ),
+            (
+                tick("task-sleep", "delay = \"0s\"\n" + swallowing, interval: "3s"),
+                "tick fires 2 times; it was cancelled in its sleep at 2.5 s, and called all the same (a.toml:2)"
+            ),
+            (
+                tick("task-sleep", "repeats = false\n" + swallowing, interval: "3s"),
+                "tick fires once, at 2.5 s; it was cancelled in its sleep at 2.5 s, and called all the same (a.toml:2)"
+            ),
+            (
+                tick(
+                    "gcd",
+                    "queue = \"main\"\ndelay = \"1s\"\nrepeats = true\ndo = ["
+                        + "{ reschedule = \"tick\", after = \"2s\", when = { fired = 1 } }, "
+                        + "{ reschedule = \"tick\", after = \"4s\", when = { fired = 2 } }]\n"
+                        + "[[event]]\nat = \"2s\"\ndo = [{ mode = \"modal\", for = \"3s\" }]", interval: "60s"),
+                "tick fires 3 times, on 3 schedules, at most 2 s late: event 1 runs the modal mode, where the main "
+                    + "queue is not served (a.toml:12)"
+            ),
+            (
+                "device.refresh = \"60Hz\"\n"
+                    + tick("displaylink", "[[event]]\nat = \"2s\"\ndo = [{ set_refresh = \"120Hz\" }]").replacing(
+                        "interval = \"1s\"\n", with: ""),
+                "tick fires 1079 times, on 2 schedules: always on time"
+            ),
+            (
+                "device.refresh = \"120Hz\"\n"
+                    + tick("displaylink", "[[event]]\nat = \"8.003s\"\ndo = [{ set_refresh = \"60Hz\" }]").replacing(
+                        "interval = \"1s\"\n", with: ""),
+                "tick fires every 8.333 ms: always on time"
+            ),
+            (
+                tick(
+                    "nstimer",
+                    "repeats = true\n[[thread]]\nid = \"worker\"\nstarts = \"0s\"\ndo = [{ work = \"3s\" }]\n"
+                        + "[[event]]\nat = \"2.5s\"\ndo = [{ perform = \"x\", on_thread = \"worker\", wait = true, do = [{ log = \"x\" }] }]"
+                ),
+                "tick fires every 1 s: always on time"
+            ),
         ] as [(String, String)])
     func sentence(text: String, expected: String) throws {
         #expect(try sentences(text) == [expected])
@@ -138,8 +188,39 @@ struct HeadlineTests {
         let report = try report(
             Self.tick(
                 "nstimer", "repeats = true\ncopies = 2\n[[event]]\nat = \"2.5s\"\ndo = [{ system_sleep = \"3s\" }]"))
-        let text = ByteStream.text { PageText().write(report.page(), to: $0) }
+        let text = report.text
         for copy in 0...1 { #expect(text.contains("  tick[\(copy)]: a step of +3 s at 2.5 s: the system sleeps")) }
+    }
+
+    @Test("the longest waiting is exact where a call has ended it, whatever still waits at the end")
+    func exactMaximum() throws {
+        let drag = Self.tick(
+            "nstimer", "repeats = true\n[[event]]\nat = \"2.5s\"\ndo = [{ mode = \"tracking\", for = \"3s\" }]")
+        for (end, isExact) in [("9.5s", true), ("7.5s", false)] {
+            let last = "\n[[event]]\nat = \"\(end)\"\ndo = [{ mode = \"tracking\", for = \"9s\" }]"
+            let text = try report(drag.replacing("10s", with: "11.05s") + last).text
+            #expect(text.contains("≥") != isExact)
+        }
+    }
+
+    @Test("a task that sleeps in its body waits for no mode")
+    func sleepingBody() throws {
+        let report = try report(
+            Self.tick(
+                "task-sleep",
+                "tolerance = \"0s\"\ndo = [{ sleep = \"500ms\", awaits = true }]\n"
+                    + "[[event]]\nat = \"1.2s\"\ndo = [{ mode = \"tracking\", for = \"200ms\" }]"))
+        #expect(report.analysis.attributions.flatMap(\.shares).map(\.cause) == [.ownCallback])
+    }
+
+    @Test("a link that is gone is suspended no more")
+    func suspendedUntilItsEnd() throws {
+        let report = try report(
+            Self.tick(
+                "displaylink",
+                "[[event]]\nat = \"2s\"\ndo = [{ pause = \"tick\" }]\n[[event]]\nat = \"4s\"\ndo = [{ invalidate = \"tick\" }]"
+            ).replacing("interval = \"1s\"\n", with: ""))
+        #expect(report.analysis.suspensions.values.flatMap { $0 } == [2_000_000_000..<4_000_000_000])
     }
 
     @Test("callbacks that are closer than asked, behind late ones, are not put down to what loses points")
@@ -178,9 +259,13 @@ struct HeadlineTests {
     @Test("findings of copies are told once")
     func manyCopies() throws {
         let report = try report(Self.tick("nstimer", "repeats = true\ncopies = 9\ncreate = \"timer\""))
-        let text = ByteStream.text { PageText().write(report.page(), to: $0) }
+        let text = report.text
         #expect(
             text.contains("  TL0202  tick (9 timers) never fires: it was never in a run loop"))
         #expect(text.components(separatedBy: "TL0202").count == 3)
     }
+}
+
+extension RunReport {
+    fileprivate var text: String { ByteStream.text { PageText().write(page(), to: $0) } }
 }

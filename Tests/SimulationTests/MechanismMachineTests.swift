@@ -66,11 +66,13 @@ struct MechanismMachineTests {
         ),
         (added + [LinkEvent(5, .removed)], LinkEvent(10, refresh(1)), []),
         // A display that changes its rate at the very instant of a frame still calls for that frame.
-        (added, LinkEvent(5, .rateSet(Rational(whole: 4))), [.signal(time: 8, ticket: 2)]),
+        (
+            added, LinkEvent(5, .rateSet(Rational(whole: 4))), [.report(.gridEnded), .signal(time: 8, ticket: 2)]
+        ),
         (added, LinkEvent(10, .rateSet(Rational(whole: 4))), []),
         (
             added + [LinkEvent(10, .rateSet(Rational(whole: 4)))], LinkEvent(10, refresh(1)),
-            [grid, .offer, .signal(time: 12, ticket: 2)]
+            [grid, .offer, .report(.gridEnded), .signal(time: 12, ticket: 2)]
         ),
         (
             added + [LinkEvent(5, .removed)], LinkEvent(10, .paused(true)),

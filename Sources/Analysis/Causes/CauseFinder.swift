@@ -70,7 +70,7 @@ struct CauseFinder {
         var start = wait.from
         let allowed = wait.count == 1 && !isRearming ? start.adding(saturating: tolerance) : start
         while start < wait.until {
-            let (key, until) = cause(at: start, toleratedUntil: allowed, endingAt: wait.until)
+            let (key, until) = cause(at: start, toleratedUntil: allowed, endingAt: isRearming ? nil : wait.until)
             patience -= 1
             let end = patience > 0 ? min(until, wait.until) : wait.until
             if key.cause == .tolerance, wait.lost == 0 {
@@ -106,9 +106,9 @@ struct CauseFinder {
         return until >= wait.until ? (key, wait.time(from: start, to: wait.until)) : nil
     }
 
-    /// - Parameter end: when the wait is over, for what is called then.
+    /// - Parameter end: when the wait is over, for what is called then; nil for what is not to be called yet.
     func cause(
-        at instant: Int64, toleratedUntil allowed: Int64, endingAt end: Int64
+        at instant: Int64, toleratedUntil allowed: Int64, endingAt end: Int64?
     ) -> (key: Tally.Key, until: Int64) {
         var until = Int64.max
         func found(_ cause: Cause, _ culprit: EntityID, _ step: Int64, _ end: Int64) -> (Tally.Key, Int64) {
@@ -177,7 +177,7 @@ struct CauseFinder {
     }
 
     /// What the timer's thread did instead of calling it; nil when it was free to.
-    private func cause(of span: ThreadSpan?, endingAt end: Int64) -> (Cause, EntityID, Int64)? {
+    private func cause(of span: ThreadSpan?, endingAt end: Int64?) -> (Cause, EntityID, Int64)? {
         guard let span else { return usesRunLoop ? (.loopNotRunning, thread, -1) : nil }
         let isBusy = span.owner != EntityID.none && span.owner != timer
         if usesRunLoop {
@@ -189,7 +189,7 @@ struct CauseFinder {
             }
         }
         if isBusy { return (.otherWork, span.owner, span.step) }
-        guard !usesRunLoop, span.mode != EntityID.none, span.caller != EntityID.none else { return nil }
+        guard let end, !usesRunLoop, span.mode != EntityID.none, span.caller != EntityID.none else { return nil }
         // The main queue is served by the run loop, and not in every mode of a loop that runs inside a callout: in this
         // one, if that is where the wait ends.
         let last = activity.span(at: end).span

@@ -139,6 +139,9 @@ struct CircumstanceGatherer {
         case .added: additions.append(record)
         case .deallocBegan:
             if kinds[Int(record.entity.index)] == .timer { disposals[record.entity] = (record.time, record.extra) }
+            if let state = suspended.removeValue(forKey: record.entity.index), state.count > 0 {
+                endSuspension(from: state.first, to: record.time)
+            }
         case .created: disposals[record.entity] = nil
         case .calloutBegan, .fired:
             let queue = queues[Int(record.entity.index)]

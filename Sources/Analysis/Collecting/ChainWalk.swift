@@ -21,6 +21,11 @@ struct ChainWalk {
             case .grid(let grid, let span, let goesOn):
                 if !goesOn {
                     end(until: duration, body)
+                    // What a swallowed cancellation calls stands on no schedule.
+                    if requested != nil, span.since == span.anchor {
+                        requested = nil
+                        return body(.ended(at: span.since, due: 1))
+                    }
                     let grid = Grid(anchor: grid.anchor, interval: interval)
                     body(.schedule(grid))
                     (requested, index, previous) = (grid, 0, span.since)

@@ -235,6 +235,7 @@ extension TimerSummary {
     /// Takes over what adds up of another copy's.
     mutating func absorb(_ other: TimerSummary) {
         copies += other.copies
+        schedules += other.schedules
         fired = fired.adding(saturating: other.fired)
         firedManually += other.firedManually
         served += other.served

@@ -64,11 +64,12 @@ struct SummaryBuilder {
             summary.requested = history.grids.lazy.compactMap { history.grid($0).interval }.first
         }
         timer.hasGrid = timer.hasGrid || !history.grids.isEmpty
+        let rhythm = summary.mechanism == "task-sleep" ? history.runsInRhythm[...] : history.runs
         for run in history.runs {
             timer.fired += Int64(run.count)
             if run.isByHand { timer.byHand += Int64(run.count) }
-            timer.periods.append(start: run.start, step: run.step, count: Int(run.count))
         }
+        for run in rhythm { timer.periods.append(start: run.start, step: run.step, count: Int(run.count)) }
         if let first = history.runs.first?.start { summary.first = min(summary.first ?? first, first) }
         if let last = history.runs.last?.last { summary.last = max(summary.last ?? last, last) }
         if timer.measure == nil, summary.requested != nil || !summary.followsDisplay || part.duration < .max {
@@ -79,7 +80,7 @@ struct SummaryBuilder {
         var walk = timer.walk
         walk.take(history, sleeps: part.sleeps, until: part.duration) { add($0) }
         timer.walk = walk
-        forEachPeriod(history.runs, after: &timer.lastStart) { intervals.append($0, count: Int(clamping: $1)) }
+        forEachPeriod(rhythm, after: &timer.lastStart) { intervals.append($0, count: Int(clamping: $1)) }
         isLog = part.clock.isUnknown
         let logs = isLog ? history.runs : part.logs[index]
         if !isLog { forEachPeriod(logs, after: &timer.lastLine) { logIntervals.append($0, count: Int(clamping: $1)) } }
@@ -101,6 +102,7 @@ struct SummaryBuilder {
     mutating func take(punctual firings: FiringRun, _ clock: DriftClock) {
         let count = Int64(firings.count)
         summary.copies += 1
+        summary.schedules += 1
         summary.fired = summary.fired.adding(saturating: count)
         summary.served += count
         summary.due = summary.due.adding(saturating: count)
@@ -205,6 +207,7 @@ struct SummaryBuilder {
         if !summary.isChain {
             result.waiting = waiting.spread
             result.openPoints = waiting.open
+            result.isLongestOpen = waiting.open > 0 && waiting.longestOpen == result.waiting?.max
             result.lateness = result.stepLateness
         }
         result.interval = Spread(intervals)
@@ -231,7 +234,7 @@ struct SummaryBuilder {
     private mutating func add(_ event: WalkedEvent) {
         if timer.measure == nil { timer.early.append(event) } else { timer.measure?.take(event) }
         switch event {
-        case .schedule: break
+        case .schedule: summary.schedules += 1
         case .firings(let firings, let points):
             lateness.append(firings.lateness, count: Int(firings.count))
             if let points { waiting.append(points) }

@@ -33,6 +33,24 @@ struct TimerHistory {
         runs.reduce(past.firings(after: instant)) { $0 + $1.firings(after: instant) }
     }
 
+    /// When a task's sleep ended with its cancellation, ns, and its body was called all the same: a point that is due at
+    /// the very instant at which it is set. nil: it was not.
+    var swallowedAt: Int64? {
+        guard let last = grids.last, last.interval < 0, last.since == last.anchor, firedCount > last.firingsBefore,
+            grids.count > 1 || last.anchor != firstAnchor
+        else { return nil }
+        return last.since
+    }
+
+    /// Its runs without the call that a swallowed cancellation brought, which is none of its rhythm.
+    var runsInRhythm: [FiringRun] {
+        var runs = Array(runs)
+        guard swallowedAt != nil, let last = runs.popLast(), last.count > 1 else { return runs }
+        var rest = last
+        rest.count -= 1
+        return runs + [rest]
+    }
+
     enum Part {
         /// A grid that comes into force, or one that was in force before this part of the history.
         case grid(Grid, GridSpan, goesOn: Bool)

@@ -10,6 +10,8 @@ struct WaitingTimes {
     private var rangeCount: Int128 = 0
     /// Points that nothing followed before the recording ended.
     private(set) var open: Int64 = 0
+    /// How long the longest of them waits, ns; nil without any.
+    private(set) var longestOpen: Int64?
 
     /// Ranges longer than this stay ranges.
     private static let longestWrittenOut: Int64 = 64
@@ -19,7 +21,10 @@ struct WaitingTimes {
     mutating func coarsen() { values.coarsen() }
 
     mutating func append(_ points: ServedPoints) {
-        if points.isOpen { open = open.adding(saturating: points.count) }
+        if points.isOpen {
+            open = open.adding(saturating: points.count)
+            longestOpen = max(longestOpen ?? 0, points.longest)
+        }
         guard points.count > WaitingTimes.longestWrittenOut else {
             for index in points.first...points.last {
                 values.append(wait(points, index), count: Int(clamping: points.repeats))
@@ -38,6 +43,7 @@ struct WaitingTimes {
         ranges += other.ranges
         rangeCount += other.rangeCount
         open = open.adding(saturating: other.open)
+        longestOpen = [longestOpen, other.longestOpen].compactMap { $0 }.max()
     }
 
     var spread: Spread? {

@@ -1,7 +1,8 @@
 import Recording
 
 extension ReferenceTable {
-    /// The ways on which roots lead to an object: the shortest through each reference of a root, shortest first.
+    /// The ways on which roots lead to an object: the shortest through each reference of a root, shortest first. A block
+    /// that nothing else holds waits in a queue or a run loop, or runs.
     func chains(to entity: EntityID, _ kinds: HolderKinds, limit: Int) -> [[Key]] {
         var found: [[Key]] = []
         // From each one reached, the reference that leads on towards `entity`.
@@ -12,7 +13,7 @@ extension ReferenceTable {
             let current = queue[head]
             head += 1
             for key in held(current) {
-                if kinds.isRoot(key.holder) {
+                if kinds.isRoot(key.holder) || kinds.kind(key.holder) == .block && held(key.holder).isEmpty {
                     var path = [key]
                     while let last = path.last, last.held != entity, let step = next[last.held] { path.append(step) }
                     found.append(path)

@@ -151,6 +151,7 @@ extension ComparisonReport.Cell {
                 p99: number("waiting", "p99"), p999: number("waiting", "p999"), max: max, deviation: 0)
         }
         timer.openPoints = number("waiting", "open") ?? 0
+        timer.isLongestOpen = timer.openPoints > 0
         if let last = number("lag", "last"), let max = number("lag", "max") { timer.lag = Lag(last: last, max: max) }
         if let alone = number("wake_ups", "alone"), let shared = number("wake_ups", "shared") {
             timer.wakeUps = WakeUps(alone: alone, shared: shared)

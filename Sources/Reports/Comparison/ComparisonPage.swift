@@ -72,7 +72,7 @@ enum FigureColumn: String {
         case .lost, .fewer: String(timer.skipped)
         case .p50: ComparisonNumber.duration(timer.waiting?.p50)
         case .p99: ComparisonNumber.duration(timer.waiting?.p99)
-        case .max: (timer.openPoints > 0 ? "≥ " : "") + ComparisonNumber.duration(timer.waiting?.max)
+        case .max: (timer.isLongestOpen ? "≥ " : "") + ComparisonNumber.duration(timer.waiting?.max)
         case .behind: ComparisonNumber.duration(timer.lag?.last)
         case .drift: ComparisonNumber.drift(timer.drift)
         case .wakeUps: timer.wakeUps.map { String($0.alone + $0.shared) } ?? "–"

@@ -73,8 +73,9 @@ struct StepContext: Sendable {
         switch (needs, site, stage) {
         case (.nothing, _, _): nil
         case (.runLoop(let isNeeded), _, _) where !isNeeded(fields): nil
-        case (.runLoop, _, .workerQueue), (.runningTheLoop, _, .workerQueue):
-            "the run loop of a worker queue's thread is never run"
+        case (.runLoop, _, .workerQueue): "the run loop of a worker queue's thread is never run"
+        case (.runningTheLoop, _, .workerQueue):
+            "describe the block as a [[thread]], whose `do` makes the timer and runs the loop; { start = … } starts it"
         case (.runningTheLoop, .dealloc, _): "a run loop cannot be run while an object is being deallocated"
         case (.runningTheLoop, .disappearing, _): "a pop or a push completes without running the run loop"
         case (.runLoop, _, _), (.runningTheLoop, _, _): nil

@@ -109,17 +109,20 @@ struct DisplayLink {
     }
 
     private mutating func awaitFrame(_ time: VirtualClock, _ dice: Dice) -> [Action] {
+        var actions: [Action] = []
         if let new = newFrames {
             (frames, newFrames, isGridRecorded) = (new, nil, false)
             next = frames.firstIndex(after: time.now) - 1
+            // The display comes to no frame of the old rate any more (Apple, "Optimizing ProMotion refresh rates").
+            if isInLoop, !isPaused { actions = [.report(.gridEnded)] }
         }
         guard isInLoop, !isPaused else { return [] }
         let frame = max(next + 1, frames.firstIndex(after: time.now))
-        guard let instant = frames.point(frame) else { return [] }
+        guard let instant = frames.point(frame) else { return actions }
         next = frame
         arrival = dice.delayed(instant, entity: entity, index: frame)
         ticket &+= 1
-        return [.signal(time: arrival, ticket: ticket)]
+        return actions + [.signal(time: arrival, ticket: ticket)]
     }
 
     /// A frame waits for the run loop, or is lost because the one before still waits.

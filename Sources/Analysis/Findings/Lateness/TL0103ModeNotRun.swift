@@ -34,6 +34,11 @@ extension FindingRule {
         detect: eachDelay(by: .modeNotRun) { evidence, delay in
             let culprit = delay.share.culprit
             let cause = evidence.trace.entity(culprit) == nil ? "" : " (\(evidence.who(culprit)))"
-            return "the run loop ran in a mode that \(evidence.name(delay.timer)) is not in\(cause)"
+            let name = evidence.name(delay.timer)
+            let home = evidence.trace.entity(delay.timer).flatMap { evidence.trace.entity($0.home) }
+            let lack =
+                home?.kind == .queue
+                ? "where the main queue, and \(name) with it, is not served" : "that \(name) is not in"
+            return "the run loop ran in a mode \(lack)\(cause)"
         })
 }

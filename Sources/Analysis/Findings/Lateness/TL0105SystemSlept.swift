@@ -5,7 +5,8 @@ extension FindingRule {
     package static let systemSlept = FindingRule(
         "TL0105", .asked, "the system slept", meaning: "The whole system was asleep when the timer was due.",
         rule: [
-            "nstimer combine perform displaylink thread-sleep mach-wait": """
+            "displaylink": "A display that is off comes to no frames: they are lost.",
+            "nstimer combine perform thread-sleep mach-wait": """
             It counts on a clock that stops while the system sleeps: what was left of the interval is still to be waited \
             for afterwards.
             """,
@@ -18,7 +19,20 @@ extension FindingRule {
         source: "CFRunLoop.c, CFRunLoopTimerCreate; xnu, clock.c (mach_absolute_time); dispatch_walltime(3)",
         example: ticking(
             kind: "gcd", every: "10s", for: "60s", #"clock = "wall""#, event("15s", #"{ system_sleep = "20s" }"#)),
-        remedy: "choose the clock by what the timer means: the wall clock for a date, uptime for time awake",
+        remedy: [
+            "displaylink": """
+            leave it, since nothing is shown meanwhile; its `timestamp` leaves the sleep out, so that what has to count it \
+            reads a `Date`
+            """,
+            "task-sleep async-timer": """
+            compute from dates what has passed, instead of counting calls; what is to wait for time awake sleeps on \
+            `SuspendingClock`
+            """,
+            "": """
+            choose the clock by what the timer means: uptime for time awake, the wall clock for a date, where one call at the \
+            wake-up stands for all that has passed
+            """,
+        ],
         advice: "An NSTimer for a date sets its `fireDate` anew when the system has woken.",
         swift: """
             source.schedule(wallDeadline: .now() + 3600)

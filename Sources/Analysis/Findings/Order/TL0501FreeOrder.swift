@@ -43,7 +43,9 @@ extension Evidence {
         let history = history(of: timer)
         let fired = history.runs.contains { $0.fires(at: stop.at) } || history.lastRun?.last == stop.at
         let isResumed = stop.verb == "suspended" && (history.lastRun?.last ?? .min > stop.at)
-        let other = isResumed ? "only after it was resumed" : "no more"
+        // A dispatch source makes up for what it missed, a display link has lost the frame.
+        let later = traits(of: timer)?.followsDisplay == true ? "only for later frames" : "only after it was resumed"
+        let other = isResumed ? later : "no more"
         return Sighting(
             subject: timer, related: stop.by,
             message: "\(trace.name(timer)) was due at \(instant(stop.at)), when "
