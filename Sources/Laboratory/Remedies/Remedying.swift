@@ -236,8 +236,8 @@ extension RemedyReport.Figures {
             lost = lost.adding(saturating: timer.skipped)
             due = due.adding(saturating: timer.due)
             let longest = timer.waiting?.max ?? 0
-            if longest > waiting || longest == waiting && timer.openPoints > 0 {
-                (waiting, waitsAtEnd) = (longest, longest > 0 && timer.openPoints > 0)
+            if longest > waiting || longest == waiting && timer.isLongestOpen {
+                (waiting, waitsAtEnd) = (longest, longest > 0 && timer.isLongestOpen)
             }
             if timer.waiting == nil { behind = max(behind, timer.lag?.max ?? 0) }
             if let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion {
