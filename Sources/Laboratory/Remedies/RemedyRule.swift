@@ -195,7 +195,9 @@ extension RemedyRule {
         ) { site in
             guard let timer = site.timer, timer.thread == 0,
                 timer.callback.target != nil || timer.callback.captures.isEmpty,
-                let interval = timer.interval?.scaled(1), interval <= 50_000_000
+                let interval = timer.interval?.scaled(1), interval <= 50_000_000,
+                // It calls no oftener than the display is refreshed: a help only where less will do.
+                site.finding.code == "TL0401" || interval > 990_000_000 / site.plan.device.fastestRefresh
             else { return false }
             return site.become(.displayLink) && site.set("modes") { _ in "[\"common\"]" }
         },

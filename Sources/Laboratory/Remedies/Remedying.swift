@@ -250,7 +250,9 @@ extension RemedyReport.Figures {
     /// Whether a run is better than it was: a new leak, or more wake-ups where those are the fault, is no help.
     fileprivate func helps(against before: RemedyReport.Figures, _ worst: FindingName) -> Bool {
         RemedyRank(self, worst) < RemedyRank(before, worst)
-            && (leaks <= before.leaks || crashes < before.crashes) && (crashes == 0 || before.crashes == 0)
+            && (leaks <= before.leaks || crashes < before.crashes)
+            // Another crash may be behind the one that is gone; where it is the same, what comes before it says nothing.
+            && (crashes == 0 || before.crashes == 0 || !findings.contains(worst))
             && (wakeUps <= before.wakeUps || worst.code != "TL0401")
     }
 }
