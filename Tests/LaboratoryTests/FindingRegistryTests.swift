@@ -23,8 +23,8 @@ struct FindingRegistryTests {
             let code = Explanations.of(rule.code.rawValue)?.listings.map(\.code) ?? []
             let texts = [rule.title, rule.meaning, rule.source, rule.remedy.text(for: "")] + code
             let isSwiftOnly = ["task-sleep", "async-timer", "combine"].contains { rule.example.contains($0) }
-            #expect(
-                (isSwiftOnly && code.count == 1 || code.count == 2) && !code.joined().contains("$"), "\(rule.code.rawValue): \(code)")
+            #expect(isSwiftOnly && code.count == 1 || code.count == 2, "\(rule.code.rawValue): \(code)")
+            #expect(!code.joined().contains("$"), "\(rule.code.rawValue): \(code)")
             #expect(texts.allSatisfy { !$0.isEmpty } && !rule.rule.paragraphs.isEmpty, "\(rule.code.rawValue)")
             #expect(rule.remedy.paragraphs.allSatisfy { !$0.hasSuffix(".") }, "\(rule.code.rawValue)")
             #expect(rule.example.split(separator: "\n").count <= 20, "\(rule.code.rawValue)")

@@ -1,4 +1,3 @@
-import ExactTime
 import ScenarioModel
 
 /// The change of code that goes with a remedy, in both languages.

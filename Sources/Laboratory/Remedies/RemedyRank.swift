@@ -1,0 +1,77 @@
+import Analysis
+import Recording
+import Reports
+import ScenarioModel
+
+extension RemedyReport.Figures {
+    init(_ trace: Trace, _ analysis: RunAnalysis) {
+        self.init()
+        findings = analysis.findings.filter { $0.severity != .note }.map { FindingName($0, in: trace) }
+        crashes = analysis.crash == nil ? 0 : 1
+        leaks = Int64(Set(analysis.findings.filter { $0.harm == .leak }.map(\.subject)).count)
+        for timer in analysis.timers where trace.entity(timer.entity)?.group == EntityID.none {
+            lost = lost.adding(saturating: timer.skipped)
+            due = due.adding(saturating: timer.due)
+            let longest = timer.waiting?.max ?? 0
+            if longest > waiting || longest == waiting && timer.isLongestOpen {
+                (waiting, waitsAtEnd) = (longest, longest > 0 && timer.isLongestOpen)
+            }
+            if timer.waiting == nil { behind = max(behind, timer.lag?.max ?? 0) }
+            if let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion {
+                self.drift = max(self.drift, Int64(clamping: parts.magnitude))
+            }
+        }
+        wakeUps = analysis.wakeUps
+    }
+
+    /// Whether a run is better than it was: a new leak, or more wake-ups where those are the fault, is no help.
+    func helps(against before: RemedyReport.Figures, _ worst: FindingName) -> Bool {
+        RemedyRank(self, worst) < RemedyRank(before, worst)
+            && (leaks <= before.leaks || crashes < before.crashes)
+            // Another crash may be behind the one that is gone; where it is the same, what comes before it says nothing.
+            && (crashes == 0 || before.crashes == 0 || !findings.contains(worst))
+            && (wakeUps <= before.wakeUps || worst.code != "TL0401")
+    }
+}
+
+extension ScenarioPlan {
+    var linkCount: Int { timers.count { $0.kind == .displayLink } }
+}
+
+/// The order of remedies: first those that take the worst finding away, then by what is left.
+struct RemedyRank: Comparable {
+    /// The smaller the better, the weightiest first.
+    private var weights: [Int64]
+
+    /// - Parameter fewerLinks: how many display links became something that is not in step with the display.
+    init(_ figures: RemedyReport.Figures, _ worst: FindingName, fewerLinks: Int = 0) {
+        let remains: Int64 = figures.findings.contains(worst) ? 1 : 0
+        // That two things come at one instant is an accident of the scenario's times.
+        let harms = figures.findings.filter { $0.code != "TL0501" || $0 == worst }.map { FindingRule.of($0.code).harm }
+        func count(_ harm: Harm) -> Int64 { Int64(harms.count { $0 == harm }) }
+        // Another mechanism may have another number of points.
+        let lost = Int64(Double(figures.lost) / Double(max(1, figures.due)) * 1e6)
+        // More calls wake more often: of interest only where that is the fault.
+        weights = [
+            count(.crash), worst.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0,
+            // What draws stays in step with the display.
+            Int64(fewerLinks), remains, count(.leak), count(.neverRuns), RemedyRank.rounded(lost),
+            count(.pointsLost), count(.impaired),
+            // Where all points are lost, it is no help that there are fewer to wait for.
+            figures.lost == figures.due && figures.due > 0
+                ? .max : RemedyRank.rounded(max(figures.waiting, figures.behind)),
+            RemedyRank.rounded(figures.drift),
+        ]
+    }
+
+    static func < (left: RemedyRank, right: RemedyRank) -> Bool {
+        left.weights.lexicographicallyPrecedes(right.weights)
+    }
+
+    /// One digit: a smaller difference is none.
+    static func rounded(_ value: Int64) -> Int64 {
+        var (value, scale) = (value, Int64(1))
+        while value >= 10 { (value, scale) = (value / 10, scale * 10) }
+        return value * scale
+    }
+}
