@@ -7,7 +7,7 @@ struct RemedyCommand: Command {
     private static let timer = Option(
         "timer", value: "ID", .text, help: "Mend what is found of this timer or object, not the worst of all.")
     private static let write = Option<Int>(
-        "write", value: "N", .whole(1...1000), help: "Write the scenario with remedy N of the table to OUT.")
+        "write", value: "N", .whole(1...1000), help: "Write the scenario with remedy N to OUT, and no table.")
     private static let force = Flag("force", help: "Replace OUT if it exists.")
 
     var spec: CommandSpec {
@@ -55,12 +55,16 @@ struct RemedyCommand: Command {
             written = try outcome.text(number, writtenTo: out, replacing: line[RemedyCommand.force])
         }
         let report = outcome.report
-        console.write(report.page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
-        guard let out else { return .success }
+        // Who writes one has read them all.
+        if out == nil || line[Options.format] != nil {
+            console.write(report.page, as: line[Options.format], json: report.writeJSON, csv: report.writeCSV)
+        }
+        guard let out, let number else { return .success }
         let status = console.write(to: out) { $0.write(written) }
         if status == .success {
             console.note(
-                "\(out) has the remedy; expectations and guards were of the scenario as it was and are left out")
+                "\(out) has remedy \(number), \(report.rows[number - 1].name); expectations and guards were of the "
+                    + "scenario as it was and are left out")
         }
         return status
     }
