@@ -125,6 +125,7 @@ struct TimerSentence {
             // Of one that keeps its rhythm it is the loss that has a cause.
             if isSteady { lose() }
             tellMainCause()
+            if codes.isEmpty { _ = tellHidden() }
             if !isSteady { lose() }
         } else {
             punctuality()
@@ -133,12 +134,7 @@ struct TimerSentence {
 
     /// Of a timer that keeps its rhythm.
     private mutating func punctuality() {
-        let found = report.analysis.findings.first { Self.hidden.contains($0.code) && isAboutTimer($0) }
-        if let found {
-            (isGood, codes) = (false, [found.code])
-            text += "; " + found.message
-            return point(at: found.place)
-        }
+        if tellHidden() { return }
         let late = timer.waiting?.max ?? timer.stepLateness?.max
         var drifts = false
         if let drift = timer.drift, case .value = drift.verdict {
@@ -152,6 +148,16 @@ struct TimerSentence {
         }
         text += ", at most \(short(late)) late"
         tellMainCause()
+    }
+
+    /// False where there is nothing to tell.
+    private mutating func tellHidden() -> Bool {
+        let found = report.analysis.findings.first { Self.hidden.contains($0.code) && isAboutTimer($0) }
+        guard let found else { return false }
+        (isGood, codes) = (false, [found.code])
+        text += "; " + found.message
+        point(at: found.place)
+        return true
     }
 
     private mutating func lose() {
@@ -216,6 +222,7 @@ struct TimerSentence {
     func words(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> String {
         let who = culprit == timer.entity ? nil : report.trace.kindAndName(culprit)
         switch cause {
+        case .ownCallback where isAwaiting: return "what its own callback awaits takes so long"
         case .ownCallback: return "its own callback" + (timer.callback.map(TimerSentence.length) ?? " runs on")
         case .otherWork: return "\(who ?? "other work") keeps it waiting"
         case .modeNotRun:
@@ -231,6 +238,11 @@ struct TimerSentence {
         case .wakeUp: return "the wake-up takes so long"
         case .rampUp: return "the processor gets up to speed"
         }
+    }
+
+    /// Whether it is not what its callbacks do that takes longer than its interval.
+    private var isAwaiting: Bool {
+        timer.mechanism == "async-timer" && timer.callback?.max ?? 0 < timer.requested?.scaled(1) ?? 0
     }
 
     /// The mode that a callout runs its thread's run loop in.
