@@ -49,8 +49,12 @@ package struct FiringStory: Sendable {
         behind = account?.waiting == nil ? account?.lag ?? 0 : 0
         let causes = account?.causes ?? []
         let isTolerated = causes.first { $0.cause == .tolerance || $0.cause == .wakeUp }?.cause == .tolerance
-        idle = isTolerated ? "no tolerance" : "an earlier wake-up by the device"
         let traits = trace.entity(timer)?.timer
+        let isAwaiting = traits?.passedPoints == .queued && causes.contains { $0.cause == .ownCallback }
+        idle =
+            isTolerated
+            ? "no tolerance"
+            : isAwaiting ? "a shorter await in its own callback" : "an earlier wake-up by the device"
         toleratedUntil =
             isTolerated ? due.adding(saturating: max(traits?.tolerance ?? 0, traits?.defaultLeeway ?? 0)) : .min
         tell(trace, analysis, source, timer, upTo: end, losesPoints: account.map { $0.armed > due } ?? false)
@@ -157,7 +161,7 @@ package struct FiringStory: Sendable {
         let name = trace.kindAndName(record.entity) ?? "?"
         let place = trace.entity(record.entity)?.place ?? 0..<0
         let step = trace.steps.indices.contains(Int(record.value)) ? trace.steps[Int(record.value)] : 0..<0
-        if record.kind == .fired, record.entity == timer {
+        if record.kind == .fired || record.kind == .calloutBegan, record.entity == timer {
             return State(slice: slice, text: "its own callback", wish: "a shorter callback of its own")
         } else if record.kind == .fired || record.kind == .calloutBegan {
             let isTimer = record.kind == .fired

@@ -144,7 +144,8 @@ package struct TextTable {
 
 /// Durations that stand together: one unit for all, and as many decimals as tell them apart.
 ///
-/// What is round in all of them is left out again. A value that would look like zero and is not has a unit of its own.
+/// What is round in all of them is left out again. A value that its column would show more than a twentieth wrong, as zero for
+/// one, has a unit of its own.
 struct DurationColumn {
     private let scale: UInt64
     private let unit: String
@@ -191,8 +192,10 @@ struct DurationColumn {
     func text(_ value: Int64) -> String {
         guard value != 0 else { return "0 \(unit)" }
         let number = DurationColumn.rounded(value.magnitude, scale, digits)
-        if number == 0 { return DurationText.format(value) }
         let power = DurationColumn.power(digits)
+        let shown = UInt128(number) * UInt128(scale)
+        let exact = UInt128(value.magnitude) * UInt128(power)
+        if (max(shown, exact) - min(shown, exact)) * 20 > exact { return DurationText.format(value) }
         let fraction = String(number % power)
         let tail = digits == 0 ? "" : "." + String(repeating: "0", count: digits - fraction.count) + fraction
         return (value < 0 ? "-" : "") + String(number / power) + tail + " " + unit

@@ -32,13 +32,16 @@ package enum CreationRules {
             case .scheduled, .timer: now.adding(saturating: delay(of: plan.delay ?? interval))
             case .fireDate(let offset): max(now, now.adding(saturating: offset))
             }
-        // Combine ignores its tolerance (Timer+Publisher.swift).
-        let wanted = plan.kind == .combine ? 0 : plan.tolerance
+        let wanted = tolerance(of: plan)
         let kept = plan.repeats ? interval : nil
         let allowed = tolerance(wanted, interval: kept)
         return RunLoopTimer(
             due: due, interval: kept, isIntervalRaised: isRaised, tolerance: allowed, isToleranceCut: allowed < wanted)
     }
+
+    /// The tolerance that the creating call hands on, ns: `Timer.publish` drops its own (Publishers+Timer.swift of the Swift
+    /// overlay: publish(every:tolerance:on:in:options:) makes its publisher without it).
+    package static func tolerance(of plan: TimerPlan) -> Int64 { plan.kind == .combine ? 0 : plan.tolerance }
 
     /// The tolerance that a run loop timer gets, ns: at most half the interval (CFRunLoop.c: CFRunLoopTimerSetTolerance).
     package static func tolerance(_ wanted: Int64, interval: Rational?) -> Int64 {

@@ -82,7 +82,7 @@ public struct Entities: Sendable {
         if timer.kind.row.home != .ownThread, timer.queue == nil {
             traits.modes = names.resolved(timer.modes).map { modes[$0] }
         }
-        traits.tolerance = knowsTolerance ? timer.tolerance : 0
+        traits.tolerance = knowsTolerance ? CreationRules.tolerance(of: timer) : 0
         traits.followsDisplay = timer.kind == .displayLink
         traits.wantedRate = timer.frameRate.preferred
         traits.targetPlace = timer.callback.target?.place ?? 0..<0

@@ -156,6 +156,28 @@ struct HandCalculation: CustomTestStringConvertible, Sendable {
             event("5.05s", "{ system_sleep = \"15s\" }"),
             figures: "tick fired 16 due 30 skipped 14 lag.last 0 lag.max 14050 steps 0 waiting.max 14050"),
         HandCalculation(
+            "a wall clock that is set forward past three points", "20.05s", timer("gcd", "clock = \"wall\""),
+            event("5.5s", "{ set_wall_clock = \"3s\" }"),
+            figures: "tick fired 21 due 23 skipped 2 waiting.min 0 waiting.max 0 lag.max 0 drift 0"),
+        HandCalculation(
+            "a wall clock that is set forward past one point", "20.05s", timer("gcd", "clock = \"wall\""),
+            event("5.5s", "{ set_wall_clock = \"1s\" }"),
+            figures: "tick fired 21 due 21 skipped 0 waiting.min 0 waiting.max 0 lag.max 0 drift 0"),
+        HandCalculation(
+            "a wall clock that is set back and forward", "20.05s", timer("gcd", "clock = \"wall\""),
+            event("5.5s", "{ set_wall_clock = \"-4s\" }"), event("12.5s", "{ set_wall_clock = \"3s\" }"),
+            figures: "tick fired 17 due 19 skipped 2 waiting.min 0 waiting.max 0"),
+        HandCalculation(
+            "a wall clock that is set forward while the queue is busy", "20.05s",
+            timer("gcd", "clock = \"wall\"\nqueue = \"main\""),
+            event("5.5s", "{ set_wall_clock = \"3s\" }, { work = \"1.2s\" }"),
+            figures: "tick fired 20 due 23 skipped 3 waiting.min 0 waiting.max 1200"),
+        HandCalculation(
+            "a wall clock that is set forward while the source is suspended", "20.05s",
+            timer("gcd", "clock = \"wall\""),
+            event("5.2s", "{ suspend = \"tick\" }"), event("5.5s", "{ set_wall_clock = \"3s\" }"),
+            event("6.7s", "{ resume = \"tick\" }"), figures: "tick fired 20 due 23 skipped 3 waiting.max 1200"),
+        HandCalculation(
             "a loop of sleeps that the system sleeps in", "30.05s", timer("thread-sleep"),
             event("5.05s", "{ system_sleep = \"15s\" }"),
             figures: "tick fired 15 due 30 skipped 15 lag.last 15000 steps 1 drift 0"),

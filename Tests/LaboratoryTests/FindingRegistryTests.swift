@@ -92,6 +92,48 @@ struct FindingRegistryTests {
         #expect(try !codes("{ fired = \"< 10\" }").contains("TL0111"))
     }
 
+    @Test("what a body awaits keeps the next tick of its sequence waiting, as its work does")
+    func awaiting() throws {
+        let text = """
+            duration = "10s"
+            [[timer]]
+            id = "ticks"
+            kind = "async-timer"
+            interval = "1s"
+            tolerance = "0s"
+            do = [{ work = "100ms" }, { sleep = "1s", awaits = true }, { work = "200ms" }]
+            """
+        let found = try findings(text)
+        #expect(found.map(\.code) == ["TL0101"])
+        #expect(found.first?.message.hasPrefix("ticks's own callback takes up to 1.3 s, its interval is 1 s") == true)
+        let story = try workbench.explain(folder.write("awaiting.toml", text), firing: "ticks#3").story
+        #expect(
+            story.waits.map(\.wish) == [
+                "a shorter await in its own callback", "less work, or on another thread or queue (line 7)",
+            ])
+    }
+
+    @Test(
+        "blocks that wait for a queue that does something else are told, those that follow each other by their length are not",
+        arguments: [("1ms", "2s", true), ("1ms", "50ms", false), ("100ms", "1us", false)])
+    func line(work: String, held: String, isTold: Bool) throws {
+        let text = """
+            duration = "10s"
+            [[timer]]
+            id = "hop"
+            kind = "gcd"
+            interval = "100ms"
+            repeats = true
+            do = [{ async = "main", name = "label", do = [{ work = "\(work)" }] }]
+            [[event]]
+            at = "3s"
+            do = [{ work = "\(held)" }]
+            """
+        let found = try findings(text).filter { $0.code == "TL0111" }
+        let message = "label had to wait: none began from 2.901 s to 5 s, then 21 one right after the other"
+        #expect(found.map(\.message) == (isTold ? [message] : []))
+    }
+
     @Test(
         "answers that come in another order than their questions are told",
         arguments: [("2500ms", true), ("900ms", false)])

@@ -72,6 +72,10 @@ struct HeadlineTests {
             ),
             (tick("perform", ""), "tick fires once, at 1 s, on time"),
             (
+                "device.profile = \"iphone6\"\n" + tick("combine", "held_by = \"static\"\ntolerance = \"100ms\""),
+                "tick fires every 1 s, at most 136 µs late"
+            ),
+            (
                 "device.kept_alive = \"2s\"\n"
                     + tick(
                         "nstimer",
@@ -89,7 +93,8 @@ struct HeadlineTests {
             ),
             (
                 tick("async-timer", "do = [{ sleep = \"2s\", awaits = true }]"),
-                "tick fires every 2 s instead of 1 s; 4 of 9 due points still wait at the end"
+                "tick fires every 2 s instead of 1 s: what its own callback awaits takes so long (a.toml:2); 4 of 9 due "
+                    + "points still wait at the end"
             ),
             (
                 tick("mach-wait", "do = [{ work = \"2s\" }]"),
@@ -102,6 +107,19 @@ struct HeadlineTests {
                     "repeats = true\nclock = \"wall\"\n[[event]]\nat = \"4.5s\"\ndo = [{ set_wall_clock = \"-1s\" }]"),
                 "tick fires every 1 s; the wall clock was set back by 1 s: tick stands on it and fires so much later "
                     + "(a.toml:10)"
+            ),
+            (
+                tick(
+                    "gcd",
+                    "repeats = true\nclock = \"wall\"\n[[event]]\nat = \"4.5s\"\ndo = [{ set_wall_clock = \"-2s\" }]\n"
+                        + "[[event]]\nat = \"7.5s\"\ndo = [{ set_wall_clock = \"500ms\" }]"),
+                "tick fires every 1 s; the wall clock was set back by 2 s, then forward by 500 ms: tick stands on it, fires "
+                    + "later by what it was set back, and skips what it was set forward (a.toml:13)"
+            ),
+            (
+                "device.profile = \"iphone6\"\ndevice.kept_alive = \"9s\"\n"
+                    + tick("nstimer", "repeats = true\n[[event]]\nat = \"1.2s\"\ndo = [{ background = true }]"),
+                "tick fires every 1 s, at most 136 µs late"
             ),
             (
                 tick("thread-sleep", "do = [{ work = \"10us\" }]"),

@@ -45,6 +45,15 @@ struct DisplayLinkTests {
         #expect(try builder.record().firings("link") == firings)
     }
 
+    @Test("the refresh after a long job waits for what has just begun, as any refresh does")
+    func busyAgain() throws {
+        var builder = PlanBuilder(duration: 90)
+        builder.mechanism("link", .displayLink)
+        builder.event(at: 20, .work(40))
+        builder.event(at: 65, .work(5))
+        #expect(try builder.record().firings("link") == [16, 70, 83])
+    }
+
     @Test(
         "a rate that the display cannot do becomes one that it can",
         arguments: [

@@ -170,7 +170,10 @@ struct CauseFinder {
             return found(cause, culprit, step, until)
         }
         let background = circumstances.backgrounds.span(at: instant)
-        if let span = background.span { return found(.background, .none, span.step, background.until) }
+        // What comes within a millisecond nobody has held back.
+        if let span = background.span, min(end, background.until).subtracting(saturating: instant) >= 1_000_000 {
+            return found(.background, .none, span.step, background.until)
+        }
         until = min(until, background.until)
         if instant < allowed { return found(.tolerance, timer, -1, allowed) }
         return found(.wakeUp, .none, -1, until)

@@ -59,7 +59,7 @@ extension TimerStatistics {
                 let due = points.grid.point(points.last) ?? points.from
                 body(
                     FiringAccount(
-                        fired: nil, point: requested.firstIndex(after: due) - 1, due: due, armed: points.armed,
+                        fired: nil, point: max(0, requested.firstIndex(after: due) - 1), due: due, armed: points.armed,
                         waiting: points.until.subtracting(saturating: due), lag: nil,
                         lost: points.instants(atMost: Self.mostLost), causes: shares))
             case .ended: break
@@ -70,6 +70,8 @@ extension TimerStatistics {
 
 extension ServedPoints {
     fileprivate func instants(atMost most: Int64) -> [Int64] {
-        (first...min(last, first.adding(saturating: most - 1))).compactMap(grid.point)
+        // Those that a jump of the wall clock has passed are due at one instant.
+        if repeats > 1, served == nil { return Array(repeating: from, count: Int(min(repeats, most))) }
+        return (first...min(last, first.adding(saturating: most - 1))).compactMap(grid.point)
     }
 }

@@ -172,6 +172,8 @@ struct ThreadCollector {
     private var timerCount = 0
     /// By the thread's entity; what happens outside every thread has none.
     private var threads: [ThreadFrames] = []
+    /// By sequence, how far its bodies are known, ns.
+    private var bodies: [Int32: Int64] = [:]
 
     /// How many spans may have been written since some were dropped.
     var writtenCount: Int { threads.reduce(0) { $0 + $1.writtenCount } }
@@ -186,6 +188,9 @@ struct ThreadCollector {
     private func knows(_ thread: Int16) -> Bool { thread >= 0 && Int(thread) < threads.count }
 
     mutating func grow(to entities: [Entity]) {
+        for index in timerCount..<max(timerCount, entities.count) where entities[index].timer?.passedPoints == .queued {
+            bodies[Int32(index)] = .min
+        }
         timerCount = entities.count
         // What comes after the last thread is none.
         let count = (entities.lastIndex { $0.kind == .thread } ?? -1) + 1
@@ -211,10 +216,25 @@ struct ThreadCollector {
     mutating func `return`(_ record: Record, began: Int64) {
         guard knows(record.thread), let span = threads[Int(record.thread)].return(record, began: began) else { return }
         callbacks.append(span)
-        if callbackTimes.count < timerCount {
-            callbackTimes.append(contentsOf: repeatElement(CallbackTimes(), count: timerCount - callbackTimes.count))
-        }
+        growTimes()
         callbackTimes[Int(span.entity)].take(span.to - span.from)
+        if !bodies.isEmpty, bodies[span.entity] != nil { bodies[span.entity] = span.to }
+    }
+
+    /// The body of a sequence, which asks for its next tick only then, has gone on to here: what it has awaited meanwhile
+    /// keeps that waiting as its work does (AsyncTimerSequence.swift: Iterator.next).
+    mutating func resume(_ record: Record, began: Int64) {
+        let from = max(began, bodies[record.entity.index] ?? began)
+        guard from < record.time else { return }
+        bodies[record.entity.index] = record.time
+        callbacks.append(EntitySpan(from: from, to: record.time, entity: record.entity.index))
+        growTimes()
+        callbackTimes[Int(record.entity.index)].await(record.time - began)
+    }
+
+    private mutating func growTimes() {
+        guard callbackTimes.count < timerCount else { return }
+        callbackTimes.append(contentsOf: repeatElement(CallbackTimes(), count: timerCount - callbackTimes.count))
     }
 
     /// What the threads of a recording that ends at `duration`, or goes on, did, in the order of entities.
@@ -234,6 +254,9 @@ struct ThreadCollector {
         return open
     }
 
+    /// Whether what a callout of the entity ends is the body of a sequence.
+    func isBody(_ entity: EntityID) -> Bool { !bodies.isEmpty && bodies[entity.index] != nil }
+
     var running: Set<EntityID> { Set(threads.flatMap(\.owners)) }
 
     /// The timers whose callbacks have shown that they go on.
@@ -245,7 +268,7 @@ struct ThreadCollector {
     }
 }
 
-/// How long a timer's callbacks took in all, and the longest of them, ns.
+/// How long a timer's callbacks took in all, and the longest of them with what it awaited, ns.
 struct CallbackTimes: Sendable {
     private(set) var sum: Int64 = 0
     private(set) var longest: Int64 = 0
@@ -254,4 +277,6 @@ struct CallbackTimes: Sendable {
         sum = sum.adding(saturating: length)
         longest = max(longest, length)
     }
+
+    mutating func await(_ length: Int64) { longest = max(longest, length) }
 }

@@ -30,13 +30,13 @@ struct GridWalk {
             case .grid(let grid, let span, let goesOn):
                 current = grid
                 if goesOn {
-                    schedule.until = span.end
+                    (schedule.until, schedule.passed) = (span.end, span.passed)
                     return
                 }
                 let follows = traits?.followsDisplay == true
                 if !schedule.continues(with: grid, span, sleeps, followsDisplay: follows) {
                     end(until: duration, body)
-                    schedule = Schedule()
+                    schedule = Schedule(jump: schedule.jump(until: span))
                     body(.schedule(grid))
                 }
                 schedule.begin(grid, span)
@@ -77,6 +77,15 @@ struct GridWalk {
         /// The last callback.
         var previous = Int64.min
         var servedLast: Int64?
+        /// When a jump of the wall clock has made the points before this grid overdue, as long as no callback was for them,
+        /// and how many more than one they are.
+        var jump: Int64?
+        var passed: Int64 = 0
+
+        /// A grid that is due from the instant at which it comes into force, and is replaced then, is a jump's.
+        func jump(until next: GridSpan) -> Int64? {
+            grid?.anchor == since && until == since && next.since == since && next.anchor > since ? since : nil
+        }
 
         /// Whether a recorded grid goes on with the schedule, and from which index.
         mutating func continues(with new: Grid, _ span: GridSpan, _ sleeps: [Span], followsDisplay: Bool) -> Bool {
@@ -106,6 +115,7 @@ struct GridWalk {
             }
             self.grid = grid
             armed = 0
+            passed = span.passed
             since = span.since
             until = span.end
         }
@@ -152,6 +162,27 @@ struct GridWalk {
         }
     }
 
+    /// The callback for the points that a jump of the wall clock has passed, and for those that came until it began.
+    private mutating func serveJump(_ start: Int64, due: Int64, _ requested: Grid, _ body: (WalkedEvent) -> Void) {
+        let reached = requested.firstIndex(after: start)
+        let more = max(0, schedule.passed - reached)
+        var points = ServedPoints(due: due, until: start)
+        schedule.leading = schedule.leading.adding(saturating: more + 1)
+        body(
+            .firings(
+                WalkedFirings(
+                    index: schedule.leading - 1, indexStep: 1, lag: start &- due, lagStep: 0, start: start, step: 0,
+                    lateness: start &- due, count: 1), serving: points))
+        (points.served, points.repeats) = (nil, more)
+        if more > 0 { body(.unserved(points)) }
+        if reached > 0 {
+            body(
+                .unserved(
+                    ServedPoints(grid: requested, first: 0, last: reached - 1, until: start, armed: due, asleep: 0)))
+        }
+        (schedule.jump, schedule.previous, schedule.next, schedule.armed) = (nil, start, reached, reached)
+    }
+
     /// Callbacks that begin at `start` and then at each step of the piece, each in the same constellation.
     private mutating func serve(
         _ start: Int64, _ count: Int64, _ piece: FiringRun, _ grid: Grid, _ sleeps: [Span],
@@ -160,6 +191,7 @@ struct GridWalk {
         guard let requested = schedule.requested else { return }
         let queuesTicks = traits?.passedPoints == .queued
         let due = start &- piece.lateness
+        if due == schedule.jump { return serveJump(start, due: due, requested, body) }
         let index = max(0, grid.firstIndex(after: due) - 1)
         let point = schedule.base.adding(saturating: index)
         // Grid points from one callback to the next.

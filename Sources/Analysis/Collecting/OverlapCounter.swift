@@ -3,7 +3,7 @@ import Recording
 /// Counts blocks that begin while an earlier one of the same step still runs on another thread, and those that a block of a
 /// later firing has overtaken.
 struct OverlapCounter {
-    private struct Block {
+    fileprivate struct Block {
         var isBlock = false
         var running: Int32 = 0
         /// The thread on which the oldest of those began.
@@ -13,7 +13,29 @@ struct OverlapCounter {
         /// Of the latest that has begun.
         var origin = BlockOrigin(rawValue: 0)
         var overtaken: Int64 = 0
+        /// When the latest has ended, ns; `Int64.max`: none has yet.
+        var ended = Int64.max
+        /// Those of one firing after the other that have begun at the very end of the one before: they have waited.
+        var queue = Queue(silentSince: .max, began: 0, count: 0, step: -1)
+        var longest: Queue?
     }
+
+    /// Blocks of several firings that have come one right after the other.
+    struct Queue {
+        /// When the block before them ended, and the first of them began, ns.
+        var silentSince: Int64
+        var began: Int64
+        var count: Int64
+        var step: Int64
+        /// Of what comes as slowly as it is handed over none has waited.
+        fileprivate var isLine = false
+
+        var silence: Int64 { began.subtracting(saturating: silentSince) }
+    }
+
+    /// A line of fewer is none, nor one whose silence nobody notices, ns.
+    static let fewest: Int64 = 3
+    private static let shortestSilence: Int64 = 100_000_000
 
     private var blocks: [Block] = []
     private var known = 0
@@ -35,18 +57,25 @@ struct OverlapCounter {
         else { return }
         if record.kind == .calloutEnded {
             blocks[entity].running -= 1
+            blocks[entity].ended = record.time
         } else {
             if blocks[entity].running > 0, blocks[entity].thread != record.thread { blocks[entity].overlaps += 1 }
             if blocks[entity].running == 0 { blocks[entity].thread = record.thread }
             blocks[entity].running += 1
             blocks[entity].begun += 1
             let origin = BlockOrigin(rawValue: record.extra)
+            blocks[entity].lineUp(record, isNext: blocks[entity].origin.isBefore(origin))
             if origin.isBefore(blocks[entity].origin) {
                 blocks[entity].overtaken += 1
             } else {
                 blocks[entity].origin = origin
             }
         }
+    }
+
+    /// Blocks that have stood in line, the longest of each.
+    var queues: [(block: EntityID, queue: Queue)] {
+        blocks.indices.compactMap { index in blocks[index].longest.map { (EntityID(index), $0) } }
     }
 
     func begun(_ block: EntityID) -> Int64 {
@@ -58,5 +87,20 @@ struct OverlapCounter {
         blocks.indices.filter { blocks[$0].overlaps + blocks[$0].overtaken > 0 }.map {
             (EntityID($0), blocks[$0].overlaps, blocks[$0].overtaken)
         }
+    }
+}
+
+extension OverlapCounter.Block {
+    /// A block begins, of the firing after the latest one's or not.
+    fileprivate mutating func lineUp(_ record: Record, isNext: Bool) {
+        if isNext, ended == record.time {
+            queue.count += 1
+        } else {
+            queue = OverlapCounter.Queue(silentSince: ended, began: record.time, count: 1, step: record.value)
+        }
+        if queue.count == OverlapCounter.fewest, queue.silence >= OverlapCounter.shortestSilence {
+            queue.isLine = record.time - queue.began < queue.silence
+        }
+        if queue.isLine, queue.silence >= longest?.silence ?? 0 { longest = queue }
     }
 }

@@ -254,6 +254,9 @@ private struct RunState {
             threads.return(record, began: statistics.lastFiring(index))
         } else if record.kind != .logged {
             threads.take(record)
+            if record.kind == .calloutEnded, threads.isBody(record.entity) {
+                threads.resume(record, began: statistics.lastFiring(index))
+            }
         } else if clock.isUnknown {
             // The line of a log is the firing itself.
             return

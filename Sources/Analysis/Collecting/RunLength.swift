@@ -84,4 +84,7 @@ struct GridSpan: Hashable, Sendable {
     /// Into the intervals of the trace; -1 for a one-shot.
     var interval: Int32
     var entity: Int32
+    /// How many points more than one its first callback stands for, if that was due before it: a jump of the wall clock has
+    /// passed them.
+    var passed: Int64 = 0
 }

@@ -19,9 +19,9 @@ struct RunLoopStories {
         var endedByStep: Int64?
         /// Who ran that step.
         var endedBy = EntityID.none
-        /// By how much the wall clock was set while its points stood on that clock, ns, the last step that did so, and how
-        /// often it had been set then.
-        var wallJump: (by: Int64, step: Int64, count: Int)?
+        /// By how much the wall clock was set while its points stood on that clock, ns, the step that did so, and how often it
+        /// had been set then.
+        var wallJumps: [(by: Int64, step: Int64, count: Int)] = []
         /// When it was last suspended, ns, and by what.
         var suspended: (at: Int64, by: EntityID)?
         var deallocated: Int?
@@ -65,10 +65,9 @@ struct RunLoopStories {
         switch record.kind {
         case .created, .gridSet:
             if record.kind == .gridSet, let jump = wallJumps.last, jump.at == record.time, stories[entity].made != nil,
-                turn(of: record.entity)?.wallJump?.count != wallJumps.count
+                turn(of: record.entity)?.wallJumps.last?.count != wallJumps.count
             {
-                let sum = (turn(of: record.entity)?.wallJump?.by ?? 0).adding(saturating: jump.by)
-                turns[record.entity, default: Turn()].wallJump = (sum, jump.step, wallJumps.count)
+                turns[record.entity, default: Turn()].wallJumps.append((jump.by, jump.step, wallJumps.count))
             }
             if record.kind == .created { stories[entity].unadded = record.time }
             stories[entity].made = stories[entity].made ?? order

@@ -117,6 +117,8 @@ struct StatisticsCollector: Sendable {
                 }
                 if record.extra > 1 {
                     counts[index].coalesced = counts[index].coalesced.adding(saturating: record.extra - 1)
+                    let grid = Int(counts[index].grid)
+                    if grid >= 0, record.value < grids[grid].anchor { grids[grid].passed = record.extra - 1 }
                 }
             }
         }

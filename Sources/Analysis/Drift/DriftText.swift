@@ -1,7 +1,7 @@
 import ExactTime
 
 extension DriftEstimate {
-    /// `none (below 14 ppm)`, `+10 %`, `+0.101 % ± 0.015 %`, or `–` when nothing can be said.
+    /// `none (below 14 ppm)`, `unknown (run too short)`, `+10 %`, `+0.101 % ± 0.015 %`, or `–` when nothing can be said.
     ///
     /// The half-width has two digits and the value ends at the same place; what is exact has no half-width and, if
     /// `marksExact` and no digit is missing, says `(exactly)`.
@@ -11,6 +11,7 @@ extension DriftEstimate {
         case .unknown: return "–"
         case .none(let bound):
             if exact != nil { return "none" }
+            if bound >= Self.saysNothing { return "unknown (run too short)" }
             return "none (below " + DriftNumber(roundingUp: bound).text + ")"
         case .value:
             if let exact {
@@ -22,6 +23,9 @@ extension DriftEstimate {
             return (value < 0 ? "-" : "+") + number + " ± " + width
         }
     }
+
+    /// A bound of a tenth allows what waiting anew after each callback costs with the usual leeway, parts per billion.
+    private static let saysNothing: Int64 = 100_000_000
 
     /// `+10 %`, with three digits; `none` for 0.
     package static func text(partsPerBillion value: Int64) -> String {

@@ -58,6 +58,11 @@ enum TimerDecoder {
                 "a '\(key)' of \(DurationText.format(timer.tolerance)) is cut to half the interval: "
                     + DurationText.format(interval / 2), at: fields.valueSpan(key))
         }
+        if timer.kind == .combine, timer.tolerance > 0 {
+            values.report(
+                .toleranceCut, severity: .warning, "Timer.publish drops its 'tolerance': its timer has none",
+                at: fields.valueSpan("tolerance"), help: "a timer that is made by Timer(timeInterval:…) has one")
+        }
         setCreation(&timer, fields, &values)
         let isDue = timer.interval != nil || (!timer.repeats && (timer.delay != nil || fields.isPresent("fire_date")))
         if !isDue, fields.isMissing("interval"), row.keys.contains("interval"), values.isComplete {

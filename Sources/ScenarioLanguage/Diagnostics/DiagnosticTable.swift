@@ -117,8 +117,8 @@ extension DiagnosticCode {
         case .toleranceCut:
             Row(
                 "a tolerance that is cut",
-                "A warning: the tolerance of a timer that repeats is cut to half its interval, as the system does.",
-                remedy: "Write half the interval at most.",
+                "A warning: a tolerance of more than half the interval is cut to that, and Timer.publish drops its own.",
+                remedy: "Write half the interval at most; leave it out of Timer.publish.",
                 nstimer("tick", "interval = \"1s\"", "repeats = true", "tolerance = \"2s\""))
         case .duplicateID:
             Row(

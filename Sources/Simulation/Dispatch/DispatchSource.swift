@@ -188,6 +188,7 @@ struct DispatchSource {
             let due = target.adding(saturating: recordedOffset)
             firstPending = isGridOff ? max(due, time.wallSetAt) : due
             pending = takeMissed(time)
+            if isGridOff, target < .max { recordGrid(time, &actions) }
             if suspensions > 0 { isMarked = true } else { arm(time, &actions) }
         }
         enqueue(&actions)

@@ -48,7 +48,8 @@ struct DisplayLink {
     private var shown: Int64?
     /// The frames from the next one on, since the display has another rate; nil: the same.
     private var newFrames: Grid?
-    /// A whole frame went by without its callback, or the callback outlasted its frame.
+    /// A whole frame went by without its callback, or the callback outlasted its frame, and its run loop has not looked at
+    /// its ports since.
     private var hasOverrun = false
     private var isInLoop = false
     private var isRunning = false
@@ -125,12 +126,14 @@ struct DisplayLink {
         return actions + [.signal(time: arrival, ticket: ticket)]
     }
 
+    /// Its run loop looks at the ports of one of its modes: the work that swallowed frames is over, and the next one waits for
+    /// whatever runs then, as a message on a port does (CFRunLoop.c: __CFRunLoopServiceMachPort).
+    mutating func loopLooked() { hasOverrun = false }
+
     /// A frame waits for the run loop, or is lost because the one before still waits.
     private mutating func refresh(isLoopFree: Bool) -> [Action] {
         let isFree = isLoopFree && !isRunning
-        if isFree {
-            hasOverrun = false
-        } else if overrun != .atOnce, hasOverrun || isRunning || waiting != nil {
+        if !isFree, overrun != .atOnce, hasOverrun || isRunning || waiting != nil {
             hasOverrun = true
             waiting = nil
             return [.withdraw]

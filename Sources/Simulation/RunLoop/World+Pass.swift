@@ -117,6 +117,8 @@ extension World {
         }
         for placement in loops[loop].sources where !members.sources[placement.source].hasMessage {
             members.sources[placement.source].look(in: mode, of: loop, before: ready.earliest.since)
+            let link = members.sources[placement.source].link
+            if link.exists, loops[loop].contains(placement.modes, in: mode) { mechanisms.links[link].loopLooked() }
         }
         let (dice, entity) = (kernel.dice, threads[loops[loop].thread].entity)
         return loops[loop].ports.take(

@@ -18,12 +18,13 @@ struct DriftTextTests {
     }
 
     @Test(
-        "what may be zero is none, below a bound of two digits",
+        "what may be zero is none, below a bound of two digits, unless nearly everything is below it",
         arguments: [
             (0, 900, "none (below 0.9 ppm)"), (-4_000, 9_301, "none (below 14 ppm)"),
             (15, 10, "none (below 0.025 ppm)"),
             (600_000, 399_999, "+600 ppm ± 400 ppm"), (500_000, 500_001, "none (below 0.11 %)"),
-            (0, 1, "none (below 0.001 ppm)"),
+            (0, 1, "none (below 0.001 ppm)"), (0, 99_000_000, "none (below 9.9 %)"),
+            (0, 380_000_000, "unknown (run too short)"),
         ])
     func none(value: Int64, halfWidth: Int64, text: String) {
         #expect(DriftEstimate(value, halfWidth).text() == text)

@@ -17,7 +17,7 @@ extension FindingRule {
             "tolerance = \"100ms\"", "[[timer]]", #"id = "other""#, #"kind = "nstimer""#, #"interval = "1.05s""#,
             "repeats = true"),
         remedy: [
-            "nstimer combine": "leave it if the lateness does no harm, since it saves energy, or set `tolerance` to 0",
+            "nstimer": "leave it if the lateness does no harm, since it saves energy, or set `tolerance` to 0",
             "gcd":
                 "leave it if the lateness does no harm, or ask for `leeway: .nanoseconds(0)` with the flag `.strict`",
             "task-sleep async-timer": "leave it if the lateness does no harm, or pass `tolerance: .zero`",

@@ -19,14 +19,27 @@ extension FindingRule {
         detect: { evidence in
             if evidence.stories.wallJumps.isEmpty { return [] }
             return evidence.timers.compactMap { timer in
-                guard let jump = evidence.stories.turn(of: timer)?.wallJump, jump.by != 0 else { return nil }
-                let name = evidence.name(timer)
-                let text = DurationText.format(Int64(clamping: jump.by.magnitude))
+                let jumps = (evidence.stories.turn(of: timer)?.wallJumps ?? []).filter { $0.by != 0 }
+                guard let last = jumps.last else { return nil }
+                let told = jumps.prefix(mostJumps).map { jump in
+                    (jump.by < 0 ? "back by " : "forward by ")
+                        + DurationText.format(Int64(clamping: jump.by.magnitude))
+                }
+                let rest = jumps.count - told.count
+                let isBack = Set(jumps.map { $0.by < 0 })
+                let effect =
+                    isBack == [true]
+                    ? " and fires so much later"
+                    : isBack == [false]
+                        ? " and skips that time"
+                        : ", fires later by what it was set back, and skips what it was set forward"
                 return Sighting(
-                    subject: timer, place: evidence.trace.place(ofStep: jump.step, orOf: timer),
-                    message: jump.by < 0
-                        ? "the wall clock was set back by \(text): \(name) stands on it and fires so much later"
-                        : "the wall clock was set forward by \(text): \(name) stands on it and skips that time")
+                    subject: timer, place: evidence.trace.place(ofStep: last.step, orOf: timer),
+                    message: "the wall clock was set " + told.joined(separator: ", then ")
+                        + (rest > 0 ? ", and \(Plural.of(rest, "more time"))" : "")
+                        + ": \(evidence.name(timer)) stands on it" + effect)
             }
         })
+
+    private static let mostJumps = 3
 }

@@ -5,7 +5,10 @@ extension FindingRule {
     static let backlog = FindingRule(
         "TL0111", .pointsLost, "a backlog that grows",
         meaning:
-            "More is handed over than gets done: what waits grows from firing to firing, and with it its age and memory.",
+            """
+            More is handed over than gets done: what waits grows from firing to firing, and with it its age and memory, for \
+            good or for as long as its queue does something else.
+            """,
         rule: [
             "async-timer": """
             An AsyncTimerSequence keeps every tick until the body asks for the next one. A body that takes longer than the \
@@ -24,7 +27,7 @@ extension FindingRule {
         })
 
     /// Fewer that wait are no backlog.
-    fileprivate static let fewest: Int64 = 3
+    fileprivate static let fewest = OverlapCounter.fewest
 }
 
 extension Evidence {
@@ -49,7 +52,7 @@ extension Evidence {
 
     /// Blocks of a step of which several wait in dispatch queues, and several have run.
     fileprivate var queuedBlocks: [Sighting] {
-        trace.pending.compactMap { work in
+        let waiting = trace.pending.compactMap { work -> Sighting? in
             guard work.thread == EntityID.none, work.count >= FindingRule.fewest,
                 overlaps.begun(work.entity) >= FindingRule.fewest
             else { return nil }
@@ -59,5 +62,13 @@ extension Evidence {
                     "\(trace.name(work.entity)) is handed over faster than it gets done: \(work.count) wait at the "
                     + "end")
         }
+        return waiting
+            + overlaps.queues.filter { line in !waiting.contains { $0.subject == line.block } }.map { block, queue in
+                Sighting(
+                    subject: block, place: trace.place(ofStep: queue.step, orOf: block), count: queue.count,
+                    harm: .impaired,
+                    message: "\(trace.name(block)) had to wait: none began from \(instant(queue.silentSince)) to "
+                        + "\(instant(queue.began)), then \(queue.count) one right after the other")
+            }
     }
 }
