@@ -4,7 +4,8 @@ import ScenarioModel
 struct ObjectiveCCode: CodeLanguage {
     let code: TimerCode
     private var timer: TimerPlan { code.timer }
-    private var name: String { code.variable }
+    /// Its variable, or of several timers the element of theirs.
+    private var name: String { code.variable + (timer.copies == nil ? "" : "[n]") }
 
     init(_ code: TimerCode) { self.code = code }
 
@@ -26,6 +27,9 @@ struct ObjectiveCCode: CodeLanguage {
 
     var end: String {
         if code.isOnNewThread { return "[_\(code.thread) cancel];" }
+        if timer.copies != nil, code.kind == .nstimer || code.kind == .displayLink {
+            return "for (id t in _\(code.variable)) [t invalidate];"
+        }
         return switch code.kind {
         case .nstimer, .displayLink: "[_\(name) invalidate];"
         case .gcd: "if (_\(name)) dispatch_source_cancel(_\(name));"
@@ -83,7 +87,8 @@ struct ObjectiveCCode: CodeLanguage {
             } else {
                 "[NSTimer timerWithTimeInterval:\(code.seconds) \(rest)"
             }
-        return ["\(code.isOnNewThread ? "NSTimer *" : "")\(holder) = \(made)"]
+        let invoked = timer.callback.style == .invocation ? ["invocation.target = \(target);"] : []
+        return invoked + ["\(code.isOnNewThread ? "NSTimer *" : "")\(holder) = \(made)"]
             + (timer.tolerance > 0 ? ["\(holder).tolerance = \(TimerCode.decimal(timer.tolerance));"] : [])
     }
 

@@ -32,78 +32,77 @@ struct RemedyNames {
     init(_ site: RemedySite, _ timers: [TimerCode]) {
         let timer = timers.first
         let name = timer?.timerName ?? TimerCode.identifier(site.trace.name(site.finding.subject)) + "Timer"
-        var (isOnMain, isRelease, isAsync, which) = (false, false, false, "")
+        var (isRelease, isAsync, which) = (false, false, "")
+        var queue: String? = "work"
+        func named(_ index: Int) -> String? {
+            index == 0 ? nil : TimerCode.named(site.plan.queues[index].id, "Queue")
+        }
         switch site.culprit?.action {
-        case .async(let queue, _, _): (isAsync, isOnMain) = (true, queue == 0)
-        case .sync(queue: 0, _): isOnMain = true
+        case .async(let index, _, _): (isAsync, queue) = (true, named(index))
+        case .sync(let index, _): queue = named(index)
         case .resume(let part): which = site.which { $0.action == .resume(part) }
         case .release: isRelease = true
         default: break
         }
-        let (waits, replaced) = (
-            RemedyNames.waits(site.culprit?.action, isOnMain: isOnMain), RemedyNames.replaced(site)
-        )
-        let (swiftWhere, swift, objectiveC) = (
-            site.placeOfWork, RemedyNames.swiftFlag(site, isAsync),
-            RemedyNames.objectiveCFlag(site, isAsync)
-        )
+        let thread = timer.flatMap { $0.original.thread == 0 ? nil : $0.original.thread }
+            .map { TimerCode.named(site.plan.threads[$0].id, "Thread") }
+        let waits = RemedyNames.waits(site.culprit?.action, in: site.plan, isOnMain: queue == nil)
+        let replaced = RemedyNames.replaced(site)
         let isInactive = timer?.timer.startsActive == false
         let source = timer?.variable ?? name
         let ended = timers.filter { $0.kind != .perform }
         values = [
-            ("swiftRan", replaced.swift), ("objcRan", replaced.objectiveC), ("where", swiftWhere),
-            ("swiftGuard", swift.guarded), ("swiftFree", swift.free),
-            ("objcGuard", objectiveC.guarded), ("objcFree", objectiveC.free),
+            ("swiftRan", replaced.swift), ("objcRan", replaced.objectiveC), ("where", site.placeOfWork),
+            ("swiftJob", RemedyNames.job(site, isAsync: isAsync, JobWords.swift(queue: queue))),
+            ("objcJob", RemedyNames.job(site, isAsync: isAsync, JobWords.objectiveC(queue: queue))),
             ("swiftWaits", waits.swift), ("objcWaits", waits.objectiveC), ("which", which),
             ("swiftMade", timer.map { SwiftCode($0).made.joined(separator: "\n") } ?? ""),
             ("objcMade", timer.map { ObjectiveCCode($0).made.joined(separator: "\n") } ?? ""),
             ("swiftLoopRun", SwiftCode.loopRunToTheEnd), ("objcLoopRun", ObjectiveCCode.loopRunToTheEnd),
-            ("swiftEnd", ended.map { "\n" + SwiftCode($0).end }.joined()),
-            ("objcEnd", ended.map { "\n" + ObjectiveCCode($0).end }.joined()),
-            ("swiftJobQueue", isOnMain ? "DispatchQueue.main" : "work"),
-            ("objcJobQueue", isOnMain ? "dispatch_get_main_queue()" : "self.work"),
+            ("swiftEnd", ended.map { SwiftCode($0).end }.joined(separator: "\n")),
+            ("objcEnd", ended.map { ObjectiveCCode($0).end }.joined(separator: "\n")),
+            ("swiftJobQueue", queue ?? "DispatchQueue.main"),
+            ("objcJobQueue", queue.map { "self." + $0 } ?? "dispatch_get_main_queue()"),
+            ("swiftThread", thread ?? ".main"), ("objcThread", thread.map { "self." + $0 } ?? "NSThread.mainThread"),
+            ("task", site.backgroundTask.name), ("more", site.backgroundTask.hasHandler ? "      // …" : ""),
             ("swiftRevive", isInactive ? "\(source).activate()" : "if isSuspended { \(source).resume() }"),
             (
                 "objcRevive",
                 isInactive
                     ? "dispatch_activate(self.\(source));" : "if (self.isSuspended) dispatch_resume(self.\(source));"
             ),
-            ("swiftReleased", isRelease ? "\(source) = nil" : "// and then lets go of what holds it"),
-            ("objcReleased", isRelease ? "self.\(source) = nil;" : "// and then lets go of what holds it"),
+            ("swiftReleased", isRelease ? "\(source) = nil" : "// at the end of what holds it: in its deinit"),
+            ("objcReleased", isRelease ? "self.\(source) = nil;" : "// at the end of what holds it: in its dealloc"),
             ("method", timer?.method ?? "timerFired"), ("source", source), ("timer", name),
         ]
     }
 
-    /// What lets a firing go while the job of an earlier one is there, and what its job does at its end: on main a flag,
-    /// elsewhere what any thread may ask for.
-    private static func swiftFlag(_ site: RemedySite, _ isAsync: Bool) -> (guarded: String, free: String) {
-        let skips = site.job != nil
-        if site.isJobOffMain {
-            return skips
-                ? ("+ guard slot.wait(timeout: .now()) == .success else { return }\n", "self.slot.signal()") : ("", "")
+    /// Work that is given to a queue: what lets a firing go while the job of an earlier one is there, and what the job
+    /// does at its end; on main by a flag, elsewhere by what any thread may ask for.
+    private static func job(_ site: RemedySite, isAsync: Bool, _ words: JobWords) -> String {
+        let (skips, isOnMain) = (site.job != nil, !site.isJobOffMain)
+        let ends = (skips ? [words.lower] : []) + (isAsync ? [] : [words.show])
+        let end = isOnMain ? words.onMain(ends) : skips ? words.signal : nil
+        let kept = isAsync ? "  " : "+ "
+        var lines = [
+            (kept, words.open), (kept, "    " + (isAsync || isOnMain ? words.compute : words.showComputed)),
+        ]
+        lines += (end.map { [("+ ", "    " + $0)] } ?? []) + [(kept, words.close)]
+        if skips {
+            let raise = isOnMain ? [("+ ", words.raise)] : []
+            let (leave, unless) = isOnMain ? words.isBusy : words.isTaken
+            lines =
+                site.isJobLast
+                ? [("+ ", leave)] + raise + lines
+                : [("+ ", unless)] + (raise + lines).map { ($0.0, "    " + $0.1) } + [("+ ", "}")]
         }
-        let steps = (skips ? ["self.isBusy = false"] : []) + (isAsync ? [] : ["self.show(result)"])
-        return (
-            skips ? "+ guard !isBusy else { return }\n+ isBusy = true\n" : "",
-            "DispatchQueue.main.async { \(steps.joined(separator: "; ")) }"
-        )
-    }
-
-    private static func objectiveCFlag(_ site: RemedySite, _ isAsync: Bool) -> (guarded: String, free: String) {
-        let skips = site.job != nil
-        if site.isJobOffMain {
-            let wait = "+ if (dispatch_semaphore_wait(self.slot, DISPATCH_TIME_NOW) != 0) return;\n"
-            return skips ? (wait, "dispatch_semaphore_signal(self.slot);") : ("", "")
-        }
-        let steps = (skips ? ["self.isBusy = NO;"] : []) + (isAsync ? [] : ["[self show:result];"])
-        return (
-            skips ? "+ if (self.isBusy) return;\n+ self.isBusy = YES;\n" : "",
-            "dispatch_async(dispatch_get_main_queue(), ^{ \(steps.joined(separator: " ")) });"
-        )
+        return (lines + (isAsync ? [] : [("- ", words.was)])).map { $0.0 + $0.1 }.joined(separator: "\n")
     }
 
     /// A wait, and what does without one; nil: a synchronous call to a queue.
-    private static func waits(_ action: Action?, isOnMain: Bool) -> (swift: String, objectiveC: String) {
+    private static func waits(_ action: Action?, in plan: ScenarioPlan, isOnMain: Bool) -> (
+        swift: String, objectiveC: String
+    ) {
         let behind = "+ // What came behind it goes into the block that "
         switch action {
         case .waitFor:
@@ -114,13 +113,15 @@ struct RemedyNames {
         case .perform(let perform):
             let name = TimerCode.identifier(perform.selector.prefix { $0 != ":" })
             let takes = perform.selector.hasSuffix(":")
-            var isMain = false
-            if case .onThread(0, _, _) = perform.delivery { isMain = true }
+            var thread: String?
+            if case .onThread(let index, _, _) = perform.delivery, index > 0 {
+                thread = TimerCode.named(plan.threads[index].id, "Thread")
+            }
             let swift =
-                "perform(#selector(\(name)\(takes ? "(_:)" : "")), on: \(isMain ? ".main" : "worker"), with: nil"
+                "perform(#selector(\(name)\(takes ? "(_:)" : "")), on: \(thread ?? ".main"), with: nil"
             let objectiveC =
                 "[self performSelector:@selector(\(name)\(takes ? ":" : "")) "
-                + "onThread:\(isMain ? "NSThread.mainThread" : "self.worker") withObject:nil"
+                + "onThread:\(thread.map { "self." + $0 } ?? "NSThread.mainThread") withObject:nil"
             return (
                 "- \(swift), waitUntilDone: true)\n+ \(swift), waitUntilDone: false)",
                 "- \(objectiveC) waitUntilDone:YES];\n+ \(objectiveC) waitUntilDone:NO];"
@@ -229,5 +230,38 @@ struct RemedyNames {
         }
         let lines = text.split(separator: "\n").filter { !$0.allSatisfy { "+- ".contains($0) } }
         return lines.joined(separator: "\n")
+    }
+}
+
+/// What a language has for work that is given to a queue.
+private struct JobWords {
+    let open, close, compute, showComputed, show, lower, raise, signal, was: String
+    /// How a method is left, and how a block is left out, by a flag and by a semaphore.
+    let isBusy, isTaken: (leave: String, unless: String)
+    let onMain: ([String]) -> String
+
+    /// - Parameter queue: nil: the main one.
+    static func swift(queue: String?) -> JobWords {
+        JobWords(
+            open: "\(queue ?? "DispatchQueue.main").async {", close: "}", compute: "let result = self.compute()",
+            showComputed: "self.show(self.compute())", show: "self.show(result)", lower: "self.isBusy = false",
+            raise: "isBusy = true", signal: "self.slot.signal()", was: "show(compute())",
+            isBusy: ("guard !isBusy else { return }", "if !isBusy {"),
+            isTaken: (
+                "guard slot.wait(timeout: .now()) == .success else { return }",
+                "if slot.wait(timeout: .now()) == .success {"
+            ), onMain: { "DispatchQueue.main.async { \($0.joined(separator: "; ")) }" })
+    }
+
+    static func objectiveC(queue: String?) -> JobWords {
+        let free = "dispatch_semaphore_wait(self.slot, DISPATCH_TIME_NOW)"
+        return JobWords(
+            open: "dispatch_async(\(queue.map { "self." + $0 } ?? "dispatch_get_main_queue()"), ^{", close: "});",
+            compute: "id result = [self compute];", showComputed: "[self show:[self compute]];",
+            show: "[self show:result];", lower: "self.isBusy = NO;", raise: "self.isBusy = YES;",
+            signal: "dispatch_semaphore_signal(self.slot);", was: "[self show:[self compute]];",
+            isBusy: ("if (self.isBusy) return;", "if (!self.isBusy) {"),
+            isTaken: ("if (\(free) != 0) return;", "if (\(free) == 0) {"),
+            onMain: { "dispatch_async(dispatch_get_main_queue(), ^{ \($0.joined(separator: " ")) });" })
     }
 }

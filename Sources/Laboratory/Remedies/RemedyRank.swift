@@ -28,8 +28,9 @@ extension RemedyReport.Figures {
     func helps(against before: RemedyReport.Figures, _ worst: FindingName) -> Bool {
         RemedyRank(self, worst) < RemedyRank(before, worst)
             && (leaks <= before.leaks || crashes < before.crashes)
-            // Another crash may be behind the one that is gone; where it is the same, what comes before it says nothing.
-            && (crashes == 0 || before.crashes == 0 || !findings.contains(worst))
+            // Another crash may be behind the one that is gone; of the same timer it is another form of that.
+            && (crashes == 0 || before.crashes == 0
+                || !findings.contains { $0.subject == worst.subject && FindingRule.of($0.code).harm == .crash })
             && (wakeUps <= before.wakeUps || worst.code != "TL0401")
     }
 }
@@ -45,7 +46,11 @@ struct RemedyRank: Comparable {
 
     /// - Parameter fewerLinks: how many display links became something that is not in step with the display.
     init(_ figures: RemedyReport.Figures, _ worst: FindingName, fewerLinks: Int = 0) {
-        let remains: Int64 = figures.findings.contains(worst) ? 1 : 0
+        // A frame's own work is the same fault as any callback's.
+        let alike = figures.findings.contains {
+            $0.subject == worst.subject && [$0.code, worst.code] == ["TL0109", "TL0101"]
+        }
+        let remains: Int64 = figures.findings.contains(worst) || alike ? 1 : 0
         // That two things come at one instant is an accident of the scenario's times.
         let harms = figures.findings.filter { $0.code != "TL0501" || $0 == worst }.map { FindingRule.of($0.code).harm }
         func count(_ harm: Harm) -> Int64 { Int64(harms.count { $0 == harm }) }
@@ -54,8 +59,7 @@ struct RemedyRank: Comparable {
         // More calls wake more often: of interest only where that is the fault.
         weights = [
             count(.crash), worst.code == "TL0401" ? RemedyRank.rounded(figures.wakeUps) : 0,
-            // What draws stays in step with the display.
-            Int64(fewerLinks), remains, count(.leak), count(.neverRuns), RemedyRank.rounded(lost),
+            remains, Int64(fewerLinks), count(.leak), count(.neverRuns), RemedyRank.rounded(lost),
             count(.pointsLost), count(.impaired),
             // Where all points are lost, it is no help that there are fewer to wait for.
             figures.lost == figures.due && figures.due > 0

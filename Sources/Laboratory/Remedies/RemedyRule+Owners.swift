@@ -10,10 +10,12 @@ extension RemedyRule {
             cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
             for: ["TL0201", "TL0205", "TL0207"],
             swift: """
-                $swiftRan+ $swiftLoopRun$swiftEnd
+                $swiftRan+ $swiftLoopRun
+                + $swiftEnd
                 """,
             objectiveC: """
-                $objcRan+ $objcLoopRun$objcEnd
+                $objcRan+ $objcLoopRun
+                + $objcEnd
                 """
         ) { $0.runLoopToTheEnd() },
         RemedyRule(
@@ -62,11 +64,11 @@ extension RemedyRule {
             for: ["TL0308"],
             swift: """
                 - $timer?.invalidate()
-                + $timer?.perform(#selector(Timer.invalidate), on: worker, with: nil, waitUntilDone: false)
+                + $timer?.perform(#selector(Timer.invalidate), on: $swiftThread, with: nil, waitUntilDone: false)
                 """,
             objectiveC: """
                 - [self.$timer invalidate];
-                + [self.$timer performSelector:@selector(invalidate) onThread:self.worker withObject:nil waitUntilDone:NO];
+                + [self.$timer performSelector:@selector(invalidate) onThread:$objcThread withObject:nil waitUntilDone:NO];
                 """
         ) { site in
             guard let step = site.culprit, let timer = site.timer else { return false }
@@ -93,21 +95,23 @@ extension RemedyRule {
             cost: "what it was for is not done: take it up again in the foreground; it keeps self until then",
             for: ["TL0316"],
             swift: """
-                - backgroundTask = UIApplication.shared.beginBackgroundTask()
-                + backgroundTask = UIApplication.shared.beginBackgroundTask {
-                +     UIApplication.shared.endBackgroundTask(self.backgroundTask)
-                +     self.backgroundTask = .invalid
+                - $task = UIApplication.shared.beginBackgroundTask()
+                + $task = UIApplication.shared.beginBackgroundTask {
+                +     UIApplication.shared.endBackgroundTask(self.$task)
+                +     self.$task = .invalid
+                $more
                 + }
                 """,
             objectiveC: """
-                - self.backgroundTask = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:nil];
-                + self.backgroundTask = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:^{
-                +     [UIApplication.sharedApplication endBackgroundTask:self.backgroundTask];
-                +     self.backgroundTask = UIBackgroundTaskInvalid;
+                - self.$task = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:nil];
+                + self.$task = [UIApplication.sharedApplication beginBackgroundTaskWithExpirationHandler:^{
+                +     [UIApplication.sharedApplication endBackgroundTask:self.$task];
+                +     self.$task = UIBackgroundTaskInvalid;
+                $more
                 + }];
                 """
         ) { site in
-            let begun = site.steps { if case .beginBackgroundTask = $0.action { true } else { false } }
+            let begun = site.begunTasks
             for step in begun {
                 guard let name = site.editor.value(of: "begin_background_task", at: step.place) else { return false }
                 site.editor.add("{ end_background_task = \(name) }", to: "do", at: step.place, first: false)
@@ -171,12 +175,19 @@ extension RemedyRule {
                 """
         ) { site in
             guard let step = site.culprit, let timer = site.timer else { return false }
-            let count = site.steps { step in site.timers.contains { step.action == .suspend(.timer($0)) } }.count
+            func count(_ action: (PartReference) -> Action) -> Int {
+                site.steps { step in site.timers.contains { step.action == action(.timer($0)) } }.count
+            }
+            let open = max(0, count(Action.suspend) - count(Action.resume)) + (timer.startsActive ? 0 : 1)
             let resume = ", { resume = \(site.quoted(timer.id)) }"
-            let steps =
-                "{ cancel = \(site.quoted(timer.id)) }"
-                + String(repeating: resume, count: timer.startsActive ? max(1, count) : count + 1)
-            site.editor.insert(steps + ", ", at: step.place.lowerBound)
+            let steps = "{ cancel = \(site.quoted(timer.id)) }" + String(repeating: resume, count: max(1, open))
+            if case .release = step.action {
+                site.editor.insert(steps + ", ", at: step.place.lowerBound)
+            } else if let owner = site.owner {
+                site.editor.add(steps, to: "dealloc", at: site.plan.objects[owner].place)
+            } else {
+                site.editor.insert(steps + ", ", at: step.place.lowerBound)
+            }
             return true
         },
     ]

@@ -68,29 +68,14 @@ extension RemedyRule {
 
     /// Work that a callback on main, or one off main, gives to a queue.
     private static func handedOver(_ name: String, cost: String, isOnMain: Bool) -> RemedyRule {
-        RemedyRule(
-            name, cost: cost, for: late,
-            swift: """
-                $where$swiftGuard+ work.async {
-                +     \(isOnMain ? "let result = self.compute()" : "self.show(self.compute())")
-                +     $swiftFree
-                + }
-                - show(compute())
-                """,
-            objectiveC: """
-                $where$objcGuard+ dispatch_async(self.work, ^{
-                +     \(isOnMain ? "id result = [self compute];" : "[self show:[self compute]];")
-                +     $objcFree
-                + });
-                - [self show:[self compute]];
-                """
-        ) { site in
+        RemedyRule(name, cost: cost, for: late, swift: "$where$swiftJob", objectiveC: "$where$objcJob") { site in
             guard let step = site.culprit else { return false }
             let timer = site.plan.timers.first { $0.steps.holds(step) }
             switch step.action {
             case .work, .sleep, .drawnSleep, .repeating:
-                return (timer?.isOffMain ?? false) != isOnMain
-                    && site.handOver(step, of: timer?.id, isGuarded: timer != nil && step.condition == nil)
+                // What comes once has no earlier one to wait for.
+                return site.isOffMain(step) != isOnMain
+                    && site.handOver(step, of: timer?.id, isGuarded: timer?.repeats == true && step.condition == nil)
             default: return false
             }
         }
@@ -116,19 +101,7 @@ extension RemedyRule {
         handedOver("work on a queue", cost: "UI work is now off main: send it back", isOnMain: true),
         handedOver("work on another queue", cost: "the callback goes on before the work is done", isOnMain: false),
         RemedyRule(
-            "skip while it runs", cost: "a flag", for: late + ["TL0111"],
-            swift: """
-                $swiftGuard  $swiftJobQueue.async {
-                      let result = self.compute()
-                +     $swiftFree
-                  }
-                """,
-            objectiveC: """
-                $objcGuard  dispatch_async($objcJobQueue, ^{
-                      id result = [self compute];
-                +     $objcFree
-                  });
-                """
+            "skip while it runs", cost: "a flag", for: late + ["TL0111"], swift: "$swiftJob", objectiveC: "$objcJob"
         ) { site in
             guard let step = site.culprit, case .async = step.action, step.condition == nil,
                 let timer = site.plan.timers.first(where: { $0.steps.holds(step) })
@@ -148,6 +121,8 @@ extension RemedyRule {
             cost: "its handler is off main: `@Sendable`, and hand over what the interface shows",
             for: late + ["TL0103", "TL0201", "TL0206", "TL0202", "TL0205", "TL0207", "TL0108", "TL0112"]
         ) { site in
+            // What keeps main busy drops the frames of what draws, wherever that is called.
+            if site.timer?.kind == .displayLink, late.contains(site.finding.code) { return false }
             // On main it is another remedy.
             for timer in site.timers where site.plan.timers[timer].queue == 0 {
                 site.editor.set("queue", to: nil, at: site.plan.timers[timer].place)
@@ -170,7 +145,7 @@ extension RemedyRule {
             for: late + ["TL0103"]
         ) { site in
             guard let timer = site.timer, timer.isServedByLoop, timer.kind != .displayLink, timer.thread == 0,
-                !timer.isMadeByStep, timer.kind == .nstimer || site.become(.nstimer)
+                !timer.isMadeByStep, timer.copies == nil, timer.kind == .nstimer || site.become(.nstimer)
             else { return false }
             return site.moveToWorker(timer)
         },

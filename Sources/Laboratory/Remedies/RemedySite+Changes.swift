@@ -12,16 +12,31 @@ extension RemedySite {
     }
 
     /// The body of a thread that runs its loop until it is cancelled, and ends its timers then.
-    private func loopToTheEnd(of thread: String, isDetached: Bool = false) -> String {
+    private func loopToTheEnd(of thread: String, isDetached: Bool = false, isNew: Bool = false) -> String {
         let until = isDetached ? "" : "until = { cancelled = \(quoted(thread)) }, "
         let run = "{ run_loop = { in_mode = \"default\", for = \"1s\", return_after_source = true } }"
         let rounds = max(1000, 2 * plan.duration / 1_000_000_000)
-        let ends = timers.map { plan.timers[$0] }.filter { $0.kind != .perform }.map { ", { \(ending($0)) }" }
+        let ends = timers.map { plan.timers[$0] }.filter { isNew || $0.kind != .perform }
+            .map { ", { \(isNew ? "invalidate = \(quoted($0.id))" : ending($0)) }" }
         return "{ repeat = \(rounds), \(until)do = [\(run)] }" + ends.joined()
     }
 
-    /// Whether work that is handed over is that of a callback off main.
-    var isJobOffMain: Bool { plan.timers.first { $0.id == changed }?.isOffMain ?? false }
+    /// The variable of the background task that the finding is about, and whether it has an expiration handler.
+    var backgroundTask: (name: String, hasHandler: Bool) {
+        let begun = begunTasks
+        guard begun.count == 1, let step = begun.first, case .beginBackgroundTask(_, let steps) = step.action else {
+            return ("backgroundTask", false)
+        }
+        let id = editor.value(of: "begin_background_task", at: step.place) ?? ""
+        let isOnly = self.steps { if case .beginBackgroundTask = $0.action { true } else { false } }.count == 1
+        return (isOnly ? "backgroundTask" : TimerCode.named(id, "Task"), !steps.isEmpty)
+    }
+
+    /// The steps that begin the background task that the finding is about; all where it names none.
+    var begunTasks: [Step] {
+        let begun = steps { if case .beginBackgroundTask = $0.action { true } else { false } }
+        return culprit.flatMap { step in begun.first { $0.place == step.place } }.map { [$0] } ?? begun
+    }
 
     /// Where the work is that is handed over, in front of its lines, unless it is a timer's.
     var placeOfWork: String {
@@ -55,9 +70,10 @@ extension RemedySite {
     /// Gives its timers a thread with a run loop, which is cancelled where they were ended.
     mutating func moveToWorker(_ timer: TimerPlan) -> Bool {
         let thread = fresh("\(timer.id).thread")
-        editor.append("[[thread]]\nid = \(quoted(thread))\nstarts = \"0s\"\ndo = [\(loopToTheEnd(of: thread))]")
+        editor.append(
+            "[[thread]]\nid = \(quoted(thread))\nstarts = \"0s\"\ndo = [\(loopToTheEnd(of: thread, isNew: true))]")
         for step in steps(where: { step in timers.contains { step.ends($0) } }) {
-            guard !timer.steps.holds(step), let verb = editor.keys(at: step.place).first else { continue }
+            guard let verb = editor.keys(at: step.place).first else { continue }
             editor.rename(verb, to: "cancel", at: step.place)
             editor.set(verb, to: quoted(thread), at: step.place)
         }

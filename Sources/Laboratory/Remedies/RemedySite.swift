@@ -16,6 +16,9 @@ struct RemedySite {
     var editor: ScenarioEditor
     /// The timer that hands its work over, and the object that is there meanwhile, so that its other firings do nothing.
     private(set) var job: (timer: String, object: String)?
+    /// Whether the work that is handed over ran off main, and whether nothing came behind it.
+    private(set) var isJobOffMain = false
+    private(set) var isJobLast = false
     /// The part whose code changes, where it is not the timer's; nil: it is.
     private(set) var changed: String?
     /// The step of a thread's body that a run of its loop stands in for.
@@ -44,6 +47,18 @@ struct RemedySite {
     var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
 
     func quoted(_ id: String) -> String { "\"\(id)\"" }
+
+    /// A time as scenarios have it.
+    func duration(_ time: Rational) -> String {
+        guard time.denominator == 1 else {
+            let rate = time.reciprocal?.scaled(1_000_000_000) ?? 0
+            let isRate = Rational(1_000_000_000, over: Int128(max(1, rate))) == time
+            return isRate ? "1/\(rate)s" : "\(time.numerator)/\(time.denominator)ns"
+        }
+        let units: [(Int64, String)] = [(1_000_000_000, "s"), (1_000_000, "ms"), (1000, "us")]
+        let unit = units.first { time.numerator % $0.0 == 0 } ?? (1, "ns")
+        return "\(time.numerator / unit.0)\(unit.1)"
+    }
 
     /// An id that no part has yet.
     func fresh(_ id: String) -> String {
@@ -93,9 +108,10 @@ struct RemedySite {
         let id = timer ?? "main"
         let (queue, job) = (fresh("\(id).work"), fresh("\(id).job"))
         // A flag belongs to the thread that asks for it; what is on none of its own is asked for by any.
-        let isOffMain = plan.timers.first { $0.id == timer }?.isOffMain ?? false
+        isJobOffMain = isOffMain(step)
+        isJobLast = plan.timers.contains { $0.steps.last == step }
         let end =
-            isOffMain ? "{ release = \(quoted(job)) }" : "{ async = \"main\", do = [{ release = \(quoted(job)) }] }"
+            isJobOffMain ? "{ release = \(quoted(job)) }" : "{ async = \"main\", do = [{ release = \(quoted(job)) }] }"
         var (text, condition) = editor.parts(ofStep: step.place)
         if condition != nil, isGuarded { return false }
         if isGuarded { condition = "{ gone = \(quoted(job)) }" }
@@ -117,6 +133,22 @@ struct RemedySite {
         editor.replace(step.place, with: text)
         self.job = isGuarded ? (id, job) : nil
         return true
+    }
+
+    /// Whether a step runs on no main thread: inside of a block where its queue runs, else where its part does.
+    func isOffMain(_ step: Step) -> Bool {
+        var isOff =
+            plan.timers.first { $0.steps.holds(step) }?.isOffMain ?? plan.events.first { $0.steps.holds(step) }
+            .map { $0.thread > 0 } ?? false
+        plan.eachStep { outer in
+            switch outer.action {
+            case .async(let queue, let steps, _), .sync(let queue, let steps),
+                .asyncAfter(_, let queue, _, let steps, _):
+                if steps.holds(step) { isOff = queue > 0 }
+            default: break
+            }
+        }
+        return isOff
     }
 
     /// The part other than a timer that a step stands in.
@@ -158,10 +190,10 @@ struct RemedySite {
             }
             editor.set("kind", to: quoted(kind.rawValue), at: timer.place)
             if case .fireDate(let date) = timer.creation {
-                editor.set("delay", to: quoted("\(date)ns"), at: timer.place)
+                editor.set("delay", to: quoted(duration(Rational(whole: date))), at: timer.place)
             }
             if kind.row.keys.contains("interval"), timer.interval == nil {
-                editor.set("interval", to: quoted("\(interval.numerator)/\(interval.denominator)ns"), at: timer.place)
+                editor.set("interval", to: quoted(duration(interval)), at: timer.place)
             }
             if kind.row.keys.contains("repeats"), timer.repeats {
                 editor.set("repeats", to: "true", at: timer.place)
@@ -170,7 +202,9 @@ struct RemedySite {
                 editor.set("fps", to: "\(min(rate, plan.device.fastestRefresh))", at: timer.place)
             }
             if kind == .gcd {
-                if timer.tolerance > 0 { editor.set("leeway", to: quoted("\(timer.tolerance)ns"), at: timer.place) }
+                if timer.tolerance > 0 {
+                    editor.set("leeway", to: quoted(duration(Rational(whole: timer.tolerance))), at: timer.place)
+                }
                 captureWeakly(timer)
                 if let owner, !plan.isOwned(timer: index) {
                     editor.set("held_by", to: quoted(plan.objects[owner].id), at: timer.place)

@@ -149,6 +149,8 @@ extension Workbench {
         /// The rule's, and of which timer where others have the same.
         var name: String
         var subject: String
+        /// Whether another part is changed than the one that the finding is about.
+        var isElsewhere: Bool
         var code: RemedyCode
         var text: [UInt8]
         var file: ScenarioFile
@@ -187,10 +189,12 @@ extension Workbench {
                     Candidate(
                         rule: rule, name: rule.name,
                         subject: site.changed ?? (names.isEmpty ? trace.name(finding.subject) : names),
+                        isElsewhere: site.changed.map { $0 != site.timer?.id } ?? false,
                         code: code, text: text, file: changed, plan: after, job: site.job, cost: site.cost))
             }
         }
-        for index in found.indices where found.count(where: { $0.rule.name == found[index].rule.name }) > 1 {
+        for index in found.indices
+        where found[index].isElsewhere || found.count(where: { $0.rule.name == found[index].rule.name }) > 1 {
             found[index].name += " (\(found[index].subject))"
         }
         return found

@@ -4,7 +4,8 @@ import ScenarioModel
 struct SwiftCode: CodeLanguage {
     let code: TimerCode
     private var timer: TimerPlan { code.timer }
-    private var name: String { code.variable }
+    /// Its variable, or of several timers the element of theirs.
+    private var name: String { code.variable + (timer.copies == nil ? "" : "[n]") }
 
     init(_ code: TimerCode) { self.code = code }
 
@@ -19,6 +20,10 @@ struct SwiftCode: CodeLanguage {
 
     var end: String {
         if code.isOnNewThread { return "\(code.thread)?.cancel()" }
+        if timer.copies != nil, code.kind != .perform {
+            let verb = code.kind == .nstimer || code.kind == .displayLink ? "invalidate" : "cancel"
+            return "\(code.variable).forEach { $0.\(verb)() }"
+        }
         return switch code.kind {
         case .nstimer, .displayLink: "\(name)?.invalidate()"
         case .gcd, .combine, .after, .machWait, .threadSleep, .taskSleep, .asyncTimer: "\(name)?.cancel()"
@@ -30,7 +35,11 @@ struct SwiftCode: CodeLanguage {
 
     var made: [String] {
         switch code.kind {
-        case .nstimer: code.isOnNewThread ? inWorker : timerMade(in: name + "?") + added(name + "!")
+        case .nstimer:
+            code.isOnNewThread
+                ? inWorker
+                : timer.copies == nil
+                    ? timerMade(in: name + "?") + added(name + "!") : timerMade(in: name) + added(name)
         case .displayLink: linkMade
         case .gcd: sourceMade
         case .perform:

@@ -48,7 +48,8 @@ struct TimerCode {
         let rate = asked?.reciprocal?.scaled(1_000_000_000) ?? 60
         let isRate = original.kind == .displayLink || asked?.denominator ?? 1 > 1
         let step = timer.copies.flatMap { $0.intervalStep.scaled(1) } ?? 0
-        return isRate ? "1.0 / \(rate)" : Self.decimal(interval) + (step == 0 ? "" : " + n * " + Self.decimal(step))
+        return isRate
+            ? "1.0 / \(rate)" : Self.decimal(interval) + (step == 0 ? "" : " + Double(n) * " + Self.decimal(step))
     }
     var first: String { timer.firstWait.flatMap { $0.scaled(1) }.map(Self.decimal) ?? seconds }
     /// Whether its first point is at once.
@@ -138,7 +139,7 @@ struct TimerCode {
     /// The instance variable that the scenario names.
     private var property: String? {
         let all = plan.objects.flatMap { $0.strong + $0.weak }
-        return all.first { $0.part == .timer(index) && $0.name != timer.id }.map { Self.identifier($0.name) }
+        return all.first { $0.part == .timer(index) }.map { Self.identifier($0.name) }
     }
     /// The variable of a timer; no keyword ends so.
     var timerName: String { named("Timer") }
@@ -160,10 +161,13 @@ struct TimerCode {
     /// The thread of its own that it has, or gets.
     var thread: String { kind.row.home == .ownThread ? variable : named("Thread") }
     /// The queue that its block is given to.
-    var queueName: String { named("Queue", Self.identifier(queueLabel)) }
+    var queueName: String { Self.named(queueLabel, "Queue") }
 
-    private func named(_ suffix: String, _ name: String? = nil) -> String {
-        let name = name ?? base
+    private func named(_ suffix: String) -> String { TimerCode.named(base, suffix) }
+
+    /// The name of a part in code, which says what it is.
+    static func named(_ id: String, _ suffix: String) -> String {
+        let name = identifier(id)
         return name.lowercased().hasSuffix(suffix.lowercased()) ? name : name + suffix
     }
 
