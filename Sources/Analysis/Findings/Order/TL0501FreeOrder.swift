@@ -42,12 +42,13 @@ extension Evidence {
         guard let stop else { return nil }
         let history = history(of: timer)
         let fired = history.runs.contains { $0.fires(at: stop.at) } || history.lastRun?.last == stop.at
+        let isPaused = stop.verb == "suspended" && mechanism(of: timer) == "displaylink"
         let isResumed = stop.verb == "suspended" && (history.lastRun?.last ?? .min > stop.at)
         let other = isResumed ? "only after it was resumed" : "no more"
         return Sighting(
             subject: timer, related: stop.by,
             message: "\(trace.name(timer)) was due at \(instant(stop.at)), when "
-                + "\(who(stop.by)) \(stop.verb) it: it was called \(fired ? "before" : other), and might as well "
+                + "\(who(stop.by)) \(isPaused ? "paused" : stop.verb) it: it was called \(fired ? "before" : other), and might as well "
                 + "have been called \(fired ? other : "before")")
     }
 
