@@ -11,7 +11,7 @@ extension FindingRule {
         source: "Clang, Automatic Reference Counting; Apple, Timer",
         example: popped(#"target = { weak = "controller" }"#),
         remedy: [
-            "displaylink perform": "pass a proxy that holds the object weakly: it has no block form",
+            "displaylink perform": "pass a proxy that holds the object weakly, since there is no block form",
             "": "use the block form and capture weakly, or pass a proxy that holds the object weakly",
         ],
         detect: eachEvent { evidence, event in
