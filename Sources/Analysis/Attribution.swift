@@ -63,6 +63,8 @@ public struct CauseShare: Hashable, Sendable {
     public var nanoseconds: Int64
     /// Whole percent of the timer's waiting time; all shares of a timer sum to 100.
     public var percent: Int
+    /// The points that were lost and waited for it longest.
+    public var lost: Int64 = 0
 }
 
 /// Where the time went that one timer's points had to wait, or, of a chain, by which it has fallen behind.

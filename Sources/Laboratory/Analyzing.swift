@@ -35,7 +35,7 @@ extension Workbench {
         if let gate { (verdicts, undecided) = try gate.verdicts(file, trace, analysis) }
         var report = RunReport(trace: trace, analysis: analysis, verdicts: verdicts, file: file.typed)
         report.showsLog = false
-        report.log = Workbench.insight(file)
+        report.log = Workbench.insight(file, since: trace.header.epoch)
         report.log?.undecided = undecided
         if request.measuresStability {
             report.stability = file.timers.compactMap { timer in
@@ -80,14 +80,14 @@ extension Workbench {
         throw Problem("\(file.typed): \(what)\(first)", help: help)
     }
 
-    private static func insight(_ file: LogFile) -> LogInsight {
+    private static func insight(_ file: LogFile, since origin: Int64) -> LogInsight {
         LogInsight(
             style: file.reading.style.title, lineCount: file.reading.lineCount, firingCount: file.reading.firingCount,
             notes: file.reading.notes + file.timers.compactMap(newGrids),
             timers: file.timers.map {
                 LogInsight.Timer(
                     name: $0.times.name, isIntervalGiven: $0.isIntervalGiven, interval: $0.reading.interval,
-                    verdict: $0.verdict, holds: LogHolds(of: $0))
+                    verdict: $0.verdict, holds: LogHolds(of: $0, since: origin))
             })
     }
 

@@ -118,7 +118,9 @@ extension LogHolds {
     private static let mostListed = 16
 
     /// The steps of a log's timer that last one and a half times as long as its usual ones, or longer, and cost a point.
-    init(of timer: LogFile.Timer) {
+    ///
+    /// - Parameter origin: where the time that they are told in begins, ns; nil for the timer's first line.
+    init(of timer: LogFile.Timer, since origin: Int64? = nil) {
         self.init()
         guard timer.hasRhythm, let interval = timer.reading.interval, let length = interval.scaled(1), length > 0,
             let first = timer.times.times.first
@@ -153,7 +155,7 @@ extension LogHolds {
                 end = .offGrid
             }
             count += 1
-            listed.append(LogHold(from: times[index - 1] - first, length: step, lost: lost, end: end))
+            listed.append(LogHold(from: times[index - 1] - (origin ?? first), length: step, lost: lost, end: end))
             if listed.count >= 4 * LogHolds.mostListed { listed = longest(LogHolds.mostListed) }
         }
         listed = longest(LogHolds.mostListed)

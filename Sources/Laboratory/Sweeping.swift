@@ -1,5 +1,6 @@
 import Analysis
 import ExactTime
+import Gate
 import Platform
 import Recording
 import Reports
@@ -34,6 +35,14 @@ package struct SweepRange: Sendable {
         ScenarioOverride("\(path)=" + (isTime ? "\"\(value)ns\"" : "\(value)"), option: "--vary")
     }
 
+    /// What a report calls the part whose number a path has, and the line: reports count from 1.
+    fileprivate func place(in bytes: [UInt8]) -> String {
+        let parts = path.split(separator: ".")
+        guard parts.count > 2, let index = Int(parts[1]) else { return "" }
+        let line = ScenarioOutline(of: bytes).leaves.first { $0.path == path }?.line
+        return "\(parts[0]) \(index + 1)" + (line.map { ", line \($0)" } ?? "")
+    }
+
     /// Values at equal distances, both ends included.
     func steps(_ count: Int) -> [Int64] {
         let (low, span) = (values.lowerBound, Int128(values.upperBound) - Int128(values.lowerBound))
@@ -65,6 +74,7 @@ extension Workbench {
         var report = SweepReport(
             title: first.title, file: FileSystem.shown(file.path), path: range.path, isTime: range.isTime, seeds: seeds,
             columns: watched.columns, points: points.compactMap(\.self))
+        report.place = range.place(in: file.bytes)
         let gaps = Array(zip(report.points, report.points.dropFirst())).filter { $0.facts != $1.facts }
         let found = try Parallel.tryMap(gaps) { gap throws(Problem) in
             try varied.borders(between: gap.0, and: gap.1, watched, isStopped: isStopped)

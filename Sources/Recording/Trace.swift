@@ -54,6 +54,8 @@ public struct Trace: Sendable, Equatable {
     public var entities: [Entity] = []
     /// Byte ranges of the scenario's steps, which records name by index.
     public var steps: [Range<Int>] = []
+    /// The step in which a timer's callback or an event waits for another thread.
+    public var waits: [EntityID: Int64] = [:]
     /// Intervals that grids name by index, ns.
     public var intervals: [Rational] = []
     public var texts: [String] = []

@@ -106,8 +106,11 @@ struct AnswerSection: ReportSection {
             $0.cause.codes.contains(finding.code)
                 || attribution.isChain && finding.code == FindingRule.relativeDrift.code
         }
+        // Of points that were lost to something else than what most of the waiting was for.
+        let isLossElsewhere = shares.dropFirst().contains { $0.lost > shares[0].lost }
+        let whole = isLossElsewhere ? "of the waiting of all points: " : "of the waiting: "
         return shares.prefix(AnswerSection.mostShares).enumerated().map { index, share in
-            var text = index > 0 ? "" : attribution.isChain ? "of the lag: " : "of the waiting: "
+            var text = index > 0 ? "" : attribution.isChain ? "of the lag: " : whole
             text += (attribution.isChain && share.cause == .ownCallback ? "re-arms after its " : "") + share.cause.title
             if share.culprit != finding.subject, let who = report.trace.entity(share.culprit)?.name {
                 text += ", " + who
@@ -115,6 +118,7 @@ struct AnswerSection: ReportSection {
             let quote = report.source.text(of: share.place)
             if !quote.isEmpty, !quote.hasPrefix("[[") { text += ": " + quote }
             if share.place != place { text += report.placed(share.place) }
+            if isLossElsewhere { text += "; " + Plural.of(share.lost, "point") + " lost" }
             let percent = share.percent == 0 && share.nanoseconds > 0 ? "<1 %" : "\(share.percent) %"
             return .part(StyledText(percent), text, .faint)
         }

@@ -31,7 +31,8 @@ struct LaneChart {
             append(range, name, to: &system)
         }
         for (entity, ranges) in analysis.suspensions {
-            for range in ranges { append(range, "suspended", to: &suspensions[entity, default: []]) }
+            let name = trace.entity(entity)?.detail == "displaylink" ? "paused" : "suspended"
+            for range in ranges { append(range, name, to: &suspensions[entity, default: []]) }
         }
         for delivery in analysis.deliveries {
             append(

@@ -31,7 +31,8 @@ enum FoldedCode {
     /// A line in as many as it takes, each with the sign of the change in front; the others stand further in.
     ///
     /// It breaks behind a comma, a brace or the head of a closure, a semicolon and an assignment, before a part of a selector,
-    /// `&&`, `||` and a comment, but never inside a string. What cannot be broken stays as it is.
+    /// `&&`, `||` and a comment, but never inside a string, and behind a bracket where only that helps: as far out as leaves a
+    /// rest that fits, else as far on as it can. What cannot be broken stays as it is.
     static func lines(of line: String, to width: Int) -> [String] {
         let sign = line.hasPrefix("+ ") || line.hasPrefix("- ") ? String(line.prefix(2)) : ""
         let indent = String(line.dropFirst(sign.count).prefix { $0 == " " })
@@ -40,10 +41,20 @@ enum FoldedCode {
         var lines: [String] = []
         while start.count + rest.count > width {
             let breaks = breaks(in: rest)
-            guard
-                let end = breaks.last(where: { rest.distance(from: rest.startIndex, to: $0) <= width - start.count })
-                    ?? breaks.first
-            else { break }
+            let reach = rest.index(rest.startIndex, offsetBy: width - start.count, limitedBy: rest.endIndex)
+            func best(_ breaks: [Break], isLastResort: Bool = false) -> Break? {
+                let near = breaks.filter { $0.end <= reach ?? rest.startIndex }
+                let room = width - sign.count - indent.count - 4
+                let whole = near.filter { rest[$0.end...].drop { $0 == " " }.count <= room }
+                if isLastResort, whole.isEmpty { return nil }
+                // A rest that does not fit in any case is to be a short one.
+                let half = rest.index(rest.startIndex, offsetBy: max(0, width - start.count) / 2)
+                let best = whole.isEmpty ? near.filter { $0.end >= half } : whole
+                let depth = best.map(\.depth).min()
+                return best.last { $0.depth == depth } ?? near.last
+            }
+            let spaces = breaks.filter { !$0.isBracket }
+            guard let end = (best(spaces) ?? best(breaks, isLastResort: true) ?? spaces.first)?.end else { break }
             lines.append(start + rest[..<end])
             rest = rest[end...].drop { $0 == " " }
             start = sign + indent + "    "
@@ -51,24 +62,38 @@ enum FoldedCode {
         return lines + [start + rest]
     }
 
-    /// The spaces at which a line may end.
-    private static func breaks(in code: Substring) -> [Substring.Index] {
-        var found: [Substring.Index] = []
+    private struct Break {
+        var end: Substring.Index
+        /// How many brackets are open there.
+        var depth: Int
+        var isBracket = false
+    }
+
+    /// The spaces at which a line may end, and the ends of opening brackets.
+    private static func breaks(in code: Substring) -> [Break] {
+        var found: [Break] = []
         var isString = false
+        var depth = 0
         var last: Character = " "
         for index in code.indices.dropFirst() {
             let character = code[index]
             last = code[code.index(before: index)]
             if last == "\"" { isString.toggle() }
-            if isString || character != " " { continue }
+            if isString { continue }
+            depth += "([{".contains(last) ? 1 : ")]}".contains(last) ? -1 : 0
+            if last == "(", character != ")" { found.append(Break(end: index, depth: depth, isBracket: true)) }
+            if character != " " { continue }
             let next = code[code.index(after: index)...]
             let word = next.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
             let tail = next.dropFirst(word.count)
             let isSelector = !word.isEmpty && tail.first == ":" && tail.dropFirst().first.map { $0 != " " } == true
-            if next.hasPrefix("//") { return found + (index > code.startIndex ? [index] : []) }
+            if next.hasPrefix("//") { return found + [Break(end: index, depth: depth)] }
             let isHead = last == "{" && next.prefixMatch(of: #/(@\w+ )?(\[[^\]]*\] )?(\w+ )?in /#) != nil
-            let isBehind = !isHead && ",{;=".contains(last) || code[..<index].hasSuffix(" in")
-            if isBehind || isSelector || next.hasPrefix("&& ") || next.hasPrefix("|| ") { found.append(index) }
+            let isLoop = code.hasPrefix("for ") && depth == 0
+            let isBehind = !isHead && ",{;=".contains(last) || code[..<index].hasSuffix(" in") && !isLoop
+            guard isBehind || isSelector || next.hasPrefix("&& ") || next.hasPrefix("|| ") else { continue }
+            // What is assigned belongs together as much as the parts of a call do.
+            found.append(Break(end: index, depth: last == "=" ? depth + 1 : depth))
         }
         return found
     }

@@ -48,8 +48,7 @@ extension RunReport {
         var items = [
             ReportItem(
                 "A line is written after the work of its callback, so the true firings come earlier by that work. "
-                    + "Lateness is told against the grid on which no line is early; the log's own seconds start with "
-                    + "the first line.", .faint)
+                    + "Lateness is told against the grid on which no line is early.", .faint)
         ]
         for timer in log.timers where !timer.isIntervalGiven {
             let interval = timer.interval?.scaled(1).map { "about \(RunReport.threeDigits($0)) (guessed)" }
@@ -154,7 +153,7 @@ package struct LogHold: Sendable, Hashable {
         }
     }
 
-    /// After the first line, ns.
+    /// In the recording's time, ns; where there is none, after the first line.
     package var from: Int64
     /// To the line that ends it, ns.
     package var length: Int64

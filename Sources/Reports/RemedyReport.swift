@@ -104,8 +104,8 @@ extension RemedyReport.Figures {
     /// What became of each finding and figure: `TL0101 of tick gone`, `lost 35 → 0`. Of a run that a crash cuts short,
     /// figures say nothing beside those of a whole one.
     package func changes(from old: RemedyReport.Figures) -> [String] {
-        let gone = old.findings.filter { !findings.contains($0) }.map { "\($0) gone" }
-        let new = findings.filter { !old.findings.contains($0) }.map { "\($0) new" }
+        let gone = RemedyReport.grouped(old.findings.filter { !findings.contains($0) }).map { "\($0) gone" }
+        let new = RemedyReport.grouped(findings.filter { !old.findings.contains($0) }).map { "\($0) new" }
         let isShare = old.due != due
         let (was, now) = (old.texts(isShare: isShare), texts(isShare: isShare))
         let (cells, others) = (cells, old.cells)
@@ -117,6 +117,19 @@ extension RemedyReport.Figures {
 }
 
 extension RemedyReport {
+    /// Findings in words, those of several copies of one timer together: `TL0103 of row (20 timers)`.
+    private static func grouped(_ findings: [FindingName]) -> [String] {
+        func group(_ finding: FindingName) -> String { finding.description.replacing(/\[\d+\]$/, with: "") }
+        let copies = Dictionary(grouping: findings, by: group)
+        var told: Set<String> = []
+        return findings.compactMap { finding in
+            let name = group(finding)
+            let count = copies[name]?.count ?? 1
+            guard count > 1 else { return finding.description }
+            return told.insert(name).inserted ? "\(name) (\(count) timers)" : nil
+        }
+    }
+
     /// What a class of the main actor has to add to these changes, and another one to take away.
     private static func isolation(_ changes: [String]) -> String {
         let blocks = changes.map { text in
@@ -180,6 +193,7 @@ extension RemedyReport {
         let shown = heads.indices.filter { column in all.contains { $0.1.cells[column].value != 0 } }
         let isShare = all.contains { $0.1.due != before.due }
         var table = TextTable(rowTitle: "remedy", groups: [.init(columns: shown.map { heads[$0] })])
+        table.keepsNames = true
         table.rows = all.map { name, figures in
             let texts = figures.texts(isShare: isShare)
             return TextTable.Row(name: StyledText(name), cells: [shown.map { StyledText(texts[$0]) }])

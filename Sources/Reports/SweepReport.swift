@@ -49,6 +49,8 @@ package struct SweepReport: Sendable {
     package var file: String
     /// What varies, `timer.tick.interval`.
     package var path: String
+    /// What stands there where the path counts from 0, `event 2, line 16`; else empty.
+    package var place = ""
     /// Whether the values are times in ns.
     package var isTime: Bool
     package var seeds: Int
@@ -77,7 +79,10 @@ package struct SweepReport: Sendable {
 
     package var page: Page {
         var page = Page(title: title, name: file)
-        page.facts = [StyledText(file, .code), StyledText(path, .code), StyledText("\(points.count) values")]
+        page.facts = [
+            StyledText(file, .code), StyledText(place.isEmpty ? path : "\(path) (\(place))", .code),
+            StyledText("\(points.count) values"),
+        ]
         if seeds > 1 { page.facts.append(StyledText("the worst of \(seeds) seeds")) }
         page.sections = [PlainSection("Sweep", [.table(table)])]
         var items = borders.map { ReportItem($0.begins ? "begins" : "ends", .faint, sentence($0), .strong) }

@@ -25,9 +25,15 @@ package struct TextTable {
     var groupTitle = ""
     var groups: [Group]
     var rows: [Row] = []
+    /// Whether what stands in the first column tells rows apart only as a whole: then it takes up to three fifths.
+    var keepsNames = false
+
+    private func leastNameWidth(_ width: Int) -> Int {
+        min(rows.map(\.name.width).max() ?? 0, keepsNames ? width * 3 / 5 : width / 5)
+    }
 
     func lines(width: Int) -> [StyledText] {
-        let least = min(rows.map(\.name.width).max() ?? 0, width / 5)
+        let least = leastNameWidth(width)
         return narrowed(to: width - TextTable.indent - least - TextTable.groupGap).arranged(in: width)
     }
 
@@ -58,7 +64,7 @@ package struct TextTable {
         let groups = self.groups.indices.filter { group in rows.contains { !TextTable.isBlank($0.cells[group]) } }
         // A long name takes what all groups beside each other leave, or else a third, or what the widest leaves.
         let all = groups.map { TextTable.groupGap + groupWidth(widths[$0], $0) }
-        let most = max(width / 3, width - TextTable.indent - all.reduce(0, +))
+        let most = max(keepsNames ? leastNameWidth(width) : width / 3, width - TextTable.indent - all.reduce(0, +))
         let nameWidth = min(
             rows.map(\.name.width).max() ?? 0, max(8, min(most, width - TextTable.indent - (all.max() ?? 0))))
         var lines: [StyledText] = []

@@ -112,7 +112,7 @@ struct TimerSentence {
         if let late { text += late == 0 ? ", on time" : ", \(short(late)) late" }
         // Of one that is on time it is the loss that has a cause.
         if late == 0 { lose() }
-        if late != 0 || timer.skipped > 0 { tellMainCause() }
+        if late != 0 || timer.skipped > 0 { tellMainCause(ofLoss: late == 0) }
         if late != 0 { lose() }
     }
 
@@ -120,7 +120,9 @@ struct TimerSentence {
         text += pace
         let isSteady = isSteady || isRescheduled
         let worst = timer.episodes.max { ($0.lost, $0.to - $0.from) < ($1.lost, $1.to - $1.from) }
-        if isSteady, let worst {
+        if isSteady, timer.skipped == 0, worst?.cause == .tolerance {
+            punctuality()
+        } else if isSteady, let worst {
             (isGood, episode) = (false, worst)
             text += "; " + account(worst)
             (codes, place) = (worst.cause?.codes ?? [], worst.place)
@@ -134,7 +136,7 @@ struct TimerSentence {
             (isGood, episode) = (false, timer.episodeCount == 1 ? worst : nil)
             // Of one that keeps its rhythm it is the loss that has a cause.
             if isSteady { lose() }
-            tellMainCause()
+            tellMainCause(ofLoss: isSteady)
             if !isSteady { lose() }
         } else {
             punctuality()
@@ -220,11 +222,17 @@ struct TimerSentence {
         text += report.placed(place)
     }
 
-    /// Says what made it wait; nothing when only the wake-up did.
-    private mutating func tellMainCause() {
-        guard let share = report.attribution(of: timer.entity)?.shares.first, share.cause != .wakeUp else { return }
+    /// Says what made it wait, or what most points were lost to; nothing when only the wake-up did.
+    private mutating func tellMainCause(ofLoss: Bool = false) {
+        let shares = report.attribution(of: timer.entity)?.shares ?? []
+        let loser = ofLoss ? shares.filter { $0.lost > 0 }.max { $0.lost < $1.lost } : nil
+        guard let share = loser ?? shares.first, share.cause != .wakeUp else { return }
         codes = share.cause.codes
-        text += share.percent < 100 ? "; \(share.percent) % of the waiting: " : ": "
+        if let loser {
+            text += loser.lost < timer.skipped ? ", \(loser.lost) of them: " : ": "
+        } else {
+            text += share.percent < 100 ? "; \(share.percent) % of the waiting: " : ": "
+        }
         text += words(share.cause, share.culprit, 0..<report.trace.header.duration)
         point(at: share.place)
     }
@@ -239,10 +247,12 @@ struct TimerSentence {
             let home = report.trace.entity(timer.entity).flatMap { report.trace.entity($0.home) }
             let lack = home?.kind == .queue ? "where the main queue is not served" : "which it is not in"
             return "\(who) runs the \(mode) mode, \(lack)"
-        case .tolerance: return "its tolerance is used"
+        case .tolerance:
+            let isAsked = report.trace.entity(timer.entity)?.timer?.tolerance ?? 0 > 0
+            return isAsked ? "its tolerance is used" : "its default leeway is used"
         case .systemSlept: return "the system sleeps"
         case .background: return "the app is in the background"
-        case .suspended: return "it is suspended"
+        case .suspended: return timer.followsDisplay ? "it is paused" : "it is suspended"
         case .loopNotRunning: return "its run loop does not run"
         case .notAdded: return "it is in no run loop"
         case .disposed: return "it is disposed of, since nothing holds it"
@@ -266,7 +276,9 @@ struct TimerSentence {
 
     /// `silent from 1.5 s to 3.7 s: event 1 runs the tracking mode, which it is not in (tracking.toml:26)`.
     func account(_ episode: Episode) -> String {
-        var text = episode.isSilent ? "silent " : "out of rhythm "
+        // Within its tolerance a timer keeps its rhythm.
+        let isTolerated = episode.cause == .tolerance && episode.lost == 0
+        var text = episode.isSilent ? "silent " : isTolerated ? "late " : "out of rhythm "
         if episode.from > 0 {
             text += "from \(DurationText.format(episode.from)) to "
         } else if !episode.isOpen {

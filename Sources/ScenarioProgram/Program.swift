@@ -60,6 +60,20 @@ public struct Program: Sendable {
     public internal(set) var observers = Table<ObserverTag, Item>()
     public internal(set) var sources = Table<SourceTag, Item>()
 
+    /// The first step of each timer's callback and each event that waits for another thread.
+    package var waits: [EntityID: Int64] {
+        var waits: [EntityID: Int64] = [:]
+        func note(_ list: ListID, of entity: EntityID) {
+            guard list.exists, let wait = lists[list].first(where: { $0.op.isWait }) else { return }
+            waits[entity] = Int64(wait.step)
+        }
+        for (index, timer) in timers.enumerated() where timer.callback.exists {
+            for instance in instances(of: index) { note(timer.callback, of: entities.timers[instance]) }
+        }
+        for event in events.ids { note(events[event], of: entities.events[event]) }
+        return waits
+    }
+
     /// The instances that a planned timer stands for.
     public func instances(of timer: Int) -> IDRange<TimerTag> {
         IDRange(entities.firstTimers[timer].index..<entities.firstTimers[timer + 1].index)

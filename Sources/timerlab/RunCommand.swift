@@ -70,8 +70,8 @@ struct RunCommand: Command {
                 Options.format, Options.quiet, RunCommand.log, RunCommand.messages, Options.stability,
                 Options.set.helping(
                     """
-                    Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6; its \
-                    expectations are not held then.
+                    Change a value of the scenario, such as timer.tick.interval=2s or device.profile=iphone6; event 1 \
+                    without an id is event.0. Its expectations are not held then.
                     """), Options.seed, RunCommand.until, RunCommand.budget, RunCommand.graph,
                 RunCommand.at.requiring(RunCommand.graph), RunCommand.trace, Options.html, RunCommand.rows,
             ] + Options.whenLive,

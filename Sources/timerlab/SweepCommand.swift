@@ -6,7 +6,7 @@ struct SweepCommand: Command {
     private static let vary = Option<SweepRange>(
         "vary", value: "PATH=FROM..TO",
         ValueKind("a key and its range from less to more, such as timer.tick.interval=10ms..1s") { SweepRange($0) },
-        help: "The value that varies, its path as --set has it: times, or whole numbers.")
+        help: "The value that varies, its path as --set has it (event.0 is event 1): times, or whole numbers.")
     private static let steps = Option<Int>(
         "steps", value: "N", .whole(2...1_000_000), defaultText: "30", help: "How many values, both ends included.")
     private static let seeds = Option<Int>(

@@ -188,8 +188,7 @@ private func shares(of timer: EntityID, in trace: Trace) -> [String] {
         let trace = builder.finished
         // 1.5 + 0.5 s suspended, 1 s + 0 asleep, 1.5 + 0.5 s in the background.
         #expect(shares(of: source, in: trace) == ["background ? 40", "suspended source 40", "systemSlept ? 20"])
-        #expect(
-            RunAnalysis(of: trace).findings.map(\.code) == ["TL0204", "TL0106", "TL0105"])
+        #expect(RunAnalysis(of: trace).findings.map(\.code) == ["TL0106", "TL0105"])
     }
 
     @Test("a serial queue waits for its own blocks, whatever thread they run on, and for its suspension")

@@ -175,7 +175,7 @@ struct FindingRegistryTests {
             do = [\(step)]
             [[event]]
             at = "40s"
-            do = [\(code == "TL0204" ? "{ resume = \"tick\" }" : "{ foreground = true }")]
+            do = [{ foreground = true }]
             """
         let finding = try #require(try findings(scenario).first { $0.code == code })
         #expect(String(decoding: Array(scenario.utf8)[finding.place], as: UTF8.self) == step)
@@ -210,6 +210,43 @@ struct FindingRegistryTests {
             """)
         #expect(found.map(\.message) == ["controller is kept since 8 s by block fade → capture controller"])
         #expect(found.first?.remedy?.sentence.hasPrefix("capture weakly in its block") == true)
+    }
+
+    @Test(
+        "a pause and an end that were asked for are no faults, and what fires at nobody is one",
+        arguments: [
+            ("gcd", #"{ suspend = "tick" }, { resume = "tick" }"#, 6, []),
+            ("gcd", #"{ suspend = "tick" }"#, 6, ["TL0204"]),
+            ("gcd", #"{ suspend = "tick" }"#, 3, ["TL0204"]),
+            ("gcd", #"{ pop = "screen" }"#, 6, []), ("gcd", #"{ pop = "screen" }"#, 0, ["TL0203"]),
+            ("nstimer", #"{ pop = "screen" }"#, 6, ["TL0304"]),
+        ] as [(String, String, Int, [FindingCode])])
+    func asked(kind: String, steps: String, second: Int, codes: [FindingCode]) throws {
+        let found = try findings(
+            """
+            duration = "20s"
+            [[object]]
+            id = "screen"
+            held_by = "navigation"
+            strong = { timer = "tick" }
+            [[object]]
+            id = "proxy"
+            proxy = "null-forwarding"
+            forwards_to = "screen"
+            [[timer]]
+            id = "tick"
+            kind = "\(kind)"
+            interval = "1s"
+            repeats = true
+            \(kind == "nstimer" ? "target = \"proxy\"" : "queue = \"main\"")
+            [[event]]
+            at = "\(second).5s"
+            do = [\(steps.split(separator: ", ")[0])]
+            [[event]]
+            at = "9.2s"
+            do = [\(steps.split(separator: ", ").dropFirst().joined())]
+            """)
+        #expect(found.map(\.code) == codes)
     }
 
     @Test("a run that spins without letting time pass is told at its step")

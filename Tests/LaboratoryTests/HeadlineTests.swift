@@ -122,6 +122,14 @@ struct HeadlineTests {
                 "tick fires every 1 s, at most 136 µs late"
             ),
             (
+                tick("nstimer", "repeats = true\ntolerance = \"100ms\"\n[device]\nwake_in_window = \"latest\""),
+                "tick fires every 1 s, at most 100 ms late: its tolerance is used (a.toml:2)"
+            ),
+            (
+                tick("after", "[device]\nwake_in_window = \"latest\"").replacing("interval", with: "delay"),
+                "tick fires once, at 1.1 s, 100 ms late: its default leeway is used (a.toml:2)"
+            ),
+            (
                 tick("thread-sleep", "do = [{ work = \"10us\" }]"),
                 "tick: falls behind by 10 µs a second (+10 ppm): it re-arms after its work (a.toml:6); after 10 s it is "
                     + "80 µs behind"
@@ -176,6 +184,65 @@ struct HeadlineTests {
         ] as [(String, String)])
     func sentence(text: String, expected: String) throws {
         #expect(try sentences(text) == [expected])
+    }
+
+    @Test("put lost points down to what they were lost to, whatever most of the waiting is for")
+    func losses() throws {
+        let report = try report(
+            """
+            duration = "10s"
+            [device]
+            profile = "iphone6"
+            [[timer]]
+            id = "loop"
+            kind = "Timer"
+            interval = "1/60s"
+            repeats = true
+            do = [{ work = "4ms" }]
+            [[timer]]
+            id = "link"
+            kind = "CADisplayLink"
+            modes = ["common"]
+            do = [{ work = "2ms" }]
+            [[event]]
+            at = "3s"
+            every = "1s"
+            until = "7s"
+            do = [{ work = "45ms" }]
+            """)
+        let link = try #require(report.shownTimers.last)
+        #expect(TimerSentence(link, in: report).text.hasSuffix("due points lost: event 1 keeps it waiting (a.toml:19)"))
+        let finding = try #require(report.analysis.findings.first { $0.subject == link.entity })
+        #expect(finding.message.hasPrefix("event 1 kept link waiting"))
+        let shares = try #require(report.attribution(of: link.entity)).shares
+        #expect(shares[0].lost == 0 && shares[1].lost == link.skipped && shares[0].percent > 50)
+    }
+
+    @Test("a wait for another thread in a callback is named")
+    func waits() throws {
+        let report = try report(
+            """
+            duration = "8s"
+            [[queue]]
+            id = "net"
+            [[timer]]
+            id = "tick"
+            kind = "Timer"
+            interval = "1s"
+            repeats = true
+            do = [
+              { async = "net", do = [{ sleep = "700ms" }, { count = "answer" }] },
+              { wait_for = "answer" },
+            ]
+            [[timer]]
+            id = "ui"
+            kind = "Timer"
+            interval = "100ms"
+            repeats = true
+            """)
+        let timer = try #require(report.shownTimers.last)
+        let share = try #require(report.attribution(of: timer.entity)?.shares.first)
+        #expect(report.source.text(of: share.place) == #"{ wait_for = "answer" }"#)
     }
 
     @Test("begin with the timers that have a problem, whichever come first")
@@ -258,8 +325,8 @@ struct HeadlineTests {
             do = [{ mode = "tracking", for = "3s" }]
             """, interval: "1.1s")
         let sentence =
-            "tick fires every 1.1 s, median 1 s; 2 of 9 due points lost; 83 % of the waiting: event 1 runs the tracking "
-            + "mode, which it is not in (a.toml:15)"
+            "tick fires every 1.1 s, median 1 s; 2 of 9 due points lost: event 1 runs the tracking mode, which it is not in "
+            + "(a.toml:15)"
         #expect(try sentences(text).first == sentence)
     }
 

@@ -44,6 +44,18 @@ struct LogHoldTests {
         #expect(timer.holds.listed.map(\.end) == [.released, .released, .released, .released])
     }
 
+    @Test("a hold is told in the time of the recording, which begins with its earliest due point")
+    func origin() throws {
+        let path = try folder.write(
+            "device.log",
+            "time,message\n" + [1.003, 2.002, 3.004, 6.751, 7.003, 8.002, 9.003].map { "\($0),tick\n" }.joined())
+        var request = AnalyzeRequest()
+        request.log.interval = Rational(whole: 1_000_000_000)
+        let report = try workbench.analyze(path, request).report
+        let episode = try #require(report.analysis.timers.first?.episodes.first)
+        #expect(report.log?.timers.first?.holds.listed.map(\.from) == [episode.from])
+    }
+
     @Test("a pause that ends on a point of the grid held nothing overdue")
     func paused() throws {
         let times = (0..<60).filter { !(20..<25).contains($0) }.map { Double($0) + Double($0 % 4) * 0.001 }

@@ -1,6 +1,8 @@
 import ExactTime
+import Recording
 import Testing
 
+@testable import Analysis
 @testable import Reports
 
 @Suite("Layout")
@@ -30,6 +32,20 @@ struct LayoutTests {
         ]
         let lines = table.lines(width: 80)
         #expect(Set(lines.map(\.width)).count == 1)
+    }
+
+    @Test("a table whose names tell its rows apart shows them as a whole, and goes on below")
+    func wholeNames() {
+        let heads = (0..<6).map { "column \($0)" }
+        var table = TextTable(groups: [.init(columns: heads)])
+        table.keepsNames = true
+        table.rows = ["first", "second"].map { name in
+            .init(
+                name: StyledText("dispatch source on a queue of its own (\(name))"),
+                cells: [heads.map { StyledText($0) }])
+        }
+        let lines = table.lines(width: 80).map { $0.rendered(.plain) }
+        #expect(lines.allSatisfy { $0.count <= 80 } && lines.count { $0.contains("(second)") } == 2)
     }
 
     @Test(
@@ -124,6 +140,23 @@ struct TimeScaleTests {
     }
 }
 
+@Suite("Changes of a remedy")
+struct RemedyChangesTests {
+    @Test("findings of several copies are told together")
+    func copies() {
+        var (before, after) = (RemedyReport.Figures(), RemedyReport.Figures())
+        var trace = Trace()
+        trace.entities = ["row[0]", "other", "row[12]", "one[1]"].map { Entity(.timer, name: $0) }
+        func name(_ index: Int) -> FindingName {
+            FindingName(
+                Finding(.modeNotRun, subject: EntityID(index), message: "", count: 1), in: trace)
+        }
+        before.findings = [name(0), name(1), name(2), name(3)]
+        after.findings = [name(1)]
+        #expect(after.changes(from: before) == ["TL0103 of row (2 timers) gone", "TL0103 of one[1] gone"])
+    }
+}
+
 @Suite("Folded code")
 struct FoldedCodeTests {
     @Test(
@@ -139,6 +172,18 @@ struct FoldedCodeTests {
                     "+ self.tick = [NSTimer", "+     scheduledTimerWithTimeInterval:1 target:self",
                     "+     selector:@selector(fire)];",
                 ]
+            ),
+            (
+                "+ tick = dispatch_async(self.queue, ^{ self.isBusy = NO; [self show:it]; });",
+                ["+ tick = dispatch_async(self.queue,", "+     ^{ self.isBusy = NO; [self show:it]; });"]
+            ),
+            (
+                "+ DispatchSource.makeTimerSource(queue: DispatchQueue(label: \"queue\"))",
+                ["+ DispatchSource.makeTimerSource(", "+     queue: DispatchQueue(label: \"queue\"))"]
+            ),
+            (
+                "+ for await _ in AsyncTimerSequence(interval: it, clock: .continuous) {",
+                ["+ for await _ in AsyncTimerSequence(interval: it,", "+     clock: .continuous) {"]
             ),
             ("+   log(\"one, two, three, four, five, six, seven, eight, nine, ten, eleven\")", []),
             ("let a = b, c = d // a comment that is too long", ["let a = b, c = d // a comment that is too long"]),

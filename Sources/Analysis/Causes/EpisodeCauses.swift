@@ -55,7 +55,7 @@ extension TimerSummary {
                 }
                 guard let key = episodes[index].main else { continue }
                 (episodes[index].cause, episodes[index].culprit) = (key.cause, key.culprit)
-                episodes[index].place = trace.place(ofStep: key.step, orOf: key.culprit)
+                episodes[index].place = trace.place(of: key)
             }
         }
         let told = copies == 1 ? steps.count : EpisodeFinder.mostListed
@@ -77,7 +77,7 @@ extension LagStep {
             place = trace.place(ofStep: sleep.step, orOf: .none)
         } else if let key = main ?? causes(interval: interval, finder).main {
             (cause, culprit) = (key.cause, key.culprit)
-            place = trace.place(ofStep: key.step, orOf: key.culprit)
+            place = trace.place(of: key)
         }
     }
 }

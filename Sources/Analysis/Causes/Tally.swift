@@ -26,6 +26,8 @@ struct Tally {
     static let mostOfMany = 64
 
     private(set) var times: [Key: Int128] = [:]
+    /// How many points were lost to each that has lost any.
+    private var losses: [Key: Int64] = [:]
     /// By cause; of those that have done nothing there is none.
     private var effects: [(cause: Cause, effect: Effect)] = []
 
@@ -57,6 +59,10 @@ struct Tally {
         for (key, time) in parts where time > 0 || whole { byCause[key.cause, default: 0] += time }
         // A lost point counts once, for what kept it waiting longest.
         let loser = byCause.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
+        let blamed = lost > 0 ? parts.filter { $0.key.cause == loser } : [:]
+        if let key = blamed.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key {
+            losses[key] = (losses[key] ?? 0).adding(saturating: lost.multiplied(saturatingBy: repeats))
+        }
         for (cause, time) in byCause {
             note(cause, late: late, lost: cause == loser ? lost : 0, times: repeats, longest: time)
         }
@@ -73,6 +79,7 @@ struct Tally {
             let kept = place < most / 2 ? key : largest[key.cause] ?? key
             largest[key.cause] = largest[key.cause] ?? key
             times[kept, default: 0] += time
+            if kept != key, let lost = losses.removeValue(forKey: key) { losses[kept, default: 0] += lost }
         }
     }
 
@@ -90,14 +97,16 @@ struct Tally {
     /// The causes in percent of all waiting, largest first; steps of one culprit count together.
     func attribution(of timer: EntityID, in trace: Trace) -> Attribution {
         /// Times with the step that has the largest part of each.
-        var rows: [(key: Key, time: Int128, largestStep: Int128)] = []
+        var rows: [(key: Key, time: Int128, largestStep: Int128, lost: Int64)] = []
         for (key, time) in times.sorted(by: { $0.key < $1.key }) {
+            let lost = losses[key] ?? 0
             guard let last = rows.indices.last, rows[last].key.cause == key.cause, rows[last].key.culprit == key.culprit
             else {
-                rows.append((key, time, time))
+                rows.append((key, time, time, lost))
                 continue
             }
             rows[last].time += time
+            rows[last].lost = rows[last].lost.adding(saturating: lost)
             if time > rows[last].largestStep { (rows[last].key, rows[last].largestStep) = (key, time) }
         }
         let percents = wholePercents(rows.map(\.time))
@@ -105,12 +114,20 @@ struct Tally {
         let shares = order.map { index in
             let key = rows[index].key
             return CauseShare(
-                cause: key.cause, culprit: key.culprit, place: trace.place(ofStep: key.step, orOf: key.culprit),
-                nanoseconds: Int64(clamping: rows[index].time), percent: percents[index])
+                cause: key.cause, culprit: key.culprit, place: trace.place(of: key),
+                nanoseconds: Int64(clamping: rows[index].time), percent: percents[index], lost: rows[index].lost)
         }
         return Attribution(
             timer: timer, isChain: trace.entity(timer)?.timer?.isChain == true,
             nanoseconds: Int64(clamping: rows.reduce(0) { $0 + $1.time }), shares: shares)
+    }
+}
+
+extension Trace {
+    /// Where what a cause names stands: what lasts in a callback without work, sleep or a run loop is its wait.
+    func place(of key: Tally.Key) -> Range<Int> {
+        let isWait = key.step < 0 && (key.cause == .otherWork || key.cause == .ownCallback)
+        return place(ofStep: isWait ? waits[key.culprit] ?? key.step : key.step, orOf: key.culprit)
     }
 }
 

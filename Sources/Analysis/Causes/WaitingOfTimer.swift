@@ -118,7 +118,7 @@ struct TallyBuilder {
 /// What a cause has done to a timer.
 struct Delay {
     var timer: EntityID
-    /// The largest share that the cause has.
+    /// The largest share that the cause has, or the one that most points were lost to.
     var share: CauseShare
     var effect: Tally.Effect
     /// The waiting time that the cause explains, ns.
@@ -178,6 +178,7 @@ struct CauseAnalysis {
         let cause = share.cause.rawValue
         if let last = delays[cause].indices.last, delays[cause][last].timer == timer {
             delays[cause][last].cost = delays[cause][last].cost.adding(saturating: share.nanoseconds)
+            if share.lost > delays[cause][last].share.lost { delays[cause][last].share = share }
         } else {
             delays[cause].append(Delay(timer: timer, share: share, effect: effect, cost: share.nanoseconds))
         }

@@ -267,6 +267,16 @@ private struct RunState {
         if record.kind == .logged { return }
         circumstances.take(record)
         lifetimes.take(record)
+        // A source that has fired and goes with the object that held it ends there, as one that is cancelled does.
+        if record.kind == .deallocBegan, entities[index].detail == "gcd", lifetimes[record.entity].goesWithHolder,
+            statistics.hasFired(index)
+        {
+            var end = record
+            (end.kind, end.extra) = (.gridEnded, -1)
+            statistics.take(end, index)
+            end.kind = .cancelled
+            stories.take(end, by: .none)
+        }
         let isEnd = record.kind == .invalidated || record.kind == .cancelled || record.kind == .suspended
         stories.take(record, by: isEnd ? threads.owner(on: record.thread) : .none)
         overlaps.take(record)

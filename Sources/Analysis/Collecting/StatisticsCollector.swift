@@ -37,6 +37,8 @@ struct StatisticsCollector: Sendable {
     /// When a timer last fired, ns; 0 when it never did.
     func lastFiring(_ index: Int) -> Int64 { firings[index].last }
 
+    func hasFired(_ index: Int) -> Bool { firings[index].last > 0 || firings[index].count > 0 }
+
     /// Takes up what is no firing; the entity of the record is a known one.
     mutating func take(_ record: Record, _ index: Int) {
         switch record.kind {

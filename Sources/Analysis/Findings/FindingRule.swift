@@ -61,8 +61,8 @@ public struct FindingRule: Sendable {
     /// What to do about one finding, by the mechanism that it was found with.
     func remedy(for finding: Finding, in trace: Trace) -> Remedy? {
         let parts = [finding.subject, finding.related].compactMap { trace.entity($0) }
-        let mechanism =
-            parts.first { $0.kind == .timer }?.detail ?? (parts.contains { $0.kind == .block } ? "after" : "")
+        let other = parts.contains { $0.kind == .block } ? "after" : parts.contains { $0.kind == .thread } ? "thread" : ""
+        let mechanism = parts.first { $0.kind == .timer }?.detail ?? other
         // What a step makes has no table whose keys could be set.
         let place = trace.entity(finding.subject)?.place ?? 0..<0
         let isTable = !place.isEmpty && !trace.steps.contains(place)
@@ -98,7 +98,7 @@ public struct MechanismTexts: Sendable, ExpressibleByStringLiteral, ExpressibleB
         "nstimer": "NSTimer", "combine": "Timer.publish", "gcd": "Dispatch source", "async-timer": "AsyncTimerSequence",
         "displaylink": "Display link", "after": "asyncAfter", "task-sleep": "Task.sleep",
         "perform": "perform(_:with:afterDelay:)", "thread-sleep": "Thread.sleep",
-        "mach-wait": "mach_wait_until",
+        "mach-wait": "mach_wait_until", "thread": "Thread",
     ]
 }
 

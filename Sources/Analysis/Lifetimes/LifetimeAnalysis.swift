@@ -28,6 +28,7 @@ struct LifetimeAnalysis {
     init(_ replayed: LifetimeReplay, _ trace: Trace, _ statistics: TimerStatistics) {
         var replay = replayed
         replay.advance(to: .max)
+        replay.swallowers = Set(trace.messages.lazy.filter { $0.outcome == .swallowed }.map(\.receiver))
         overReleased = replay.overReleased
         deallocations = replay.deallocations
         known = replay.lives.map(\.isKnown)

@@ -18,6 +18,8 @@ struct LifetimeReplay {
         var deallocated: Int64?
         /// When its last owner let go; nil while one still holds on, or when there never was one.
         var lastOwnerLeft: Int64?
+        /// Whether the last one to let go of it did so in its own `dealloc`.
+        var goesWithHolder = false
         /// Whether an owner ever held it.
         var wasOwned: Bool { isOwned || lastOwnerLeft != nil }
         var end: Int64? { lastOwnerLeft ?? deallocBegan }
@@ -38,6 +40,8 @@ struct LifetimeReplay {
     /// Whom weak variables of timers, blocks and objects refer to, or referred to when it died.
     private var weakTargets: [EntityID: Set<EntityID>] = [:]
     private var latestDeallocation: Int64?
+    /// Proxies that have swallowed a message, since what they stand for is gone: they own nothing that fires at them.
+    var swallowers: Set<EntityID> = []
     private(set) var kinds = HolderKinds()
     /// The cycles of those that outlived their last owner.
     private(set) var cycles: [EntityID: [ReferenceTable.Key]] = [:]
@@ -109,7 +113,11 @@ struct LifetimeReplay {
     /// The objects among that which were owned at some time, in the order of entities.
     func owners(of timer: EntityID) -> [EntityID] {
         let circle = circle(of: timer)
-        return circle.isEmpty ? [] : circle.filter { kinds.isObject($0) && self[$0].wasOwned }.sorted()
+        return circle.isEmpty ? [] : circle.filter(isOwner).sorted()
+    }
+
+    private func isOwner(_ entity: EntityID) -> Bool {
+        kinds.isObject(entity) && self[entity].wasOwned && !swallowers.contains(entity)
     }
 
     /// Since when nothing hears a timer: it was seen to talk to nil, or all that its block, its target or what else only
@@ -118,7 +126,7 @@ struct LifetimeReplay {
         if let since = targetNilSince[timer] { return since }
         if weakTargets.isEmpty { return nil }
         let holders = circle(of: timer).union([timer])
-        guard !holders.contains(where: { kinds.isObject($0) && self[$0].wasOwned }) else { return nil }
+        guard !holders.contains(where: isOwner) else { return nil }
         let targets = holders.reduce(into: Set<EntityID>()) { $0.formUnion(weakTargets[$1] ?? []) }
         let ends = targets.compactMap { self[$0].deallocBegan }
         return ends.count == targets.count ? ends.max() : nil
@@ -157,6 +165,9 @@ struct LifetimeReplay {
     }
 
     private mutating func release(_ key: ReferenceTable.Key) {
+        if kinds.kind(key.held) == .timer {
+            lives[Int(key.held.index)].goesWithHolder = self[key.holder].deallocBegan != nil
+        }
         guard table.release(key), self[key.held].isOwned, kinds.isOwningRoot(key) || kinds.isObject(key.holder)
         else { return }
         disown(from: key.held)

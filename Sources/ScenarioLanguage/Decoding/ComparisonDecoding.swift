@@ -19,6 +19,11 @@ extension ValueDecoder {
             ("<=", Comparison.atMost), ("≤", Comparison.atMost), ("<", Comparison.less), (">=", Comparison.atLeast),
             ("≥", Comparison.atLeast), (">", Comparison.greater), ("==", Comparison.equal), ("=", Comparison.equal),
         ]
+        for (sign, right) in [("=>", ">="), ("=<", "<=")] where whole.hasPrefix(sign) {
+            return refuse(
+                .badComparison, "invalid value '\(String(whole).shownShort)' for '\(key)': '\(sign)' is no comparison",
+                at: node.span, help: "write \"\(right)\(whole.dropFirst(sign.count))\"")
+        }
         for (sign, comparison) in relations where whole.hasPrefix(sign) {
             return operand(whole.dropFirst(sign.count).withoutSpaces, in: text, quantity, key).map(comparison)
         }

@@ -75,7 +75,10 @@ extension Schema {
         system's messages are; UIKit hands its touches to a source0.
         """,
         keys: [
-            KeySchema("id", .id, "A name for the log.", default: "event 1, event 2 …", example: "\"drag\""),
+            KeySchema(
+                "id", .id,
+                "A name for the log and for `--set`; without one paths count from 0: `event.0` is event 1.",
+                default: "event 1, event 2 …", example: "\"drag\""),
             KeySchema(
                 "at", .oneOf([.duration(.notNegative), .quantiles(.time)]),
                 "When; from percentiles it is drawn, once for each run.", required: true, example: "\"1.7s\""),

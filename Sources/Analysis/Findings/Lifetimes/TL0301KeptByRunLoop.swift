@@ -20,6 +20,10 @@ extension FindingRule {
             """,
             "perform":
                 "take the request back before its target is to go: `cancelPreviousPerformRequests(withTarget:)`",
+            "thread": """
+            let the thread return before its target is to go, as in `viewWillDisappear`, or make it with a block that \
+            captures weakly
+            """,
             "": "capture weakly in a block, and invalidate the timer where the capture is gone and in `dealloc`",
         ],
         advice: """

@@ -10,7 +10,10 @@ extension FindingRule {
             """,
         source: "Clang, Automatic Reference Counting; Apple, Timer",
         example: popped(#"target = { weak = "controller" }"#),
-        remedy: "use the block form and capture weakly, or pass a proxy that holds the object weakly",
+        remedy: [
+            "displaylink perform": "pass a proxy that holds the object weakly, since there is no block form",
+            "": "use the block form and capture weakly, or pass a proxy that holds the object weakly",
+        ],
         detect: eachEvent { evidence, event in
             guard event.kind == .weakTargetRetained else { return nil }
             let (trace, object) = (evidence.trace, EntityID(Int(clamping: event.value)))

@@ -42,6 +42,7 @@ extension Evidence {
         guard let stop else { return nil }
         let history = history(of: timer)
         let fired = history.runs.contains { $0.fires(at: stop.at) } || history.lastRun?.last == stop.at
+        let isPaused = stop.verb == "suspended" && mechanism(of: timer) == "displaylink"
         let isResumed = stop.verb == "suspended" && (history.lastRun?.last ?? .min > stop.at)
         // A dispatch source makes up for what it missed, a display link has lost the frame.
         let later = traits(of: timer)?.followsDisplay == true ? "only for later frames" : "only after it was resumed"
@@ -49,7 +50,7 @@ extension Evidence {
         return Sighting(
             subject: timer, related: stop.by,
             message: "\(trace.name(timer)) was due at \(instant(stop.at)), when "
-                + "\(who(stop.by)) \(stop.verb) it: it was called \(fired ? "before" : other), and might as well "
+                + "\(who(stop.by)) \(isPaused ? "paused" : stop.verb) it: it was called \(fired ? "before" : other), and might as well "
                 + "have been called \(fired ? other : "before")")
     }
 

@@ -4,7 +4,8 @@ extension FindingRule {
     package static let sourceWithoutOwner = FindingRule(
         "TL0203", .neverRuns, "the source had no owner and was disposed of",
         meaning: """
-            The last reference to the dispatch source or subscription went, so it was disposed of and is not called any more.
+            The last reference to the dispatch source or subscription went, so it was disposed of and is not called any more. \
+            One that has fired and goes with the object that had it ends as it should.
             """,
         rule: [
             "combine": "A subscription is an AnyCancellable, which cancels when it goes: assigned to nothing, at once.",

@@ -3,7 +3,10 @@ import Recording
 extension FindingRule {
     package static let suspended = FindingRule(
         "TL0204", .neverRuns, "suspended or never resumed",
-        meaning: "The dispatch source, or its queue, was not activated, or suspended, while it was due.",
+        meaning: """
+            The dispatch source, or its queue, was not activated, or suspended, while it was due, and is so to the end: a \
+            pause that is over was asked for.
+            """,
         rule: [
             "displaylink": "A paused link is not called; the frames are lost.",
             "": """
@@ -20,7 +23,8 @@ extension FindingRule {
             finding.message.contains(neverResumed) ? trace.setting(finding.subject, "active", "true") : nil
         },
         detect: { evidence in
-            evidence.delays(by: .suspended).map { delay in
+            // A pause that was asked for and has ended is none.
+            evidence.delays(by: .suspended).filter { evidence.isSuspendedAtEnd($0.timer) }.map { delay in
                 let (name, hasFired) = (evidence.name(delay.timer), evidence.hasFired(delay.timer))
                 let index = Int(delay.timer.index)
                 let isNeverResumed =
@@ -43,4 +47,13 @@ extension FindingRule {
         })
 
     private static let neverResumed = " was never resumed"
+}
+
+extension Evidence {
+    /// Whether the recording ends while a timer, or the queue that it runs on, is suspended.
+    fileprivate func isSuspendedAtEnd(_ timer: EntityID) -> Bool {
+        [timer, trace.entities[Int(timer.index)].home].contains {
+            trace.entity($0) != nil && circumstances.suspensions[Int($0.index)].last?.to == trace.header.duration
+        }
+    }
 }
