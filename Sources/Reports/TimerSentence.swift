@@ -137,6 +137,7 @@ struct TimerSentence {
             // Of one that keeps its rhythm it is the loss that has a cause.
             if isSteady { lose() }
             tellMainCause(ofLoss: isSteady)
+            if codes.isEmpty { _ = tellHidden() }
             if !isSteady { lose() }
         } else {
             punctuality()
@@ -240,6 +241,7 @@ struct TimerSentence {
     func words(_ cause: Cause, _ culprit: EntityID, _ during: Range<Int64>) -> String {
         let who = culprit == timer.entity ? nil : report.trace.kindAndName(culprit)
         switch cause {
+        case .ownCallback where isAwaiting: return "what its own callback awaits takes so long"
         case .ownCallback: return "its own callback" + (timer.callback.map(TimerSentence.length) ?? " runs on")
         case .otherWork: return "\(who ?? "other work") keeps it waiting"
         case .modeNotRun:
@@ -259,6 +261,11 @@ struct TimerSentence {
         case .wakeUp: return "the wake-up takes so long"
         case .rampUp: return "the processor gets up to speed"
         }
+    }
+
+    /// Whether it is not what its callbacks do that takes longer than its interval.
+    private var isAwaiting: Bool {
+        timer.mechanism == "async-timer" && timer.callback?.max ?? 0 < timer.requested?.scaled(1) ?? 0
     }
 
     /// The mode that a callout runs its thread's run loop in.

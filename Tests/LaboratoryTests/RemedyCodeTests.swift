@@ -251,6 +251,7 @@ struct RemedyCodeTests {
         (#"(\w+) = Thread "#, "Thread", ""), (#"(\w+) = DispatchWorkItem"#, "DispatchWorkItem", ""),
         (#"(\w+) = (?:\.scheduledTimer|Timer\()"#, "Timer", ""), (#"\.add\((\w+)!"#, "Timer", ""),
         (#"(\w+)\?\.(?:invalidate|tolerance|perform|fire)"#, "Timer", ""), (#"(\w+)\?\.cancel\(\)"#, "Thread", ""),
+        (#"on: (\w+),"#, "Thread", ""), (#"onThread:self\.(\w+)"#, "", "NSThread *"),
         (#"\b([a-z]\w*Queue)\b"#, "DispatchQueue", ""),
         (#"self\.(\w+) = \[CADisplayLink"#, "", "CADisplayLink *"),
         (#"self\.(\w+)(?:\.(?:preferredFrame|paused)| addToRunLoop)"#, "", "CADisplayLink *"),
@@ -333,7 +334,7 @@ struct RemedyCodeTests {
                         \(code.members.joined(separator: "\n"))
                             func change() \(all.contains("await") ? "async throws " : ""){
                         \(code.body.joined(separator: "\n").replacing("#selector(", with: "Selector(")
-                        .replacing("weak source = ", with: "source = "))
+                        .replacing("weak source = ", with: "source = ").replacing("on: .main, with", with: "on: nil, with"))
                             }
                         }
 
@@ -366,7 +367,7 @@ struct RemedyCodeTests {
                     @implementation \(name)
                     \(methods.map { "- (void)\($0) {}\n" }.joined())\(takers.map { "- (void)\($0):(id)timer {}\n" }.joined())\(code.members.filter { !$0.hasPrefix("@") }.joined(separator: "\n"))
                     - (void)change:(BOOL)isDone on:(dispatch_queue_t)queue {
-                    id invocation;\(names(all, [Self.userInfo]).map { "id \($0);" }.joined())
+                    NSInvocation *invocation;\(names(all, [Self.userInfo]).map { "id \($0);" }.joined())
                     \(code.body.joined(separator: "\n"))
                     }
                     @end

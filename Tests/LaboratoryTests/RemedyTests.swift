@@ -211,7 +211,7 @@ struct RemedyTests {
             modes = ["common"]
             [[event]]
             at = "1s"
-            do = [{ work = "2s" }]
+            do = [{ mode = "panel", for = "2s" }]
             """
         let source = try #require(try remedies(link).report.rows.first { $0.name == "dispatch source" })
         #expect(source.swift.contains("repeating: 1.0 / 60)") && source.swift.contains("forMode: .common"))

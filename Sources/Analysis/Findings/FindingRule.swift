@@ -61,7 +61,8 @@ public struct FindingRule: Sendable {
     /// What to do about one finding, by the mechanism that it was found with.
     func remedy(for finding: Finding, in trace: Trace) -> Remedy? {
         let parts = [finding.subject, finding.related].compactMap { trace.entity($0) }
-        let other = parts.contains { $0.kind == .block } ? "after" : parts.contains { $0.kind == .thread } ? "thread" : ""
+        let other =
+            parts.contains { $0.kind == .block } ? "after" : parts.contains { $0.kind == .thread } ? "thread" : ""
         let mechanism = parts.first { $0.kind == .timer }?.detail ?? other
         // What a step makes has no table whose keys could be set.
         let place = trace.entity(finding.subject)?.place ?? 0..<0

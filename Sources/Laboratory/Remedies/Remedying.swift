@@ -189,7 +189,7 @@ extension Workbench {
                     Candidate(
                         rule: rule, name: rule.name,
                         subject: site.changed ?? (names.isEmpty ? trace.name(finding.subject) : names),
-                        isElsewhere: site.changed.map { $0 != site.timer?.id } ?? false,
+                        isElsewhere: site.changed.flatMap { id in site.timer.map { $0.id != id } } ?? false,
                         code: code, text: text, file: changed, plan: after, job: site.job, cost: site.cost))
             }
         }

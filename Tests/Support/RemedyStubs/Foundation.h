@@ -27,6 +27,9 @@ __attribute__((objc_root_class)) @interface NSObject
 @interface NSPort : NSObject
 + (instancetype)port;
 @end
+@interface NSInvocation : NSObject
+@property id target;
+@end
 @class NSTimer, NSThread;
 @interface NSRunLoop : NSObject
 @property (class, readonly) NSRunLoop *mainRunLoop, *currentRunLoop;
@@ -45,14 +48,14 @@ extern NSString *const NSDefaultRunLoopMode, *const NSRunLoopCommonModes;
 - (instancetype)initWithFireDate:(NSDate *)d interval:(NSTimeInterval)i target:(id)t selector:(SEL)s userInfo:(id)u repeats:(BOOL)r;
 + (instancetype)timerWithTimeInterval:(NSTimeInterval)i repeats:(BOOL)r block:(void (^)(NSTimer *))b;
 + (instancetype)scheduledTimerWithTimeInterval:(NSTimeInterval)i target:(id)t selector:(SEL)s userInfo:(id)u repeats:(BOOL)r;
-+ (instancetype)scheduledTimerWithTimeInterval:(NSTimeInterval)i invocation:(id)v repeats:(BOOL)r;
-+ (instancetype)timerWithTimeInterval:(NSTimeInterval)i invocation:(id)v repeats:(BOOL)r;
++ (instancetype)scheduledTimerWithTimeInterval:(NSTimeInterval)i invocation:(NSInvocation *)v repeats:(BOOL)r;
++ (instancetype)timerWithTimeInterval:(NSTimeInterval)i invocation:(NSInvocation *)v repeats:(BOOL)r;
 - (void)invalidate;
 - (void)fire;
 - (void)performSelector:(SEL)s onThread:(NSThread *)t withObject:(id)o waitUntilDone:(BOOL)w;
 @end
 @interface NSThread : NSObject
-@property (class, readonly) NSThread *currentThread;
+@property (class, readonly) NSThread *currentThread, *mainThread;
 @property (readonly) BOOL isCancelled;
 - (instancetype)initWithBlock:(void (^)(void))block;
 - (void)start;
