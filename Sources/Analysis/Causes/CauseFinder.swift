@@ -171,7 +171,8 @@ struct CauseFinder {
         }
         let background = circumstances.backgrounds.span(at: instant)
         // What comes within a millisecond nobody has held back.
-        if let span = background.span, min(end ?? .max, background.until).subtracting(saturating: instant) >= 1_000_000 {
+        if let span = background.span, min(end ?? .max, background.until).subtracting(saturating: instant) >= 1_000_000
+        {
             return found(.background, .none, span.step, background.until)
         }
         until = min(until, background.until)
