@@ -18,6 +18,8 @@ package struct RemedyReport: Sendable {
         package var behind: Int64 = 0
         /// The largest, parts per billion.
         package var drift: Int64 = 0
+        /// Whether the run is too short to tell the drift of one.
+        package var isDriftUnknown = false
         package var wakeUps: Int64 = 0
 
         package init() {}
@@ -95,6 +97,7 @@ extension RemedyReport.Figures {
             let text = SweepReport.Column(cell.name, isTime: cell.isTime).text(cell.value)
             switch cell.name {
             case "lost" where isShare: return "\(text) of \(due)"
+            case "drift" where isDriftUnknown && drift == 0: return "unknown"
             case "waiting max" where waitsAtEnd: return "≥ \(text)"
             default: return text
             }

@@ -193,6 +193,18 @@ struct FindingRegistryTests {
         #expect(advice.hasPrefix("choose the clock") != hasOwnAdvice)
     }
 
+    @Test("what is in the common modes already is told to name the mode, and is given nothing to try")
+    func common() throws {
+        let rest =
+            "interval = \"1s\"\nrepeats = true\n[[event]]\nat = \"2.5s\"\ndo = [{ mode = \"modal\", for = \"3s\" }]"
+        let start = "duration = \"9s\"\n[[timer]]\nid = \"tick\"\nkind = \"nstimer\"\n"
+        let plain = try #require(try findings(start + rest).first { $0.code == "TL0103" }?.remedy)
+        let common = try #require(
+            try findings(start + "modes = [\"common\"]\n" + rest).first { $0.code == "TL0103" }?.remedy)
+        #expect(plain.sentence == "add it to the common modes")
+        #expect(common.sentence.hasPrefix("add it to that mode by its name") && common.setting == nil)
+    }
+
     @Test("a block that waits for its time keeps what it captures, and says so")
     func keptByBlock() throws {
         let found = try findings(

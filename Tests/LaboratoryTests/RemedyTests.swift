@@ -138,6 +138,19 @@ struct RemedyTests {
         #expect(ran.swift.hasSuffix("+ tickTimer?.invalidate()"))
     }
 
+    @Test("a timer is shown in the loop that a step adds it to, and a drift that cannot be told is none of a remedy's")
+    func told() throws {
+        let added =
+            "create = \"timer\"\nrepeats = true\n[[thread]]\nid = \"w\"\nstarts = \"0s\"\n"
+            + "do = [{ run_loop = { until = \"1s\" } }, { add = \"tick\" }]"
+        let rows = try remedies(timer("nstimer", added)).report.rows
+        #expect(rows.contains { $0.swift.contains("- RunLoop.current.add(tickTimer!") })
+        #expect(!rows.contains { $0.swift.contains("- RunLoop.main.add") })
+        var (old, new) = (RemedyReport.Figures(), RemedyReport.Figures())
+        (old.drift, new.isDriftUnknown) = (278_000_000, true)
+        #expect(new.changes(from: old) == ["drift +27.8 % → unknown"])
+    }
+
     @Test("a loop on main is shown on main, and the flag of one that is not is asked for by any thread")
     func loops() throws {
         let onMain = try remedies(timer("thread-sleep", "thread = \"main\"\ndo = [{ work = \"100ms\" }]")).report.rows

@@ -11,7 +11,7 @@ extension DriftEstimate {
         case .unknown: return "–"
         case .none(let bound):
             if exact != nil { return "none" }
-            if bound >= Self.saysNothing { return "unknown (run too short)" }
+            if saysNothing { return "unknown (run too short)" }
             return "none (below " + DriftNumber(roundingUp: bound).text + ")"
         case .value:
             if let exact {
@@ -25,7 +25,13 @@ extension DriftEstimate {
     }
 
     /// A bound of a tenth allows what waiting anew after each callback costs with the usual leeway, parts per billion.
-    private static let saysNothing: Int64 = 100_000_000
+    private static let widestBound: Int64 = 100_000_000
+
+    /// Whether the run is too short to tell a drift that is not exact.
+    package var saysNothing: Bool {
+        guard case .none(let bound) = verdict, exact == nil else { return false }
+        return bound >= Self.widestBound
+    }
 
     /// `+10 %`, with three digits; `none` for 0.
     package static func text(partsPerBillion value: Int64) -> String {

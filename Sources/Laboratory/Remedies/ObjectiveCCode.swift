@@ -107,7 +107,7 @@ struct ObjectiveCCode: CodeLanguage {
     }
 
     private var mode: String { code.isCommon ? "NSRunLoopCommonModes" : "NSDefaultRunLoopMode" }
-    private var loop: String { timer.thread == 0 ? "NSRunLoop.mainRunLoop" : "NSRunLoop.currentRunLoop" }
+    private var loop: String { code.loopThread == 0 ? "NSRunLoop.mainRunLoop" : "NSRunLoop.currentRunLoop" }
     private var worker: String { "self.\(code.thread) = [[NSThread alloc] initWithBlock:^{" }
 
     private var inWorker: [String] {

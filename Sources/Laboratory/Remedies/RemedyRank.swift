@@ -17,6 +17,7 @@ extension RemedyReport.Figures {
                 (waiting, waitsAtEnd) = (longest, longest > 0 && timer.isLongestOpen)
             }
             if timer.waiting == nil { behind = max(behind, timer.lag?.max ?? 0) }
+            if let drift = timer.drift, drift.saysNothing { isDriftUnknown = true }
             if let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion {
                 self.drift = max(self.drift, Int64(clamping: parts.magnitude))
             }

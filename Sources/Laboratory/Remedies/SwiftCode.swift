@@ -122,7 +122,7 @@ struct SwiftCode: CodeLanguage {
     }
 
     private var mode: String { code.isCommon ? ".common" : ".default" }
-    private var loop: String { timer.thread == 0 ? "RunLoop.main" : "RunLoop.current" }
+    private var loop: String { code.loopThread == 0 ? "RunLoop.main" : "RunLoop.current" }
 
     private var inWorker: [String] {
         let body = timerMade(in: name) + added(name) + [SwiftCode.loopRunToTheEnd, "\(name).invalidate()"]

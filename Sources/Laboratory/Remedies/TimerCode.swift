@@ -21,16 +21,19 @@ struct TimerCode {
     let ends: Ends
     /// Whether something adds it to a run loop.
     let isAdded: Bool
+    /// The thread whose run loop it is added to.
+    let loopThread: Int
 
     init(_ index: Int, of plan: ScenarioPlan, from old: ScenarioPlan, owner: Int?) {
         (self.index, self.plan, self.old, ownerIndex) = (index, plan, old, owner)
         var timer = plan.timers[index]
-        var isAdded = timer.creation == .scheduled
+        var (isAdded, loopThread) = (timer.creation == .scheduled, timer.thread)
         plan.eachStep { step in
-            guard step.adds(index), case .add(_, let modes, _) = step.action else { return }
-            (timer.modes, isAdded) = (modes, true)
+            guard step.adds(index), case .add(_, let modes, let thread) = step.action else { return }
+            let own = plan.threads.firstIndex { $0.body?.holds(step) == true }
+            (timer.modes, isAdded, loopThread) = (modes, true, thread ?? own ?? timer.thread)
         }
-        (self.timer, self.isAdded) = (timer, isAdded)
+        (self.timer, self.isAdded, self.loopThread) = (timer, isAdded, loopThread)
         ends = plan.ends(ofTimer: index, owner: owner, orOf: timer.thread >= old.threads.count ? timer.thread : nil)
     }
 

@@ -20,7 +20,7 @@ extension FindingRule {
         example: ticking(every: "0.5s", for: "4s", event("1.2s", #"{ mode = "tracking", for = "2s" }"#)),
         remedy: [
             "gcd after task-sleep async-timer": "use a queue of its own: the main queue waits for its run loop",
-            "": "add it to the common modes",
+            "common": "add it to that mode by its name, too", "": "add it to the common modes",
         ],
         advice: """
             The callback then runs while the interface scrolls: 4 ms in each frame are a quarter of the scrolling's time. A \
