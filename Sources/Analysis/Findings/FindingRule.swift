@@ -70,7 +70,8 @@ public struct FindingRule: Sendable {
         // What a step makes has no table whose keys could be set.
         let place = trace.entity(finding.subject)?.place ?? 0..<0
         let isTable = !place.isEmpty && !trace.steps.contains(place)
-        return Remedy(sentence: remedy.text(for: mechanism), setting: isTable && !isCommon ? setting(finding, trace) : nil)
+        return Remedy(
+            sentence: remedy.text(for: mechanism), setting: isTable && !isCommon ? setting(finding, trace) : nil)
     }
 }
 
