@@ -29,7 +29,8 @@ extension RunReport {
             return ReportItem(
                 label,
                 [.init(text: expected), .init(text: "but " + verdict.actual, role: .bad)]
-                    + verdict.details.map { .init(text: $0, isVerbatim: true) })
+                    // What stands in columns is not wrapped.
+                    + verdict.details.map { .init(text: $0, isVerbatim: $0.contains("  ")) })
         }
         let open = (log?.undecided ?? []).map { verdict in
             ReportItem((verdict.subject.isEmpty ? "? " : "? \(verdict.subject): ") + verdict.expected, .faint)

@@ -98,4 +98,25 @@ struct LastScreenTests {
             #expect(line.last != " ", "\(line)")
         }
     }
+
+    @Test("tells what an expectation found instead within its width")
+    func expectations() throws {
+        let story = Story(
+            name: "drag",
+            text: """
+                duration = "9s"
+                [[timer]]
+                id = "countdown of the whole game"
+                kind = "nstimer"
+                interval = "1s"
+                repeats = true
+                [[event]]
+                at = "2.5s"
+                do = [{ mode = "tracking", for = "3s" }]
+                [[expect]]
+                no_finding = "TL0103"
+                """, words: [], line: "", remedy: "")
+        let lines = try lines(story, width: 80).drop { !$0.hasPrefix("Expectations") }.prefix { !$0.isEmpty }
+        #expect(lines.count > 3 && lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+    }
 }
