@@ -141,11 +141,10 @@ struct ObjectiveCCode: CodeLanguage {
     }
 
     private var rateAsked: [String] {
-        let frames = timer.frameRate
-        if let minimum = frames.minimum, let maximum = frames.maximum {
-            let preferred = frames.preferred ?? maximum
+        if let range = code.rateRange {
             return [
-                "self.\(name).preferredFrameRateRange = CAFrameRateRangeMake(\(minimum), \(maximum), \(preferred));"
+                "self.\(name).preferredFrameRateRange = "
+                    + "CAFrameRateRangeMake(\(range.minimum), \(range.maximum), \(range.preferred));"
             ]
         }
         return code.rate.map { ["self.\(name).preferredFramesPerSecond = \($0);"] } ?? []

@@ -54,7 +54,7 @@ struct SwiftCode: CodeLanguage {
             [Self.block("\(name) = Task\(code.isOnMainActor ? "" : ".detached") {\(head([]))", looping)]
         case .combine:
             [
-                "\(code.isHeld ? "" : "let ")\(name) = Timer.publish(every: \(code.seconds)\(tolerance(or: "")), on: .main, "
+                "\(code.isHeld ? "" : "let ")\(name) = Timer.publish(every: \(code.seconds)\(tolerance), on: .main, "
                     + "in: \(code.isCommon ? ".common" : ".default")).autoconnect().sink \(block("_"))"
             ]
         }
@@ -157,12 +157,10 @@ struct SwiftCode: CodeLanguage {
     }
 
     private var rateAsked: [String] {
-        let frames = timer.frameRate
-        if let minimum = frames.minimum, let maximum = frames.maximum {
-            let preferred = frames.preferred ?? maximum
+        if let range = code.rateRange {
             return [
-                "\(name).preferredFrameRateRange = CAFrameRateRange(minimum: \(minimum), maximum: \(maximum), "
-                    + "preferred: \(preferred))"
+                "\(name).preferredFrameRateRange = CAFrameRateRange(minimum: \(range.minimum), "
+                    + "maximum: \(range.maximum), preferred: \(range.preferred))"
             ]
         }
         return code.rate.map { ["\(name).preferredFramesPerSecond = \($0)"] } ?? []
@@ -219,10 +217,10 @@ struct SwiftCode: CodeLanguage {
     }
 
     /// A tolerance as an argument, where the code has one.
-    private func tolerance(or none: String) -> String {
-        timer.isToleranceSet
-            ? ", tolerance: " + (code.kind == .combine ? TimerCode.decimal(timer.tolerance) : duration(timer.tolerance))
-            : none
+    private var tolerance: String {
+        guard timer.isToleranceSet else { return "" }
+        return ", tolerance: "
+            + (code.kind == .combine ? TimerCode.decimal(timer.tolerance) : duration(timer.tolerance))
     }
 
     private func duration(_ time: Int64) -> String { time == 0 ? ".zero" : ".seconds(\(TimerCode.decimal(time)))" }
@@ -232,7 +230,7 @@ struct SwiftCode: CodeLanguage {
         let call = call(code.isWeak ? "self?." : code.isOnMainActor ? "" : "self.")
         if code.kind == .asyncTimer {
             return [
-                "for await _ in AsyncTimerSequence(interval: .seconds(\(code.seconds))\(tolerance(or: "")), clock: "
+                "for await _ in AsyncTimerSequence(interval: .seconds(\(code.seconds))\(tolerance), clock: "
                     + "\(isSuspending ? ".suspending" : ".continuous")) { \(call) }"
             ]
         }
@@ -244,10 +242,10 @@ struct SwiftCode: CodeLanguage {
                 from: "var next = \(isSuspending ? "Suspending" : "Continuous")Clock.now"
                     + (code.startsAtOnce ? "" : " + .seconds(\(code.first))"),
                 until:
-                    "\(attempt)(until: next\(tolerance(or: "")), clock: \(isSuspending ? ".suspending" : ".continuous"))",
+                    "\(attempt)(until: next\(tolerance), clock: \(isSuspending ? ".suspending" : ".continuous"))",
                 next: "next += .seconds(\(code.seconds))")
             : looped(call, head, separator: "; ") {
-                "\(attempt)(for: .seconds(\($0))\(tolerance(or: ""))\(isSuspending ? ", clock: .suspending" : ""))"
+                "\(attempt)(for: .seconds(\($0))\(tolerance)\(isSuspending ? ", clock: .suspending" : ""))"
             }
     }
 }

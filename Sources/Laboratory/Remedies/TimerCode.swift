@@ -64,6 +64,12 @@ struct TimerCode {
         timer.frameRate.preferred ?? timer.frameRate.frameInterval.map { plan.device.fastestRefresh / max(1, $0) }
     }
 
+    /// The range of rates that it asks for; nil where it names one at most.
+    var rateRange: (minimum: Int64, maximum: Int64, preferred: Int64)? {
+        guard let minimum = timer.frameRate.minimum, let maximum = timer.frameRate.maximum else { return nil }
+        return (minimum, maximum, timer.frameRate.preferred ?? maximum)
+    }
+
     // MARK: Where
 
     /// Whether one call makes it and adds it to the run loop of the thread that the code runs on.
