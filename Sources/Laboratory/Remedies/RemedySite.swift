@@ -48,16 +48,11 @@ struct RemedySite {
 
     func quoted(_ id: String) -> String { "\"\(id)\"" }
 
-    /// A time as scenarios have it.
-    func duration(_ time: Rational) -> String {
-        guard time.denominator == 1 else {
-            let rate = time.reciprocal?.scaled(1_000_000_000) ?? 0
-            let isRate = Rational(1_000_000_000, over: Int128(max(1, rate))) == time
-            return isRate ? "1/\(rate)s" : "\(time.numerator)/\(time.denominator)ns"
-        }
-        let units: [(Int64, String)] = [(1_000_000_000, "s"), (1_000_000, "ms"), (1000, "us")]
-        let unit = units.first { time.numerator % $0.0 == 0 } ?? (1, "ns")
-        return "\(time.numerator / unit.0)\(unit.1)"
+    /// A time as scenarios have it; a part of a second that is no whole number of ns as that part.
+    private func quoted(_ time: Rational) -> String {
+        let rate = time.isWhole ? 0 : time.reciprocal?.scaled(1_000_000_000) ?? 0
+        let isPart = rate > 0 && Rational(1_000_000_000, over: Int128(rate)) == time
+        return isPart ? "\"1/\(rate)s\"" : TOMLText.interval(time)
     }
 
     /// An id that no part has yet.
@@ -190,10 +185,10 @@ struct RemedySite {
             }
             editor.set("kind", to: quoted(kind.rawValue), at: timer.place)
             if case .fireDate(let date) = timer.creation {
-                editor.set("delay", to: quoted(duration(Rational(whole: date))), at: timer.place)
+                editor.set("delay", to: TOMLText.duration(date), at: timer.place)
             }
             if kind.row.keys.contains("interval"), timer.interval == nil {
-                editor.set("interval", to: quoted(duration(interval)), at: timer.place)
+                editor.set("interval", to: quoted(interval), at: timer.place)
             }
             if kind.row.keys.contains("repeats"), timer.repeats {
                 editor.set("repeats", to: "true", at: timer.place)
@@ -203,7 +198,7 @@ struct RemedySite {
             }
             if kind == .gcd {
                 if timer.tolerance > 0 {
-                    editor.set("leeway", to: quoted(duration(Rational(whole: timer.tolerance))), at: timer.place)
+                    editor.set("leeway", to: TOMLText.duration(timer.tolerance), at: timer.place)
                 }
                 captureWeakly(timer)
                 if let owner, !plan.isOwned(timer: index) {
