@@ -1,0 +1,154 @@
+extension HeadlineTests {
+    private static let swallowing =
+        "tolerance = \"0s\"\nswallows_cancel = true\n[[event]]\nat = \"2.5s\"\ndo = [{ cancel = \"tick\" }]"
+
+    /// Scenarios of one timer, and what is said of it.
+    static let table: [(text: String, expected: String)] = [
+        (tick("nstimer", "repeats = true"), "tick fires every 1 s: always on time"),
+        (
+            tick(
+                "nstimer",
+                "repeats = true\n[[event]]\nat = \"1.9s\"\ndo = [{ mode = \"tracking\", for = \"3.5s\" }]"),
+            "tick fires every 1 s; silent from 1 s to 5.4 s: event 1 runs the tracking mode, which it is not in "
+                + "(a.toml:9); 3 points lost"
+        ),
+        (
+            tick("nstimer", "repeats = true\ndo = [{ work = \"1.5s\", when = { fired = 3 } }]"),
+            "tick fires every 1 s; silent from 3 s to 5 s: its own callback takes up to 1.5 s (a.toml:7); 1 point lost"
+        ),
+        (
+            tick("nstimer", "repeats = true\ndo = [{ work = \"250ms\" }]", interval: "100ms"),
+            "tick fires every 300 ms instead of 100 ms: its own callback takes 250 ms (a.toml:7); 66 of 99 due points "
+                + "lost"
+        ),
+        (
+            tick(
+                "nstimer",
+                "repeats = true\ncreate = \"timer\"\n[[event]]\nat = \"2.1s\"\ndo = [{ fire = \"tick\" }]"),
+            "tick is only fired manually: it was never in a run loop: no due point calls it (a.toml:2)"
+        ),
+        (
+            tick(
+                "task-sleep", "repeats = true\n[[event]]\nat = \"2.5s\"\ndo = [{ system_sleep = \"4s\" }]"),
+            "tick fires every 1 s: the system sleeps (a.toml:9); after 10 s it is 3.5 s behind, 3 ticks fewer"
+        ),
+        (
+            tick(
+                "gcd",
+                "repeats = true\nheld_by = \"local\"\n[[event]]\nat = \"2s\"\ndo = [{ suspend = \"tick\" }]"),
+            "tick never fires: it was disposed of when its last owner let go of it: its handler is not called any more "
+                + "(a.toml:2)"
+        ),
+        (tick("perform", ""), "tick fires once, at 1 s, on time"),
+        (
+            "device.profile = \"iphone6\"\n" + tick("combine", "held_by = \"static\"\ntolerance = \"100ms\""),
+            "tick fires every 1 s, at most 136 µs late"
+        ),
+        (
+            "device.kept_alive = \"2s\"\n"
+                + tick(
+                    "nstimer",
+                    "repeats = true\ndo = [{ work = \"300ms\" }]\n[[event]]\nat = \"1.2s\"\ndo = [{ background = true }]\n"
+                        + "[[event]]\nat = \"8s\"\ndo = [{ foreground = true }]"),
+            "tick fires every 1 s; silent from 3 s to 9 s: the app is in the background (a.toml:11); 5 points lost"
+        ),
+        (
+            tick(
+                "gcd",
+                "repeats = true\nqueue = \"q\"\nleeway = \"100ms\"\ndo = [{ wait_for = \"x\", when = { fired = 2 } }]\n"
+                    + "[[queue]]\nid = \"q\"\n[[event]]\nat = \"2.5s\"\ndo = [{ sync = \"q\", do = [{ work = \"1ms\" }] }]"
+            ),
+            "tick fires every 1 s; silent from 2 s to the end: a thread waits for ever (a.toml:14); 7 points lost"
+        ),
+        (
+            tick("async-timer", "do = [{ sleep = \"2s\", awaits = true }]"),
+            "tick fires every 2 s instead of 1 s: what its own callback awaits takes so long (a.toml:2); 4 of 9 due "
+                + "points still wait at the end"
+        ),
+        (
+            tick("mach-wait", "do = [{ work = \"2s\" }]"),
+            "tick fires every 2 s instead of 1 s: its own callback takes 2 s (a.toml:6); 4 of 9 due points still wait "
+                + "at the end"
+        ),
+        (
+            tick(
+                "gcd",
+                "repeats = true\nclock = \"wall\"\n[[event]]\nat = \"4.5s\"\ndo = [{ set_wall_clock = \"-1s\" }]"),
+            "tick fires every 1 s; the wall clock was set back by 1 s: tick stands on it and fires so much later "
+                + "(a.toml:10)"
+        ),
+        (
+            tick(
+                "gcd",
+                "repeats = true\nclock = \"wall\"\n[[event]]\nat = \"4.5s\"\ndo = [{ set_wall_clock = \"-2s\" }]\n"
+                    + "[[event]]\nat = \"7.5s\"\ndo = [{ set_wall_clock = \"500ms\" }]"),
+            "tick fires every 1 s; the wall clock was set back by 2 s, then forward by 500 ms: tick stands on it, fires "
+                + "later by what it was set back, and skips what it was set forward (a.toml:13)"
+        ),
+        (
+            "device.profile = \"iphone6\"\ndevice.kept_alive = \"9s\"\n"
+                + tick("nstimer", "repeats = true\n[[event]]\nat = \"1.2s\"\ndo = [{ background = true }]"),
+            "tick fires every 1 s, at most 136 µs late"
+        ),
+        (
+            tick("nstimer", "repeats = true\ntolerance = \"100ms\"\n[device]\nwake_in_window = \"latest\""),
+            "tick fires every 1 s, at most 100 ms late: its tolerance is used (a.toml:2)"
+        ),
+        (
+            tick("after", "[device]\nwake_in_window = \"latest\"").replacing("interval", with: "delay"),
+            "tick fires once, at 1.1 s, 100 ms late: its default leeway is used (a.toml:2)"
+        ),
+        (
+            tick("thread-sleep", "do = [{ work = \"10us\" }]"),
+            "tick: falls behind by 10 µs a second (+10 ppm): it re-arms after its work (a.toml:6); after 10 s it is "
+                + "80 µs behind"
+        ),
+        (
+            tick("task-sleep", swallowing),
+            "tick fires every 1 s; it was cancelled in its sleep at 2.5 s, and called all the same (a.toml:2)"
+        ),
+        (
+            tick("task-sleep", "do = [{ work = \"500ms\" }]\n" + swallowing.replacing("2.5s", with: "3.1s")),
+            "tick fires every 1.5 s instead of 1 s: it re-arms after its work (a.toml:6); after 3.1 s, when it ends, it "
+                + "is 500 ms behind, 1 tick fewer"
+        ),
+        (
+            tick("task-sleep", "delay = \"0s\"\n" + swallowing, interval: "3s"),
+            "tick fires 2 times; it was cancelled in its sleep at 2.5 s, and called all the same (a.toml:2)"
+        ),
+        (
+            tick("task-sleep", "repeats = false\n" + swallowing, interval: "3s"),
+            "tick fires once, at 2.5 s; it was cancelled in its sleep at 2.5 s, and called all the same (a.toml:2)"
+        ),
+        (
+            tick(
+                "gcd",
+                "queue = \"main\"\ndelay = \"1s\"\nrepeats = true\ndo = ["
+                    + "{ reschedule = \"tick\", after = \"2s\", when = { fired = 1 } }, "
+                    + "{ reschedule = \"tick\", after = \"4s\", when = { fired = 2 } }]\n"
+                    + "[[event]]\nat = \"2s\"\ndo = [{ mode = \"modal\", for = \"3s\" }]", interval: "60s"),
+            "tick fires 3 times, on 3 schedules, at most 2 s late: event 1 runs the modal mode, where the main "
+                + "queue is not served (a.toml:12)"
+        ),
+        (
+            "device.refresh = \"60Hz\"\n"
+                + tick("displaylink", "[[event]]\nat = \"2s\"\ndo = [{ set_refresh = \"120Hz\" }]").replacing(
+                    "interval = \"1s\"\n", with: ""),
+            "tick fires 1079 times, on 2 schedules: always on time"
+        ),
+        (
+            "device.refresh = \"120Hz\"\n"
+                + tick("displaylink", "[[event]]\nat = \"8.003s\"\ndo = [{ set_refresh = \"60Hz\" }]").replacing(
+                    "interval = \"1s\"\n", with: ""),
+            "tick fires every 8.333 ms: always on time"
+        ),
+        (
+            tick(
+                "nstimer",
+                "repeats = true\n[[thread]]\nid = \"worker\"\nstarts = \"0s\"\ndo = [{ work = \"3s\" }]\n"
+                    + "[[event]]\nat = \"2.5s\"\ndo = [{ perform = \"x\", on_thread = \"worker\", wait = true, do = [{ log = \"x\" }] }]"
+            ),
+            "tick fires every 1 s: always on time"
+        ),
+    ]
+}

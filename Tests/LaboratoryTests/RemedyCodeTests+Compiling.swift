@@ -1,0 +1,190 @@
+import Analysis
+import Foundation
+import Reports
+import Testing
+
+@testable import Laboratory
+
+/// What was tried, and what a compiler has to be told beside its code.
+extension RemedyCodeTests {
+    /// A remedy's change in one language.
+    struct Change: Hashable {
+        var name: String
+        var text: String
+
+        /// The lines of the code before the change (`-`) or after it (`+`), those of a class and those of a method.
+        func code(_ side: Character, isMember: (String) -> Bool) -> (members: [String], body: [String])? {
+            let lines = text.split(separator: "\n").map(String.init)
+            guard lines.contains(where: { $0.first == side }) else { return nil }
+            let shown = lines.filter { $0.first == side || $0.first == " " }.map { String($0.dropFirst(2)) }
+            var (members, body): ([String], [String]) = ([], [])
+            var isInside = false
+            for line in shown {
+                if isInside || isMember(line) { members.append(line) } else { body.append(line) }
+                isInside = isInside ? line != "}" : isMember(line) && line.hasSuffix("{")
+            }
+            return (members, body)
+        }
+    }
+
+    /// Of each remedy a few that were tried, in Swift and in Objective-C.
+    static let tried: [RemedyReport.Row] = {
+        let shipped = Shipped.listings.map(\.path)
+        let folder = try? ScratchFolder()
+        let examples = FindingRule.all.enumerated().compactMap { index, rule in
+            try? folder?.write("\(index).toml", rule.example)
+        }
+        let suspended = try? folder?.write(
+            "pairs.toml",
+            FindingRule.suspended.example.replacing("active = false", with: "")
+                + "\n[[event]]\nat = \"0.5s\"\ndo = [{ suspend = \"tick\" }, { suspend = \"tick\" }]\n"
+                + "[[event]]\nat = \"1.5s\"\ndo = [{ resume = \"tick\" }]\n")
+        let timer = "duration = \"5s\"\n[[timer]]\nid = \"tick\"\ninterval = \"1s\"\nrepeats = true\n"
+        let offMain = try? folder?.write(
+            "queue.toml", timer + "kind = \"gcd\"\nleeway = \"100ms\"\ndo = [{ work = \"1500ms\" }]\n")
+        let task = try? folder?.write(
+            "task.toml",
+            timer + "kind = \"task-sleep\"\n[[event]]\nat = \"1.2s\"\ndo = [{ mode = \"panel\", for = \"2s\" }]\n")
+        let message = try? folder?.write(
+            "message.toml",
+            timer + "kind = \"nstimer\"\ntarget = \"view\"\nselector = \"tick:\"\n"
+                + "[[object]]\nid = \"view\"\nheld_by = \"navigation\"\n[[event]]\nat = \"2s\"\ndo = [{ pop = \"view\" }]\n"
+        )
+        let target = try? folder?.write("target.toml", timer + delayed("target = \"view\"\nselector = \"tick:\""))
+        let block = try? folder?.write("block.toml", timer + delayed("strong = \"view\""))
+        let owned = own.enumerated().compactMap { index, own in
+            try? folder?.write("own\(index).toml", kept(own.timer))
+        }
+        let written: [String?] = [task, suspended, offMain, message, target, block]
+        return (owned + written.compactMap(\.self) + shipped + examples).flatMap {
+            (try? Shipped.workbench.remedies($0).report.rows) ?? []
+        }
+    }()
+
+    static func delayed(_ callback: String) -> String {
+        """
+        kind = "nstimer"
+        delay = "500ms"
+        modes = ["common"]
+        \(callback)
+        [[object]]
+        id = "view"
+        held_by = "navigation"
+        [[event]]
+        at = "2s"
+        do = [{ pop = "view" }]
+        """
+    }
+
+    /// A screen that goes while a timer keeps it.
+    static func kept(_ timer: String) -> String {
+        """
+        duration = "8s"
+        [[object]]
+        id = "view"
+        held_by = "navigation"
+        [[event]]
+        at = "2s"
+        do = [{ pop = "view" }]
+        [[timer]]
+        id = "tick"
+        \(timer)
+        """
+    }
+
+    static func changes(_ text: (RemedyReport.Row) -> String) -> [Change] {
+        // Of each remedy a few for each mechanism.
+        var count: [String: Int] = [:]
+        var seen: Set<String> = []
+        return tried.map { Change(name: String($0.name.prefix { $0 != "(" }), text: text($0)) }.filter { change in
+            let key = change.name + change.text.prefix { $0 != "(" && $0 != "=" }
+            count[key, default: 0] += 1
+            return count[key, default: 0] <= 3 && seen.insert(change.text).inserted
+        }
+    }
+
+    func names(_ text: String, _ patterns: [String]) -> [String] {
+        let found = patterns.flatMap { pattern -> [String] in
+            guard
+                let regex = try? Regex(pattern, as: (Substring, Substring).self).anchorsMatchLineEndings()
+                    .wordBoundaryKind(
+                        .simple)
+            else {
+                return []
+            }
+            return text.matches(of: regex).map { String($0.output.1) }
+        }
+        return Set(found).subtracting([
+            "compute", "invalidate", "mach_absolute_time", "scheduledTimer", "makeTimerSource",
+        ])
+        .sorted()
+    }
+
+    /// What the compiler says of a text beside the stubs; nil where there is no such compiler.
+    func complaints(_ name: String, _ text: String, _ words: [String]) throws -> String? {
+        let folder = try ScratchFolder()
+        let path = try folder.write(name, text)
+        let output = try folder.write("output")
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = words + [path]
+        process.standardError = FileHandle(forWritingAtPath: output)
+        try process.run()
+        process.waitUntilExit()
+        if process.terminationStatus == 127 { return nil }
+        let said = try folder.read("output")
+        return process.terminationStatus == 0
+            ? "" : said.split(separator: "\n").filter { $0.contains("error:") }.joined(separator: "\n")
+    }
+
+    /// How a variable is used, and of what type it is then, in Swift and in Objective-C.
+    static let uses: [(use: String, swift: String, objectiveC: String)] = [
+        (#"(\w+) = CADisplayLink"#, "CADisplayLink", ""),
+        (#"(\w+)\.(?:add\(to|preferredFrame|isPaused)"#, "CADisplayLink", ""),
+        (#"(\w+)\.(?:schedule\(|setEventHandler|activate|resume|suspend)"#, "DispatchSourceTimer", ""),
+        (#"(\w+) = DispatchSource\."#, "DispatchSourceTimer", ""),
+        (#"(\w+) = Timer\.publish"#, "AnyCancellable", ""), (#"(\w+) = Task[ .]"#, "Task<Void, any Error>", ""),
+        (#"(\w+) = Thread "#, "Thread", ""), (#"(\w+) = DispatchWorkItem"#, "DispatchWorkItem", ""),
+        (#"(\w+) = (?:\.scheduledTimer|Timer\()"#, "Timer", ""), (#"\.add\((\w+)!"#, "Timer", ""),
+        (#"(\w+)\?\.(?:invalidate|tolerance|perform|fire)"#, "Timer", ""), (#"(\w+)\?\.cancel\(\)"#, "Thread", ""),
+        (#"on: (\w+),"#, "Thread", ""), (#"onThread:self\.(\w+)"#, "", "NSThread *"),
+        (#"\b([a-z]\w*Queue)\b"#, "DispatchQueue", ""),
+        (#"self\.(\w+) = \[CADisplayLink"#, "", "CADisplayLink *"),
+        (#"self\.(\w+)(?:\.(?:preferredFrame|paused)| addToRunLoop)"#, "", "CADisplayLink *"),
+        (#"dispatch_(?:source_\w+|activate|resume|suspend)\((?:self\.|_)(\w+)"#, "", "dispatch_source_t "),
+        (#"self\.(\w+) = dispatch_source_create"#, "", "dispatch_source_t "),
+        (#"self\.(\w+) = dispatch_block_create"#, "", "dispatch_block_t "),
+        (#"dispatch_block_cancel\(_(\w+)"#, "", "dispatch_block_t "),
+        (#"self\.(\w+) = \[\[NSThread"#, "", "NSThread *"), (#"\[_(\w+) cancel\]"#, "", "NSThread *"),
+        (#"self\.(\w+)(?:\.tolerance| = \[\[?NSTimer)"#, "", "NSTimer *"),
+        (#"addTimer:self\.(\w+)"#, "", "NSTimer *"),
+        (#"\[(?:_|self\.)(\w+) (?:invalidate|fire|performSelector)"#, "", "NSTimer *"),
+        (#"self\.(\w+) = nil"#, "", "dispatch_source_t "), (#"self\.(\w+Queue)\b"#, "", "dispatch_queue_t "),
+    ]
+
+    /// The variables that code uses, those of the class aside.
+    static func variables(_ text: String, _ language: String) -> [(name: String, type: String)] {
+        var found: [(name: String, type: String)] = []
+        for (use, swift, objectiveC) in uses where (language.isEmpty ? swift : objectiveC) != "" {
+            guard let regex = try? Regex(use, as: (Substring, Substring).self).wordBoundaryKind(.simple) else {
+                continue
+            }
+            for match in text.matches(of: regex) {
+                let name = String(match.output.1)
+                let isLocal = text.contains("let \(name) = ") || text.contains("dispatch_source_t \(name) = ")
+                let isKnown = ["DispatchQueue", "queue", "worker", "self", "semaphore", "slot"].contains(
+                    name)
+                if !isLocal, !isKnown, !found.contains(where: { $0.name == name }) {
+                    found.append((name, language.isEmpty ? swift : objectiveC))
+                }
+            }
+        }
+        return found
+    }
+
+    /// An object that is passed, other than the one that passes it.
+    static let userInfo = #"userInfo: ?(?!nil|self)(\w+)"#
+
+    static let stubs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Support/RemedyStubs").path
+}

@@ -1,0 +1,152 @@
+import Analysis
+import Reports
+import Testing
+
+@testable import Laboratory
+
+/// What is shown as code is what was run, and keeps to the file.
+extension RemedyTests {
+    @Test("what is shown as code is what was run")
+    func asRun() throws {
+        let busy = "repeats = true\ndo = [{ work = \"50ms\" }]\n[[event]]\nat = \"2s\"\ndo = [{ work = \"3s\" }]"
+        let perform = try remedies(timer("perform", busy)).report
+        let worker = try #require(perform.rows.first { $0.name == "worker's run loop" })
+        #expect(worker.figures.findings.isEmpty)
+        let model = "[[object]]\nid = \"model\"\nheld_by = \"navigation\"\nstrong = { it = \"tick\" }\n"
+        let gone = "[[event]]\nat = \"5.2s\"\ndo = [{ mode = \"tracking\", for = \"3s\" }, { pop = \"model\" }]"
+        let publisher = try remedies(timer("combine", "strong = \"model\"\n" + model + gone)).report
+        let source = try #require(publisher.rows.first { $0.name == "dispatch source" })
+        #expect(source.figures.findings.isEmpty && source.swift.contains("[weak self]"))
+        let sleep = try remedies(timer("task-sleep", "delay = \"0s\"\ndo = [{ work = \"100ms\" }]")).report
+        #expect(sleep.rows.contains { $0.swift.contains(".now(), repeating: 1)") })
+        #expect(
+            sleep.rows.first?.swift.contains("- tickTask = Task { while !Task.isCancelled { tickFired(); try") == true)
+        let device = "[device]\nwake_in_window = \"latest\"\n[[event]]\nat = \"4.5s\"\n"
+        let main = try remedies(
+            timer(
+                "gcd",
+                "queue = \"main\"\nrepeats = true\nleeway = \"100ms\"\n" + device
+                    + "do = [{ work = \"3s\" }]")
+        ).report
+        let own = try #require(main.rows.first { $0.name == "queue of its own" })
+        #expect(own.swift.contains("+ tickTimerSource = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "))
+        #expect(!(own.swift + own.objectiveC).contains("leeway") && !own.objectiveC.contains("NSEC_PER_MSEC"))
+    }
+
+    @Test("code keeps to the file: its selector, a dealloc that is there, a class that is no controller")
+    func code() throws {
+        func kept(_ name: String, _ dealloc: String) throws -> [RemedyReport.Row] {
+            let object = "[[object]]\nid = \"it\"\nclass = \"\(name)\"\nheld_by = \"navigation\"\n\(dealloc)\n"
+            return try remedies(
+                timer(
+                    "nstimer",
+                    "repeats = true\ntarget = \"it\"\nselector = \"tick:\"\n\(object)[[event]]\nat = \"3.5s\"\n"
+                        + "do = [{ pop = \"it\" }]")
+            ).report.rows.filter(\.helps)
+        }
+        let there = try kept("GameView", "dealloc = [{ invalidate = \"tick\" }]")
+        let all = there.map { $0.swift + $0.objectiveC }.joined()
+        #expect(all.contains("#selector(tick(_:))") && all.contains("self.tick(timer)"))
+        #expect(all.contains("@selector(tick:)") && all.contains("[owner tick:t]"))
+        #expect(!all.contains("deinit") && !all.contains("dealloc") && !all.contains("viewWillDisappear(_"))
+        #expect(all.contains("func stop()"))
+        let missing = try kept("ViewController", "").map(\.swift).joined()
+        #expect(missing.contains("+ isolated deinit {") && missing.contains("override func viewWillDisappear"))
+    }
+
+    @Test("a timer is shown in the loop that a step adds it to, and a drift that cannot be told is none of a remedy's")
+    func told() throws {
+        let added =
+            "create = \"timer\"\nrepeats = true\n[[thread]]\nid = \"w\"\nstarts = \"0s\"\n"
+            + "do = [{ run_loop = { until = \"1s\" } }, { add = \"tick\" }]"
+        let rows = try remedies(timer("nstimer", added)).report.rows
+        #expect(rows.contains { $0.swift.contains("- RunLoop.current.add(tickTimer!") })
+        #expect(!rows.contains { $0.swift.contains("- RunLoop.main.add") })
+        var (old, new) = (RemedyReport.Figures(), RemedyReport.Figures())
+        (old.drift, new.isDriftUnknown) = (278_000_000, true)
+        #expect(new.changes(from: old) == ["drift +27.8 % → unknown"])
+    }
+
+    @Test("a loop on main is shown on main, and the flag of one that is not is asked for by any thread")
+    func loops() throws {
+        let onMain = try remedies(timer("thread-sleep", "thread = \"main\"\ndo = [{ work = \"100ms\" }]")).report.rows
+        #expect(!onMain.isEmpty && onMain.allSatisfy { !$0.swift.contains("- tickThread") })
+        let own = try remedies(timer("mach-wait", "do = [{ work = \"1500ms\" }]")).report.rows
+        let other = try #require(own.first { $0.name == "work on another queue" })
+        #expect(other.swift.contains("slot.wait(timeout: .now())") && !other.swift.contains("DispatchQueue.main"))
+    }
+
+    @Test("of several calls the one that is to change is named, and a delayed perform is cancelled with its screen")
+    func named() throws {
+        let twice =
+            "repeats = true\n[[event]]\nat = \"2.5s\"\ndo = [{ suspend = \"tick\" }]\n"
+            + "[[event]]\nat = \"3.5s\"\ndo = [{ resume = \"tick\" }, { resume = \"tick\" }]"
+        let resumed = try remedies(timer("gcd", twice)).report.rows
+        #expect(resumed.first { $0.name == "activate, not resume" }?.swift.contains("call 2 of 2: line 12") == true)
+        let late = "duration = \"8s\"\n[[timer]]\nid = \"tick\"\nkind = \"perform\"\ndelay = \"12s\"\ntarget = \"it\"\n"
+        let ended = try remedies(late + screen("")).report.rows.first { $0.name == "ended with the screen" }
+        #expect(
+            ended?.helps == true && ended?.swift.contains("cancelPreviousPerformRequests(withTarget: self)") == true)
+    }
+
+    @Test(
+        "of a block that captures weakly already only what ends it is new, and what is cancelled is made so that it can be"
+    )
+    func weakAlready() throws {
+        let source = "repeats = true\nweak = \"it\"\n" + screen("strong = { it = \"tick\" }")
+        let block = "repeats = true\nqueue = \"main\"\nweak = \"it\"\n" + screen("")
+        for (kind, rest) in [("gcd", source), ("after", block)] {
+            let rows = try remedies(timer(kind, rest)).report.rows
+            #expect(!rows.contains { $0.name == "weak capture" })
+            if kind == "gcd" { continue }
+            let ended = try #require(rows.first { $0.name == "ended in dealloc" })
+            #expect(ended.swift.contains("+ tickWorkItem = DispatchWorkItem { [weak self] in self?.tickFired() }"))
+            #expect(ended.objectiveC.contains("dispatch_block_cancel(_tickWorkItem);"))
+        }
+    }
+
+    @Test("what userInfo keeps is said to stay")
+    func userInfo() throws {
+        let rows = try remedies(
+            timer("nstimer", "repeats = true\ntarget = \"it\"\nuser_info = \"it\"\n" + screen(""))
+        ).report.rows
+        #expect(rows.first { $0.name == "target of its own" }?.cost.contains("userInfo keeps it still") == true)
+        #expect(rows.first { $0.name == "weak capture" }?.cost.hasPrefix("none; its userInfo goes") == true)
+    }
+
+    @Test("a semaphore, a synchronous call and a perform that waits are each shown as what they are")
+    func waits() throws {
+        func code(_ steps: String) throws -> String {
+            let found = try remedies(timer("nstimer", "repeats = true\ndo = [\(steps)]")).report
+            return found.rows.first.map { $0.swift + $0.objectiveC } ?? text(found)
+        }
+        let counts = "{ async_after = \"200ms\", queue = \"main\", do = [{ count = \"answer\" }] }"
+        let semaphore = try code(counts + ", { wait_for = \"answer\" }")
+        #expect(semaphore.contains("- semaphore.wait()") && !semaphore.contains("sync"))
+        #expect(try code("{ sync = \"main\", do = [{ work = \"1ms\" }] }").contains("DispatchQueue.main.sync {"))
+    }
+
+    @Test("a timer that a proxy stands in for is ended by whom the proxy stands for")
+    func proxied() throws {
+        let proxy = "[[object]]\nid = \"proxy\"\nproxy = \"object\"\nforwards_to = \"it\"\n"
+        let rows = try remedies(
+            timer("nstimer", "repeats = true\ntarget = \"proxy\"\n" + screen("strong = { it = \"tick\" }") + proxy)
+        ).report.rows
+        let ended = try #require(rows.first { $0.name == "ended in dealloc" })
+        #expect(ended.helps && ended.figures.findings.isEmpty && !rows.contains { $0.name == "weak proxy" })
+        let other = try #require(rows.first { $0.name == "target of its own" })
+        #expect(
+            other.swift.contains("target: WeakProxy(self)") && other.objectiveC.contains("[WeakProxy proxyFor:self]"))
+        #expect(other.helps && !other.swift.contains("target: self"))
+    }
+
+    @Test("work that an event hands over is told of that event")
+    func ofEvent() throws {
+        let busy = "repeats = true\n[[event]]\nid = \"save\"\nat = \"2s\"\ndo = [{ work = \"3s\" }]"
+        let other = "\n[[event]]\nid = \"load\"\nat = \"6s\"\ndo = [{ work = \"2s\" }]\n"
+        let second =
+            "[[timer]]\nid = \"other\"\nkind = \"nstimer\"\ninterval = \"1s\"\nrepeats = true\ndelay = \"5s\"\n"
+        let names = try remedies(timer("nstimer", busy + other + second)).report.rows.map(\.name)
+        #expect(names.contains("work on a queue (save)"), "\(names)")
+    }
+}

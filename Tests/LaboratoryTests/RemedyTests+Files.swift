@@ -1,0 +1,84 @@
+import Analysis
+import Conformance
+import Foundation
+import Reports
+import Testing
+
+@testable import Laboratory
+
+/// What is written to a file does what the table says of it.
+extension RemedyTests {
+    /// `TIMERLAB_INVENTED=500` tries so many.
+    static let invented = ProcessInfo.processInfo.environment["TIMERLAB_INVENTED"].flatMap(UInt64.init) ?? 6
+
+    @Test("what is written does what the table says, also of invented scenarios", arguments: 1...invented)
+    func written(seed: UInt64) throws {
+        try holds(try remedies(ScenarioText(RandomScenarios.scenario(seed: seed)).toml), isClean: false)
+    }
+
+    @Test("so it does of each finding's example", arguments: FindingRule.all)
+    func writtenExample(rule: FindingRule) throws { try holds(try remedies(rule.example)) }
+
+    /// - Parameter isClean: whether the scenario gave no warnings before.
+    func holds(_ outcome: RemedyOutcome, isClean: Bool = true) throws {
+        for (number, row) in outcome.report.rows.enumerated() where row.helps {
+            let text = try outcome.text(number + 1, writtenTo: "\(folder.path)/new.toml", replacing: false)
+            let run = try workbench.run(try folder.write("written.toml", text))
+            #expect(run.problems.isEmpty && (run.warnings == nil || !isClean))
+            let figures = RemedyReport.Figures(run.report.trace, run.report.analysis)
+            #expect(figures == row.figures, "\(row.name): \(figures.changes(from: row.figures))")
+            #expect(!row.figures.changes(from: outcome.report.before).isEmpty)
+        }
+    }
+
+    @Test("a file that exists is replaced only when that is asked for")
+    func exists() throws {
+        let outcome = try remedies(try example("TL0103"))
+        let path = try folder.write("there.toml")
+        do throws(Problem) {
+            _ = try outcome.text(1, writtenTo: path, replacing: false)
+            Issue.record("replaced")
+        } catch { #expect(error.status == .cannotWrite) }
+        #expect(try outcome.text(1, writtenTo: path, replacing: true).contains("modes = [\"common\"]"))
+        #expect(throws: Problem.self) { try outcome.text(99, writtenTo: path, replacing: true) }
+    }
+
+    @Test("comments stay, promises and claims go")
+    func edited() throws {
+        let outcome = try remedies(
+            """
+            # Why?
+            title = "late" # a title
+            claims = ["0.1"]
+            duration = "4s"
+            [[timer]]
+            id = "tick" # this one
+            kind = "nstimer"
+            interval = "0.5s"
+            repeats = true
+            # What it promises.
+            [[expect]]
+            timer = "tick"
+            fired = 3
+            [[event]] # a drag
+            at = "1.2s"
+            do = [{ mode = "tracking", for = "2s" }]
+            """)
+        let text = try outcome.text(1, writtenTo: "\(folder.path)/new.toml", replacing: false)
+        #expect(
+            text == """
+                # Why?
+                title = "late, remedied: common modes" # a title
+                duration = "4s"
+                [[timer]]
+                id = "tick" # this one
+                modes = ["common"]
+                kind = "nstimer"
+                interval = "0.5s"
+                repeats = true
+                [[event]] # a drag
+                at = "1.2s"
+                do = [{ mode = "tracking", for = "2s" }]
+                """)
+    }
+}

@@ -1,0 +1,149 @@
+import Analysis
+import Reports
+import Testing
+
+@testable import Laboratory
+
+/// Where a timer goes: to a worker, to another loop or queue, to a source.
+extension RemedyTests {
+    @Test("a timer that moves to a worker is ended with that thread, and what runs a loop instead of its end is shown")
+    func worker() throws {
+        let busy = "repeats = true\ntarget = \"it\"\n[[event]]\nat = \"1s\"\ndo = [{ work = \"3s\" }]\n"
+        let outcome = try remedies(
+            timer(
+                "nstimer",
+                busy + screen("view_will_disappear = [{ log = \"bye\" }, { invalidate = \"tick\" }]", goes: false)))
+        let index = try #require(outcome.report.rows.firstIndex { $0.name == "worker's run loop" })
+        let code = outcome.report.rows[index].swift
+        #expect(code.contains("-     tickTimer?.invalidate()") && code.contains("+     tickThread?.cancel()"))
+        #expect(code.contains("  func stop() {") && code.contains("      // …\n  }"))
+        let text = String(decoding: outcome.texts[index], as: UTF8.self)
+        #expect(
+            text.contains("{ cancel = \"tick.thread\" }") && text.contains("until = { cancelled = \"tick.thread\" }"))
+        let run =
+            "thread = \"worker\"\nrepeats = true\n[[thread]]\nid = \"worker\"\nstarts = \"1s\"\n"
+            + "do = [{ run_loop = { until = \"4s\" } }, { log = \"bye\" }]"
+        let ran = try #require(
+            try remedies(timer("nstimer", run)).report.rows.first { $0.name == "loop run to the end" })
+        #expect(ran.swift.hasPrefix("- RunLoop.current.run(until: Date() + 3)\n+ while !Thread.current.isCancelled"))
+        #expect(ran.swift.hasSuffix("+ tickTimer?.invalidate()"))
+    }
+
+    @Test("a timer that its worker adds to its own loop goes to main's with the step that adds it")
+    func addedOnMain() throws {
+        let rows = try remedies(
+            timer(
+                "nstimer", every: "200ms",
+                "create = \"timer\"\nrepeats = true\nthread = \"worker\"\n[[thread]]\nid = \"worker\"\n"
+                    + "do = [{ add = \"tick\", modes = [\"common\"] }, { run_loop = { before = \"distant-future\" } }]\n"
+                    + "[[event]]\nat = \"3.1s\"\ndo = [{ perform = \"flush\", on_thread = \"worker\", do = [] }]")
+        ).report.rows
+        let main = try #require(rows.first { $0.name == "main's run loop" })
+        #expect(main.helps && main.figures.lost == 0)
+        #expect(main.swift.contains("- RunLoop.current.add(tickTimer!, forMode: .common)"))
+    }
+
+    @Test("work that is on a queue already is guarded there, and what is off main goes to another queue")
+    func onQueue() throws {
+        let guarded = try remedies(try example("TL0111")).report.rows
+        #expect(guarded.map(\.name) == ["skip while it runs"] && guarded.first?.swift.contains("show(") == false)
+        let off = try remedies(timer("gcd", "repeats = true\ndo = [{ work = \"1500ms\" }]")).report.rows
+        #expect(off.map(\.name) == ["work on another queue"] && off.first?.cost.contains("UI") == false)
+    }
+
+    @Test("a source in place of a timer has its tolerance as leeway")
+    func tolerance() throws {
+        let rows = try remedies(
+            timer(
+                "nstimer",
+                "repeats = true\ntolerance = \"50ms\"\n[[event]]\nat = \"1.2s\"\n"
+                    + "do = [{ mode = \"tracking\", for = \"2s\" }]")
+        ).report.rows
+        let source = try #require(rows.first { $0.name == "dispatch source" })
+        #expect(source.swift.contains("leeway: .milliseconds(50)"))
+        #expect(source.objectiveC.contains("50 * NSEC_PER_MSEC);"))
+    }
+
+    @Test("a display link becomes a source of its own rate, from the mode that it is in")
+    func linkRate() throws {
+        let link = """
+            duration = "5s"
+            [[timer]]
+            id = "link"
+            kind = "displaylink"
+            modes = ["common"]
+            [[event]]
+            at = "1s"
+            do = [{ mode = "panel", for = "2s" }]
+            """
+        let source = try #require(try remedies(link).report.rows.first { $0.name == "dispatch source" })
+        #expect(source.swift.contains("repeating: 1.0 / 60)") && source.swift.contains("forMode: .common"))
+        #expect(source.objectiveC.contains("1.0 / 60 * NSEC_PER_SEC, 0)"))
+        #expect(source.objectiveC.contains("forMode:NSRunLoopCommonModes"))
+    }
+
+    @Test("a dispatch source comes behind what keeps a display link, and its cost says that it is not in step")
+    func linkStays() throws {
+        let busy = "[[event]]\nat = \"1s\"\nevery = \"1s\"\ndo = [{ mode = \"tracking\", for = \"500ms\" }]"
+        let rows = try remedies("duration = \"5s\"\n[[timer]]\nid = \"tick\"\nkind = \"displaylink\"\n" + busy).report
+            .rows
+        #expect(rows.map(\.name) == ["common modes", "dispatch source on main", "dispatch source"])
+        #expect(rows.dropFirst().allSatisfy { $0.cost.hasSuffix("it is no longer in step with the display") })
+    }
+
+    @Test("a source on main is tried before one on a queue of its own, and takes over how the timer was ended")
+    func sourceOnMain() throws {
+        let keys = "strong = { it = \"tick\" }\ndealloc = [{ invalidate = \"tick\" }]"
+        let rows = try remedies(
+            timer(
+                "nstimer",
+                "repeats = true\nweak = \"it\"\n" + screen(keys, goes: false)
+                    + "[[event]]\nat = \"1.2s\"\ndo = [{ mode = \"tracking\", for = \"2s\" }]")
+        ).report.rows
+        #expect(
+            rows.map(\.name).prefix(3) == ["common modes", "dispatch source on main", "dispatch source"], "\(rows)")
+        let source = try #require(rows.first { $0.name == "dispatch source on main" })
+        #expect(source.figures.findings.isEmpty && source.swift.contains("makeTimerSource(queue: .main)"))
+        #expect(source.swift.contains("- isolated deinit { it?.invalidate() }"))
+        #expect(source.swift.contains("+ isolated deinit { itTimerSource?.cancel() }"))
+        #expect(source.objectiveC.contains("- - (void)dealloc { [_it invalidate]; }"))
+    }
+
+    @Test("a source that is suspended twice and resumed once fires again when suspends come in pairs")
+    func pairs() throws {
+        let report = try remedies(
+            FindingRule.suspended.example.replacing("active = false", with: "") + """
+
+                [[event]]
+                at = "0.5s"
+                do = [{ suspend = "tick" }, { suspend = "tick" }]
+                [[event]]
+                at = "1.5s"
+                do = [{ resume = "tick" }]
+                """
+        ).report
+        #expect(report.rows.first?.name == "suspends in pairs")
+        #expect(report.rows.first?.figures.lost == 0)
+        #expect(report.rows.first?.swift.contains("func pause()") == true)
+    }
+
+    @Test("a source that is released while it is suspended is resumed first, whatever comes at the same instant")
+    func released() throws {
+        let report = try remedies(
+            timer(
+                "gcd",
+                """
+                repeats = true
+                held_by = "static"
+                [[event]]
+                at = "2.5s"
+                do = [{ suspend = "tick" }]
+                [[event]]
+                at = "4s"
+                do = [{ release = "tick" }]
+                """)
+        ).report
+        #expect(report.rows.first?.name == "cancel, resume, release")
+        #expect(!report.rows.contains { $0.name == "suspends in pairs" })
+    }
+}
