@@ -52,10 +52,17 @@ extension RemedyCodeTests {
         )
         let target = try? folder?.write("target.toml", timer + delayed("target = \"view\"\nselector = \"tick:\""))
         let block = try? folder?.write("block.toml", timer + delayed("strong = \"view\""))
+        let swallowed = try? folder?.write(
+            "swallowed.toml",
+            FindingRule.of("TL0317").example + "\n[[expect]]\ntimer = \"tick\"\nfired = 2\n")
+        let posted = try? folder?.write(
+            "posted.toml",
+            kept("kind = \"nstimer\"\ninterval = \"1s\"\n[[event]]\nat = \"1s\"")
+                + "\ndo = [{ async_after = \"9s\", queue = \"main\", strong = \"view\", do = [{ work = \"1ms\" }] }]\n")
         let owned = own.enumerated().compactMap { index, own in
             try? folder?.write("own\(index).toml", kept(own.timer))
         }
-        let written: [String?] = [task, suspended, offMain, message, target, block]
+        let written: [String?] = [task, suspended, offMain, message, target, block, swallowed, posted]
         return (owned + written.compactMap(\.self) + shipped + examples).flatMap {
             (try? Shipped.workbench.remedies($0).report.rows) ?? []
         }
@@ -159,6 +166,7 @@ extension RemedyCodeTests {
         (#"self\.(\w+)(?:\.tolerance| = \[\[?NSTimer)"#, "", "NSTimer *"),
         (#"addTimer:self\.(\w+)"#, "", "NSTimer *"),
         (#"\[(?:_|self\.)(\w+) (?:invalidate|fire|performSelector)"#, "", "NSTimer *"),
+        (#"(\w+)\.\w+ = self;?  // a weak property"#, "WeakProxy", "WeakProxy *"),
         (#"self\.(\w+) = nil"#, "", "dispatch_source_t "), (#"self\.(\w+Queue)\b"#, "", "dispatch_queue_t "),
     ]
 

@@ -25,7 +25,8 @@ extension RemedyTests {
             let text = try outcome.text(number + 1, writtenTo: "\(folder.path)/new.toml", replacing: false)
             let run = try workbench.run(try folder.write("written.toml", text))
             #expect(run.problems.isEmpty && (run.warnings == nil || !isClean))
-            let figures = RemedyReport.Figures(run.report.trace, run.report.analysis)
+            let figures = RemedyReport.Figures(
+                run.report.trace, run.report.analysis, mending: outcome.report.worst)
             #expect(figures == row.figures, "\(row.name): \(figures.changes(from: row.figures))")
             #expect(!row.figures.changes(from: outcome.report.before).isEmpty)
         }

@@ -10,6 +10,7 @@ struct ObjectiveCCode: CodeLanguage {
     init(_ code: TimerCode) { self.code = code }
 
     static let weakVariable: [String] = []
+    static let weakSelf = "__weak typeof(self) weakSelf = self;"
 
     static let deallocHead = "- (void)dealloc {"
     static let viewWillDisappearHead = """
@@ -134,8 +135,7 @@ struct ObjectiveCCode: CodeLanguage {
     }
 
     private var linkMade: [String] {
-        let loop = "NSRunLoop.\(timer.thread == 0 ? "main" : "current")RunLoop"
-        return ["self.\(name) = [CADisplayLink displayLinkWithTarget:\(target) selector:@selector(\(told))];"]
+        ["self.\(name) = [CADisplayLink displayLinkWithTarget:\(target) selector:@selector(\(told))];"]
             + rateAsked + (timer.startsActive ? [] : ["self.\(name).paused = YES;"])
             + (code.isAdded ? ["[self.\(name) addToRunLoop:\(loop) forMode:\(mode)];"] : [])
     }

@@ -20,7 +20,7 @@ struct RemedyCode: Sendable {
         }
         if !isInObjectiveC { objectiveC = "" }
         let isDeclared = objectiveC.contains("weakSelf = self") || !objectiveC.contains("weakSelf")
-        if !isDeclared { objectiveC = "  __weak typeof(self) weakSelf = self;\n" + objectiveC }
+        if !isDeclared { objectiveC = "  \(ObjectiveCCode.weakSelf)\n" + objectiveC }
     }
 }
 
@@ -37,8 +37,9 @@ struct RemedyNames {
         func named(_ index: Int) -> String? {
             index == 0 ? nil : TimerCode.named(site.plan.queues[index].id, "Queue")
         }
-        switch site.culprit?.action {
+        switch (site.culpritBlock ?? site.culprit)?.action {
         case .async(let index, _, _): (isAsync, queue) = (true, named(index))
+        case .asyncAfter(_, let index, _, _, _): queue = named(index)
         case .sync(let index, _): queue = named(index)
         case .resume(let part): which = site.which { $0.action == .resume(part) }
         case .release: isRelease = true
@@ -51,7 +52,13 @@ struct RemedyNames {
         let isInactive = timer?.timer.startsActive == false
         let source = timer?.variable ?? name
         let ended = timers.filter { $0.kind != .perform }
+        let swiftQueue = queue ?? "DispatchQueue.main"
+        let objcQueue = queue.map { "self." + $0 } ?? "dispatch_get_main_queue()"
+        let reaches = RemedyNames.reaches(site, swiftQueue, objcQueue)
         values = [
+            ("swiftStrongly", reaches(false).swift), ("objcStrongly", reaches(false).objectiveC),
+            ("objcWeakSelf", reaches(true).objectiveC.contains("weakSelf") ? ObjectiveCCode.weakSelf : ""),
+            ("swiftWeakly", reaches(true).swift), ("objcWeakly", reaches(true).objectiveC),
             ("swiftRan", replaced.swift), ("objcRan", replaced.objectiveC), ("where", site.placeOfWork),
             ("swiftJob", RemedyNames.job(site, isAsync: isAsync, JobWords.swift(queue: queue))),
             ("objcJob", RemedyNames.job(site, isAsync: isAsync, JobWords.objectiveC(queue: queue))),
@@ -61,8 +68,7 @@ struct RemedyNames {
             ("swiftLoopRun", SwiftCode.loopRunToTheEnd), ("objcLoopRun", ObjectiveCCode.loopRunToTheEnd),
             ("swiftEnd", ended.map { SwiftCode($0).end }.joined(separator: "\n")),
             ("objcEnd", ended.map { ObjectiveCCode($0).end }.joined(separator: "\n")),
-            ("swiftJobQueue", queue ?? "DispatchQueue.main"),
-            ("objcJobQueue", queue.map { "self." + $0 } ?? "dispatch_get_main_queue()"),
+            ("swiftJobQueue", swiftQueue), ("objcJobQueue", objcQueue),
             ("swiftThread", thread ?? ".main"), ("objcThread", thread.map { "self." + $0 } ?? "NSThread.mainThread"),
             ("task", site.backgroundTask.name), ("more", site.backgroundTask.hasHandler ? "      // …" : ""),
             ("swiftRevive", isInactive ? "\(source).activate()" : "if isSuspended { \(source).resume() }"),
@@ -97,6 +103,36 @@ struct RemedyNames {
                 : [("+ ", unless)] + (raise + lines).map { ($0.0, "    " + $0.1) } + [("+ ", "}")]
         }
         return (lines + (isAsync ? [] : [("- ", words.was)])).map { $0.0 + $0.1 }.joined(separator: "\n")
+    }
+
+    /// A step that reaches self later on, strongly or weakly: a block that is given to a queue, else a property.
+    private static func reaches(
+        _ site: RemedySite, _ swiftQueue: String, _ objcQueue: String
+    ) -> (_ isWeak: Bool) -> (swift: String, objectiveC: String) {
+        { isWeak in
+            let step = site.culpritBlock ?? site.culprit
+            let method = TimerCode.identifier(step?.name ?? "finish")
+            let head: (swift: String, objectiveC: String)
+            switch step?.action {
+            case .assign(let owner, let property, _, _):
+                let place = "\(TimerCode.identifier(site.plan.objects[owner].id)).\(TimerCode.identifier(property))"
+                return ("\(place) = self  // a weak property", "self.\(place) = self;  // a weak property")
+            case .asyncAfter(let delay, _, let clock, _, _):
+                var time = "delay"
+                if case .fixed(let length) = delay { time = TimerCode.decimal(length) }
+                let start = clock == .wall ? "dispatch_walltime(NULL" : "dispatch_time(DISPATCH_TIME_NOW"
+                head = (
+                    "asyncAfter(\(clock == .wall ? "wallDeadline" : "deadline"): .now() + \(time))",
+                    "after(\(start), \(time) * NSEC_PER_SEC)"
+                )
+            default: head = ("async", "async(")
+            }
+            let separator = head.objectiveC.hasSuffix("(") ? "" : ", "
+            return (
+                "\(swiftQueue).\(head.swift) { \(isWeak ? "[weak self] in self?" : "self").\(method)() }",
+                "dispatch_\(head.objectiveC)\(separator)\(objcQueue), ^{ [\(isWeak ? "weakSelf" : "self") \(method)]; });"
+            )
+        }
     }
 
     /// A wait, and what does without one; nil: a synchronous call to a queue.

@@ -4,9 +4,11 @@ import Reports
 import ScenarioModel
 
 extension RemedyReport.Figures {
-    init(_ trace: Trace, _ analysis: RunAnalysis) {
+    /// - Parameter worst: what is to go; it counts although it is a note.
+    init(_ trace: Trace, _ analysis: RunAnalysis, mending worst: FindingName?) {
         self.init()
-        findings = analysis.findings.filter { $0.severity != .note }.map { FindingName($0, in: trace) }
+        findings = analysis.findings.filter { $0.severity != .note || FindingName($0, in: trace) == worst }
+            .map { FindingName($0, in: trace) }
         crashes = analysis.crash == nil ? 0 : 1
         leaks = Int64(Set(analysis.findings.filter { $0.harm == .leak }.map(\.subject)).count)
         for timer in analysis.timers where trace.entity(timer.entity)?.group == EntityID.none {
@@ -16,7 +18,9 @@ extension RemedyReport.Figures {
             if longest > waiting || longest == waiting && timer.isLongestOpen {
                 (waiting, waitsAtEnd) = (longest, longest > 0 && timer.isLongestOpen)
             }
-            if timer.waiting == nil { behind = max(behind, timer.lag?.max ?? 0) }
+            // A grid that a system sleep has moved is behind by more than its points waited.
+            let lag = timer.waiting.map { (timer.lag?.last ?? 0) - $0.max } ?? timer.lag?.max
+            behind = max(behind, lag ?? 0)
             if let drift = timer.drift, drift.saysNothing { isDriftUnknown = true }
             if let drift = timer.drift, case .value = drift.verdict, let parts = drift.partsPerBillion {
                 self.drift = max(self.drift, Int64(clamping: parts.magnitude))

@@ -17,11 +17,11 @@ extension RemedyRule {
                 $objcRan+ $objcLoopRun
                 + $objcEnd
                 """
-        ) { $0.runLoopToTheEnd() },
+        ) { $0.timer?.thread == $0.loopThread && $0.runLoopToTheEnd() },
         RemedyRule(
             "loop with a port",
             cost: "the thread stays until it is cancelled, and wakes once a second to see whether it is",
-            for: ["TL0208"],
+            for: ["TL0208", "TL0205"],
             swift: """
                 $swiftRan+ RunLoop.current.add(Port(), forMode: .default)
                 + $swiftLoopRun
@@ -118,6 +118,12 @@ extension RemedyRule {
             }
             return !begun.isEmpty
         },
+    ]
+
+    static let ofTasks = [
+        RemedyRule(
+            "cancellation ends it", cost: "none", for: ["TL0317"]
+        ) { site in site.set("swallows_cancel") { $0.swallowsCancellation ? "false" : nil } }
     ]
 
     static let ofSources = [
@@ -220,6 +226,10 @@ extension RemedyRule {
             return site.end(in: "dealloc") && !found.isEmpty
         },
         RemedyRule(
+            "weak capture in the block", cost: "once self is gone, the block does nothing", for: kept,
+            swift: "- $swiftStrongly\n+ $swiftWeakly", objectiveC: "- $objcStrongly\n+ $objcWeakly"
+        ) { $0.captureWeaklyInBlock() },
+        RemedyRule(
             "ended in dealloc", cost: "none; reached only if the timer does not hold its owner", for: kept
         ) { $0.end(in: "dealloc") },
         RemedyRule(
@@ -282,14 +292,17 @@ extension RemedyRule {
             return !steps.isEmpty
         },
         RemedyRule(
-            "no block in dealloc", cost: "none", for: ["TL0311"],
+            "no weak reference in dealloc", cost: "none", for: ["TL0311"],
             swift: """
-                - isolated deinit { Task { [weak self] in self?.$method() } }
-                + isolated deinit { $timer?.invalidate() }
+                  isolated deinit {
+                -     $swiftWeakly
+                  }
                 """,
             objectiveC: """
-                - - (void)dealloc { __weak typeof(self) weakSelf = self; [self later:^{ [weakSelf $method]; }]; }
-                + - (void)dealloc { [_$timer invalidate]; }
+                  - (void)dealloc {
+                -     $objcWeakSelf
+                -     $objcWeakly
+                  }
                 """
         ) { site in
             guard let step = site.culprit else { return false }

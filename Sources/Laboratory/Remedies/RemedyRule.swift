@@ -37,7 +37,7 @@ struct RemedyRule: Sendable {
     /// Those that are tried against a finding, the usual ones first.
     static func all(for code: FindingCode) -> [RemedyRule] { all.filter { $0.codes.contains(code) } }
 
-    static let all = ofThreads + ofTime + ofPlace + ofSources + ofOwners
+    static let all = ofThreads + ofTime + ofPlace + ofTasks + ofSources + ofOwners
 }
 
 extension TimerPlan {
@@ -153,10 +153,11 @@ extension RemedyRule {
             "main's run loop", cost: "its callback shares the main thread with the interface",
             for: ["TL0201", "TL0205", "TL0207"]
         ) { site in
-            guard let timer = site.timer, timer.isServedByLoop, timer.thread > 0, !timer.isMadeByStep else {
+            let added = site.steps { step in site.timers.contains { step.adds($0) } }
+            guard let timer = site.timer, timer.isServedByLoop, site.loopThread ?? 0 > 0, !timer.isMadeByStep else {
                 return false
             }
-            for step in site.steps(where: { step in site.timers.contains { step.adds($0) } }) {
+            for step in added {
                 site.editor.set("thread", to: "\"main\"", at: step.place)
             }
             return site.set("thread") { _ in "\"main\"" }
@@ -209,7 +210,7 @@ extension RemedyRule {
             cost: "each firing may be late by that much; it saves wake-ups where other timers can share them",
             for: ["TL0401"]
         ) { site in
-            func tenth(_ timer: TimerPlan) -> String? { timer.interval?.scaled(1).map { "\"\($0 / 10)ns\"" } }
+            func tenth(_ timer: TimerPlan) -> String? { timer.interval?.scaled(1).map { TOMLText.duration($0 / 10) } }
             let leeway = site.set("leeway", tenth)
             return site.set("tolerance", tenth) || leeway
         },

@@ -5,11 +5,14 @@ import ScenarioModel
 extension RemedySite {
     /// The thread that the finding is about, or its timer's.
     var thread: ThreadPlan? {
-        if let timer { return plan.threads[timer.thread] }
+        if let loopThread { return plan.threads[loopThread] }
         return [finding.subject, finding.related].lazy.compactMap { trace.entity($0) }
             .flatMap { [$0, trace.entity($0.home)].compactMap { $0 } }
             .compactMap { entity in plan.threads.first { $0.id == entity.name && !$0.place.isEmpty } }.first
     }
+
+    /// The thread in whose run loop its timer is.
+    var loopThread: Int? { timers.first.map { plan.thread(whoseLoopHas: $0) } }
 
     /// The body of a thread that runs its loop until it is cancelled, and ends its timers then.
     private func loopToTheEnd(of thread: String, isDetached: Bool = false, isNew: Bool = false) -> String {
@@ -159,6 +162,33 @@ extension RemedySite {
         }
         for timer in found.map({ plan.timers[$0] }) { setWeak(quoted(timer.id), of: timer) }
         return !found.isEmpty
+    }
+
+    /// The step that gives the owner to a block of a queue, strongly; the finding is about it, or what it captures.
+    var culpritBlock: Step? {
+        owner.flatMap { owner in
+            steps { step in
+                step.place.overlaps(finding.place)
+                    && step.blockCaptures.contains { $0.part == .object(owner) && !$0.isWeak }
+            }.last
+        }
+    }
+
+    /// Has that block capture its owner weakly.
+    mutating func captureWeaklyInBlock() -> Bool {
+        guard let step = culpritBlock, let owner else { return false }
+        func ids(_ isListed: (_ isOwner: Bool, _ isWeak: Bool) -> Bool) -> String? {
+            let ids = step.blockCaptures.compactMap { capture in
+                guard case .object(let object) = capture.part, isListed(object == owner, capture.isWeak) else {
+                    return String?.none
+                }
+                return quoted(plan.objects[object].id)
+            }
+            return ids.isEmpty ? nil : "[\(ids.joined(separator: ", "))]"
+        }
+        editor.set("strong", to: ids { !$0 && !$1 }, at: step.place)
+        editor.set("weak", to: ids { $0 || $1 }, at: step.place)
+        return true
     }
 
     /// Puts another object between the timers and their target.

@@ -46,7 +46,7 @@ struct RemedySite {
 
     var timer: TimerPlan? { timers.first.map { plan.timers[$0] } }
 
-    func quoted(_ id: String) -> String { "\"\(id)\"" }
+    func quoted(_ id: String) -> String { TOMLText.quoted(id) }
 
     /// A time as scenarios have it; a part of a second that is no whole number of ns as that part.
     private func quoted(_ time: Rational) -> String {
@@ -295,6 +295,14 @@ extension [Step] {
 }
 
 extension Step {
+    /// What a block captures that it gives to a queue.
+    var blockCaptures: [CapturePlan] {
+        switch action {
+        case .async(_, _, let captures), .asyncAfter(_, _, _, _, let captures): captures
+        default: []
+        }
+    }
+
     var isDelayedPerform: Bool {
         if case .perform(let plan) = action, case .after = plan.delivery { true } else { false }
     }

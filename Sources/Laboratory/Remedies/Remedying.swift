@@ -1,4 +1,5 @@
 import Analysis
+import Expectations
 import Platform
 import Recording
 import Reports
@@ -40,11 +41,12 @@ extension Workbench {
     package func remedies(_ typed: String, timer: String? = nil) throws(Problem) -> RemedyOutcome {
         let file = try read(typed)
         let plan = try plan(file, changes: ScenarioChanges())
-        let run = try simulate(plan, of: file, keeping: [])
+        let run = try simulate(plan, of: file, keeping: plan.expectedRecords)
         if let timer, !run.trace.entities.contains(where: { $0.name == timer }) {
             throw Problem(unknownTimer: timer, known: plan.timers.map(\.id))
         }
-        var outcome = remedies(of: file, plan, run: run, timer: timer)
+        let verdicts = ExpectationChecker(plan: plan, trace: run.trace, analysis: run.analysis).verdicts()
+        var outcome = remedies(of: file, plan, run: run, timer: timer, failed: Workbench.failed(verdicts))
         outcome.report.otherSeeds = try? otherSeeds(outcome, of: file, plan, within: 100 * run.occurrences + 10_000)
         return outcome
     }
@@ -61,7 +63,8 @@ extension Workbench {
             let tried = try self.plan(file, changes: ScenarioChanges(seed: seed, budget: budget))
             let run = try simulate(tried, of: file, keeping: [])
             return RemedyRank(
-                RemedyReport.Figures(run.trace, run.analysis), worst, fewerLinks: plan.linkCount - tried.linkCount)
+                RemedyReport.Figures(run.trace, run.analysis, mending: worst), worst,
+                fewerLinks: plan.linkCount - tried.linkCount)
         }
         let seeds = (1...4).map { plan.seed &+ $0 }
         if try rank(file, seed: seeds[0]) == before { return nil }
@@ -78,12 +81,13 @@ extension Workbench {
     /// Notes in a report what helps best against the worst that it found; a long run, or one that an option has changed,
     /// is not tried again and again.
     package func addBestRemedy(to outcome: inout RunOutcome) {
+        let failed = Workbench.failed(outcome.report.verdicts)
         guard let (file, run) = outcome.simulated, outcome.report.unheld == nil, outcome.problems.isEmpty,
             run.analysis.firingCount <= Workbench.mostFiringsTriedAgain,
-            run.analysis.findings.contains(where: { $0.severity != .note }),
+            !failed.isEmpty || run.analysis.findings.contains(where: { $0.severity != .note }),
             let plan = file.reading.plan
         else { return }
-        let report = remedies(of: file, plan, run: run).report
+        let report = remedies(of: file, plan, run: run, failed: failed).report
         if let best = report.rows.first, best.helps, report.isMended(by: best) {
             outcome.report.remedy = best.name
         }
@@ -91,27 +95,40 @@ extension Workbench {
 
     private static let mostFiringsTriedAgain: Int64 = 20_000
 
+    /// What the expectations that failed are about.
+    private static func failed(_ verdicts: [Verdict]) -> Set<String> {
+        Set(verdicts.filter { !$0.passed }.map(\.subject))
+    }
+
     /// Tries what fits the findings that are wanted, all of them or those of one timer or object.
     private func remedies(
-        of file: ScenarioFile, _ plan: ScenarioPlan, run: Simulated, timer: String? = nil
+        of file: ScenarioFile, _ plan: ScenarioPlan, run: Simulated, timer: String? = nil, failed: Set<String>
     ) -> RemedyOutcome {
-        let told = run.analysis.findings.filter { finding in
-            let names = [finding.subject, finding.related].map(run.trace.name)
-            return timer.map(names.contains) ?? true
+        let names = timer.map { [$0] } ?? failed
+        func isAbout(_ entity: EntityID?) -> Bool {
+            [entity, entity.flatMap { run.trace.entity($0)?.group }].compactMap(\.self)
+                .contains { names.contains(run.trace.name($0)) }
         }
-        let findings = told.filter { $0.severity != .note }
+        let told = run.analysis.findings.filter { timer == nil || isAbout($0.subject) || isAbout($0.related) }
+        let faults = told.filter { $0.severity != .note }
+        // A note is mended where it is asked for: it may be all that is in the way of what is expected.
+        let own = told.filter { isAbout($0.subject) && ($0.severity != .note || !RemedyRule.all(for: $0.code).isEmpty) }
+        let ownFaults = own.filter { $0.severity != .note }
+        let wanted = ownFaults.isEmpty ? own : ownFaults
+        let others = timer == nil || wanted.isEmpty ? faults.filter { !wanted.contains($0) } : []
+        let findings = wanted + others
         var outcome = RemedyOutcome(
             report: RemedyReport(), path: file.path,
             readsBeside: file.reading.profileRequest != nil || file.reading.replayRequest != nil)
         outcome.report.title = plan.title
         (outcome.report.file, outcome.report.argument) = (FileSystem.shown(file.path), file.argument)
-        outcome.report.before = RemedyReport.Figures(run.trace, run.analysis)
         outcome.report.crash = run.analysis.crash
-        guard let worst = findings.first else {
+        let mended = findings.first.map { FindingName($0, in: run.trace) }
+        outcome.report.before = RemedyReport.Figures(run.trace, run.analysis, mending: mended)
+        guard let worst = findings.first, let name = mended else {
             outcome.report.asked = outcome.report.before.lost > 0 ? told.first : nil
             return outcome
         }
-        let name = FindingName(worst, in: run.trace)
         outcome.report.worst = name
         outcome.report.advice = worst.remedy?.sentence
         outcome.report.problem = RunReport(
@@ -119,7 +136,7 @@ extension Workbench {
         ).text(of: worst)
         outcome.report.hasNotes = told.count > findings.count
         let tried = candidates(findings, plan, run.trace, file, budget: 100 * run.occurrences + 10_000)
-        let runs = Parallel.map(tried, jobs: ProcessEnvironment.cores) { try? trial($0) }
+        let runs = Parallel.map(tried, jobs: ProcessEnvironment.cores) { try? trial($0, mending: name) }
         let ranked = zip(tried, runs).compactMap { candidate, trial in
             trial.map {
                 (
@@ -214,7 +231,9 @@ extension Workbench {
     private static let mostRemediedFindings = 8
 
     /// What comes of running a remedied scenario, and what the remedy costs in it.
-    private func trial(_ candidate: Candidate) throws(Problem) -> (figures: RemedyReport.Figures, cost: String) {
+    private func trial(
+        _ candidate: Candidate, mending worst: FindingName
+    ) throws(Problem) -> (figures: RemedyReport.Figures, cost: String) {
         let run = try simulate(
             candidate.plan, of: candidate.file, keeping: candidate.job == nil ? [] : KeptRecords([.created]))
         if let problem = run.problems.first { throw problem }
@@ -226,6 +245,6 @@ extension Workbench {
                 cost += "; \(idle) of \(Plural.of(timer.fired, "firing")) come while a job runs, and do nothing"
             }
         }
-        return (RemedyReport.Figures(run.trace, run.analysis), cost)
+        return (RemedyReport.Figures(run.trace, run.analysis, mending: worst), cost)
     }
 }

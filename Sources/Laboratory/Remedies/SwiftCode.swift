@@ -150,10 +150,9 @@ struct SwiftCode: CodeLanguage {
     }
 
     private var linkMade: [String] {
-        let loop = timer.thread == 0 ? ".main" : ".current"
         return ["\(name) = CADisplayLink(target: \(target), selector: #selector(\(told)))"]
             + rateAsked + (timer.startsActive ? [] : ["\(name).isPaused = true"])
-            + (code.isAdded ? ["\(name).add(to: \(loop), forMode: \(mode))"] : [])
+            + (code.isAdded ? ["\(name).add(to: \(code.loopThread == 0 ? ".main" : ".current"), forMode: \(mode))"] : [])
     }
 
     private var rateAsked: [String] {

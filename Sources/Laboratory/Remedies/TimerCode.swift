@@ -27,13 +27,10 @@ struct TimerCode {
     init(_ index: Int, of plan: ScenarioPlan, from old: ScenarioPlan, owner: Int?) {
         (self.index, self.plan, self.old, ownerIndex) = (index, plan, old, owner)
         var timer = plan.timers[index]
-        var (isAdded, loopThread) = (timer.creation == .scheduled, timer.thread)
-        plan.eachStep { step in
-            guard step.adds(index), case .add(_, let modes, let thread) = step.action else { return }
-            let own = plan.threads.firstIndex { $0.body?.holds(step) == true }
-            (timer.modes, isAdded, loopThread) = (modes, true, thread ?? own ?? timer.thread)
-        }
-        (self.timer, self.isAdded, self.loopThread) = (timer, isAdded, loopThread)
+        if let added = plan.adding(ofTimer: index) { timer.modes = added.modes }
+        isAdded = timer.creation == .scheduled || plan.adding(ofTimer: index) != nil
+        self.timer = timer
+        loopThread = plan.thread(whoseLoopHas: index)
         ends = plan.ends(ofTimer: index, owner: owner, orOf: timer.thread >= old.threads.count ? timer.thread : nil)
     }
 
@@ -199,6 +196,19 @@ extension StringProtocol {
 }
 
 extension ScenarioPlan {
+    /// How the last step that adds a timer to a run loop does that.
+    fileprivate func adding(ofTimer index: Int) -> (modes: [ModeName], thread: Int?)? {
+        var added: ([ModeName], Int?)?
+        eachStep { step in
+            guard step.adds(index), case .add(_, let modes, let thread) = step.action else { return }
+            added = (modes, thread ?? threads.firstIndex { $0.body?.holds(step) == true })
+        }
+        return added
+    }
+
+    /// The thread in whose run loop a timer is, if in any.
+    func thread(whoseLoopHas index: Int) -> Int { adding(ofTimer: index)?.thread ?? timers[index].thread }
+
     /// How a timer is ended.
     ///
     /// - Parameter thread: which ends with it; nil: none.

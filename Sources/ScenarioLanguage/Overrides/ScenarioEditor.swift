@@ -44,6 +44,8 @@ package struct ScenarioEditor {
         if let entry = table.entry(key) {
             if let value {
                 replace(entry.value.span, with: value)
+            } else if byte(at: place.lowerBound) == UInt8(ascii: "{") {
+                remove(stepAt: entry.key.span.lowerBound..<entry.value.span.upperBound)
             } else {
                 // A key of a table with a header has its lines to itself.
                 let start = bytes[..<entry.key.span.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -93,11 +95,15 @@ package struct ScenarioEditor {
         }
     }
 
-    /// Takes a step out of its list.
+    /// Takes a step, or a key with its value, from between its commas.
     package mutating func remove(stepAt place: Place) {
         var end = place.upperBound
         while isBlank(end) { end += 1 }
-        if byte(at: end) == UInt8(ascii: ",") { return replace(place.lowerBound..<end + 1, with: "") }
+        if byte(at: end) == UInt8(ascii: ",") {
+            end += 1
+            while isBlank(end) { end += 1 }
+            return replace(place.lowerBound..<end, with: "")
+        }
         var start = place.lowerBound
         while start > 0, isBlank(start - 1) { start -= 1 }
         let hasComma = start > 0 && bytes[start - 1] == UInt8(ascii: ",")

@@ -116,6 +116,7 @@ void dispatch_activate(dispatch_source_t s);
 void dispatch_suspend(dispatch_source_t s);
 void dispatch_resume(dispatch_source_t s);
 @interface WeakProxy : NSObject
+@property (nonatomic, weak) id target;
 + (instancetype)proxyFor:(id)target;
 @end
 @interface Relay : NSObject

@@ -35,7 +35,10 @@ func CFRunLoopRunInMode(_: CFRunLoopMode, _: TimeInterval, _: Bool) {}
 
 struct CAFrameRateRange { init(minimum: Float, maximum: Float, preferred: Float?) {} }
 
-final class WeakProxy { init(_: Any) {} }
+final class WeakProxy {
+    weak var target: AnyObject?
+    init(_: Any) {}
+}
 final class Relay {
     init(_: Any) {}
     func tick(_: Any) {}

@@ -1,0 +1,158 @@
+import Reports
+import Testing
+
+@testable import Laboratory
+
+// What a scenario asks for is mended where it is in the way of what it expects.
+
+extension RemedyTests {
+    private static let metronome = """
+        duration = "20s"
+        [[timer]]
+        id = "metronome"
+        kind = "nstimer"
+        interval = "500ms"
+        repeats = true
+        tolerance = "100ms"
+        [[timer]]
+        id = "save"
+        kind = "nstimer"
+        interval = "530ms"
+        repeats = true
+
+        """
+
+    @Test("a tolerance is mended where its timer is named, or an expectation of it fails, and only there")
+    func askedTolerance() throws {
+        #expect(try remedies(Self.metronome).report.worst == nil)
+        let named = try remedies(Self.metronome, timer: "metronome").report
+        #expect(named.worst?.description == "TL0104 of metronome" && named.rows.map(\.name) == ["no tolerance"])
+        let expecting = "[[expect]]\ntimer = \"metronome\"\nwaiting = { max = \"< 20ms\" }"
+        let failed = try remedies(Self.metronome + expecting).report
+        #expect(failed.worst == named.worst && failed.rows.first?.helps == true)
+        let held = try remedies(Self.metronome + expecting.replacing("20ms", with: "200ms")).report
+        #expect(held.worst == nil)
+        #expect(try remedies(Self.metronome, timer: "save").report.worst == nil)
+    }
+
+    @Test("a run tells the same remedy where an expectation fails")
+    func askedIsTold() throws {
+        let expecting = "[[expect]]\ntimer = \"metronome\"\nwaiting = { max = \"< 20ms\" }"
+        var outcome = try workbench.run(try folder.write("scenario.toml", Self.metronome + expecting))
+        workbench.addBestRemedy(to: &outcome)
+        #expect(outcome.report.remedy == "no tolerance")
+    }
+
+    @Test("a debounce whose cancellation is swallowed ends by it")
+    func swallowed() throws {
+        let key = "do = [{ cancel = \"search\" }, { create = \"search\" }]"
+        let outcome = try remedies(
+            """
+            duration = "6s"
+            [[timer]]
+            id = "search"
+            kind = "Task.sleep"
+            interval = "300ms"
+            repeats = false
+            swallows_cancel = true
+            [[event]]
+            at = "1s"
+            \(key)
+            [[event]]
+            at = "1.15s"
+            \(key)
+            [[expect]]
+            timer = "search"
+            fired = 1
+            """)
+        let row = try #require(outcome.report.rows.first)
+        #expect(row.name == "cancellation ends it" && row.helps)
+        #expect(row.swift.contains("-     try? await Task.sleep") && row.swift.contains("+     try await Task.sleep"))
+        #expect(String(decoding: outcome.texts[0], as: UTF8.self).contains("swallows_cancel = false"))
+    }
+
+    @Test(
+        "a block that keeps its owner captures it weakly, and keeps what else it captures",
+        arguments: [
+            ("async_after = \"8s\", queue = \"main\"", "DispatchQueue.main.asyncAfter(deadline: .now() + 8)"),
+            ("async_after = \"8s\", queue = \"main\", clock = \"wall\"", "asyncAfter(wallDeadline: .now() + 8)"),
+            ("async_after = \"8s\", queue = \"files\"", "- filesQueue.asyncAfter(deadline: .now() + 8)"),
+        ])
+    func block(step: String, code: String) throws {
+        let outcome = try remedies(
+            """
+            duration = "6s"
+            [[queue]]
+            id = "files"
+            [[object]]
+            id = "vc"
+            held_by = "navigation"
+            [[object]]
+            id = "image"
+            held_by = "static"
+            [[event]]
+            at = "1s"
+            do = [{ \(step), strong = ["vc", "image"], name = "dismiss", do = [{ work = "1ms" }] }]
+            [[event]]
+            at = "2s"
+            do = [{ pop = "vc" }]
+            """)
+        let row = try #require(outcome.report.rows.first)
+        #expect(row.name == "weak capture in the block" && row.helps)
+        #expect(row.swift.contains(code) && row.swift.contains("[weak self] in self?.dismiss() }"))
+        #expect(row.objectiveC.contains("^{ [weakSelf dismiss]; });"))
+        let text = String(decoding: outcome.texts[0], as: UTF8.self)
+        #expect(text.contains("strong = [\"image\"]") && text.contains("weak = [\"vc\"]"))
+    }
+
+    @Test("a timer that is added to the loop of another thread is mended there, or goes to main")
+    func addedElsewhere() throws {
+        let rows = try remedies(
+            """
+            duration = "10s"
+            [[thread]]
+            id = "w"
+            do = [{ create = "once" }, { run_loop = "forever" }]
+            [[timer]]
+            id = "once"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = false
+            thread = "w"
+            [[timer]]
+            id = "late"
+            kind = "nstimer"
+            create = "timer"
+            interval = "500ms"
+            repeats = true
+            [[event]]
+            at = "3s"
+            do = [{ add = "late", thread = "w" }]
+            """
+        ).report.rows
+        let helping = rows.filter(\.helps).map(\.name)
+        #expect(helping == ["dispatch source", "loop with a port", "main's run loop"])
+        #expect(rows[2].swift.contains("+ RunLoop.main.add(lateTimer!, forMode: .default)"))
+    }
+
+    @Test("a weak reference that is made in dealloc goes, in the words of the step that makes it")
+    func weakInDealloc() throws {
+        let block = try #require(try remedies(try example("TL0311")).report.rows.first)
+        #expect(block.swift.contains("-     DispatchQueue.main.async { [weak self] in self?.finish() }"))
+        let property = try remedies(
+            """
+            duration = "3s"
+            [[object]]
+            id = "view"
+            held_by = "static"
+            dealloc = [{ assign = "proxy", weak = "view", property = "target" }]
+            [[object]]
+            id = "proxy"
+            held_by = "static"
+            [[event]]
+            at = "1s"
+            do = [{ release = "view" }]
+            """)
+        #expect(property.report.rows.first?.objectiveC.contains("-     self.proxy.target = self;") == true)
+    }
+}
