@@ -40,27 +40,6 @@ struct RemedyRule: Sendable {
     static let all = ofThreads + ofTime + ofPlace + ofTasks + ofSources + ofOwners
 }
 
-extension TimerPlan {
-    fileprivate var isServedByLoop: Bool { kind.row.home == .runLoop }
-
-    /// Whether its callback runs on no main thread.
-    var isOffMain: Bool {
-        switch kind.row.home {
-        case .runLoop: thread != 0
-        case .queue: queue != 0
-        case .mainActor: queue ?? 0 != 0
-        case .ownThread: true
-        }
-    }
-}
-
-extension ThreadPlan {
-    /// How it runs its loop for the first time.
-    var run: RunCall? {
-        body?.lazy.compactMap { if case .runLoop(let call) = $0.action { call } else { nil } }.first
-    }
-}
-
 // MARK: Where it runs
 
 extension RemedyRule {

@@ -150,9 +150,9 @@ struct SwiftCode: CodeLanguage {
     }
 
     private var linkMade: [String] {
-        return ["\(name) = CADisplayLink(target: \(target), selector: #selector(\(told)))"]
+        ["\(name) = CADisplayLink(target: \(target), selector: #selector(\(told)))"]
             + rateAsked + (timer.startsActive ? [] : ["\(name).isPaused = true"])
-            + (code.isAdded ? ["\(name).add(to: \(code.loopThread == 0 ? ".main" : ".current"), forMode: \(mode))"] : [])
+            + (code.isAdded ? ["\(name).add(to: \(loop.dropFirst("RunLoop".count)), forMode: \(mode))"] : [])
     }
 
     private var rateAsked: [String] {
