@@ -135,6 +135,25 @@ extension RemedyTests {
         #expect(rows[2].swift.contains("+ RunLoop.main.add(lateTimer!, forMode: .default)"))
     }
 
+    @Test("a loop that is run before its timer is made gets no port: it would not return")
+    func loopBeforeTimer() throws {
+        let rows = try remedies(
+            """
+            duration = "10s"
+            [[thread]]
+            id = "uploader"
+            do = [{ run_loop = "forever" }, { create = "beat" }]
+            [[timer]]
+            id = "beat"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            thread = "uploader"
+            """
+        ).report.rows
+        #expect(rows.first?.name == "loop run to the end" && !rows.contains { $0.name == "loop with a port" })
+    }
+
     @Test("a weak reference that is made in dealloc goes, in the words of the step that makes it")
     func weakInDealloc() throws {
         let block = try #require(try remedies(try example("TL0311")).report.rows.first)

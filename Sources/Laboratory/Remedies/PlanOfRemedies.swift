@@ -57,6 +57,10 @@ extension [Step] {
     }
 }
 
+extension Action {
+    var isLoopRun: Bool { if case .runLoop = self { true } else { false } }
+}
+
 extension Step {
     /// What a block captures that it gives to a queue.
     var blockCaptures: [CapturePlan] {

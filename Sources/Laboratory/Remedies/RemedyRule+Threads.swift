@@ -30,7 +30,7 @@ extension RemedyRule {
                 $objcRan+ [NSRunLoop.currentRunLoop addPort:[NSPort port] forMode:NSDefaultRunLoopMode];
                 + $objcLoopRun
                 """
-        ) { $0.runLoopToTheEnd() && $0.addPort() },
+        ) { $0.isMadeBeforeLoops && $0.runLoopToTheEnd() && $0.addPort() },
         RemedyRule(
             "port to wait for", cost: "the thread stays until its loop is stopped", for: ["TL0209"],
             swift: "+ RunLoop.current.add(Port(), forMode: .default)",

@@ -51,12 +51,21 @@ extension RemedySite {
         "line \(editor.text(at: 0..<step.place.lowerBound).count { $0 == "\n" } + 1)"
     }
 
+    private func makes(_ step: Step) -> Bool {
+        timers.contains { step.adds($0) || step.action == .create(.timer($0)) }
+    }
+
+    /// Whether no run of that thread's loop stands before what makes its timers: it would not return with a port.
+    var isMadeBeforeLoops: Bool {
+        let body = thread?.body ?? []
+        return !body[..<(body.lastIndex(where: makes) ?? 0)].contains { $0.action.isLoopRun }
+    }
+
     /// Has that thread run its loop instead of what is its end now, or at its end.
     mutating func runLoopToTheEnd() -> Bool {
         guard let thread, let body = thread.body, !thread.place.isEmpty else { return false }
         let loop = loopToTheEnd(of: thread.id, isDetached: thread.isDetached)
-        let isMade = body.lastIndex { step in timers.contains { step.adds($0) || step.action == .create(.timer($0)) } }
-        replaced = body.dropFirst(isMade.map { $0 + 1 } ?? 0).last {
+        replaced = body.dropFirst(body.lastIndex(where: makes).map { $0 + 1 } ?? 0).last {
             switch $0.action {
             case .runLoop, .sleep: true
             default: false
