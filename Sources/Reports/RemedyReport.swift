@@ -27,20 +27,24 @@ package struct RemedyReport: Sendable {
 
     /// A remedy with the run that it was tried in.
     package struct Row: Sendable {
+        package var helps: Bool { use == .helps }
         package var name: String
         package var cost: String
         package var figures: Figures
-        package var helps: Bool
+        package var use: Use
         package var swift: String
         package var objectiveC: String
 
         package init(
-            name: String, cost: String, figures: Figures, helps: Bool, swift: String, objectiveC: String
+            name: String, cost: String, figures: Figures, use: Use, swift: String, objectiveC: String
         ) {
             (self.name, self.cost, self.figures) = (name, cost, figures)
-            (self.helps, self.swift, self.objectiveC) = (helps, swift, objectiveC)
+            (self.use, self.swift, self.objectiveC) = (use, swift, objectiveC)
         }
     }
+
+    /// Whether a remedy makes anything better, and whether another one does all that it does and more.
+    package enum Use: Sendable { case helps, less, none }
 
     /// Whether a remedy takes the finding away.
     package func isMended(by row: Row) -> Bool { worst.map { !row.figures.findings.contains($0) } ?? true }
@@ -230,9 +234,9 @@ extension RemedyReport {
             ]
         }
         var items = [ReportItem(worst.code.rawValue, .warning, problem)]
-        let useless = rows.filter { !$0.helps }.map(\.name)
-        if !useless.isEmpty {
-            items.append(ReportItem("no better as a whole: " + useless.joined(separator: "; "), .faint))
+        for (use, words) in [(Use.none, "no better as a whole"), (.less, "mends less")] {
+            let names = rows.filter { $0.use == use }.map(\.name)
+            if !names.isEmpty { items.append(ReportItem("\(words): " + names.joined(separator: "; "), .faint)) }
         }
         guard let best = rows.first, best.helps else {
             if let advice { items.append(ReportItem("do", .faint, advice)) }

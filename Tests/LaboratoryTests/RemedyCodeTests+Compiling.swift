@@ -147,8 +147,8 @@ extension RemedyCodeTests {
     /// How a variable is used, and of what type it is then, in Swift and in Objective-C.
     static let uses: [(use: String, swift: String, objectiveC: String)] = [
         (#"(\w+) = CADisplayLink"#, "CADisplayLink", ""),
-        (#"(\w+)\.(?:add\(to|preferredFrame|isPaused)"#, "CADisplayLink", ""),
-        (#"(\w+)\.(?:schedule\(|setEventHandler|activate|resume|suspend)"#, "DispatchSourceTimer", ""),
+        (#"(\w+)\??\.(?:add\(to|preferredFrame|isPaused)"#, "CADisplayLink", ""),
+        (#"(\w+)\??\.(?:schedule\(|setEventHandler|activate|resume|suspend)"#, "DispatchSourceTimer", ""),
         (#"(\w+) = DispatchSource\."#, "DispatchSourceTimer", ""),
         (#"(\w+) = Timer\.publish"#, "AnyCancellable", ""), (#"(\w+) = Task[ .]"#, "Task<Void, any Error>", ""),
         (#"(\w+) = Thread "#, "Thread", ""), (#"(\w+) = DispatchWorkItem"#, "DispatchWorkItem", ""),

@@ -26,7 +26,7 @@ extension RemedyTests {
         let ran = try #require(
             try remedies(timer("nstimer", run)).report.rows.first { $0.name == "loop run to the end" })
         #expect(ran.swift.hasPrefix("- RunLoop.current.run(until: Date() + 3)\n+ while !Thread.current.isCancelled"))
-        #expect(ran.swift.hasSuffix("+ tickTimer?.invalidate()"))
+        #expect(ran.swift.hasSuffix("+ self.tickTimer?.invalidate()"))
     }
 
     @Test("a timer that its worker adds to its own loop goes to main's with the step that adds it")

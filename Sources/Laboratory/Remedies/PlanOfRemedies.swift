@@ -62,6 +62,14 @@ extension Action {
 }
 
 extension Step {
+    /// Whether it gives a block to a queue and goes on.
+    var isPosted: Bool {
+        switch action {
+        case .async, .asyncAfter: true
+        default: false
+        }
+    }
+
     /// What a block captures that it gives to a queue.
     var blockCaptures: [CapturePlan] {
         switch action {

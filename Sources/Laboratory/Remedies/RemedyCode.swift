@@ -5,9 +5,12 @@ struct RemedyCode: Sendable {
     var swift: String
     /// Empty where a mechanism is not there in Objective-C.
     var objectiveC: String
+}
 
+extension RemedyCode {
     /// - Parameter plan: the scenario as the remedy has changed it.
     init(_ rule: RemedyRule, at site: RemedySite, after plan: ScenarioPlan) {
+        self.init(swift: "", objectiveC: "")
         let (before, after) = (site.codes(in: site.plan), site.codes(in: plan))
         let isInObjectiveC = (before + after).allSatisfy { ObjectiveCCode.exists(for: $0.kind) }
         switch rule.code {
@@ -66,12 +69,12 @@ struct RemedyNames {
             ("swiftMade", timer.map { SwiftCode($0).made.joined(separator: "\n") } ?? ""),
             ("objcMade", timer.map { ObjectiveCCode($0).made.joined(separator: "\n") } ?? ""),
             ("swiftLoopRun", SwiftCode.loopRunToTheEnd), ("objcLoopRun", ObjectiveCCode.loopRunToTheEnd),
-            ("swiftEnd", ended.map { SwiftCode($0).end }.joined(separator: "\n")),
+            ("swiftEnd", ended.map { "self." + SwiftCode($0).end }.joined(separator: "\n")),
             ("objcEnd", ended.map { ObjectiveCCode($0).end }.joined(separator: "\n")),
             ("swiftJobQueue", swiftQueue), ("objcJobQueue", objcQueue),
             ("swiftThread", thread ?? ".main"), ("objcThread", thread.map { "self." + $0 } ?? "NSThread.mainThread"),
             ("task", site.backgroundTask.name), ("more", site.backgroundTask.hasHandler ? "      // …" : ""),
-            ("swiftRevive", isInactive ? "\(source).activate()" : "if isSuspended { \(source).resume() }"),
+            ("swiftRevive", isInactive ? "\(source)?.activate()" : "if isSuspended { \(source)?.resume() }"),
             (
                 "objcRevive",
                 isInactive

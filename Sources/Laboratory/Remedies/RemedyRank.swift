@@ -7,10 +7,13 @@ extension RemedyReport.Figures {
     /// - Parameter worst: what is to go; it counts although it is a note.
     init(_ trace: Trace, _ analysis: RunAnalysis, mending worst: FindingName?) {
         self.init()
-        findings = analysis.findings.filter { $0.severity != .note || FindingName($0, in: trace) == worst }
+        // That two things come at one instant is an accident of the scenario's times.
+        let told = analysis.findings.filter { $0.severity != .note && $0.code != "TL0501" }
+        findings = analysis.findings.filter { told.contains($0) || FindingName($0, in: trace) == worst }
             .map { FindingName($0, in: trace) }
         crashes = analysis.crash == nil ? 0 : 1
-        leaks = Int64(Set(analysis.findings.filter { $0.harm == .leak }.map(\.subject)).count)
+        let gone = analysis.lifetimes.filter { !$0.isKept }.map(\.entity)
+        leaks = Int64(Set(told.filter { $0.harm == .leak }.map(\.subject)).subtracting(gone).count)
         for timer in analysis.timers where trace.entity(timer.entity)?.group == EntityID.none {
             lost = lost.adding(saturating: timer.skipped)
             due = due.adding(saturating: timer.due)
@@ -56,8 +59,7 @@ struct RemedyRank: Comparable {
             $0.subject == worst.subject && [$0.code, worst.code] == ["TL0109", "TL0101"]
         }
         let remains: Int64 = figures.findings.contains(worst) || alike ? 1 : 0
-        // That two things come at one instant is an accident of the scenario's times.
-        let harms = figures.findings.filter { $0.code != "TL0501" || $0 == worst }.map { FindingRule.of($0.code).harm }
+        let harms = figures.findings.map { FindingRule.of($0.code).harm }
         func count(_ harm: Harm) -> Int64 { Int64(harms.count { $0 == harm }) }
         // Another mechanism may have another number of points.
         let lost = Int64(Double(figures.lost) / Double(max(1, figures.due)) * 1e6)

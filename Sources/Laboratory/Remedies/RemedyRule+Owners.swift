@@ -14,8 +14,7 @@ extension RemedyRule {
             let id = site.quoted(site.plan.objects[owner].id)
             let found = site.timers.map { site.plan.timers[$0] }.filter { timer in
                 timer.kind.row.styles.contains(.block)
-                    && (timer.kind == .nstimer || timer.callback.target != nil
-                        || timer.callback.captures.contains { !$0.isWeak })
+                    && (timer.callback.target != nil || timer.callback.captures.contains { !$0.isWeak })
             }
             for timer in found {
                 if !timer.callback.userInfo.isEmpty { site.loseUserInfo() }
@@ -23,11 +22,21 @@ extension RemedyRule {
                     site.editor.set(key, to: nil, at: timer.place)
                 }
                 site.editor.set("weak", to: "[\(id)]", at: timer.place)
-                // The block of no other mechanism is passed what ends it.
-                guard timer.kind == .nstimer else { continue }
-                site.editor.add("{ \(site.ending(timer)), when = { gone = \(id) } }", to: "do", at: timer.place)
+                site.endWithoutOwner(timer, id)
             }
-            return site.end(in: "dealloc") && !found.isEmpty
+            // An AnyCancellable cancels as its owner goes.
+            let endsAlone = site.timers.allSatisfy {
+                site.plan.timers[$0].kind == .combine && site.plan.isOwned(timer: $0)
+            }
+            return !found.isEmpty && (endsAlone || site.end(in: "dealloc"))
+        },
+        RemedyRule(
+            "ended by its block", cost: "none: its next firing without an owner ends it", for: kept
+        ) { site in
+            guard let owner = site.owner, let timer = site.timer, timer.kind == .nstimer,
+                !timer.callback.captures.isEmpty, timer.callback.captures.allSatisfy(\.isWeak)
+            else { return false }
+            return site.endWithoutOwner(timer, site.quoted(site.plan.objects[owner].id))
         },
         RemedyRule(
             "weak capture in the block", cost: "once self is gone, the block does nothing", for: kept,

@@ -39,6 +39,8 @@ extension RemedyRule {
         RemedyRule(
             "added to a run loop", cost: "none", for: ["TL0202", "TL0309"]
         ) { site in
+            // What a step adds is added where and when that is meant.
+            if !site.addingSteps.isEmpty { return false }
             for timer in site.timers { site.editor.set("fire_date", to: nil, at: site.plan.timers[timer].place) }
             return site.set("create") { _ in "\"scheduled\"" }
         },
@@ -134,8 +136,8 @@ extension RemedyRule {
             "suspends in pairs", cost: "a flag: one resume too many ends the process",
             for: ["TL0204"],
             swift: """
-                + func pause() { if !isSuspended { isSuspended = true; $source.suspend() } }
-                + func resume() { if isSuspended { isSuspended = false; $source.resume() } }
+                + func pause() { if !isSuspended { isSuspended = true; $source?.suspend() } }
+                + func resume() { if isSuspended { isSuspended = false; $source?.resume() } }
                 """,
             objectiveC: """
                 + - (void)pause { if (!self.isSuspended) { self.isSuspended = YES; dispatch_suspend(self.$source); } }
@@ -145,8 +147,8 @@ extension RemedyRule {
         RemedyRule(
             "activate, not resume", cost: "none: activating again does nothing", for: ["TL0310"],
             swift: """
-                - $source.resume()$which
-                + $source.activate()
+                - $source?.resume()$which
+                + $source?.activate()
                 """,
             objectiveC: """
                 - dispatch_resume(self.$source);$which
@@ -170,7 +172,7 @@ extension RemedyRule {
             "cancel, resume, release", cost: "none: in this order its handler is not called again",
             for: ["TL0306"],
             swift: """
-                + $source.cancel()
+                + $source?.cancel()
                 + $swiftRevive
                   $swiftReleased
                 """,

@@ -66,8 +66,7 @@ extension RemedyRule {
             for: ["TL0103", "TL0206"]
         ) { site in
             var changes = site.set("modes") { $0.kind == .perform || $0.modes != [.common] ? "[\"common\"]" : nil }
-            let steps = site.steps { step in site.timers.contains { step.adds($0) } }
-            for step in steps where site.editor.keys(at: step.place).contains("modes") {
+            for step in site.addingSteps where site.editor.keys(at: step.place).contains("modes") {
                 site.editor.set("modes", to: "[\"common\"]", at: step.place)
                 changes = true
             }
@@ -83,6 +82,30 @@ extension RemedyRule {
             "skip while it runs", cost: "a flag", for: late + ["TL0111"], swift: "$swiftJob", objectiveC: "$objcJob"
         ) { site in
             guard let step = site.culprit, case .async = step.action, step.condition == nil,
+                let timer = site.plan.timers.first(where: { $0.steps.holds(step) })
+            else { return false }
+            return site.handOver(step, of: timer.id, isGuarded: true)
+        },
+        RemedyRule(
+            "one request at a time", cost: "a flag, which an answer that fails has to lower, too", for: ["TL0502"],
+            swift: """
+                + guard !isAsking else { return }
+                + isAsking = true
+                  fetch { answer in
+                +     self.isAsking = false
+                      self.show(answer)
+                  }
+                """,
+            objectiveC: """
+                + if (self.isAsking) return;
+                + self.isAsking = YES;
+                  [self fetch:^(id answer) {
+                +     self.isAsking = NO;
+                      [self show:answer];
+                  }];
+                """
+        ) { site in
+            guard let step = site.culprit, step.condition == nil, step.isPosted,
                 let timer = site.plan.timers.first(where: { $0.steps.holds(step) })
             else { return false }
             return site.handOver(step, of: timer.id, isGuarded: true)
@@ -132,11 +155,10 @@ extension RemedyRule {
             "main's run loop", cost: "its callback shares the main thread with the interface",
             for: ["TL0201", "TL0205", "TL0207"]
         ) { site in
-            let added = site.steps { step in site.timers.contains { step.adds($0) } }
             guard let timer = site.timer, timer.isServedByLoop, site.loopThread ?? 0 > 0, !timer.isMadeByStep else {
                 return false
             }
-            for step in added {
+            for step in site.addingSteps {
                 site.editor.set("thread", to: "\"main\"", at: step.place)
             }
             return site.set("thread") { _ in "\"main\"" }

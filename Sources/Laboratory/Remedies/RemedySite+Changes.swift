@@ -14,6 +14,9 @@ extension RemedySite {
     /// The thread in whose run loop its timer is.
     var loopThread: Int? { timers.first.map { plan.thread(whoseLoopHas: $0) } }
 
+    /// The steps that add its timers to a run loop.
+    var addingSteps: [Step] { steps { step in timers.contains { step.adds($0) } } }
+
     /// The body of a thread that runs its loop until it is cancelled, and ends its timers then.
     private func loopToTheEnd(of thread: String, isDetached: Bool = false, isNew: Bool = false) -> String {
         let until = isDetached ? "" : "until = { cancelled = \(quoted(thread)) }, "
@@ -154,6 +157,14 @@ extension RemedySite {
     var culpritPerform: Step? {
         let place = trace.entity(finding.subject)?.place
         return timers.isEmpty ? steps { $0.place == place && $0.isDelayedPerform }.first : nil
+    }
+
+    /// Has a timer's block end it where its owner is gone; the block of no other mechanism is passed what ends it.
+    @discardableResult
+    mutating func endWithoutOwner(_ timer: TimerPlan, _ owner: String) -> Bool {
+        guard timer.kind == .nstimer else { return false }
+        editor.add("{ \(ending(timer)), when = { gone = \(owner) } }", to: "do", at: timer.place)
+        return true
     }
 
     /// Lets a static variable hold the timers, unless an object does.

@@ -10,7 +10,7 @@ struct RemedySite {
     let finding: Finding
     let trace: Trace
     /// The timers that the finding is about, as indices of the plan.
-    let timers: [Int]
+    var timers: [Int]
     /// Whom those timers keep, or who has them; of a proxy what it stands for.
     let owner: Int?
     var editor: ScenarioEditor
@@ -110,22 +110,21 @@ struct RemedySite {
         var (text, condition) = editor.parts(ofStep: step.place)
         if condition != nil, isGuarded { return false }
         if isGuarded { condition = "{ gone = \(quoted(job)) }" }
-        if case .async = step.action {
-            guard isGuarded, let close = text.lastIndex(of: "]") else { return false }
-            text.insert(contentsOf: ", \(end)", at: close)
-            guard let brace = text.lastIndex(of: "}") else { return false }
-            text.insert(contentsOf: ", when = { gone = \(quoted(job)) } ", at: brace)
+        if step.isPosted {
+            guard isGuarded else { return false }
+            editor.add(end, to: "do", at: step.place, first: false)
+            editor.set("when", to: "{ gone = \(quoted(job)) }", at: step.place)
         } else {
             if isGuarded { text += ", \(end)" }
             text = "{ async = \(quoted(queue)), do = [\(text)]" + (condition.map { ", when = \($0) }" } ?? " }")
             editor.append("[[queue]]\nid = \(quoted(queue))")
         }
+        if !step.isPosted { editor.replace(step.place, with: text) }
         if isGuarded {
-            text += ", { create = \(quoted(job)), when = { gone = \(quoted(job)) } }"
+            editor.insert(", { create = \(quoted(job)), when = { gone = \(quoted(job)) } }", at: step.place.upperBound)
             editor.append(
                 "# It is there while a job waits or runs.\n[[object]]\nid = \(quoted(job))\nheld_by = \"static\"")
         }
-        editor.replace(step.place, with: text)
         self.job = isGuarded ? (id, job) : nil
         return true
     }

@@ -135,116 +135,33 @@ extension Workbench {
             trace: run.trace, analysis: run.analysis, file: FileSystem.shown(file.path), source: file.lines
         ).text(of: worst)
         outcome.report.hasNotes = told.count > findings.count
-        let tried = candidates(findings, plan, run.trace, file, budget: 100 * run.occurrences + 10_000)
-        let runs = Parallel.map(tried, jobs: ProcessEnvironment.cores) { try? trial($0, mending: name) }
-        let ranked = zip(tried, runs).compactMap { candidate, trial in
-            trial.map {
-                (
-                    candidate: candidate, trial: $0,
-                    helps: $0.figures.helps(against: outcome.report.before, name),
-                    rank: RemedyRank($0.figures, name, fewerLinks: plan.linkCount - candidate.plan.linkCount),
-                    wakeUps: RemedyRank.rounded($0.figures.wakeUps)
-                )
-            }
-        }.enumerated().sorted {
-            ($0.element.helps ? 0 : 1, $0.element.rank, $0.element.wakeUps, $0.offset)
-                < ($1.element.helps ? 0 : 1, $1.element.rank, $1.element.wakeUps, $1.offset)
-        }.map(\.element)
-        for (candidate, trial, helps, _, _) in ranked {
+        let budget = 100 * run.occurrences + 10_000
+        var trials = trials(
+            of: candidates(findings, plan, run.trace, file, budget: budget), mending: name,
+            against: outcome.report.before)
+        if trials.min()?.isAll != true {
+            let before = outcome.report.before
+            let two = pair(of: trials, mending: name, against: before, budget: budget)
+            let isFault = two?.findings.contains { $0.severity == .fault } == true
+            let three = isFault ? two.flatMap { pair(of: [$0], mending: name, against: before, budget: budget) } : nil
+            trials += [two, three].compactMap(\.self)
+        }
+        trials.sort()
+        for trial in trials {
+            let mendsLess = trial.helps && trials.contains { $0.mendsMore(than: trial, of: outcome.report.before) }
             outcome.report.rows.append(
                 RemedyReport.Row(
-                    name: candidate.name, cost: trial.cost, figures: trial.figures, helps: helps,
-                    swift: candidate.code.swift, objectiveC: candidate.code.objectiveC))
-            outcome.texts.append(candidate.text)
+                    name: trial.candidate.name, cost: trial.cost, figures: trial.figures,
+                    use: mendsLess ? .less : trial.helps ? .helps : .none,
+                    swift: trial.candidate.code.swift, objectiveC: trial.candidate.code.objectiveC))
+            outcome.texts.append(trial.candidate.text)
         }
+        // Those that are numbered stand first.
+        let order = outcome.report.rows.indices.sorted {
+            (outcome.report.rows[$0].helps ? 0 : 1, $0) < (outcome.report.rows[$1].helps ? 0 : 1, $1)
+        }
+        outcome.report.rows = order.map { [rows = outcome.report.rows] in rows[$0] }
+        outcome.texts = order.map { [texts = outcome.texts] in texts[$0] }
         return outcome
-    }
-
-    /// A remedy applied to a scenario.
-    private struct Candidate: Sendable {
-        var rule: RemedyRule
-        /// The rule's, and of which timer where others have the same.
-        var name: String
-        var subject: String
-        /// Whether another part is changed than the one that the finding is about.
-        var isElsewhere: Bool
-        var code: RemedyCode
-        var text: [UInt8]
-        var file: ScenarioFile
-        var plan: ScenarioPlan
-        var job: (timer: String, object: String)?
-        /// What it costs beside what the rule says.
-        var cost: String?
-
-        /// How usual it is against a finding.
-        func rank(for code: FindingCode) -> Int { rule.codes.firstIndex(of: code) ?? .max }
-    }
-
-    /// Every remedy that fits one of the findings; what the scenario expects as it was is left out.
-    ///
-    /// - Parameter budget: how many occurrences the run of a remedied scenario may have.
-    private func candidates(
-        _ findings: [Finding], _ plan: ScenarioPlan, _ trace: Trace, _ file: ScenarioFile, budget: Int64
-    ) -> [Candidate] {
-        var seen: Set<[UInt8]> = []
-        var found: [Candidate] = []
-        for finding in findings.prefix(Workbench.mostRemediedFindings) {
-            for rule in RemedyRule.all(for: finding.code) {
-                var site = RemedySite(finding, plan: plan, trace: trace, text: file.bytes)
-                guard rule.apply(&site), seen.insert(site.editor.result).inserted else { continue }
-                site.editor.set(title: "\(plan.title), remedied: \(rule.name)")
-                site.editor.removeTables(["expect", "guard", "compare"])
-                let text = site.editor.result
-                guard let changed = try? read(text, typed: file.typed, path: file.path),
-                    let after = try? self.plan(changed, changes: ScenarioChanges(budget: budget))
-                else { continue }
-                // What is there already is no remedy.
-                let code = RemedyCode(rule, at: site, after: after)
-                if code.swift.isEmpty { continue }
-                let names = site.timers.map { plan.timers[$0].id }.joined(separator: ", ")
-                found.append(
-                    Candidate(
-                        rule: rule, name: rule.name,
-                        subject: site.changed ?? (names.isEmpty ? trace.name(finding.subject) : names),
-                        isElsewhere: site.changed.flatMap { id in site.timer.map { $0.id != id } } ?? false,
-                        code: code, text: text, file: changed, plan: after, job: site.job, cost: site.cost))
-            }
-        }
-        for index in found.indices
-        where found[index].isElsewhere || found.count(where: { $0.rule.name == found[index].rule.name }) > 1 {
-            found[index].name += " (\(found[index].subject))"
-        }
-        return found
-    }
-
-    /// The change of code that explains what to do about a finding, in its example; nil where nothing is tried against it.
-    func change(for rule: FindingRule) -> RemedyCode? {
-        guard let file = try? read(Array(rule.example.utf8), typed: "", path: ""),
-            let plan = try? plan(file, changes: ScenarioChanges()),
-            let run = try? simulate(plan, of: file, keeping: [])
-        else { return nil }
-        let findings = run.analysis.findings.filter { $0.code == rule.code }
-        return candidates(findings, plan, run.trace, file, budget: plan.budget.occurrences)
-            .min { $0.rank(for: rule.code) < $1.rank(for: rule.code) }?.code
-    }
-
-    private static let mostRemediedFindings = 8
-
-    /// What comes of running a remedied scenario, and what the remedy costs in it.
-    private func trial(
-        _ candidate: Candidate, mending worst: FindingName
-    ) throws(Problem) -> (figures: RemedyReport.Figures, cost: String) {
-        let run = try simulate(
-            candidate.plan, of: candidate.file, keeping: candidate.job == nil ? [] : KeptRecords([.created]))
-        if let problem = run.problems.first { throw problem }
-        var cost = candidate.rule.cost + (candidate.cost.map { "; \($0)" } ?? "")
-        if let job = candidate.job, let timer = run.analysis.timers.first(where: { $0.name == job.timer }) {
-            let jobs = run.trace.records.count { run.trace.name($0.entity) == job.object }
-            let idle = timer.fired - Int64(jobs)
-            if idle > 0 {
-                cost += "; \(idle) of \(Plural.of(timer.fired, "firing")) come while a job runs, and do nothing"
-            }
-        }
-        return (RemedyReport.Figures(run.trace, run.analysis, mending: worst), cost)
     }
 }

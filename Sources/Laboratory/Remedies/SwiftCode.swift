@@ -7,6 +7,11 @@ struct SwiftCode: CodeLanguage {
     /// Its variable, or of several timers the element of theirs.
     private var name: String { code.variable + (timer.copies == nil ? "" : "[n]") }
 
+    /// Where something is asked of it: a property may be nil.
+    private var reached: String {
+        timer.copies == nil && (code.isHeld || code.kind == .displayLink) ? name + "?" : name
+    }
+
     init(_ code: TimerCode) { self.code = code }
 
     static let weakVariable = ["weak var weakSelf = self"]
@@ -151,18 +156,18 @@ struct SwiftCode: CodeLanguage {
 
     private var linkMade: [String] {
         ["\(name) = CADisplayLink(target: \(target), selector: #selector(\(told)))"]
-            + rateAsked + (timer.startsActive ? [] : ["\(name).isPaused = true"])
-            + (code.isAdded ? ["\(name).add(to: \(loop.dropFirst("RunLoop".count)), forMode: \(mode))"] : [])
+            + rateAsked + (timer.startsActive ? [] : ["\(reached).isPaused = true"])
+            + (code.isAdded ? ["\(reached).add(to: \(loop.dropFirst("RunLoop".count)), forMode: \(mode))"] : [])
     }
 
     private var rateAsked: [String] {
         if let range = code.rateRange {
             return [
-                "\(name).preferredFrameRateRange = CAFrameRateRange(minimum: \(range.minimum), "
+                "\(reached).preferredFrameRateRange = CAFrameRateRange(minimum: \(range.minimum), "
                     + "maximum: \(range.maximum), preferred: \(range.preferred))"
             ]
         }
-        return code.rate.map { ["\(name).preferredFramesPerSecond = \($0)"] } ?? []
+        return code.rate.map { ["\(reached).preferredFramesPerSecond = \($0)"] } ?? []
     }
 
     // MARK: Dispatch
@@ -184,13 +189,13 @@ struct SwiftCode: CodeLanguage {
         return [
             "\(code.isHeld ? "" : "let ")\(name) = DispatchSource.makeTimerSource(\(timer.isStrict ? "flags: .strict, " : "")"
                 + "queue: \(queue))",
-            "\(name).schedule(\(deadline): \(code.startsAtOnce ? ".now()" : ".now() + \(code.first)")"
+            "\(reached).schedule(\(deadline): \(code.startsAtOnce ? ".now()" : ".now() + \(code.first)")"
                 + (timer.repeats ? ", repeating: \(code.seconds)" : "")
                 + (tolerance > 0 ? ", leeway: \(length)" : "") + ")" + code.clockNote,
-            "\(name).setEventHandler \(block(nil, code.isOnMainQueue ? "" : " @Sendable"))"
+            "\(reached).setEventHandler \(block(nil, code.isOnMainQueue ? "" : " @Sendable"))"
                 + (code.losesArgument
                     ? "  // \(code.method)(_:) becomes \(code.method)(), since a source passes nothing" : ""),
-        ] + (timer.startsActive ? ["\(name).activate()"] : [])
+        ] + (timer.startsActive ? ["\(reached).activate()"] : [])
     }
 
     private var posted: [String] {

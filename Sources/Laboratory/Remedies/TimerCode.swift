@@ -129,7 +129,10 @@ struct TimerCode {
     var kind: TimerKind { timer.kind }
     /// The name of what it fires.
     var method: String {
-        hasSelector ? Self.identifier(selector.prefix { $0 != ":" }) : Self.identifier(timer.id) + "Fired"
+        if !hasSelector, case .message(let message)? = original.steps.first?.action, original.steps.count == 1 {
+            return Self.identifier(message.selector.prefix { $0 != ":" })
+        }
+        return hasSelector ? Self.identifier(selector.prefix { $0 != ":" }) : Self.identifier(timer.id) + "Fired"
     }
     /// Whether what it fires takes the timer, and is passed it.
     var takesTimer: Bool { hasArgument && !losesArgument }

@@ -87,6 +87,8 @@ class Screen: UIViewController {
     let queue = DispatchQueue(label: "queue")
     var worker: Thread?
     nonisolated(unsafe) var isBusy = false
+    var isAsking = false
+    func fetch(_ answered: @escaping (Int) -> Void) {}
     var isSuspended = false
     let semaphore = DispatchSemaphore(value: 0)
     let slot = DispatchSemaphore(value: 1)

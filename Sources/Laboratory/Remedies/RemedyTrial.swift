@@ -1,0 +1,210 @@
+import Analysis
+import Platform
+import Recording
+import Reports
+import ScenarioLanguage
+import ScenarioModel
+
+/// One remedy, or two together, applied to a scenario.
+struct RemedyCandidate: Sendable {
+    /// What is done, and to which timer where others have the same.
+    var name: String
+    /// What was done one after the other, each with its own change of code.
+    let parts: [Part]
+    private(set) var code = RemedyCode(swift: "", objectiveC: "")
+    let text: [UInt8]
+    let file: ScenarioFile
+    let plan: ScenarioPlan
+
+    /// A rule, with what stood around its finding before it.
+    struct Part: Sendable {
+        let rule: RemedyRule
+        let site: RemedySite
+        let code: RemedyCode
+
+        var cost: String { rule.cost + (site.cost.map { "; \($0)" } ?? "") }
+    }
+
+    var site: RemedySite { parts[0].site }
+
+    /// What changes the code of timers; the code of one class stands together.
+    var edits: [Part] { parts.filter { if case .edited = $0.rule.code { true } else { false } } }
+    var isOfOneClass: Bool { edits.allSatisfy { $0.site.owner == edits[0].site.owner && $0.site.changed == nil } }
+
+    /// Whom the change is about.
+    var subject: String {
+        let names = site.timers.map { site.plan.timers[$0].id }.joined(separator: ", ")
+        return site.changed ?? (names.isEmpty ? site.trace.name(site.finding.subject) : names)
+    }
+
+    /// Whether another part is changed than the one that the finding is about.
+    var isElsewhere: Bool { site.changed.flatMap { id in site.timer.map { $0.id != id } } ?? false }
+
+    /// How many timers are of another mechanism than before, or called elsewhere.
+    var mechanismsChanged: Int {
+        zip(site.plan.timers, plan.timers).count { $0.kind != $1.kind || $0.isOffMain != $1.isOffMain }
+    }
+}
+
+/// What came of a remedied scenario's run.
+struct RemedyTrial: Sendable, Comparable {
+    var candidate: RemedyCandidate
+    let figures: RemedyReport.Figures
+    /// What is left to be mended, as the run told it.
+    let findings: [Finding]
+    let trace: Trace
+    let helps: Bool
+    let rank: RemedyRank
+    let cost: String
+
+    /// Whether it takes all away, and with the same mechanism.
+    var isAll: Bool { helps && figures.findings.isEmpty && candidate.mechanismsChanged == 0 }
+
+    /// Whether it mends all that another one does, and more.
+    func mendsMore(than other: RemedyTrial, of before: RemedyReport.Figures) -> Bool {
+        let (mine, its) = (Set(figures.findings), Set(other.figures.findings))
+        return helps && mine.isStrictSubset(of: its) && its.isStrictSubset(of: before.findings) && rank < other.rank
+    }
+
+    /// The best first; of those that are as good, what changes less, and wakes less often.
+    static func < (left: RemedyTrial, right: RemedyTrial) -> Bool {
+        func order(_ trial: RemedyTrial) -> (Int, RemedyRank, Int, Int64) {
+            (
+                trial.helps ? 0 : 1, trial.rank, trial.candidate.mechanismsChanged,
+                RemedyRank.rounded(trial.figures.wakeUps)
+            )
+        }
+        return order(left) < order(right)
+    }
+
+    static func == (left: RemedyTrial, right: RemedyTrial) -> Bool { !(left < right) && !(right < left) }
+}
+
+extension Workbench {
+    /// Every remedy that fits one of the findings; what the scenario expects as it was is left out.
+    ///
+    /// - Parameter budget: how many occurrences the run of a remedied scenario may have.
+    func candidates(
+        _ findings: [Finding], _ plan: ScenarioPlan, _ trace: Trace, _ file: ScenarioFile, budget: Int64
+    ) -> [RemedyCandidate] {
+        var seen: Set<[UInt8]> = []
+        var found: [RemedyCandidate] = []
+        for finding in findings.prefix(Workbench.mostRemediedFindings) {
+            for rule in RemedyRule.all(for: finding.code) {
+                var site = RemedySite(finding, plan: plan, trace: trace, text: file.bytes)
+                guard rule.apply(&site), seen.insert(site.editor.result).inserted else { continue }
+                site.editor.set(title: "\(plan.title), remedied: \(rule.name)")
+                site.editor.removeTables(["expect", "guard", "compare"])
+                let text = site.editor.result
+                guard let changed = try? read(text, typed: file.typed, path: file.path),
+                    let after = try? self.plan(changed, changes: ScenarioChanges(budget: budget))
+                else { continue }
+                // What is there already is no remedy.
+                let code = RemedyCode(rule, at: site, after: after)
+                if code.swift.isEmpty { continue }
+                found.append(
+                    RemedyCandidate(
+                        name: rule.name, parts: [.init(rule: rule, site: site, code: code)], code: code, text: text,
+                        file: changed, plan: after))
+            }
+        }
+        for index in found.indices
+        where found[index].isElsewhere
+            || found.count(where: { $0.parts[0].rule.name == found[index].parts[0].rule.name }) > 1
+        {
+            found[index].name += " (\(found[index].subject))"
+        }
+        return found
+    }
+
+    /// What the best of them leave is mended by a second one: the best such pair, where it does more than any one alone
+    /// with the mechanisms that there were.
+    func pair(
+        of trials: [RemedyTrial], mending worst: FindingName, against before: RemedyReport.Figures, budget: Int64
+    ) -> RemedyTrial? {
+        let firsts = trials.filter { trial in
+            trial.candidate.mechanismsChanged == 0 && before.findings.contains { !trial.figures.findings.contains($0) }
+        }.sorted().prefix(Workbench.mostFirsts)
+        var seen: Set<Set<String>> = []
+        let pairs = firsts.flatMap { first in
+            candidates(first.findings, first.candidate.plan, first.trace, first.candidate.file, budget: budget)
+                .compactMap { second -> RemedyCandidate? in
+                    guard second.mechanismsChanged == 0,
+                        !first.candidate.parts.contains(where: { $0.rule.name == second.parts[0].rule.name }),
+                        seen.insert([first.candidate.name, second.name]).inserted
+                    else { return nil }
+                    let both = RemedyCandidate(first.candidate, and: second)
+                    return both.isOfOneClass ? both : nil
+                }
+        }
+        guard let best = self.trials(of: pairs, mending: worst, against: before).min(), best.helps else { return nil }
+        return trials.allSatisfy { best.rank < $0.rank || $0.candidate.mechanismsChanged > 0 } ? best : nil
+    }
+
+    private static let mostRemediedFindings = 8
+    private static let mostFirsts = 4
+
+    /// Runs each, those that can be run.
+    func trials(
+        of candidates: [RemedyCandidate], mending worst: FindingName, against before: RemedyReport.Figures
+    ) -> [RemedyTrial] {
+        Parallel.map(candidates, jobs: ProcessEnvironment.cores) { try? trial($0, mending: worst, against: before) }
+            .compactMap(\.self)
+    }
+
+    private func trial(
+        _ candidate: RemedyCandidate, mending worst: FindingName, against before: RemedyReport.Figures
+    ) throws(Problem) -> RemedyTrial {
+        let job = candidate.site.job
+        let run = try simulate(
+            candidate.plan, of: candidate.file, keeping: job == nil ? [] : KeptRecords([.created]))
+        if let problem = run.problems.first { throw problem }
+        var costs = candidate.parts.map(\.cost)
+        if let job, let timer = run.analysis.timers.first(where: { $0.name == job.timer }) {
+            let jobs = run.trace.records.count { run.trace.name($0.entity) == job.object }
+            let idle = timer.fired - Int64(jobs)
+            if idle > 0 {
+                costs[0] += "; \(idle) of \(Plural.of(timer.fired, "firing")) come while a job runs, and do nothing"
+            }
+        }
+        let figures = RemedyReport.Figures(run.trace, run.analysis, mending: worst)
+        let all = costs.filter { $0 != "none" }
+        return RemedyTrial(
+            candidate: candidate, figures: figures, findings: run.analysis.findings.filter { $0.severity != .note },
+            trace: run.trace, helps: figures.helps(against: before, worst),
+            rank: RemedyRank(figures, worst, fewerLinks: candidate.site.plan.linkCount - candidate.plan.linkCount),
+            cost: all.isEmpty ? "none" : all.joined(separator: "; "))
+    }
+
+    /// The change of code that explains what to do about a finding, in its example; nil where nothing is tried against it.
+    func change(for rule: FindingRule) -> RemedyCode? {
+        guard let file = try? read(Array(rule.example.utf8), typed: "", path: ""),
+            let plan = try? plan(file, changes: ScenarioChanges()),
+            let run = try? simulate(plan, of: file, keeping: [])
+        else { return nil }
+        let findings = run.analysis.findings.filter { $0.code == rule.code }
+        // The most usual one against it.
+        func rank(_ candidate: RemedyCandidate) -> Int {
+            candidate.parts[0].rule.codes.firstIndex(of: rule.code) ?? .max
+        }
+        return candidates(findings, plan, run.trace, file, budget: plan.budget.occurrences)
+            .min { rank($0) < rank($1) }?.code
+    }
+}
+
+extension RemedyCandidate {
+    /// Both, the second applied to what the first has made.
+    init(_ first: RemedyCandidate, and second: RemedyCandidate) {
+        parts = first.parts + second.parts
+        name = parts.map(\.rule.name).joined(separator: " + ")
+        (text, file, plan) = (second.text, second.file, second.plan)
+        var all = (first.parts + second.parts).filter { if case .written = $0.rule.code { true } else { false } }.map(
+            \.code)
+        if var site = edits.first?.site {
+            site.timers = Set(edits.flatMap(\.site.timers)).sorted()
+            all.insert(RemedyCode(edits[0].rule, at: site, after: plan), at: 0)
+        }
+        code = RemedyCode(
+            swift: all.map(\.swift).joined(separator: "\n"), objectiveC: all.map(\.objectiveC).joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,138 @@
+import Reports
+import Testing
+
+@testable import Laboratory
+
+// Several faults take several remedies, and what does less than another is said to.
+
+extension RemedyTests {
+    private static let publisher = """
+        duration = "20s"
+        [[object]]
+        id = "model"
+        held_by = "navigation"
+        strong = { cancellable = "ticks" }
+        [[timer]]
+        id = "ticks"
+        kind = "Timer.publish"
+        interval = "1s"
+        strong = "model"
+        [[event]]
+        at = "3.5s"
+        do = [{ mode = "tracking", for = "2s" }]
+        [[event]]
+        at = "12.5s"
+        do = [{ pop = "model" }]
+        """
+
+    @Test("two faults are mended by two changes of the same mechanism before another mechanism, as one change of code")
+    func pair() throws {
+        let report = try remedies(Self.publisher).report
+        let best = report.rows[0]
+        #expect(best.name == "weak capture + common modes" && best.helps && best.figures.findings.isEmpty)
+        #expect(best.swift.contains("in: .common).autoconnect().sink { [weak self] _ in self?.ticksFired() }"))
+        #expect(best.swift.split(separator: "\n").count == 2, "an AnyCancellable needs no deinit: \(best.swift)")
+        #expect(report.rows.first { $0.name == "weak capture" }?.use == .less)
+        #expect(text(report).contains("mends less: weak capture;"))
+    }
+
+    @Test("a source that was never activated is activated, and then captures weakly")
+    func activatedPair() throws {
+        let report = try remedies(
+            """
+            duration = "10s"
+            [[object]]
+            id = "vc"
+            held_by = "navigation"
+            strong = { source = "src" }
+            [[timer]]
+            id = "src"
+            kind = "gcd"
+            interval = "1s"
+            repeats = true
+            active = false
+            strong = "vc"
+            [[event]]
+            at = "5s"
+            do = [{ pop = "vc" }]
+            """
+        ).report
+        let best = report.rows[0]
+        #expect(best.name == "activated + weak capture" && best.helps && best.figures.crashes == 0)
+        #expect(best.swift.contains("+ source?.activate()") && best.swift.contains("[weak self]"))
+    }
+
+    @Test("a third change is tried where points are still lost")
+    func three() throws {
+        let report = try remedies(
+            """
+            duration = "20s"
+            [[object]]
+            id = "vc"
+            held_by = "navigation"
+            strong = { timer = "tick" }
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "100ms"
+            repeats = true
+            strong = "vc"
+            do = [{ work = "130ms" }]
+            [[event]]
+            at = "4.03s"
+            do = [{ mode = "tracking", for = "2s" }]
+            [[event]]
+            at = "12.13s"
+            do = [{ pop = "vc" }]
+            """
+        ).report
+        let best = report.rows[0]
+        #expect(best.name.split(separator: " + ").count == 3 && best.figures.lost == 0)
+        let removed = best.swift.split(separator: "\n").filter { $0.hasPrefix("- timer = ") }
+        #expect(removed.count == 1, "\(best.swift)")
+    }
+
+    @Test("requests that overlap are asked one at a time")
+    func oneRequest() throws {
+        let outcome = try remedies(
+            """
+            duration = "30s"
+            [[timer]]
+            id = "poll"
+            kind = "nstimer"
+            interval = "2s"
+            repeats = true
+            do = [{ async_after = { p0 = "200ms", p50 = "1s", p90 = "4s", p100 = "6s" }, queue = "main", \
+            do = [{ work = "15ms" }] }]
+            """)
+        let row = try #require(outcome.report.rows.first { $0.name == "one request at a time" })
+        #expect(row.helps && row.swift.contains("+ guard !isAsking else { return }"))
+        #expect(row.cost.contains("firings come while a job runs, and do nothing"))
+        try holds(outcome)
+    }
+
+    @Test("what captures weakly already is ended by its block, in the words of its message")
+    func endedByBlock() throws {
+        let rows = try remedies(
+            """
+            duration = "10s"
+            [[object]]
+            id = "vc"
+            held_by = "navigation"
+            strong = { timer = "tick" }
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "1s"
+            repeats = true
+            weak = "vc"
+            do = [{ message = "vc", selector = "refresh", do = [{ work = "2ms" }] }]
+            [[event]]
+            at = "5.5s"
+            do = [{ pop = "vc" }]
+            """
+        ).report.rows
+        let ended = try #require(rows.first { $0.name == "ended by its block" })
+        #expect(ended.helps && ended.swift.contains("self?.refresh()") && !rows.contains { $0.name == "weak capture" })
+    }
+}
