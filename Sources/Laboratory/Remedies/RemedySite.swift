@@ -99,7 +99,7 @@ struct RemedySite {
     ///
     /// - Parameter timer: whose step it is; nil: an event's or a thread's.
     mutating func handOver(_ step: Step, of timer: String?, isGuarded: Bool) -> Bool {
-        changed = timer ?? name(ofPartWith: step)
+        changed = step.isPosted ? nil : timer ?? name(ofPartWith: step)
         let id = timer ?? "main"
         let (queue, job) = (fresh("\(id).work"), fresh("\(id).job"))
         // A flag belongs to the thread that asks for it; what is on none of its own is asked for by any.
