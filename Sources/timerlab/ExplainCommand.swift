@@ -10,7 +10,8 @@ struct ExplainCommand: Command {
             abstract: "Say what a code or a figure means: the rule and its source, an example, the remedy.",
             discussion: """
                 Without CODE all codes and figures are listed. SCENARIO TIMER#N tells one firing from its due point to its \
-                callback, and what would have had to be otherwise for it to be on time.
+                callback, and what would have had to be otherwise for it to be on time; N counts the firings of all \
+                timers of that id, 'search (2)#1' those of the second one that was made.
                 """,
             arguments: [
                 ArgumentSpec(

@@ -71,7 +71,7 @@ extension Workbench {
         }
         let analysis = RunAnalysis(of: run.trace)
         if let crash = analysis.crash {
-            throw Problem("\(file.typed): it crashed on this host: \(crash.reason)", status: .failed)
+            throw Problem("\(file.typed): it crashed on this host: \(crash.reason)")
         }
         return MeasuredRun(cells: cells(of: timers, in: plan, run.trace, analysis), problems: [])
     }
