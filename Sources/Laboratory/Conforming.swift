@@ -97,6 +97,7 @@ extension Workbench {
             options.onStart? { runner.interrupt() }
             let run = runner.run()
             guard run.end != .interrupted else { return .refused("it was interrupted") }
+            guard run.end != .crashed else { return .crashed }
             return .recorded(run.trace, stall: run.longestStall)
         } catch { return .refused("live runs on this host have " + (error.all.first?.what ?? "not all of it")) }
     }
@@ -133,6 +134,6 @@ extension Workbench {
         let file = try read(typed, sets: changes.sets)
         let plan = try scaled(plan(file, changes: changes), options, typed: typed)
         guard let runner = try? LiveRunner(plan: plan.onIdealHost) else { return }
-        _ = runner.run()
+        if runner.run().end == .crashed { fatalError("an uncaught exception ends this process, as it is to") }
     }
 }

@@ -58,6 +58,7 @@ extension Workbench {
         switch run.end {
         case .duration, .untilFired: break
         case .interrupted: outcome.status = .interrupted
+        case .crashed: outcome.status = .failed
         case .tooMuch:
             let time = DurationText.format(run.trace.header.duration)
             let problem = Problem(

@@ -74,7 +74,7 @@ extension LiveMachine {
         let subject = scope.subject
         if waits, thread == context.index { return callOut(block, about: subject, on: context) }
         guard let loop = threads.loop(of: thread) else {
-            if waits, !isOver { raiseThreadExited() }
+            if waits, !isOver { raiseThreadExited(step, on: context) }
             return remark(.performedOnEndedThread, about: threads.entity(of: thread, context), on: context, step: step)
         }
         let done = DispatchSemaphore(value: 0)
@@ -84,10 +84,13 @@ extension LiveMachine {
         }
         // The end of the run is waited for as well: the thread may never run its loop again.
         while waits, !isOver, done.wait(timeout: .now() + .milliseconds(50)) == .timedOut {
-            if threads.hasEnded(thread), !isOver { raiseThreadExited() }
+            if threads.hasEnded(thread), !isOver { raiseThreadExited(step, on: context) }
         }
     }
 
-    /// Ends the process: who waits for a perform does not go on without it (Foundation: NSThreadPerformAdditions).
-    private func raiseThreadExited() -> Never { fatalError("target thread exited while waiting for the perform") }
+    /// Ends the run: who waits for a perform does not go on without it (Foundation: NSThreadPerformAdditions).
+    private func raiseThreadExited(_ step: Int64, on context: ThreadContext) {
+        recorder.crash("target thread exited while waiting for the perform", step: step, thread: context.entity)
+        threads.stopLoops()
+    }
 }

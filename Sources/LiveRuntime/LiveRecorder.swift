@@ -9,6 +9,8 @@ public struct LiveRun: Sendable {
         /// `until_fired` was reached.
         case untilFired
         case interrupted
+        /// What an uncaught exception ends the process by; the recording says which.
+        case crashed
         /// More happened than can be kept.
         case tooMuch
     }
@@ -65,6 +67,15 @@ final class LiveRecorder: Sendable {
             tables.firings += 1
             let (due, served) = make(time)
             return (due, served)
+        }
+    }
+
+    /// Here an exception would end the process.
+    func crash(_ reason: String, step: Int64, thread: EntityID) {
+        append(.crashed, EntityID(0), thread) { tables, time in
+            tables.texts.append(reason)
+            tables.closing = (.crashed, time)
+            return (Int64(tables.texts.count - 1), step)
         }
     }
 

@@ -10,7 +10,8 @@ struct ExplainCommand: Command {
             abstract: "Say what a code or a figure means: the rule and its source, an example, the remedy.",
             discussion: """
                 Without CODE all codes and figures are listed. SCENARIO TIMER#N tells one firing from its due point to its \
-                callback, and what would have had to be otherwise for it to be on time.
+                callback, and what would have had to be otherwise for it to be on time; N counts the firings of all \
+                timers of that id, 'search (2)#1' those of the second one that was made.
                 """,
             arguments: [
                 ArgumentSpec(
@@ -43,7 +44,7 @@ struct ExplainCommand: Command {
         if line.arguments.count == 2, line.arguments[1].contains("#") {
             return console.each([line.arguments[0]]) { scenario, isFirst throws(Problem) in
                 let told = try Workbench.ofProcess().explain(scenario, firing: line.arguments[1])
-                console.write(told.story.page(line.arguments[1], file: told.file), isFirst: isFirst)
+                console.write(told.story.page(told.name, file: told.file), isFirst: isFirst)
                 return .success
             }
         }

@@ -34,13 +34,41 @@ struct HostTests {
         #expect(try await conform(host + ["-"], input: text) == .exited(0))
     }
 
+    @Test("a perform that waits for a thread that is just gone ends the run as a simulated crash does, with status 1")
+    func threadExited() async throws {
+        let text = """
+            duration = "2s"
+            [[thread]]
+            id = "worker"
+            starts = "0s"
+            do = [{ run_loop = { until = "200.001ms" } }]
+            [[timer]]
+            id = "beat"
+            kind = "nstimer"
+            thread = "worker"
+            interval = "5s"
+            [[timer]]
+            id = "tick"
+            kind = "nstimer"
+            interval = "200ms"
+            repeats = true
+            do = [{ perform = "x", on_thread = "worker", wait = true, do = [] }, { invalidate = "tick" }]
+
+            """
+        #expect(try await run(["run", "--live", "-q", "-"], input: text) == .exited(1))
+    }
+
     /// Waits outside the pool that the other tests run in: it has a thread a core, and a minute of these is spent waiting.
     private func conform(_ arguments: [String], input: String? = nil) async throws -> ChildProcess.End {
+        try await run(["conform"] + arguments, input: input)
+    }
+
+    private func run(_ arguments: [String], input: String?) async throws -> ChildProcess.End {
         let program = try #require(BuiltProgram.path, "timerlab is built with the tests")
         return try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async {
                 continuation.resume(
-                    with: Result { try ChildProcess.run(program, ["conform"] + arguments, input: input).end })
+                    with: Result { try ChildProcess.run(program, arguments, input: input).end })
             }
         }
     }

@@ -69,7 +69,11 @@ extension Workbench {
         guard run.end != .interrupted else {
             throw Problem("interrupted before there was anything to compare", status: .interrupted)
         }
-        return MeasuredRun(cells: cells(of: timers, in: plan, run.trace, RunAnalysis(of: run.trace)), problems: [])
+        let analysis = RunAnalysis(of: run.trace)
+        if let crash = analysis.crash {
+            throw Problem("\(file.typed): it crashed on this host: \(crash.reason)")
+        }
+        return MeasuredRun(cells: cells(of: timers, in: plan, run.trace, analysis), problems: [])
     }
 
     private func cells(

@@ -58,7 +58,7 @@ package struct CheckPoint: Hashable, Sendable {
             case .guard: "A guarded figure is no worse than its guard allows."
             case .finding: "No fault or warning is found, and no object kept, that the baseline does not have."
             case .numbers: "Every figure and fact is the one in the baseline."
-            case .mutation: "A guard or a finding notices when the scenario is made worse."
+            case .mutation: "A guard, a finding or an expectation notices when the scenario is made worse."
             case .determinism: "Two runs give the same bytes."
             case .baseline: "The baseline exists and names nothing but what there is."
             }

@@ -46,7 +46,11 @@ extension Schema {
                 "In which order dispatch sources that are due together are served.", default: "\"creation\""),
             KeySchema(
                 "display_overrun", .word(OpenChoices.DisplayOverrun.words),
-                "When a display link is served after a callback that outlasted its frame.", default: "\"next-vsync\""),
+                """
+                When a display link is served after a callback that outlasted its frame. Apple does not document it, so the \
+                default is a choice: reports from macOS speak for "at-once" (`timerlab run frames-of-13-and-18-ms`). Try that \
+                where measured frames are no multiples of the refresh.
+                """, default: "\"next-vsync\""),
             KeySchema(
                 "rate_rounding", .word(OpenChoices.RateRounding.words),
                 """
