@@ -40,10 +40,9 @@ struct RemedyCandidate: Sendable {
     /// Whether another part is changed than the one that the finding is about.
     var isElsewhere: Bool { site.changed.flatMap { id in site.timer.map { $0.id != id } } ?? false }
 
-    /// How many timers are of another mechanism than before, or called elsewhere.
-    var mechanismsChanged: Int {
-        zip(site.plan.timers, plan.timers).count { $0.kind != $1.kind || $0.isOffMain != $1.isOffMain }
-    }
+    /// How many timers are of another mechanism than before, and how many are called elsewhere.
+    var mechanismsChanged: Int { zip(site.plan.timers, plan.timers).count { $0.kind != $1.kind } }
+    var moved: Int { zip(site.plan.timers, plan.timers).count { $0.isOffMain != $1.isOffMain } }
 }
 
 /// What came of a remedied scenario's run.
@@ -70,7 +69,7 @@ struct RemedyTrial: Sendable, Comparable {
     static func < (left: RemedyTrial, right: RemedyTrial) -> Bool {
         func order(_ trial: RemedyTrial) -> (Int, RemedyRank, Int, Int64) {
             (
-                trial.helps ? 0 : 1, trial.rank, trial.candidate.mechanismsChanged,
+                trial.helps ? 0 : 1, trial.rank, trial.candidate.mechanismsChanged + trial.candidate.moved,
                 RemedyRank.rounded(trial.figures.wakeUps)
             )
         }
