@@ -1,6 +1,12 @@
 import ExactTime
 
 extension ScenarioPlan {
+    /// Whether a timer is a subscription that an object keeps in a set, and not in a variable.
+    public func isInSet(timer index: Int) -> Bool {
+        timers[index].kind == .combine
+            && timers[index].heldBy.contains { if case .part(.object) = $0 { true } else { false } }
+    }
+
     /// Every step list that stands in the plan itself.
     package var stepLists: [[Step]] {
         threads.compactMap(\.body) + timers.flatMap { [$0.steps, $0.cancelSteps] }

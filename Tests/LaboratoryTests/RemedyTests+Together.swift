@@ -135,4 +135,33 @@ extension RemedyTests {
         let ended = try #require(rows.first { $0.name == "ended by its block" })
         #expect(ended.helps && ended.swift.contains("self?.refresh()") && !rows.contains { $0.name == "weak capture" })
     }
+
+    @Test("a subscription in a set is ended by emptying the set")
+    func inSet() throws {
+        let outcome = try remedies(
+            """
+            duration = "20s"
+            [[object]]
+            id = "quiz"
+            held_by = "navigation"
+            [[timer]]
+            id = "ticks"
+            kind = "Timer.publish"
+            interval = "1s"
+            weak = "quiz"
+            held_by = "quiz"
+            [[event]]
+            at = "8.7s"
+            do = [{ create = "ticks" }]
+            [[event]]
+            at = "0s"
+            do = [{ create = "ticks" }]
+            [[event]]
+            at = "15.2s"
+            do = [{ pop = "quiz" }]
+            """)
+        let row = try #require(outcome.report.rows.first)
+        #expect(row.name == "ended before remade" && row.swift.hasPrefix("+ cancellables.removeAll()\n"))
+        #expect(row.swift.contains("self?.ticksFired() }.store(in: &cancellables)"))
+    }
 }

@@ -57,6 +57,15 @@ struct StartedTwiceTests {
         }
     }
 
+    @Test("a set of subscriptions keeps each of them, until their owner goes")
+    func inSet() throws {
+        let besides =
+            "[[object]]\nid = \"model\"\nheld_by = \"navigation\"\n"
+            + "[[event]]\nat = \"4.9s\"\ndo = [{ pop = \"model\" }]"
+        let (codes, fired) = try run("combine", "held_by = \"model\"", besides: besides)
+        #expect(codes == ["TL0313"] && fired == ["tick": 4, "tick (2)": 2])
+    }
+
     @Test("a perform that is asked for again is another request, which its target and selector take back as well")
     func performs() throws {
         let (codes, fired) = try run("perform")

@@ -26,7 +26,7 @@ extension RemedyRule {
             }
             // An AnyCancellable cancels as its owner goes.
             let endsAlone = site.timers.allSatisfy {
-                site.plan.timers[$0].kind == .combine && site.plan.isOwned(timer: $0)
+                site.plan.timers[$0].kind == .combine && (site.plan.isOwned(timer: $0) || site.plan.isInSet(timer: $0))
             }
             return !found.isEmpty && (endsAlone || site.end(in: "dealloc"))
         },

@@ -29,6 +29,7 @@ struct SwiftCode: CodeLanguage {
             let verb = code.kind == .nstimer || code.kind == .displayLink ? "invalidate" : "cancel"
             return "\(code.variable).forEach { $0.\(verb)() }"
         }
+        if code.isInSet { return "cancellables.removeAll()" }
         return switch code.kind {
         case .nstimer, .displayLink: "\(name)?.invalidate()"
         case .gcd, .combine, .after, .machWait, .threadSleep, .taskSleep, .asyncTimer: "\(name)?.cancel()"
@@ -59,8 +60,10 @@ struct SwiftCode: CodeLanguage {
             [Self.block("\(name) = Task\(code.isOnMainActor ? "" : ".detached") {\(head([]))", looping)]
         case .combine:
             [
-                "\(code.isHeld ? "" : "let ")\(name) = Timer.publish(every: \(code.seconds)\(tolerance), on: .main, "
+                (code.isInSet ? "" : (code.isHeld ? "" : "let ") + "\(name) = ")
+                    + "Timer.publish(every: \(code.seconds)\(tolerance), on: .main, "
                     + "in: \(code.isCommon ? ".common" : ".default")).autoconnect().sink \(block("_"))"
+                    + (code.isInSet ? ".store(in: &cancellables)" : "")
             ]
         }
     }

@@ -92,6 +92,8 @@ struct TimerCode {
         plan.isOwned(timer: index)
             || timer.heldBy.contains { $0 != .local && $0 != .autoreleasePool && $0 != .part(.timer(index)) }
     }
+    /// Whether it is a subscription that its owner keeps in a set.
+    var isInSet: Bool { kind == .combine && plan.isInSet(timer: index) }
     /// Whether a step lets go of it.
     var isReleased: Bool { plan.stepLists.joined().contains { $0.action == .release(.timer(index)) } }
     /// Whether it is ended in front of a step that makes it.

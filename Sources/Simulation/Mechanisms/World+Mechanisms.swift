@@ -38,7 +38,7 @@ extension World {
         }
         if details.isCancelled {
             // It was ended before another one is made, as it should be.
-        } else if isSubscription(timer) {
+        } else if isSubscription(timer), !plan.isInSet(timer: details.plan) {
             // The variable of the subscription has a new value, and cancels its old one (Combine: AnyCancellable).
             end(timer: timer, on: thread, step: step)
         } else if objects.graph.isReadableWeakly(context.node) {

@@ -57,7 +57,12 @@ func mach_absolute_time() -> UInt64 { 0 }
 func mach_wait_until(_ deadline: UInt64) {}
 func ticks(_ seconds: Double) -> UInt64 { 0 }
 
-final class AnyCancellable { func cancel() {} }
+final class AnyCancellable: Hashable {
+    static func == (left: AnyCancellable, right: AnyCancellable) -> Bool { left === right }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    func cancel() {}
+    func store(in: inout Set<AnyCancellable>) {}
+}
 
 struct TimerPublisher {
     func autoconnect() -> TimerPublisher { self }
@@ -88,6 +93,7 @@ class Screen: UIViewController {
     var worker: Thread?
     nonisolated(unsafe) var isBusy = false
     var isAsking = false
+    var cancellables: Set<AnyCancellable> = []
     func fetch(_ answered: @escaping (Int) -> Void) {}
     var isSuspended = false
     let semaphore = DispatchSemaphore(value: 0)

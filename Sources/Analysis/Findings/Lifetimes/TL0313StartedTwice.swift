@@ -10,6 +10,7 @@ extension FindingRule {
         rule: [
             "task-sleep async-timer": "The runtime keeps a task until its body has returned, without a variable, too.",
             "after": "The queue keeps the block, and each block posts the next one.",
+            "combine": "A set of AnyCancellables keeps them all until it goes; a variable's new value cancels the old one.",
             "": "A run loop retains its timers until they are invalidated, whatever the variable refers to.",
         ],
         source: "CFRunLoop.c, CFRunLoopAddTimer; Apple, Timer, invalidate(); Apple, Task",
@@ -26,14 +27,19 @@ extension FindingRule {
                 // A perform request is not referred to in any case: its target and selector take it back.
                 guard event.isRemark(.remade), evidence.mechanism(of: event.entity) != "perform",
                     evidence.traits(of: event.entity)?.repeats == true,
-                    case let turn = evidence.stories.turn(of: event.entity), turn?.deallocated == nil,
-                    turn?.end.map({ $0 < event.first }) ?? true
+                    case let turn = evidence.stories.turn(of: event.entity),
+                    case let isInSet = evidence.mechanism(of: event.entity) == "combine",
+                    isInSet || turn?.deallocated == nil && turn?.end.map({ $0 < event.first }) ?? true
                 else { return nil }
+                let first =
+                    isInSet
+                    ? "the first subscription is called on, until its set goes"
+                    : "the first timer fires on, and nothing refers to it that could end it"
                 return Sighting(
                     subject: event.entity, place: evidence.trace.place(ofStep: event.step, orOf: event.entity),
+                    harm: isInSet && turn?.deallocated != nil ? .impaired : .leak,
                     message: "\(evidence.name(event.entity)) was made again at "
-                        + "\(evidence.instant(event.first)), while it was valid: the first timer fires on, "
-                        + "and nothing refers to it that could end it")
+                        + "\(evidence.instant(event.first)), while it was valid: \(first)")
             }
         })
 }
